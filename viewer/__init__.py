@@ -1,0 +1,1 @@
+"""Replay viewer for recordings of the CARLA simulator."""

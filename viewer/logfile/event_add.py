@@ -1,0 +1,110 @@
+"""EventAdd, the packet whose records carry a blueprint and attributes (FORMAT.md §3.2)."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from viewer.logfile.fields import Engine
+from viewer.logfile.payload import DamagedPayloadError
+
+_HEAD = {Engine.UE4: struct.Struct("<IB6fI"), Engine.UE5: struct.Struct("<IB6dI")}
+_U16 = struct.Struct("<H")
+
+
+class Attribute(NamedTuple):
+    """One attribute of an actor; the value is always text, ``type`` as written in the file."""
+
+    type: int
+    id: str
+    value: str
+
+
+class ActorRecord(NamedTuple):
+    """One record of EventAdd: location in cm, rotation as roll, pitch, yaw in degrees."""
+
+    actor_id: int
+    type: int
+    location: tuple[float, float, float]
+    rotation: tuple[float, float, float]
+    uid: int
+    type_id: str
+    attributes: tuple[Attribute, ...]
+
+
+def decode_event_add(payload: bytes, engine: Engine) -> Iterator[ActorRecord]:
+    """Yield the records one by one, so that those before a defect are kept.
+
+    Raises:
+        DamagedPayloadError: a record or a string would reach beyond the payload, or bytes are left over.
+
+    """
+    head = _HEAD[engine]
+    count, at = _u16(payload, 0)
+    for _ in range(count):
+        if at + head.size > len(payload):
+            raise DamagedPayloadError("a record of EventAdd reaches beyond its packet", at)
+        actor_id, kind, x, y, z, roll, pitch, yaw, uid = head.unpack_from(payload, at)
+        type_id, at = _text(payload, at + head.size)
+        attributes, at = _attributes(payload, at)
+        yield ActorRecord(actor_id, kind, (x, y, z), (roll, pitch, yaw), uid, type_id, attributes)
+    if at != len(payload):
+        raise DamagedPayloadError(f"{len(payload) - at} bytes are left over in EventAdd", at)
+
+
+def encode_event_add(records: Iterable[ActorRecord], engine: Engine) -> bytes:
+    """Return the payload that holds ``records``."""
+    rows = list(records)
+    parts = [_U16.pack(len(rows) & 0xFFFF)]
+    for record in rows:
+        parts.append(
+            _HEAD[engine].pack(record.actor_id, record.type, *record.location, *record.rotation, record.uid)
+        )
+        parts.append(_packed(record.type_id))
+        parts.append(_U16.pack(len(record.attributes)))
+        for attribute in record.attributes:
+            parts += (bytes((attribute.type,)), _packed(attribute.id), _packed(attribute.value))
+    return b"".join(parts)
+
+
+def fits(payload: bytes, engine: Engine) -> bool:
+    """Tell whether the payload is exactly consumed when read with this engine's vectors."""
+    try:
+        for _ in decode_event_add(payload, engine):
+            pass
+    except DamagedPayloadError:
+        return False
+    return True
+
+
+def _attributes(payload: bytes, at: int) -> tuple[tuple[Attribute, ...], int]:
+    count, at = _u16(payload, at)
+    attributes = []
+    for _ in range(count):
+        if at >= len(payload):
+            raise DamagedPayloadError("an attribute reaches beyond its packet", at)
+        kind = payload[at]
+        name, at = _text(payload, at + 1)
+        value, at = _text(payload, at)
+        attributes.append(Attribute(kind, name, value))
+    return tuple(attributes), at
+
+
+def _u16(payload: bytes, at: int) -> tuple[int, int]:
+    if at + 2 > len(payload):
+        raise DamagedPayloadError("a count or length reaches beyond its packet", at)
+    return payload[at] | payload[at + 1] << 8, at + 2
+
+
+def _text(payload: bytes, at: int) -> tuple[str, int]:
+    length, at = _u16(payload, at)
+    end = at + length
+    if end > len(payload):
+        raise DamagedPayloadError(f"a text of {length} bytes reaches beyond its packet", at)
+    return payload[at:end].decode("utf-8", errors="replace"), end
+
+
+def _packed(text: str) -> bytes:
+    data = text.encode()
+    return _U16.pack(len(data)) + data

@@ -1,0 +1,90 @@
+"""The vocabulary in which the packet table is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from functools import cache
+
+import numpy as np
+
+SCALARS = {
+    "u8": "u1",
+    "bool": "u1",  # one byte, 0 or 1; a damaged byte must not become an impossible numpy bool
+    "u16": "<u2",
+    "u32": "<u4",
+    "i32": "<i4",
+    "u64": "<u8",
+    "f32": "<f4",
+    "f64": "<f8",
+}
+
+
+class Engine(Enum):
+    """The two engines of CARLA; they differ in the width of a vector's numbers (FORMAT.md §1.2)."""
+
+    UE4 = "UE4"
+    UE5 = "UE5"
+
+
+class Shape(Enum):
+    """How a payload is laid out."""
+
+    EMPTY = "no payload"
+    SINGLE = "one record"
+    RECORDS = "u16 count, then count records"
+    VARIABLE = "u16 count, then count records of varying length"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a record: ``kind`` is a key of SCALARS or ``vec`` (3 × f32 in UE4, 3 × f64 in UE5)."""
+
+    name: str
+    kind: str
+    unit: str = ""
+    doc: str = ""
+    enum: type[IntEnum] | None = None
+
+    def dtype(self, engine: Engine) -> tuple[str, str] | tuple[str, str, tuple[int]]:
+        """Return the field as an entry of a numpy dtype."""
+        if self.kind == "vec":
+            return (self.name, "<f4" if engine is Engine.UE4 else "<f8", (3,))
+        return (self.name, SCALARS[self.kind])
+
+
+@dataclass(frozen=True)
+class PacketKind:
+    """One row of the packet table."""
+
+    id: int
+    name: str
+    builds: str
+    shape: Shape
+    fields: tuple[Field, ...] = ()
+    doc: str = ""
+
+    @property
+    def keyed(self) -> bool:
+        """Whether each record belongs to one actor, named by its first field."""
+        return bool(self.fields) and self.fields[0].name == "actor_id"
+
+    def dtype(self, engine: Engine) -> np.dtype[np.void]:
+        """Return the packed dtype of one record; of a variable record, its fixed start."""
+        return _dtype(self.fields, engine)
+
+    def payload_size_fits(self, size: int, engine: Engine) -> bool:
+        """Tell whether a payload of this size is possible, without looking at its bytes."""
+        if self.shape is Shape.EMPTY:
+            return size == 0
+        record = self.dtype(engine).itemsize
+        if self.shape is Shape.SINGLE:
+            return size == record
+        if self.shape is Shape.RECORDS:
+            return size >= 2 and (size - 2) % record == 0
+        return size >= 2
+
+
+@cache
+def _dtype(fields: tuple[Field, ...], engine: Engine) -> np.dtype[np.void]:
+    return np.dtype([field.dtype(engine) for field in fields])

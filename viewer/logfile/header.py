@@ -1,0 +1,102 @@
+"""The header of a recording (FORMAT.md §1.1)."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+from viewer.logfile.errors import NotARecordingError
+from viewer.logfile.source import LogFile
+
+MAGIC = b"CARLA_RECORDER"
+_START = struct.Struct("<HH")  # version, length of the magic
+_AFTER = struct.Struct("<qH")  # date, length of the map name
+FIXED_SIZE = _START.size + len(MAGIC) + _AFTER.size
+_ADVICE = "Open a file made by CARLA's recorder (client.start_recorder)."
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The header: version, date and map, and the number of bytes it takes."""
+
+    version: int
+    timestamp: int
+    map: str
+    size: int
+
+    @property
+    def date(self) -> datetime | None:
+        """When the recording was started, in UTC; None if the file holds an impossible date."""
+        try:
+            return datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=self.timestamp)
+        except OverflowError:
+            return None
+
+    @property
+    def map_name(self) -> str:
+        """The map without folders, as ``Town05``."""
+        return self.map.rsplit("/", 1)[-1]
+
+    def encode(self) -> bytes:
+        """Return the header as it stands in a file."""
+        name = self.map.encode()
+        return (
+            _START.pack(self.version, len(MAGIC)) + MAGIC + _AFTER.pack(self.timestamp, len(name)) + name
+        )
+
+
+def make_header(map_name: str, timestamp: int, version: int = 1) -> Header:
+    """Return a header for a new file."""
+    return Header(version, timestamp, map_name, FIXED_SIZE + len(map_name.encode()))
+
+
+def read_header(file: LogFile) -> Header:
+    """Read and check the header.
+
+    Raises:
+        NotARecordingError: the file is empty, too short, or begins with other bytes.
+        UnreadableError: the system cannot read.
+
+    """
+    size = file.size()
+    start = file.read(0, min(size, FIXED_SIZE))
+    _check_magic(file.path, start)
+    if len(start) < FIXED_SIZE:
+        raise NotARecordingError(
+            file.path, "the file ends inside its header", expected=f"at least {FIXED_SIZE} bytes",
+            found=f"{size}", offset=size, advice="The recording was cut before its first frame; nothing is left.",
+        )
+    version, _ = _START.unpack_from(start)
+    timestamp, length = _AFTER.unpack_from(start, _START.size + len(MAGIC))
+    if FIXED_SIZE + length > size:
+        raise NotARecordingError(
+            file.path, "the file ends inside its header", expected=f"a map name of {length} bytes",
+            found=f"{size - FIXED_SIZE} bytes", offset=FIXED_SIZE,
+            advice="The recording was cut before its first frame; nothing is left.",
+        )
+    name = file.read(FIXED_SIZE, length).decode("utf-8", errors="replace")
+    return Header(version, timestamp, name, FIXED_SIZE + length)
+
+
+def _check_magic(path: Path, start: bytes) -> None:
+    if not start:
+        raise NotARecordingError(
+            path, "the file is empty", expected="a CARLA recording", found="0 bytes", offset=0,
+            advice="CARLA writes the file when recording stops; if it crashed before, nothing was saved.",
+        )
+    wanted = len(MAGIC).to_bytes(2, "little") + MAGIC
+    got = start[2 : 2 + len(wanted)]
+    if got != wanted[: len(got)] or not got:
+        raise NotARecordingError(
+            path, "this is not a CARLA recording", expected=f'"{MAGIC.decode()}"', found=_quote(start[4:18] or start),
+            offset=4, advice=_ADVICE,
+        )
+
+
+def _quote(data: bytes) -> str:
+    """Show bytes as text where they are text, else as hexadecimal."""
+    if data and all(32 <= byte < 127 for byte in data):
+        return f'"{data.decode()}"'
+    return data.hex(" ") or "nothing"

@@ -1,0 +1,135 @@
+"""The packet table: every packet of CARLA's recorder, one row each (FORMAT.md §3).
+
+Reader, writer, tests and the inspector derive from these rows. Units are those of the file: centimetres,
+degrees, centimetres per second for walkers, metres per second for kinematics. Axes are Unreal's: left handed,
+x forward, y right, z up. Rotations are angles about (x, y, z), that is (roll, pitch, yaw).
+"""
+
+from __future__ import annotations
+
+from viewer.logfile.enums import ActorType, TrafficLightState
+from viewer.logfile.fields import Field, PacketKind, Shape
+
+_ACTOR = Field("actor_id", "u32", doc="id of the actor while recording")
+_LOCATION = Field("location", "vec", "cm", "in the world")
+_ROTATION = Field("rotation", "vec", "°", "roll, pitch, yaw in the world")
+
+FRAME_START = PacketKind(
+    0, "FrameStart", "all", Shape.SINGLE,
+    (
+        Field("frame", "u64", doc="counts from 1; not the simulator's frame number"),
+        Field("duration", "f64", "s", "time to the next frame; -1 in the last frame of every file"),
+        Field("elapsed", "f64", "s", "since the recording started"),
+    ),
+    "Opens a frame.",
+)  # fmt: skip
+FRAME_END = PacketKind(1, "FrameEnd", "all", Shape.EMPTY, doc="Closes a frame.")
+EVENT_ADD = PacketKind(
+    2, "EventAdd", "all", Shape.VARIABLE,
+    (
+        _ACTOR,
+        Field("type", "u8", enum=ActorType),
+        Field("location", "vec", "cm", "in the world, or relative to the parent if attached after the start"),
+        Field("rotation", "vec", "°", "roll, pitch, yaw; relative like the location"),
+        Field("uid", "u32", doc="index of the blueprint in that server's list; 0 for actors of the map"),
+    ),
+    "Actors added; blueprint and attributes follow each record. The first frame lists all that exist.",
+)  # fmt: skip
+EVENT_DEL = PacketKind(
+    3, "EventDel", "all", Shape.RECORDS, (_ACTOR,), "Actors destroyed; already missing from Position."
+)
+EVENT_PARENT = PacketKind(
+    4, "EventParent", "all", Shape.RECORDS,
+    (_ACTOR, Field("parent_id", "u32", doc="id of the actor it is attached to")),
+    "Actors attached to a parent, in the frame that adds them.",
+)  # fmt: skip
+COLLISION = PacketKind(
+    5, "Collision", "all", Shape.RECORDS,
+    (
+        Field("sequence", "u32", doc="counts hits; has gaps"),
+        Field("actor1_id", "u32", doc="owner of the collision sensor"),
+        Field("actor2_id", "u32", doc="4294967295 (0 in old builds) is scenery"),
+        Field("actor1_is_hero", "bool"),
+        Field("actor2_is_hero", "bool"),
+    ),
+    "Contacts reported by collision sensors, each ordered pair once per frame.",
+)  # fmt: skip
+POSITION = PacketKind(
+    6, "Position", "all", Shape.RECORDS, (_ACTOR, _LOCATION, _ROTATION),
+    "Pose of vehicles and walkers; from 0.9.12 also of the spectator and of props.",
+)  # fmt: skip
+TRAFFIC_LIGHT_STATE = PacketKind(
+    7, "TrafficLightState", "all", Shape.RECORDS,
+    (
+        _ACTOR,
+        Field("frozen", "bool", doc="of the light's whole group"),
+        Field("time_in_state", "f32", "s"),
+        Field("state", "u8", enum=TrafficLightState),
+    ),
+    "State of the traffic lights.",
+)  # fmt: skip
+ANIM_VEHICLE = PacketKind(
+    8, "AnimVehicle", "0.9.6", Shape.RECORDS,
+    (
+        _ACTOR,
+        Field("steer", "f32", doc="-1 (left) to 1 (right)"),
+        Field("throttle", "f32", doc="0 to 1"),
+        Field("brake", "f32", doc="0 to 1"),
+        Field("hand_brake", "bool"),
+        Field("gear", "i32", doc="-1 reverse, 0 neutral, 1 and up forward"),
+    ),
+    "Last control applied to each vehicle; not a measurement.",
+)  # fmt: skip
+ANIM_WALKER = PacketKind(
+    9, "AnimWalker", "0.9.6", Shape.RECORDS, (_ACTOR, Field("speed", "f32", "cm/s", "as commanded")),
+    "Commanded speed of each walker.",
+)  # fmt: skip
+VEHICLE_LIGHT = PacketKind(
+    10, "VehicleLight", "0.9.10", Shape.RECORDS,
+    (_ACTOR, Field("lights", "u32", doc="bits of VehicleLightState")),
+    "Lamps of each vehicle.",
+)  # fmt: skip
+KINEMATICS = PacketKind(
+    12, "Kinematics", "0.9.10, additional data", Shape.RECORDS,
+    (
+        _ACTOR,
+        Field("velocity", "vec", "m/s", "world axes"),
+        Field("angular_velocity", "vec", "°/s", "world axes"),
+    ),
+    "Velocity of vehicles and walkers.",
+)  # fmt: skip
+BOUNDING_BOX = PacketKind(
+    13, "BoundingBox", "0.9.10, additional data", Shape.RECORDS,
+    (
+        _ACTOR,
+        Field("origin", "vec", "cm", "centre, in the actor's own frame"),
+        Field("extent", "vec", "cm", "half the size along each axis"),
+    ),
+    "Box of each actor added in this frame; NaN for actors without a mesh.",
+)  # fmt: skip
+PLATFORM_TIME = PacketKind(
+    14, "PlatformTime", "0.9.10, additional data", Shape.SINGLE,
+    (Field("time", "f64", "s", "wall clock since the recording started"),),
+    "Wall-clock time; a recording has additional data if it has this packet.",
+)  # fmt: skip
+VISUAL_TIME = PacketKind(
+    20, "VisualTime", "0.9.14", Shape.SINGLE,
+    (Field("time", "f64", "s", "since the simulation started"),),
+    "Game time of visual effects.",
+)  # fmt: skip
+
+PACKETS = (
+    FRAME_START, FRAME_END, EVENT_ADD, EVENT_DEL, EVENT_PARENT, COLLISION, POSITION, TRAFFIC_LIGHT_STATE,
+    ANIM_VEHICLE, ANIM_WALKER, VEHICLE_LIGHT, KINEMATICS, BOUNDING_BOX, PLATFORM_TIME, VISUAL_TIME,
+)  # fmt: skip
+"""All rows, by id."""
+
+BY_ID = {kind.id: kind for kind in PACKETS}
+
+ALWAYS = (
+    EVENT_ADD, EVENT_DEL, EVENT_PARENT, COLLISION, POSITION, TRAFFIC_LIGHT_STATE, ANIM_VEHICLE, ANIM_WALKER,
+)  # fmt: skip
+"""What every frame of every build holds between FrameStart and FrameEnd, if with no records (FORMAT.md §2.1)."""
+
+FRAME_ORDER = (FRAME_START, VISUAL_TIME, *ALWAYS, VEHICLE_LIGHT, KINEMATICS, BOUNDING_BOX, PLATFORM_TIME, FRAME_END)
+"""The order in which CARLA writes the packets of a frame; readers do not depend on it."""

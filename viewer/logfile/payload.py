@@ -1,0 +1,53 @@
+"""Payloads to numpy records and back, for every packet whose records have a fixed size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile.fields import Engine, PacketKind, Shape
+
+Records = NDArray[np.void]
+COUNT_SIZE = 2
+
+
+class DamagedPayloadError(ValueError):
+    """The bytes of one packet contradict themselves; ``offset`` counts from the start of the payload."""
+
+    def __init__(self, what: str, offset: int) -> None:
+        """Say what is wrong and where."""
+        self.what = what
+        self.offset = offset
+        super().__init__(f"{what} at byte {offset} of the payload")
+
+
+def decode_records(kind: PacketKind, payload: bytes | memoryview, engine: Engine) -> Records:
+    """Return the records of a payload as a read-only structured array, shape (N,), without copying.
+
+    The number of records follows from the payload's size: the written count has 16 bits and wraps
+    (FORMAT.md §1.3), and a size that chains to the next packet deserves more trust than a count.
+
+    Raises:
+        DamagedPayloadError: the size is not possible for this kind of packet.
+
+    """
+    dtype = kind.dtype(engine)
+    if not kind.payload_size_fits(len(payload), engine):
+        raise DamagedPayloadError(f"{kind.name} cannot have {len(payload)} bytes", 0)
+    if kind.shape is Shape.SINGLE:
+        return np.frombuffer(payload, dtype)
+    count = (len(payload) - COUNT_SIZE) // dtype.itemsize
+    return np.frombuffer(payload, dtype, count, COUNT_SIZE)
+
+
+def encode_records(kind: PacketKind, rows: Records | Sequence[tuple[Any, ...]], engine: Engine) -> bytes:
+    """Return the payload that holds ``rows``: a structured array, or tuples in the order of the table's fields."""
+    records = np.asarray(rows, kind.dtype(engine)) if len(rows) else np.empty(0, kind.dtype(engine))
+    if kind.shape is Shape.EMPTY:
+        return b""
+    if kind.shape is Shape.SINGLE:
+        return records.tobytes()
+    return (len(records) & 0xFFFF).to_bytes(COUNT_SIZE, "little") + records.tobytes()

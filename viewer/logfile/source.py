@@ -1,0 +1,126 @@
+"""The read gate: the only place where bytes of a recording enter the program."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import threading
+from pathlib import Path
+from types import TracebackType
+
+from viewer.logfile.errors import ChangedError, UnreadableError
+
+_REASONS = {
+    errno.ENOENT: ("there is no such file", "It may have been moved or renamed; open it from where it is now."),
+    errno.EISDIR: ("this is a folder", "Open a recording inside it."),
+    errno.EACCES: ("reading it is not permitted", "Ask its owner for read access, or copy it to your own folder."),
+    errno.EPERM: ("reading it is not permitted", "Ask its owner for read access, or copy it to your own folder."),
+}
+
+
+def unreadable(path: Path, error: OSError) -> UnreadableError:
+    """Translate an error of the operating system into one that says what to do."""
+    what, advice = _REASONS.get(
+        error.errno or 0, (f"the system cannot read it: {error.strerror or error}", "Check the disk, then try again.")
+    )
+    return UnreadableError(path, what, advice=advice)
+
+
+class LogFile:
+    """An open file from which exact ranges are read, safely from several threads.
+
+    Reads never map the file: CARLA truncates a file of the same name in place, and a mapping would then end
+    the process (MEASURED.md §2).
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        """Open ``path`` for reading.
+
+        Raises:
+            UnreadableError: missing, a folder, not permitted, or not a regular file.
+
+        """
+        self.path = Path(path)
+        self._lock = threading.Lock()
+        try:
+            # Asked before opening: opening a pipe would wait for its writer for ever.
+            mode = self.path.stat().st_mode
+            if stat.S_ISDIR(mode):
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+            if not stat.S_ISREG(mode):
+                raise UnreadableError(path, "this is not a regular file", advice="Copy its bytes to a file first.")
+            self._file = self.path.open("rb", buffering=0)
+        except OSError as error:
+            raise unreadable(self.path, error) from error
+
+    def size(self) -> int:
+        """Return how many bytes the file has now."""
+        return os.fstat(self._file.fileno()).st_size
+
+    def read(self, offset: int, size: int) -> bytes:
+        """Return exactly ``size`` bytes from ``offset``.
+
+        Raises:
+            ChangedError: the file has become shorter than that.
+            UnreadableError: the system cannot read.
+
+        """
+        data = self._pread(size, offset)
+        while len(data) < size:  # a single read may be short, on network file systems also in the middle
+            more = self._pread(size - len(data), offset + len(data))
+            if not more:
+                raise ChangedError(
+                    self.path,
+                    "the file has become shorter since it was opened",
+                    expected=f"{size:,} bytes",
+                    found=f"{len(data):,}",
+                    offset=offset,
+                    advice="Reload it.",
+                )
+            data += more
+        return data
+
+    def read_into(self, offset: int, target: memoryview) -> int:
+        """Fill ``target`` from ``offset`` as far as the file goes; return how many bytes there were."""
+        got = 0
+        while got < len(target):
+            count = self._preadinto(target[got:], offset + got)
+            if count == 0:
+                break
+            got += count
+        return got
+
+    def _pread(self, size: int, offset: int) -> bytes:
+        try:
+            if hasattr(os, "pread"):
+                return os.pread(self._file.fileno(), size, offset)
+            with self._lock:
+                self._file.seek(offset)
+                return self._file.read(size) or b""
+        except OSError as error:
+            raise unreadable(self.path, error) from error
+
+    def _preadinto(self, target: memoryview, offset: int) -> int:
+        try:
+            if hasattr(os, "preadv"):
+                return os.preadv(self._file.fileno(), [target], offset)
+            with self._lock:
+                self._file.seek(offset)
+                return self._file.readinto(target) or 0
+        except OSError as error:
+            raise unreadable(self.path, error) from error
+
+    def close(self) -> None:
+        """Close the file; reading afterwards is an error of the program."""
+        self._file.close()
+
+    def __enter__(self) -> LogFile:
+        """Return itself; the file closes at the end of the block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self.close()
