@@ -1,0 +1,195 @@
+"""Numbers and text as the window writes them. Pure functions: the same value always gives the same text.
+
+Minus is − (U+2212), a range has an en dash, parts of a line are separated by a raised dot. What is unknown
+(None, NaN, infinite) is a lone en dash, never "nan".
+"""
+
+from __future__ import annotations
+
+import math
+from datetime import datetime, timedelta, timezone
+
+UNKNOWN = "–"
+"""Stands for a value that the file does not tell."""
+
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_KILO = 1000
+_MINUTE = 60
+_HOUR = 3600
+
+
+def number(value: float | None, digits: int = 2) -> str:
+    """Return a number with a fixed count of digits after the point.
+
+    >>> number(-6.357, 2), number(-0.001, 2), number(12345.6, 1), number(float("nan"))
+    ('−6.36', '0.00', '12,345.6', '–')
+    """
+    if value is None or not math.isfinite(value):
+        return UNKNOWN
+    text = f"{value:,.{digits}f}"
+    if not text.startswith("-"):
+        return text
+    return f"−{text[1:]}" if text.strip("-0.,") else text[1:]
+
+
+def count(value: int) -> str:
+    """Return a whole number in groups of three.
+
+    >>> count(1234), count(-3)
+    ('1,234', '−3')
+    """
+    return number(value, 0)
+
+
+def numbers(values: tuple[float, ...], digits: int = 2) -> str:
+    """Return several numbers in one line.
+
+    >>> numbers((-6.36, 131.26, 0.0))
+    '−6.36, 131.26, 0.00'
+    """
+    return ", ".join(number(value, digits) for value in values)
+
+
+def seconds(value: float | None) -> str:
+    """Return a time on the recording's axis, exact to the millisecond.
+
+    >>> seconds(8.47), seconds(None)
+    ('8.470 s', '–')
+    """
+    return _with_unit(value, 3, "s")
+
+
+def duration(value: float | None) -> str:
+    """Return a length of time as a person says it; the finer the shorter it is.
+
+    >>> duration(0.0624), duration(15.236), duration(63.2), duration(3723.4)
+    ('0.062 s', '15.2 s', '1 min 03.2 s', '1 h 02 min 03 s')
+    """
+    if value is None or not math.isfinite(value):
+        return UNKNOWN
+    sign, value = ("−", -value) if value < 0 else ("", value)
+    if round(value, 3) < 1:
+        return f"{sign}{value:.3f} s"
+    tenths = round(value * 10)
+    if tenths < _MINUTE * 10:
+        return f"{sign}{tenths / 10:.1f} s"
+    if tenths < _HOUR * 10:
+        minutes, rest = divmod(tenths, _MINUTE * 10)
+        return f"{sign}{minutes} min {rest / 10:04.1f} s"
+    minutes, rest = divmod(round(value), _MINUTE)
+    hours, minutes = divmod(minutes, _MINUTE)
+    return f"{sign}{hours:,} h {minutes:02} min {rest:02} s"
+
+
+def speed(value: float | None) -> str:
+    """Return a speed given in metres per second.
+
+    >>> speed(9.614)
+    '9.61 m/s'
+    """
+    return _with_unit(value, 2, "m/s")
+
+
+def distance(value: float | None) -> str:
+    """Return a distance given in metres.
+
+    >>> distance(18.44), distance(1520)
+    ('18.4 m', '1,520.0 m')
+    """
+    return _with_unit(value, 1, "m")
+
+
+def angle(value: float | None) -> str:
+    """Return an angle given in degrees.
+
+    >>> angle(-86.52)
+    '−86.5°'
+    """
+    text = number(value, 1)
+    return text if text == UNKNOWN else f"{text}°"
+
+
+def bytes_(value: int) -> str:
+    """Return an amount of data in powers of ten.
+
+    >>> bytes_(999), bytes_(3_210_000), bytes_(999_960)
+    ('999 B', '3.2 MB', '1.0 MB')
+    """
+    if value < _KILO:
+        return f"{count(value)} B"
+    amount = float(value)
+    for unit in ("kB", "MB", "GB"):
+        amount /= _KILO
+        if round(amount, 1) < _KILO:
+            return f"{amount:.1f} {unit}"
+    return f"{amount / _KILO:,.1f} TB"
+
+
+def date(value: datetime | None) -> str:
+    """Return the day and minute a recording began.
+
+    >>> date(datetime(2019, 10, 23, 1, 4, 32, tzinfo=timezone.utc))
+    '23 Oct 2019 01:04 UTC'
+    """
+    if value is None:
+        return UNKNOWN
+    utc = _utc(value)
+    return f"{utc.day} {_MONTHS[utc.month - 1]} {utc.year} {utc:%H:%M} UTC"
+
+
+def wall_clock(start: datetime | None, elapsed: float) -> str:
+    """Return the time of day at ``elapsed`` seconds after the recording began.
+
+    >>> wall_clock(datetime(2019, 10, 23, 1, 4, 32, tzinfo=timezone.utc), 8.47)
+    '01:04:40 UTC'
+    """
+    if start is None or not math.isfinite(elapsed):
+        return UNKNOWN
+    try:
+        return f"{_utc(start) + timedelta(seconds=elapsed):%H:%M:%S} UTC"
+    except OverflowError:
+        return UNKNOWN
+
+
+def range_(first: str | int, last: str | int) -> str:
+    """Return a range; whole numbers are grouped in threes, and text is set off by blanks.
+
+    >>> range_(120, 131), range_(7, 7), range_("0.000 s", "end")
+    ('120–131', '7', '0.000 s – end')
+    """
+    if first == last:
+        return count(first) if isinstance(first, int) else first
+    if isinstance(first, int) and isinstance(last, int):
+        return f"{count(first)}–{count(last)}"
+    return f"{first} – {last}"
+
+
+def join(*parts: str) -> str:
+    """Return the parts that are not empty in one line.
+
+    >>> join("Town03", "", "15.2 s")
+    'Town03 · 15.2 s'
+    """
+    return " · ".join(part for part in parts if part)
+
+
+def short_blueprint(type_id: str) -> str:
+    """Return a blueprint without its first word, which the category says already.
+
+    >>> short_blueprint("vehicle.lincoln.mkz2017"), short_blueprint("traffic.traffic_light")
+    ('lincoln mkz2017', 'traffic light')
+    >>> short_blueprint("spectator")
+    'spectator'
+    """
+    _, _, rest = type_id.partition(".")
+    return (rest or type_id).replace(".", " ").replace("_", " ")
+
+
+def _with_unit(value: float | None, digits: int, unit: str) -> str:
+    text = number(value, digits)
+    return text if text == UNKNOWN else f"{text} {unit}"
+
+
+def _utc(value: datetime) -> datetime:
+    """Return the moment in UTC; a date without a zone is UTC already, as the file's dates are."""
+    return value.replace(tzinfo=timezone.utc) if value.tzinfo is None else value.astimezone(timezone.utc)

@@ -1,0 +1,240 @@
+"""The look of the program: colours by role, one style sheet, three sizes of text.
+
+The colours are in ``resources/theme.json`` and the style sheet in ``resources/theme.qss``; nothing else in
+the program names a colour. A widget asks for a look by a dynamic property, which the style sheet knows:
+
+    surface  ``panel``, ``raised``, ``window``: the background of a plain QWidget or QFrame;
+             ``card``: raised with a hairline and round corners, for what floats on the map
+    role     of a label: ``secondary``, ``faint``, ``title`` (what a group is called), ``collision``
+    kind     of a button: ``primary`` (the one thing to do), ``quiet`` (no frame until pointed at),
+             ``link`` (reads as text); without a kind it has a hairline frame
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from string import Template
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from viewer.recording.actors import Category
+from viewer.resources import resource
+
+ThemeName = Literal["dark", "light"]
+ThemeChoice = Literal["auto", "dark", "light"]
+
+
+@dataclass(frozen=True, eq=False)
+class Theme:
+    """The colours of one theme, named after what they are for.
+
+    ``faint`` is never for text one needs; ``hero`` and ``collision`` mean just that and nothing else.
+    ``light_*`` are states of traffic lights on a panel, ``lamp_*`` the same in a ``light_head`` on the map.
+    """
+
+    name: ThemeName
+    window: QColor
+    panel: QColor
+    raised: QColor
+    hairline: QColor
+    text: QColor
+    secondary: QColor
+    faint: QColor
+    accent: QColor
+    selected: QColor
+    ground: QColor
+    road: QColor
+    sidewalk: QColor
+    shoulder: QColor
+    marks: QColor
+    yellow_mark: QColor
+    vehicle: QColor
+    bicycle: QColor
+    walker: QColor
+    prop: QColor
+    hero: QColor
+    collision: QColor
+    light_red: QColor
+    light_yellow: QColor
+    light_green: QColor
+    light_head: QColor
+    lamp_red: QColor
+    lamp_yellow: QColor
+    lamp_green: QColor
+
+    @property
+    def dark(self) -> bool:
+        """Whether the text is lighter than what it stands on."""
+        return self.name == "dark"
+
+    @property
+    def on_accent(self) -> QColor:
+        """What is written or drawn on the accent colour."""
+        return self.panel
+
+    def category_color(self, category: int, *, hero: bool = False) -> QColor:
+        """Return the colour of an actor of a category; amber if it is the hero."""
+        return self.hero if hero else getattr(self, _ROLE_OF_CATEGORY[Category(category)])
+
+
+_ROLE_OF_CATEGORY = {
+    Category.VEHICLE: "vehicle",
+    Category.BICYCLE: "bicycle",
+    Category.WALKER: "walker",
+    Category.TRAFFIC_LIGHT: "secondary",
+    Category.TRAFFIC_SIGN: "faint",
+    Category.SENSOR: "faint",
+    Category.PROP: "prop",
+    Category.SPECTATOR: "faint",
+    Category.CONTROLLER: "faint",
+    Category.OTHER: "secondary",
+}
+
+COLOR_ROLES = tuple(field.name for field in fields(Theme) if field.name != "name")
+"""The names of all colours, in the order of the file."""
+
+
+def load_theme(name: ThemeName) -> Theme:
+    """Read a theme from ``resources/theme.json``.
+
+    Raises:
+        ValueError: a role is missing or unknown, or a value is not a colour; the message names it.
+    """
+    values = json.loads(resource("theme.json").read_text(encoding="utf-8"))[name]
+    return theme_from_values(name, values)
+
+
+def theme_from_values(name: ThemeName, values: dict[str, str]) -> Theme:
+    """Make a theme from one value per role, ``#rrggbb``; raises like ``load_theme``."""
+    wrong = sorted(set(COLOR_ROLES) ^ values.keys())
+    if wrong:
+        raise ValueError(f"theme '{name}': missing or unknown roles: {', '.join(wrong)}")
+    colors = {role: QColor(values[role]) for role in COLOR_ROLES}
+    invalid = [role for role, color in colors.items() if not color.isValid()]
+    if invalid:
+        raise ValueError(f"theme '{name}': not a colour: {', '.join(invalid)}")
+    return Theme(name=name, **colors)
+
+
+def stylesheet(theme: Theme) -> str:
+    """Return the style sheet of the whole application in the colours of a theme."""
+    colors = {role: getattr(theme, role).name() for role in COLOR_ROLES}
+    return _QssTemplate(resource("theme.qss").read_text(encoding="utf-8")).substitute(
+        colors,
+        on_accent=theme.on_accent.name(),
+        accent_hover=_mix(theme.accent, theme.text, 0.15).name(),
+        hover=_mix(theme.raised, theme.text, 0.05).name(),
+        pressed=_mix(theme.raised, theme.text, 0.11).name(),
+        handle=_mix(theme.panel, theme.text, 0.22).name(),
+    )
+
+
+class _QssTemplate(Template):
+    """A style sheet with ``@role`` where a colour goes: ``$`` would be odd in QSS."""
+
+    delimiter = "@"
+
+
+def _mix(color: QColor, other: QColor, share: float) -> QColor:
+    """Return ``color`` with a share of ``other`` in it."""
+    return QColor.fromRgbF(
+        color.redF() + (other.redF() - color.redF()) * share,
+        color.greenF() + (other.greenF() - color.greenF()) * share,
+        color.blueF() + (other.blueF() - color.blueF()) * share,
+    )
+
+
+def palette(theme: Theme) -> QPalette:
+    """Return the palette for what the style draws by itself: arrows, ticks, selections, placeholders."""
+    result = QPalette()
+    role = QPalette.ColorRole
+    for color, roles in (
+        (theme.panel, (role.Window, role.Base)),
+        (theme.raised, (role.Button, role.AlternateBase, role.ToolTipBase, role.Light, role.Midlight)),
+        (theme.hairline, (role.Mid, role.Dark)),
+        (theme.window, (role.Shadow,)),
+        (theme.text, (role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText)),
+        (theme.selected, (role.Highlight,)),
+        (theme.text, (role.HighlightedText,)),
+        (theme.accent, (role.Link, role.LinkVisited, role.Accent)),
+        (theme.secondary, (role.PlaceholderText,)),
+    ):
+        for each in roles:
+            result.setColor(each, color)
+    for each in (role.WindowText, role.Text, role.ButtonText):
+        result.setColor(QPalette.ColorGroup.Disabled, each, theme.faint)
+    return result
+
+
+def font(size: Literal[12, 13, 20], *, bold: bool = False) -> QFont:
+    """Return the system's font in one of the three sizes, in pixels, with figures of equal width."""
+    result = QFont(QGuiApplication.font())
+    result.setPixelSize(size)
+    result.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    result.setFeature(QFont.Tag("tnum"), 1)
+    return result
+
+
+def apply_theme(app: QApplication, theme: Theme) -> None:
+    """Give the whole application the look of a theme, at once."""
+    app.setStyle(QStyleFactory.create("Fusion"))
+    app.setPalette(palette(theme))
+    app.setFont(font(13))
+    app.setStyleSheet(stylesheet(theme))
+
+
+class ThemeFollower(QObject):
+    """Turns the user's choice into a theme; with "auto" it goes with the system while the program runs."""
+
+    theme_changed = Signal(object)
+    """The Theme to show, whenever it is another one."""
+
+    def __init__(self, choice: ThemeChoice = "auto", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._choice: ThemeChoice = choice
+        self._theme = load_theme(self._wanted())
+        self._tell_system()
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._update)
+
+    @property
+    def theme(self) -> Theme:
+        """The theme to show now."""
+        return self._theme
+
+    @property
+    def choice(self) -> ThemeChoice:
+        """What the user chose."""
+        return self._choice
+
+    def set_choice(self, choice: ThemeChoice) -> None:
+        """Choose a theme, or "auto" for that of the system."""
+        self._choice = choice
+        self._tell_system()
+        self._update()
+
+    @Slot()
+    def _update(self) -> None:
+        name = self._wanted()
+        if name != self._theme.name:
+            self._theme = load_theme(name)
+            self.theme_changed.emit(self._theme)
+
+    def _wanted(self) -> ThemeName:
+        if self._choice != "auto":
+            return self._choice
+        light = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light
+        return "light" if light else "dark"
+
+    def _tell_system(self) -> None:
+        """Have title bars and the system's dialogs match; Qt can do so since 6.8."""
+        hints = QGuiApplication.styleHints()
+        if not hasattr(hints, "setColorScheme"):
+            return
+        if self._choice == "auto":
+            hints.unsetColorScheme()
+        else:
+            hints.setColorScheme(Qt.ColorScheme.Dark if self._choice == "dark" else Qt.ColorScheme.Light)
