@@ -19,12 +19,17 @@ _ADVICE = "Open a file made by CARLA's recorder (client.start_recorder)."
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The header: version, date and map, and the number of bytes it takes."""
+    """The header: version, Unix time, map, and the bytes they were read from."""
 
     version: int
     timestamp: int
     map: str
-    size: int
+    raw: bytes
+
+    @property
+    def size(self) -> int:
+        """Number of bytes it takes in the file."""
+        return len(self.raw)
 
     @property
     def date(self) -> datetime | None:
@@ -39,17 +44,12 @@ class Header:
         """The map without folders, as ``Town05``."""
         return self.map.rsplit("/", 1)[-1]
 
-    def encode(self) -> bytes:
-        """Return the header as it stands in a file."""
-        name = self.map.encode()
-        return (
-            _START.pack(self.version, len(MAGIC)) + MAGIC + _AFTER.pack(self.timestamp, len(name)) + name
-        )
-
 
 def make_header(map_name: str, timestamp: int, version: int = 1) -> Header:
     """Return a header for a new file."""
-    return Header(version, timestamp, map_name, FIXED_SIZE + len(map_name.encode()))
+    name = map_name.encode()
+    raw = _START.pack(version, len(MAGIC)) + MAGIC + _AFTER.pack(timestamp, len(name)) + name
+    return Header(version, timestamp, map_name, raw)
 
 
 def read_header(file: LogFile) -> Header:
@@ -65,33 +65,48 @@ def read_header(file: LogFile) -> Header:
     _check_magic(file.path, start)
     if len(start) < FIXED_SIZE:
         raise NotARecordingError(
-            file.path, "the file ends inside its header", expected=f"at least {FIXED_SIZE} bytes",
-            found=f"{size}", offset=size, advice="The recording was cut before its first frame; nothing is left.",
+            file.path,
+            "the file ends inside its header",
+            expected=f"at least {FIXED_SIZE} bytes",
+            found=f"{size}",
+            offset=size,
+            advice="The recording was cut before its first frame; nothing is left.",
         )
     version, _ = _START.unpack_from(start)
     timestamp, length = _AFTER.unpack_from(start, _START.size + len(MAGIC))
     if FIXED_SIZE + length > size:
         raise NotARecordingError(
-            file.path, "the file ends inside its header", expected=f"a map name of {length} bytes",
-            found=f"{size - FIXED_SIZE} bytes", offset=FIXED_SIZE,
+            file.path,
+            "the file ends inside its header",
+            expected=f"a map name of {length} bytes",
+            found=f"{size - FIXED_SIZE} bytes",
+            offset=FIXED_SIZE,
             advice="The recording was cut before its first frame; nothing is left.",
         )
-    name = file.read(FIXED_SIZE, length).decode("utf-8", errors="replace")
-    return Header(version, timestamp, name, FIXED_SIZE + length)
+    name = file.read(FIXED_SIZE, length)
+    return Header(version, timestamp, name.decode("utf-8", errors="replace"), start + name)
 
 
 def _check_magic(path: Path, start: bytes) -> None:
     if not start:
         raise NotARecordingError(
-            path, "the file is empty", expected="a CARLA recording", found="0 bytes", offset=0,
+            path,
+            "the file is empty",
+            expected="a CARLA recording",
+            found="0 bytes",
+            offset=0,
             advice="CARLA writes the file when recording stops; if it crashed before, nothing was saved.",
         )
     wanted = len(MAGIC).to_bytes(2, "little") + MAGIC
     got = start[2 : 2 + len(wanted)]
     if got != wanted[: len(got)] or not got:
         raise NotARecordingError(
-            path, "this is not a CARLA recording", expected=f'"{MAGIC.decode()}"', found=_quote(start[4:18] or start),
-            offset=4, advice=_ADVICE,
+            path,
+            "this is not a CARLA recording",
+            expected=f'"{MAGIC.decode()}"',
+            found=_quote(start[4:18] or start),
+            offset=4,
+            advice=_ADVICE,
         )
 
 

@@ -131,5 +131,14 @@ ALWAYS = (
 )  # fmt: skip
 """What every frame of every build holds between FrameStart and FrameEnd, if with no records (FORMAT.md §2.1)."""
 
-FRAME_ORDER = (FRAME_START, VISUAL_TIME, *ALWAYS, VEHICLE_LIGHT, KINEMATICS, BOUNDING_BOX, PLATFORM_TIME, FRAME_END)
+FRAME_ORDER = (
+    FRAME_START,
+    VISUAL_TIME,
+    *ALWAYS,
+    VEHICLE_LIGHT,
+    KINEMATICS,
+    BOUNDING_BOX,
+    PLATFORM_TIME,
+    FRAME_END,
+)
 """The order in which CARLA writes the packets of a frame; readers do not depend on it."""

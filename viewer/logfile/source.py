@@ -12,17 +12,27 @@ from types import TracebackType
 from viewer.logfile.errors import ChangedError, UnreadableError
 
 _REASONS = {
-    errno.ENOENT: ("there is no such file", "It may have been moved or renamed; open it from where it is now."),
+    errno.ENOENT: (
+        "there is no such file",
+        "It may have been moved or renamed; open it from where it is now.",
+    ),
     errno.EISDIR: ("this is a folder", "Open a recording inside it."),
-    errno.EACCES: ("reading it is not permitted", "Ask its owner for read access, or copy it to your own folder."),
-    errno.EPERM: ("reading it is not permitted", "Ask its owner for read access, or copy it to your own folder."),
+    errno.EACCES: (
+        "reading it is not permitted",
+        "Ask its owner for read access, or copy it to your own folder.",
+    ),
+    errno.EPERM: (
+        "reading it is not permitted",
+        "Ask its owner for read access, or copy it to your own folder.",
+    ),
 }
 
 
 def unreadable(path: Path, error: OSError) -> UnreadableError:
     """Translate an error of the operating system into one that says what to do."""
     what, advice = _REASONS.get(
-        error.errno or 0, (f"the system cannot read it: {error.strerror or error}", "Check the disk, then try again.")
+        error.errno or 0,
+        (f"the system cannot read it: {error.strerror or error}", "Check the disk, then try again."),
     )
     return UnreadableError(path, what, advice=advice)
 
@@ -49,7 +59,9 @@ class LogFile:
             if stat.S_ISDIR(mode):
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
             if not stat.S_ISREG(mode):
-                raise UnreadableError(path, "this is not a regular file", advice="Copy its bytes to a file first.")
+                raise UnreadableError(
+                    path, "this is not a regular file", advice="Copy its bytes to a file first."
+                )
             self._file = self.path.open("rb", buffering=0)
         except OSError as error:
             raise unreadable(self.path, error) from error

@@ -46,7 +46,7 @@ class RecordingWriter:
         self._frame = 0
         self._elapsed = 0.0
         self._held: bytes | None = None
-        stream.write(header.encode())
+        stream.write(header.raw)
 
     def add_frame(self, delta: float, content: Mapping[PacketKind, Rows]) -> None:
         """Append a frame ``delta`` seconds after the one before (the first frame ignores it).
@@ -71,8 +71,6 @@ class RecordingWriter:
             self._flush(_LAST_DURATION)
 
     def _flush(self, duration: float) -> None:
-        start = encode_records(
-            packets.FRAME_START, [(self._frame, duration, self._elapsed)], self._engine
-        )
+        start = encode_records(packets.FRAME_START, [(self._frame, duration, self._elapsed)], self._engine)
         self._stream.write(encode_packet(packets.FRAME_START.id, start) + (self._held or b""))
         self._held = None

@@ -1,0 +1,167 @@
+"""The actors of a recording: one row per life, because ids are used again after their actor died."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile.enums import ActorType
+
+NEVER = 2**31 - 1
+"""Destroy frame of an actor that outlives the recording."""
+
+
+class Category(IntEnum):
+    """What an actor is, for colours, lists and filters."""
+
+    VEHICLE = 0
+    BICYCLE = 1
+    WALKER = 2
+    TRAFFIC_LIGHT = 3
+    TRAFFIC_SIGN = 4
+    SENSOR = 5
+    PROP = 6
+    SPECTATOR = 7
+    CONTROLLER = 8
+    OTHER = 9
+
+    @property
+    def label(self) -> str:
+        """Return the word for it, in lower case."""
+        return self.name.lower().replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class ActorDescription:
+    """What EventAdd says about an actor; ``attributes`` in the file's order, values as text."""
+
+    actor_id: int
+    type_id: str
+    type: int
+    uid: int
+    attributes: Mapping[str, str]
+
+    @property
+    def role_name(self) -> str:
+        """The attribute ``role_name``, empty if there is none."""
+        return self.attributes.get("role_name", "")
+
+
+@dataclass(frozen=True, eq=False)
+class ActorTable:
+    """All lives of all actors as columns; a row keeps its number while a file is still being read.
+
+    Attributes:
+        actor_id: id while recording, shape (N,).
+        spawn_frame: index of the first frame with the actor, shape (N,).
+        destroy_frame: index of the first frame without it, or NEVER, shape (N,).
+        category: Category, shape (N,).
+        parent: row of the actor it is attached to, or −1, shape (N,).
+        location: transform of EventAdd in metres, shape (N, 3); relative to the parent if there is one.
+        rotation: the same in degrees, pitch, yaw, roll, shape (N, 3).
+        box_center: recorded bounding box, its centre in the actor's frame in metres, shape (N, 3); NaN if none.
+        box_extent: its half-extents in metres, shape (N, 3); NaN if none.
+        descriptions: what EventAdd says besides, N of them.
+
+    """
+
+    actor_id: NDArray[np.int64]
+    spawn_frame: NDArray[np.int32]
+    destroy_frame: NDArray[np.int32]
+    category: NDArray[np.uint8]
+    parent: NDArray[np.int32]
+    location: NDArray[np.float64]
+    rotation: NDArray[np.float64]
+    box_center: NDArray[np.float64]
+    box_extent: NDArray[np.float64]
+    descriptions: Sequence[ActorDescription]
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.descriptions)
+
+    def rows_of(self, actor_id: int) -> list[int]:
+        """Return the rows of all lives of an id, earliest first."""
+        lives: list[int] = np.flatnonzero(self.actor_id == actor_id).tolist()
+        return lives
+
+    def find(self, actor_id: int, frame: int) -> int | None:
+        """Return the row of the actor that has this id at a frame index, or None."""
+        for row in reversed(self.rows_of(actor_id)):
+            if self.spawn_frame[row] <= frame < self.destroy_frame[row]:
+                return row
+        return None
+
+    def alive(self, frame: int) -> NDArray[np.int64]:
+        """Return the rows alive at a frame index, ascending by actor id, shape (M,)."""
+        rows = np.flatnonzero((self.spawn_frame <= frame) & (frame < self.destroy_frame))
+        return rows[np.argsort(self.actor_id[rows], kind="stable")]
+
+    def children(self, row: int) -> NDArray[np.int64]:
+        """Return the rows of the actors attached to this one, shape (K,)."""
+        return np.flatnonzero(self.parent == row)
+
+    @cached_property
+    def hero_rows(self) -> tuple[int, ...]:
+        """Rows of the heroes, likeliest first: hero, ego_vehicle, ego, hero…, ego… (DESIGN.md §4)."""
+        ranked = []
+        for row, description in enumerate(self.descriptions):
+            rank = _hero_rank(description.role_name)
+            if rank is not None and self.category[row] in (
+                Category.VEHICLE,
+                Category.BICYCLE,
+                Category.WALKER,
+            ):
+                ranked.append((rank, row))
+        return tuple(row for _, row in sorted(ranked))
+
+
+def _hero_rank(role_name: str) -> int | None:
+    exact = ("hero", "ego_vehicle", "ego")
+    if role_name in exact:
+        return exact.index(role_name)
+    if role_name.startswith("hero"):
+        return len(exact)
+    return len(exact) + 1 if role_name.startswith("ego") else None
+
+
+BICYCLES = frozenset({"vehicle.bh.crossbike", "vehicle.diamondback.century", "vehicle.gazelle.omafiets"})
+"""CARLA's bicycles, for builds that do not write the attribute ``base_type``."""
+
+_BY_PREFIX = {
+    "vehicle": Category.VEHICLE,
+    "walker": Category.WALKER,
+    "sensor": Category.SENSOR,
+    "static": Category.PROP,
+    "spectator": Category.SPECTATOR,
+    "controller": Category.CONTROLLER,
+}
+_BY_TYPE = {
+    ActorType.VEHICLE: Category.VEHICLE,
+    ActorType.WALKER: Category.WALKER,
+    ActorType.TRAFFIC_LIGHT: Category.TRAFFIC_LIGHT,
+    ActorType.TRAFFIC_SIGN: Category.TRAFFIC_SIGN,
+    ActorType.SENSOR: Category.SENSOR,
+}
+
+
+def categorise(type_id: str, actor_type: int, attributes: Mapping[str, str]) -> Category:
+    """Return the category: the blueprint decides first, the recorded type second (DESIGN.md §4)."""
+    prefix = type_id.partition(".")[0]
+    if prefix == "traffic":
+        return Category.TRAFFIC_LIGHT if type_id == "traffic.traffic_light" else Category.TRAFFIC_SIGN
+    found = _BY_PREFIX.get(prefix)
+    if found is None:
+        found = (
+            _BY_TYPE.get(ActorType(actor_type), Category.OTHER)
+            if actor_type <= max(ActorType)
+            else Category.OTHER
+        )
+    if found is Category.VEHICLE and (attributes.get("base_type") == "bicycle" or type_id in BICYCLES):
+        return Category.BICYCLE
+    return found

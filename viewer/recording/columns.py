@@ -1,0 +1,37 @@
+"""A numpy array that grows at its end while views of what it held before stay valid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+
+class Column:
+    """One growing column; appending never changes what an earlier view shows."""
+
+    def __init__(self, dtype: DTypeLike, width: tuple[int, ...] = ()) -> None:
+        """Start empty; ``width`` is the shape of one entry."""
+        self._values: NDArray[Any] = np.empty((64, *width), dtype)
+        self._length = 0
+
+    def __len__(self) -> int:
+        """Return the number of entries."""
+        return self._length
+
+    def extend(self, values: NDArray[Any]) -> None:
+        """Append entries."""
+        end = self._length + len(values)
+        if end > len(self._values):
+            grown = np.empty((max(end, 2 * len(self._values)), *self._values.shape[1:]), self._values.dtype)
+            grown[: self._length] = self._values[: self._length]
+            self._values = grown
+        self._values[self._length : end] = values
+        self._length = end
+
+    def view(self) -> NDArray[Any]:
+        """Return what it holds now, read-only, without copying."""
+        view = self._values[: self._length]
+        view.flags.writeable = False
+        return view

@@ -1,0 +1,182 @@
+"""The index of a recording: everything that is asked often, while the frames themselves stay on disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile import packets
+from viewer.logfile.errors import ChangedError
+from viewer.logfile.fields import Engine, PacketKind, Shape
+from viewer.logfile.header import Header
+from viewer.logfile.payload import Records, decode_records
+from viewer.logfile.source import LogFile
+from viewer.recording.actors import ActorTable
+from viewer.recording.events import Contact, Events
+from viewer.recording.layouts import HEADER_SIZE, Layout, LayoutTable
+from viewer.recording.problems import Problem
+from viewer.recording.walk import HEADS
+
+FRAME = np.dtype([("frame", "<u8"), ("elapsed", "<f8"), ("duration", "<f8")])
+
+
+@dataclass(frozen=True, eq=False)
+class FrameBytes:
+    """The bytes of one frame, with its layout."""
+
+    data: bytes
+    layout: Layout
+    engine: Engine
+
+    def records(self, kind: PacketKind) -> Records:
+        """Return the records of this kind, shape (N,); empty if the frame has no such packet."""
+        parts = [
+            decode_records(kind, memoryview(self.data)[offset : offset + size], self.engine)
+            for offset, size in self.layout.payloads_of(kind.id)
+        ]
+        if len(parts) == 1:
+            return parts[0]
+        return np.concatenate(parts) if parts else np.empty(0, kind.dtype(self.engine))
+
+
+@dataclass(frozen=True, eq=False)
+class RecordingIndex:
+    """An immutable view of a recording, or of the part of it that has been read so far.
+
+    Attributes:
+        file: where the frames are read from; shared by all views of one opening.
+        header: version, date, map.
+        engine: the engine that wrote it, which decides the width of vectors.
+        heads: FrameStart of each frame as written, shape (F,).
+        offsets: byte offset of each frame, shape (F,).
+        layout_numbers: number of each frame's layout, shape (F,).
+        layouts: the layouts.
+        actors: all lives of all actors.
+        events: spawns, destructions, attachments and collisions, by frame.
+        contacts: collision records grouped by pair and adjoining frames.
+        problems: what was found wrong or odd so far.
+        packet_counts: how often each packet id occurs.
+        complete: whether everything has been read.
+        bytes_read: how far the file has been read.
+        size: size of the file in bytes when it was opened.
+
+    """
+
+    file: LogFile
+    header: Header
+    engine: Engine
+    heads: NDArray[np.void]
+    offsets: NDArray[np.int64]
+    layout_numbers: NDArray[np.int32]
+    layouts: LayoutTable
+    actors: ActorTable
+    events: Events
+    contacts: tuple[Contact, ...]
+    problems: tuple[Problem, ...]
+    packet_counts: dict[int, int]
+    complete: bool
+    bytes_read: int
+    size: int
+
+    @property
+    def path(self) -> Path:
+        """Path of the file."""
+        return self.file.path
+
+    @cached_property
+    def frames(self) -> NDArray[np.void]:
+        """The frame table, shape (F,): frame id as written, elapsed and duration in seconds.
+
+        ``elapsed`` never decreases (a value that does, or is no number, becomes the one before) and each
+        duration is the time to the next frame, 0 for the last, so that durations sum to the length.
+        """
+        frames = np.zeros(len(self.heads), FRAME)
+        frames["frame"] = self.heads["frame"]
+        elapsed = np.where(np.isfinite(self.heads["elapsed"]), self.heads["elapsed"], 0.0)
+        np.maximum.accumulate(elapsed, out=elapsed)
+        frames["elapsed"] = elapsed
+        frames["duration"][:-1] = np.diff(elapsed)
+        frames.flags.writeable = False
+        return frames
+
+    @cached_property
+    def elapsed(self) -> NDArray[np.float64]:
+        """``frames["elapsed"]`` as an array of its own, shape (F,): searching it is much faster."""
+        elapsed = np.ascontiguousarray(self.frames["elapsed"])
+        elapsed.flags.writeable = False
+        return elapsed
+
+    @property
+    def duration(self) -> float:
+        """Length in seconds: elapsed of the last frame."""
+        return float(self.elapsed[-1]) if len(self.elapsed) else 0.0
+
+    @property
+    def estimated_duration(self) -> float:
+        """Length in seconds as estimated from the bytes read so far; exact when complete."""
+        done = self.bytes_read - self.header.size
+        if self.complete or done <= 0:
+            return self.duration
+        return self.duration * (self.size - self.header.size) / done
+
+    @property
+    def has_additional_data(self) -> bool:
+        """Whether it was recorded with additional data (FORMAT.md §2.1)."""
+        return packets.PLATFORM_TIME.id in self.packet_counts
+
+    def frame_at(self, elapsed: float) -> int:
+        """Return the index of the last frame with ``elapsed`` ≤ the given time, 0 before the first."""
+        return max(int(np.searchsorted(self.elapsed, elapsed, side="right")) - 1, 0)
+
+    def read_frame(self, index: int) -> FrameBytes:
+        """Read one frame from the file, and make sure that it is still the one that was indexed.
+
+        Raises:
+            ChangedError: the file was replaced, rewritten or cut since it was opened.
+            UnreadableError: the system cannot read.
+
+        """
+        self.check_unchanged()
+        layout = self.layouts[self.layout_numbers[index]]
+        data = self.file.read(int(self.offsets[index]), layout.stride)
+        if data[HEADER_SIZE : HEADER_SIZE + HEADS.itemsize] != self._head_as_written(data, index):
+            raise self._changed()
+        return FrameBytes(data, layout, self.engine)
+
+    def check_unchanged(self) -> None:
+        """Raise ChangedError unless the file still begins with the header that was read and has not shrunk.
+
+        A fixed-step run recorded again gives the same offsets, ids and times; the date tells them apart
+        (DESIGN.md §3.2).
+        """
+        if self.file.size() < self.bytes_read or self.file.read(0, self.header.size) != self.header.raw:
+            raise self._changed()
+
+    def _head_as_written(self, data: bytes, index: int) -> bytes:
+        """Return FrameStart as indexed; the duration is taken from ``data``: CARLA patches it later."""
+        start = data[HEADER_SIZE : HEADER_SIZE + HEADS.itemsize]
+        head = self.heads[index].tobytes()
+        duration = slice(HEADS.fields["duration"][1], HEADS.fields["duration"][1] + 8)  # type: ignore[index]
+        return head[: duration.start] + start[duration] + head[duration.stop :]
+
+    def _changed(self) -> ChangedError:
+        return ChangedError(
+            self.path,
+            "the file is no longer the recording that was opened",
+            advice="It was replaced or rewritten; reload it.",
+        )
+
+    def payload_offsets(self, kind: PacketKind, frames: slice) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return where the first payload of a kind lies in each frame, and how many records it has.
+
+        Offsets are those of the first record in the file, shape (K,); counts are 0 where a frame has none.
+        """
+        relative, sizes = self.layouts.place_of(kind.id)
+        numbers = self.layout_numbers[frames]
+        count_size = 2 if kind.shape is Shape.RECORDS else 0
+        counts = np.maximum(sizes[numbers] - count_size, 0) // kind.dtype(self.engine).itemsize
+        return self.offsets[frames] + relative[numbers] + count_size, counts

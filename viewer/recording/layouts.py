@@ -1,0 +1,112 @@
+"""Layouts: which packets a frame has, in which order and of which sizes.
+
+Between two events all frames share one layout, so a recording has few of them. A layout is kept as the bytes of
+its packet headers joined together; everything else follows from those bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+HEADER_SIZE = 5
+_PACKET = np.dtype([("id", "u1"), ("size", "<u4")])
+
+
+class Layout:
+    """One layout, taken apart: offsets are relative to the first byte of the frame."""
+
+    def __init__(self, headers: bytes) -> None:
+        """Take the joined packet headers of one frame, FrameStart to FrameEnd."""
+        self.headers = headers
+        packets = np.frombuffer(headers, _PACKET)
+        self.ids: NDArray[np.uint8] = packets["id"]
+        self.sizes: NDArray[np.int64] = packets["size"].astype(np.int64)
+        ends = np.cumsum(self.sizes + HEADER_SIZE)
+        self.stride = int(ends[-1])
+        self.payload_offsets: NDArray[np.int64] = ends - self.sizes
+
+    @cached_property
+    def header_columns(self) -> NDArray[np.int64]:
+        """Where the header bytes lie in a frame, in order, shape (5 × packets,)."""
+        starts = self.payload_offsets - HEADER_SIZE
+        return (starts[:, None] + np.arange(HEADER_SIZE)).ravel()
+
+    @cached_property
+    def header_bytes(self) -> NDArray[np.uint8]:
+        """The bytes expected at ``header_columns``."""
+        return np.frombuffer(self.headers, np.uint8)
+
+    def payloads_of(self, packet_id: int) -> list[tuple[int, int]]:
+        """Return (offset, size) of each payload with this id."""
+        (found,) = np.nonzero(self.ids == packet_id)
+        return [(int(self.payload_offsets[i]), int(self.sizes[i])) for i in found]
+
+
+class LayoutTable:
+    """All layouts of a recording, with the place of a packet in each of them at once."""
+
+    def __init__(self, layouts: Sequence[bytes]) -> None:
+        """Take the joined headers of each layout."""
+        self._headers = layouts
+        self._columns: dict[int, tuple[NDArray[np.int64], NDArray[np.int64]]] = {}
+
+    def __len__(self) -> int:
+        """Return the number of layouts."""
+        return len(self._headers)
+
+    def __getitem__(self, number: int) -> Layout:
+        """Return one layout, taken apart."""
+        return Layout(self._headers[number])
+
+    @cached_property
+    def strides(self) -> NDArray[np.int64]:
+        """Size of a frame of each layout in bytes, shape (L,)."""
+        strides = np.zeros(len(self), np.int64)
+        for members, _, sizes in self._by_length():
+            strides[members] = (sizes + HEADER_SIZE).sum(axis=1)
+        return strides
+
+    def place_of(self, packet_id: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return offset and size of the first payload with this id in each layout, shape (L,) each.
+
+        The offset is relative to the frame; −1 where the layout has no such packet.
+        """
+        if packet_id not in self._columns:
+            self._columns[packet_id] = self._find(packet_id)
+        return self._columns[packet_id]
+
+    def packet_counts(self, numbers: NDArray[np.int32]) -> dict[int, int]:
+        """Return how often each packet id occurs in frames with these layout numbers."""
+        frames = np.bincount(numbers, minlength=len(self))
+        counts = np.zeros(256, np.int64)
+        for members, ids, _ in self._by_length():
+            np.add.at(counts, ids, frames[members][:, None])
+        return {int(packet_id): int(counts[packet_id]) for packet_id in np.flatnonzero(counts)}
+
+    def _find(self, packet_id: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        offsets = np.full(len(self), -1, np.int64)
+        found_sizes = np.zeros(len(self), np.int64)
+        for members, ids, sizes in self._by_length():
+            is_it = ids == packet_id
+            first = is_it.argmax(axis=1)
+            rows = np.arange(len(members))
+            has = is_it[rows, first]
+            starts = np.cumsum(sizes + HEADER_SIZE, axis=1) - sizes
+            offsets[members[has]] = starts[rows, first][has]
+            found_sizes[members[has]] = sizes[rows, first][has]
+        return offsets, found_sizes
+
+    def _by_length(self) -> list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]]:
+        """Group layouts with equally many packets: (members (M,), ids (M, P), sizes (M, P)) per group."""
+        lengths = np.fromiter((len(headers) for headers in self._headers), np.int64, len(self))
+        groups = []
+        for length in np.unique(lengths):
+            members = np.flatnonzero(lengths == length)
+            joined = b"".join(self._headers[i] for i in members)
+            packets = np.frombuffer(joined, _PACKET).reshape(len(members), -1)
+            groups.append((members, packets["id"], packets["size"].astype(np.int64)))
+        return groups
