@@ -1,0 +1,169 @@
+"""The Python environment in ``.venv``: made when missing, filled, and left alone when nothing changed."""
+
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Sequence
+from pathlib import Path
+
+from starter.messages import CONNECT, StopError, say
+
+_EDITABLE = (21, 3)
+"""The first pip that installs a checkout with this kind of ``pyproject.toml`` editable."""
+
+_PIP = {
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    "PIP_NO_INPUT": "1",
+    "PIP_PROGRESS_BAR": "off",
+    "PIP_USER": "0",
+}
+_PROBE = """
+import pip, sys
+print(sys.implementation.cache_tag, sys.prefix != sys.base_prefix, pip.__version__)
+"""
+_LARGE_DOWNLOAD = re.compile(r"\s*Downloading (\S+)-py\S* \((.* MB)\)")
+_UNREACHABLE = re.compile(
+    r"Max retries exceeded|Failed to (?:establish|connect)|name resolution|ConnectionError|"
+    r"ConnectTimeout|ReadTimeout|NetworkConnection|ProxyError|SSLError|CERTIFICATE_VERIFY_FAILED"
+)
+
+
+class Environment:
+    """The environment of one checkout.
+
+    A stamp in it says for which Python, folder and ``pyproject.toml`` it was filled: while they stay
+    the same, a start costs the reading of two small files.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.folder = root / ".venv"
+        self.python = self.program("python")
+        self._stamp = self.folder / "carla-replay-viewer.json"
+
+    def program(self, name: str) -> Path:
+        """Return the path of a command that is installed in the environment."""
+        if os.name == "nt":
+            return self.folder / "Scripts" / f"{name}.exe"
+        return self.folder / "bin" / name
+
+    def prepare(self, extra: str = "") -> None:
+        """Make the environment fit for the program, and with the extra ``test`` for its tests too.
+
+        Raises:
+            StopError: the network or the disk does not allow it.
+        """
+        stamped = self._read_stamp()
+        wanted = self._stamp_of(extra or stamped.get("extra", ""))
+        if stamped == wanted and self.python.exists():
+            return
+        moved = any(stamped.get(key, wanted[key]) != wanted[key] for key in ("folder", "python"))
+        if moved or self._pip_version() is None:
+            self._make()
+        # Without its stamp, an environment whose filling is interrupted is looked at again.
+        self._stamp.unlink(missing_ok=True)
+        self._fill(wanted["extra"])
+        self._stamp.write_text(json.dumps(wanted, indent=4), encoding="utf-8")
+
+    def missing_packages(self) -> list[str]:
+        """Return the Debian packages without which the environment cannot be made."""
+        if self.python.exists() or _has_ensurepip():
+            return []
+        from starter import pip_wheel
+
+        # pip brings certificates along, but first it has to be fetched.
+        return [] if pip_wheel.has_certificates() else ["ca-certificates"]
+
+    def _stamp_of(self, extra: str) -> dict[str, str]:
+        project = (self.root / "pyproject.toml").read_bytes()
+        return {
+            "folder": str(self.folder),
+            "python": f"{sys.implementation.cache_tag} {sys.platform}",
+            "project": hashlib.sha256(project).hexdigest(),
+            "extra": extra,
+        }
+
+    def _read_stamp(self) -> dict[str, str]:
+        try:
+            return dict(json.loads(self._stamp.read_text(encoding="utf-8")))
+        except (OSError, ValueError):
+            return {}
+
+    def _pip_version(self) -> tuple[int, ...] | None:
+        """Return the version of its pip; None without one, and in what is no environment of this Python."""
+        try:
+            answer = subprocess.run(
+                [self.python, "-c", _PROBE], check=False, capture_output=True, text=True, cwd=self.folder
+            )
+        except OSError:
+            return None
+        tag, is_environment, version = (*answer.stdout.split(), "", "", "")[:3]
+        if answer.returncode != 0 or tag != sys.implementation.cache_tag or is_environment != "True":
+            return None
+        return tuple(map(int, re.findall(r"\d+", version)[:2]))
+
+    def _make(self) -> None:
+        say(f"Making the Python environment {self.folder}")
+        if self.folder.is_symlink() or self.folder.is_file():
+            self.folder.unlink()
+        elif self.folder.exists():
+            shutil.rmtree(self.folder)
+        venv.create(self.folder, with_pip=_has_ensurepip(), symlinks=os.name != "nt")
+        if not _has_ensurepip():
+            self._install_pip()
+
+    def _install_pip(self) -> None:
+        from starter import pip_wheel
+
+        say("Fetching pip, which this Python came without")
+        with tempfile.TemporaryDirectory() as folder:
+            wheel = pip_wheel.fetch(Path(folder), sys.version_info[:2])
+            self._pip([wheel / "pip", "install", "--no-index", "--no-deps", wheel])
+
+    def _fill(self, extra: str) -> None:
+        if (self._pip_version() or ()) < _EDITABLE:
+            say("Bringing pip up to date")
+            self._pip(["-m", "pip", "install", "--upgrade", "pip"])
+        say("Installing the program and what it needs; the first time, that is about 110 MB to download")
+        self._pip(["-m", "pip", "install", "--editable", f".[{extra}]" if extra else "."])
+
+    def _pip(self, arguments: Sequence[str | Path]) -> None:
+        """Run pip quietly, but name what takes long."""
+        output = []
+        with subprocess.Popen(
+            [self.python, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            cwd=self.root,
+            env={**os.environ, **_PIP},
+        ) as process:
+            for line in process.stdout or ():
+                output.append(line)
+                if large := _LARGE_DOWNLOAD.match(line):
+                    say(f"  downloading {large[1]}, {large[2]}")
+                elif line.startswith("Installing collected packages"):
+                    say("  unpacking")
+        if process.returncode != 0:
+            raise StopError(explanation("".join(output)))
+
+
+def explanation(output: str) -> str:
+    """Say in a sentence why pip failed; where it is not known, let pip say it."""
+    if _UNREACHABLE.search(output):
+        host = re.search(r"host='([^']+)'", output)
+        return f"The package index{f' at {host[1]}' if host else ''} could not be reached. {CONNECT}"
+    return f"pip could not install what the program needs:\n\n{output[-3000:].strip()}"
+
+
+def _has_ensurepip() -> bool:
+    return importlib.util.find_spec("ensurepip") is not None
