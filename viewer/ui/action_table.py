@@ -1,0 +1,215 @@
+"""Everything one can do in the window, as one table.
+
+Menus, shortcuts, tooltips, the list of shortcuts and the README's table all come from it. It needs no Qt;
+``viewer.ui.actions`` makes QActions and menus of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing to do.
+
+    Attributes:
+        id: the name by which code asks for it.
+        text: what the menu says, in sentence case.
+        shortcuts: keys in Qt's portable notation, the first one is shown in menus.
+        icon: name of a file in ``resources/icons``, empty for none.
+        tip: more to say than the text, for tooltips; empty for none.
+        checkable: it is on or off.
+        choice: name of a group of which one is on at a time; empty for none.
+        repeats: holding the key down does it again and again.
+
+    """
+
+    id: str
+    text: str
+    shortcuts: tuple[str, ...] = ()
+    icon: str = ""
+    tip: str = ""
+    checkable: bool = False
+    choice: str = ""
+    repeats: bool = False
+
+
+SEPARATOR = None
+"""A line between two entries of a menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu, and what is in it, in order; a menu without entries is filled while the program runs."""
+
+    id: str
+    text: str
+    entries: tuple[Action | Menu | None, ...] = ()
+
+
+MENUS = (
+    Menu(
+        "file",
+        "File",
+        (
+            Action("open", "Open…", ("Ctrl+O",), "open"),
+            Menu("recent", "Open recent"),
+            Action("open_sample", "Open sample recording"),
+            SEPARATOR,
+            Action("previous_file", "Previous recording in folder", ("Alt+PgUp",)),
+            Action("next_file", "Next recording in folder", ("Alt+PgDown",)),
+            SEPARATOR,
+            Action(
+                "reload", "Reload", ("F5",), "reload", "Read the file again; time, view and selection stay"
+            ),
+            Action("close", "Close recording", ("Ctrl+W",), "close"),
+            SEPARATOR,
+            Action("quit", "Quit", ("Ctrl+Q",)),
+        ),
+    ),
+    Menu(
+        "replay",
+        "Replay",
+        (
+            Action("play_pause", "Play or pause", ("Space", "K"), "play"),
+            Action("play_forwards", "Play forwards", ("L",), tip="Again: faster"),
+            Action("play_backwards", "Play backwards", ("J",), tip="Again: faster"),
+            SEPARATOR,
+            Action("step_back", "One frame back", ("Left", ","), "step-back", repeats=True),
+            Action("step_forward", "One frame forward", ("Right", "."), "step-forward", repeats=True),
+            Action("back_1s", "Back 1 s", ("Shift+Left",), repeats=True),
+            Action("forward_1s", "Forward 1 s", ("Shift+Right",), repeats=True),
+            Action("back_10s", "Back 10 s", ("Ctrl+Left",), repeats=True),
+            Action("forward_10s", "Forward 10 s", ("Ctrl+Right",), repeats=True),
+            Action("go_start", "Go to start", ("Home",), "go-start"),
+            Action("go_end", "Go to end", ("End",), "go-end"),
+            SEPARATOR,
+            Action("previous_event", "Previous event", ("PgUp",), "previous-event", repeats=True),
+            Action("next_event", "Next event", ("PgDown",), "next-event", repeats=True),
+            Action("previous_collision", "Previous collision", ("Shift+C",), "collision"),
+            Action("next_collision", "Next collision", ("C",), "collision"),
+            SEPARATOR,
+            Action("slower", "Slower", ("Down", "["), repeats=True),
+            Action("faster", "Faster", ("Up", "]"), repeats=True),
+            Action("speed_reset", "Normal speed", ("\\",)),
+            SEPARATOR,
+            Action("loop", "Loop", ("Ctrl+L",), "loop", "At the end, start again", checkable=True),
+            Action(
+                "interpolate",
+                "Interpolate",
+                (),
+                "interpolate",
+                "Move smoothly between frames, where the file has both",
+                checkable=True,
+            ),
+        ),
+    ),
+    Menu(
+        "selection",
+        "Selection",
+        (
+            Action("hero", "Select and follow hero", ("H",), "hero", "Again: the next hero"),
+            Action("follow", "Follow selected actor", ("F",), "follow", checkable=True),
+            SEPARATOR,
+            Action("next_actor", "Next moving vehicle", ("N",), repeats=True),
+            Action("previous_actor", "Previous moving vehicle", ("Shift+N",), repeats=True),
+            Action("find_actor", "Find actor…", ("Ctrl+F",), "find"),
+            SEPARATOR,
+            Action(
+                "copy_moment", "Copy this moment", ("Ctrl+C",), "copy", "File, time, frame, actor and pose"
+            ),
+            Action("escape", "Close or clear", ("Esc",), tip="A popup, then the filter, then the selection"),
+        ),
+    ),
+    Menu(
+        "view",
+        "View",
+        (
+            Action("fit", "Fit what moves", ("0",), "fit"),
+            Action("zoom_in", "Zoom in", ("+", "="), "zoom-in", repeats=True),
+            Action("zoom_out", "Zoom out", ("-",), "zoom-out", repeats=True),
+            SEPARATOR,
+            Action("show_actors", "Actors", (), "panel-left", "Show the list of actors", checkable=True),
+            Action("show_inspector", "Inspector", (), "panel-right", "Show the inspector", checkable=True),
+            Action(
+                "show_bottom", "Timeline", ("Ctrl+J",), "panel-bottom", "Show the timeline", checkable=True
+            ),
+            Action("show_problems", "Problems…", (), "problem", "List what is wrong with the file"),
+            SEPARATOR,
+            Menu(
+                "theme",
+                "Theme",
+                (
+                    Action("theme_auto", "Like the system", checkable=True, choice="theme"),
+                    Action("theme_dark", "Dark", checkable=True, choice="theme"),
+                    Action("theme_light", "Light", checkable=True, choice="theme"),
+                ),
+            ),
+            Action("full_screen", "Full screen", ("F11",), checkable=True),
+        ),
+    ),
+    Menu(
+        "help",
+        "Help",
+        (
+            Action("shortcuts", "Keyboard shortcuts", ("?", "F1"), "keyboard"),
+            Action("about", "About"),
+        ),
+    ),
+)
+
+
+def entries_of(menu: Menu) -> Iterator[Action]:
+    """Yield the actions of a menu and of the menus in it, in order."""
+    for entry in menu.entries:
+        if isinstance(entry, Action):
+            yield entry
+        elif isinstance(entry, Menu):
+            yield from entries_of(entry)
+
+
+ACTIONS: Mapping[str, Action] = MappingProxyType(
+    {action.id: action for menu in MENUS for action in entries_of(menu)}
+)
+"""All actions by id, in the order of the menus."""
+
+_KEY_SIGNS = {
+    "Left": "←",
+    "Right": "→",
+    "Up": "↑",
+    "Down": "↓",
+    "PgDown": "PgDn",
+    "-": "−",
+}
+
+
+def key_text(shortcut: str) -> str:
+    """Return a shortcut as it is written for people.
+
+    >>> key_text("Shift+Left"), key_text("Alt+PgDown"), key_text("+")
+    ('Shift+←', 'Alt+PgDn', '+')
+    """
+    modifiers, plus, key = shortcut.rpartition("+")
+    if not key:  # the key is + itself
+        return shortcut
+    return modifiers + plus + _KEY_SIGNS.get(key, key)
+
+
+def shortcut_rows() -> list[tuple[Menu, list[Action]]]:
+    """Return the menus, and of each the actions that have a shortcut."""
+    return [(menu, [action for action in entries_of(menu) if action.shortcuts]) for menu in MENUS]
+
+
+def shortcut_markdown() -> str:
+    """Return the shortcuts as a table for the README."""
+    lines = ["| Keys | What they do |", "|--|--|"]
+    for menu, actions in shortcut_rows():
+        lines.append(f"| **{menu.text}** | |")
+        for action in actions:
+            keys = " or ".join(f"`{key_text(shortcut)}`" for shortcut in action.shortcuts)
+            tip = f" ({action.tip[0].lower()}{action.tip[1:]})" if action.tip else ""
+            lines.append(f"| {keys} | {action.text.rstrip('…')}{tip} |")
+    return "\n".join(lines) + "\n"

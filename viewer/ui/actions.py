@@ -1,0 +1,82 @@
+"""QActions and menus, made of the table in ``viewer.ui.action_table``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from viewer.ui.action_table import ACTIONS, MENUS, Action, Menu, key_text
+
+
+def translated(text: str) -> str:
+    """Return a text of the table in the user's language."""
+    return QCoreApplication.translate("Action", text)
+
+
+def shortcut_text(shortcut: str) -> str:
+    """Return a shortcut as people on this system write it."""
+    if sys.platform == "darwin":
+        return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
+    return key_text(shortcut)
+
+
+def tooltip(action_id: str) -> str:
+    """Return what to show when a button for an action is pointed at: "One frame back (←)"."""
+    action = ACTIONS[action_id]
+    text = translated(action.text).rstrip("…")
+    keys = f" ({shortcut_text(action.shortcuts[0])})" if action.shortcuts else ""
+    tip = f"\n{translated(action.tip)}" if action.tip else ""
+    return f"{text}{keys}{tip}"
+
+
+def build_actions(parent: QWidget) -> dict[str, QAction]:
+    """Make a QAction for each row of the table, by id; their shortcuts hold in the window of ``parent``."""
+    actions = {row.id: _build(row, parent) for row in ACTIONS.values()}
+    for choice in {row.choice for row in ACTIONS.values() if row.choice}:
+        group = QActionGroup(parent)
+        for row in ACTIONS.values():
+            if row.choice == choice:
+                group.addAction(actions[row.id])
+    return actions
+
+
+def _build(row: Action, parent: QWidget) -> QAction:
+    action = QAction(translated(row.text), parent)
+    action.setObjectName(row.id)
+    action.setShortcuts([QKeySequence(shortcut) for shortcut in row.shortcuts])
+    action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+    action.setAutoRepeat(row.repeats)
+    action.setCheckable(row.checkable)
+    action.setToolTip(tooltip(row.id))
+    action.setStatusTip(translated(row.tip))
+    action.setIconVisibleInMenu(False)
+    parent.addAction(action)
+    return action
+
+
+def build_menus(actions: Mapping[str, QAction], parent: QWidget) -> dict[str, QMenu]:
+    """Make the menus of the table; all by id, those of the first level first and in order.
+
+    The menu ``recent`` is empty: whoever knows the recent recordings fills it.
+    """
+    menus = {menu.id: QMenu(translated(menu.text), parent) for menu in MENUS}
+    for menu in MENUS:
+        _fill(menu, menus, actions)
+    return menus
+
+
+def _fill(menu: Menu, menus: dict[str, QMenu], actions: Mapping[str, QAction]) -> None:
+    target = menus[menu.id]
+    target.setObjectName(menu.id)
+    for entry in menu.entries:
+        if entry is None:
+            target.addSeparator()
+        elif isinstance(entry, Action):
+            target.addAction(actions[entry.id])
+        else:
+            menus[entry.id] = target.addMenu(translated(entry.text))
+            _fill(entry, menus, actions)
