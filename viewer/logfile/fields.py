@@ -20,6 +20,10 @@ SCALARS = {
 }
 
 
+COUNT_SIZE = 2
+"""Bytes of the count that most payloads begin with."""
+
+
 class Engine(Enum):
     """The two engines of CARLA; they differ in the width of a vector's numbers (FORMAT.md §1.2)."""
 
@@ -81,8 +85,8 @@ class PacketKind:
         if self.shape is Shape.SINGLE:
             return size == record
         if self.shape is Shape.RECORDS:
-            return size >= 2 and (size - 2) % record == 0
-        return size >= 2
+            return size >= COUNT_SIZE and (size - COUNT_SIZE) % record == 0
+        return size >= COUNT_SIZE
 
 
 @cache

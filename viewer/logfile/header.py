@@ -112,6 +112,6 @@ def _check_magic(path: Path, start: bytes) -> None:
 
 def _quote(data: bytes) -> str:
     """Show bytes as text where they are text, else as hexadecimal."""
-    if data and all(32 <= byte < 127 for byte in data):
+    if data.isascii() and data.decode().isprintable():
         return f'"{data.decode()}"'
-    return data.hex(" ") or "nothing"
+    return data.hex(" ")

@@ -129,7 +129,7 @@ BY_ID = {kind.id: kind for kind in PACKETS}
 ALWAYS = (
     EVENT_ADD, EVENT_DEL, EVENT_PARENT, COLLISION, POSITION, TRAFFIC_LIGHT_STATE, ANIM_VEHICLE, ANIM_WALKER,
 )  # fmt: skip
-"""What every frame of every build holds between FrameStart and FrameEnd, if with no records (FORMAT.md §2.1)."""
+"""What every frame of every build holds, if with no records (FORMAT.md §2.1)."""
 
 FRAME_ORDER = (
     FRAME_START,

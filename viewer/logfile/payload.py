@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.logfile.fields import Engine, PacketKind, Shape
+from viewer.logfile.fields import COUNT_SIZE, Engine, PacketKind, Shape
 
 Records = NDArray[np.void]
-COUNT_SIZE = 2
 
 
 class DamagedPayloadError(ValueError):
@@ -44,7 +43,7 @@ def decode_records(kind: PacketKind, payload: bytes | memoryview, engine: Engine
 
 
 def encode_records(kind: PacketKind, rows: Records | Sequence[tuple[Any, ...]], engine: Engine) -> bytes:
-    """Return the payload that holds ``rows``: a structured array, or tuples in the order of the table's fields."""
+    """Return the payload that holds ``rows``: a structured array, or tuples in the table's order of fields."""
     records = np.asarray(rows, kind.dtype(engine)) if len(rows) else np.empty(0, kind.dtype(engine))
     if kind.shape is Shape.EMPTY:
         return b""

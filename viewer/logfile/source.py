@@ -127,7 +127,7 @@ class LogFile:
         """Close the file; reading afterwards is an error of the program."""
         self._file.close()
 
-    def __enter__(self) -> LogFile:
+    def __enter__(self) -> LogFile:  # noqa: PYI034 - Self needs Python 3.11
         """Return itself; the file closes at the end of the block."""
         return self
 

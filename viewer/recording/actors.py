@@ -64,8 +64,9 @@ class ActorTable:
         parent: row of the actor it is attached to, or −1, shape (N,).
         location: transform of EventAdd in metres, shape (N, 3); relative to the parent if there is one.
         rotation: the same in degrees, pitch, yaw, roll, shape (N, 3).
-        box_center: recorded bounding box, its centre in the actor's frame in metres, shape (N, 3); NaN if none.
-        box_extent: its half-extents in metres, shape (N, 3); NaN if none.
+        box_center: centre of the bounding box in the actor's frame in metres, shape (N, 3).
+        box_extent: its half-extents in metres, shape (N, 3).
+        box_recorded: whether the box is recorded, or else the usual one for such an actor, shape (N,).
         descriptions: what EventAdd says besides, N of them.
 
     """
@@ -79,6 +80,7 @@ class ActorTable:
     rotation: NDArray[np.float64]
     box_center: NDArray[np.float64]
     box_extent: NDArray[np.float64]
+    box_recorded: NDArray[np.bool_]
     descriptions: Sequence[ActorDescription]
 
     def __len__(self) -> int:

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from viewer.logfile import packets
-from viewer.logfile.event_add import decode_event_add
-from viewer.logfile.fields import PacketKind
+from viewer.logfile.event_add import ActorRecord, decode_event_add
+from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.header import read_header
-from viewer.logfile.payload import COUNT_SIZE, DamagedPayloadError, decode_records
+from viewer.logfile.payload import DamagedPayloadError, decode_records
 from viewer.logfile.source import LogFile
 from viewer.recording.cast import Cast
 from viewer.recording.columns import Column
@@ -145,7 +145,7 @@ class IndexBuilder:
             )
 
     def _add_actors(self, frame: int, payload: bytes) -> None:
-        records = []
+        records: list[ActorRecord] = []
         try:
             records.extend(decode_event_add(payload, self._engine))
         finally:  # what comes before a defect counts

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.logfile.event_add import ActorRecord
 from viewer.logfile.payload import Records
 from viewer.recording.actors import NEVER, ActorDescription, ActorTable, categorise
 from viewer.recording.columns import Column
+from viewer.recording.sizes import usual_box
 from viewer.recording.units import metres, pitch_yaw_roll
 
 
@@ -26,7 +28,8 @@ class Cast:
         self._transforms = Column(np.float64, (2, 3))
         self._destroy_frames: list[int] = []
         self._parents: list[int] = []
-        self._boxes: dict[int, tuple[np.ndarray, np.ndarray]] = {}
+        self._boxes = Column(np.float64, (2, 3))
+        self._recorded_boxes: dict[int, NDArray[np.float64]] = {}
 
     def row_of(self, actor_id: int) -> int:
         """Return the row of the living actor with this id, or −1."""
@@ -45,9 +48,11 @@ class Cast:
             )
         self._ids.extend(np.array([record.actor_id for record in added], np.int64))
         self._spawns.extend(np.full(len(added), frame, np.int32))
-        self._categories.extend(
-            np.array([self._category(row) for row in range(first, first + len(added))], np.uint8)
-        )
+        new = self._descriptions[first:]
+        categories = [categorise(each.type_id, each.type, each.attributes) for each in new]
+        self._categories.extend(np.array(categories, np.uint8))
+        boxes = [usual_box(each, category) for each, category in zip(new, categories, strict=True)]
+        self._boxes.extend(np.array(boxes, np.float64).reshape(-1, 2, 3))
         transforms = np.empty((len(added), 2, 3))
         transforms[:, 0] = metres(np.array([record.location for record in added]).reshape(-1, 3))
         transforms[:, 1] = pitch_yaw_roll(np.array([record.rotation for record in added]).reshape(-1, 3))
@@ -89,14 +94,15 @@ class Cast:
         for i in np.flatnonzero(usable):
             row = self.row_of(int(records["actor_id"][i]))
             if row >= 0:
-                self._boxes[row] = (centers[i], extents[i])
+                self._recorded_boxes[row] = np.stack((centers[i], extents[i]))
 
     def table(self) -> ActorTable:
         """Return the table as it is now."""
         count = len(self._descriptions)
-        boxes = np.full((2, count, 3), np.nan)
-        for row, (center, extent) in self._boxes.items():
-            boxes[0, row], boxes[1, row] = center, extent
+        boxes = self._boxes.view().copy()
+        recorded = np.zeros(count, np.bool_)
+        for row, box in self._recorded_boxes.items():
+            boxes[row], recorded[row] = box, True
         transforms = self._transforms.view()
         return ActorTable(
             actor_id=self._ids.view(),
@@ -106,14 +112,11 @@ class Cast:
             parent=np.array(self._parents, np.int32),
             location=transforms[:, 0],
             rotation=transforms[:, 1],
-            box_center=boxes[0],
-            box_extent=boxes[1],
+            box_center=boxes[:, 0],
+            box_extent=boxes[:, 1],
+            box_recorded=recorded,
             descriptions=tuple(self._descriptions),
         )
-
-    def _category(self, row: int) -> int:
-        description = self._descriptions[row]
-        return categorise(description.type_id, description.type, description.attributes)
 
     def _descends(self, row: int, ancestor: int) -> bool:
         """Tell whether ``row`` is ``ancestor`` or hangs below it: a circle of parents has no pose."""

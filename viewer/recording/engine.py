@@ -6,7 +6,7 @@ import struct
 
 from viewer.logfile import packets
 from viewer.logfile.event_add import fits
-from viewer.logfile.fields import Engine
+from viewer.logfile.fields import COUNT_SIZE, Engine
 from viewer.logfile.source import LogFile
 
 _HEADER = struct.Struct("<BI")
@@ -17,7 +17,8 @@ _LARGEST = 64 << 20  # the first EventAdd of a town takes a few ten kB
 def detect_engine(file: LogFile, start: int, end: int) -> Engine:
     """Return the engine, from the first packet that tells: Position with records, or EventAdd.
 
-    Only packet headers, Position's count and the first actors are read. A file that never tells is read as UE4.
+    Only packet headers, Position's count and the first actors are read. A file that never tells is taken
+    for UE4.
     """
     at = start
     for _ in range(_PACKETS_TO_ASK):
@@ -31,7 +32,7 @@ def detect_engine(file: LogFile, start: int, end: int) -> Engine:
         found = None
         if packet_id == packets.POSITION.id:
             found = _from_position(size, int.from_bytes(file.read(payload, min(size, 2)), "little"))
-        elif packet_id == packets.EVENT_ADD.id and 2 < size <= _LARGEST:  # noqa: PLR2004 - the count alone
+        elif packet_id == packets.EVENT_ADD.id and COUNT_SIZE < size <= _LARGEST:
             found = _from_event_add(file.read(payload, size))
         if found is not None:
             return found

@@ -159,7 +159,7 @@ class RecordingIndex:
     def _head_as_written(self, data: bytes, index: int) -> bytes:
         """Return FrameStart as indexed; the duration is taken from ``data``: CARLA patches it later."""
         start = data[HEADER_SIZE : HEADER_SIZE + HEADS.itemsize]
-        head = self.heads[index].tobytes()
+        head: bytes = self.heads[index].tobytes()
         duration = slice(HEADS.fields["duration"][1], HEADS.fields["duration"][1] + 8)  # type: ignore[index]
         return head[: duration.start] + start[duration] + head[duration.stop :]
 

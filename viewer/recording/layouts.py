@@ -1,7 +1,7 @@
 """Layouts: which packets a frame has, in which order and of which sizes.
 
-Between two events all frames share one layout, so a recording has few of them. A layout is kept as the bytes of
-its packet headers joined together; everything else follows from those bytes.
+Between two events all frames share one layout, so a recording has few of them. A layout is kept as the bytes
+of its packet headers joined together; everything else follows from those bytes.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class LayoutTable:
         groups = []
         for length in np.unique(lengths):
             members = np.flatnonzero(lengths == length)
-            joined = b"".join(self._headers[i] for i in members)
+            joined = b"".join(self._headers[i] for i in members.tolist())
             packets = np.frombuffer(joined, _PACKET).reshape(len(members), -1)
             groups.append((members, packets["id"], packets["size"].astype(np.int64)))
         return groups

@@ -1,7 +1,7 @@
 """Walking over the frames of a recording at nearly the speed of reading it.
 
-A frame's packets are stepped through one by one only when its layout is new. Then the next frames are guessed to
-have the same layout: the header bytes of all of them are gathered and compared in one numpy call, which
+A frame's packets are stepped through one by one only when its layout is new. Then the next frames are guessed
+to have the same layout: the header bytes of all of them are gathered and compared in one numpy call, which
 releases the interpreter (MEASURED.md §2).
 """
 
@@ -79,7 +79,7 @@ class _NotAFrameError(Exception):
 
 
 class Walk:
-    """One walk from ``start`` to ``end``; ``position`` is the offset of the first byte not yet accounted for."""
+    """One walk from ``start`` to ``end``; ``position`` is the first byte not yet accounted for."""
 
     def __init__(self, file: LogFile, start: int, end: int, engine: Engine) -> None:
         """Prepare; nothing is read yet."""
@@ -175,7 +175,7 @@ class Walk:
 
     def _header_at(self, offset: int) -> bytes:
         at = offset - self._base
-        if 0 <= at and at + HEADER_SIZE <= self._filled:
+        if at >= 0 and at + HEADER_SIZE <= self._filled:
             return bytes(self._bytes[at : at + HEADER_SIZE])
         if offset + HEADER_SIZE > self._end:
             return b""

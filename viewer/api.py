@@ -1,0 +1,122 @@
+"""The Python API: open a recording and ask it, without a display and without Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile.header import Header
+from viewer.logfile.source import LogFile
+from viewer.recording.actors import ActorTable
+from viewer.recording.builder import read_index
+from viewer.recording.events import Contact, Events
+from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
+from viewer.replay.trajectory import Trajectory, trajectory
+from viewer.replay.world import World, world_at
+
+__all__ = ["ActorNotFoundError", "Recording", "open_recording"]
+
+
+class ActorNotFoundError(LookupError):
+    """The recording has no such actor."""
+
+
+@dataclass(frozen=True, eq=False)
+class Recording:
+    """A recording, read completely; its frames stay in the file until they are asked for.
+
+    Use it in a ``with`` block, or call ``close``, to let go of the file.
+    """
+
+    index: RecordingIndex
+
+    @property
+    def header(self) -> Header:
+        """Version, date (UTC) and map."""
+        return self.index.header
+
+    @property
+    def frames(self) -> NDArray[np.void]:
+        """The frame table, shape (F,), with fields ``frame``, ``elapsed`` and ``duration`` in seconds."""
+        return self.index.frames
+
+    @property
+    def duration(self) -> float:
+        """Length in seconds."""
+        return self.index.duration
+
+    @property
+    def actors(self) -> ActorTable:
+        """All lives of all actors, one row each."""
+        return self.index.actors
+
+    @property
+    def events(self) -> Events:
+        """All events by frame: ``frame`` (index), ``kind``, ``actor`` and ``other`` (rows of ``actors``)."""
+        return self.index.events
+
+    @property
+    def contacts(self) -> tuple[Contact, ...]:
+        """Collision records of one pair in adjoining frames, grouped."""
+        return self.index.contacts
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        """What is wrong with the file or odd about it."""
+        return self.index.problems
+
+    def world_at(self, elapsed: float, *, interpolate: bool = False) -> World:
+        """Return what was true at a time in seconds; see ``viewer.replay.world.world_at``."""
+        return world_at(self.index, elapsed, interpolate=interpolate)
+
+    def trajectory(self, actor_id: int, *, at: float | None = None) -> Trajectory:
+        """Return where an actor was: elapsed (K,), locations (K, 3) in metres, rotations (K, 3) in degrees.
+
+        An id may be used again after its actor died: ``at`` (seconds) chooses the life, else it is the first.
+
+        Raises:
+            ActorNotFoundError: no such actor, or none alive at that time.
+
+        """
+        if at is None:
+            row = next(iter(self.actors.rows_of(actor_id)), None)
+        else:
+            row = self.actors.find(actor_id, self.index.frame_at(at))
+        if row is None:
+            raise ActorNotFoundError(f"actor {actor_id}" + (f" at {at} s" if at is not None else ""))
+        return trajectory(self.index, row)
+
+    def close(self) -> None:
+        """Close the file."""
+        self.index.file.close()
+
+    def __enter__(self) -> Recording:  # noqa: PYI034 - Self needs Python 3.11
+        """Return itself; the file closes at the end of the block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self.close()
+
+
+def open_recording(path: Path | str) -> Recording:
+    """Open a recording of CARLA's recorder, of any version.
+
+    Raises:
+        viewer.RecordingError: not a recording, empty, missing, a folder, or not readable; it says which.
+
+    """
+    file = LogFile(path)
+    try:
+        return Recording(read_index(file))
+    except BaseException:
+        file.close()
+        raise

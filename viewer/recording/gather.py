@@ -1,0 +1,97 @@
+"""One actor's records over many frames, without decoding the frames (MEASURED.md §3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile.fields import PacketKind
+from viewer.logfile.payload import Records
+from viewer.recording.index import RecordingIndex
+
+_BLOCK = 4 << 20
+_FEW_SHIFTS = 16
+
+
+def gather(
+    index: RecordingIndex, kind: PacketKind, actor_id: int, frames: slice
+) -> tuple[NDArray[np.int64], Records]:
+    """Return an actor's records of one kind: frame indices (K,) and records (K,).
+
+    An actor keeps its place among the records of a packet until somebody before it comes or goes. So the
+    place is guessed from the frame before for all frames of a block at once, and searched for only where the
+    id found there is another one. Frames without the actor are left out; a doubled record counts once.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    index.check_unchanged()
+    item = kind.dtype(index.engine)
+    offsets, counts = index.payload_offsets(kind, frames)
+    found_frames, found = [], []
+    row = 0
+    for part in _blocks(offsets, counts * item.itemsize):
+        start = int(offsets[part][0])
+        size = int(offsets[part][-1] + counts[part][-1] * item.itemsize) - start
+        data = np.frombuffer(index.file.read(start, size), np.uint8)
+        rows = _find_rows(data, offsets[part] - start, counts[part], item.itemsize, actor_id, row)
+        has = np.flatnonzero(rows >= 0)
+        if len(has):
+            row = int(rows[has[-1]])
+            at = offsets[part][has] - start + rows[has] * item.itemsize
+            found.append(data[at[:, None] + np.arange(item.itemsize)].view(item)[:, 0])
+            found_frames.append(has + part.start + frames.start)
+    if not found:
+        return np.empty(0, np.int64), np.empty(0, item)
+    return np.concatenate(found_frames), np.concatenate(found)
+
+
+def _blocks(offsets: NDArray[np.int64], sizes: NDArray[np.int64]) -> Iterator[slice]:
+    """Cut the payloads into consecutive groups that one read of a bounded size covers."""
+    ends = offsets + sizes
+    start = 0
+    while start < len(offsets):
+        stop = max(int(np.searchsorted(ends, offsets[start] + _BLOCK, side="right")), start + 1)
+        yield slice(start, stop)
+        start = stop
+
+
+def _find_rows(
+    data: NDArray[np.uint8],
+    offsets: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    item: int,
+    actor_id: int,
+    row: int,
+) -> NDArray[np.int64]:
+    """Return the actor's row in each payload, shape (K,), −1 where it is not there."""
+    wanted = np.frombuffer(actor_id.to_bytes(4, "little"), np.uint8)
+    rows = np.full(len(offsets), -1, np.int64)
+    open_ = np.flatnonzero(counts > 0)
+    for _ in range(_FEW_SHIFTS):
+        if not len(open_):
+            return rows
+        possible = open_[counts[open_] > row]
+        at = offsets[possible] + row * item
+        hit = (data[at[:, None] + np.arange(4)] == wanted).all(axis=1)
+        rows[possible[hit]] = row
+        open_ = open_[rows[open_] < 0]
+        while len(open_):  # search the first frame that is still open; the others follow its place
+            place = _search(data, int(offsets[open_[0]]), int(counts[open_[0]]), item, wanted)
+            if place >= 0:
+                row = place
+                break
+            open_ = open_[1:]
+    for i in open_.tolist():
+        rows[i] = _search(data, int(offsets[i]), int(counts[i]), item, wanted)
+    return rows
+
+
+def _search(data: NDArray[np.uint8], offset: int, count: int, item: int, wanted: NDArray[np.uint8]) -> int:
+    ids = data[offset : offset + count * item].reshape(count, item)[:, :4]
+    hits = np.flatnonzero((ids == wanted).all(axis=1))
+    return int(hits[0]) if len(hits) else -1

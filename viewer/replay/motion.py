@@ -1,0 +1,109 @@
+"""Velocity: recorded where there is additional data, else derived from poses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile import packets
+from viewer.recording.index import FrameBytes, RecordingIndex
+from viewer.recording.units import metres
+from viewer.replay.matching import match
+from viewer.replay.pose import teleported
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Motion:
+    """Velocities of the living actors: m/s, world axes, shape (N, 3), and whether each is recorded (N,)."""
+
+    velocities: Floats
+    recorded: NDArray[np.bool_]
+
+    @cached_property
+    def speeds(self) -> Floats:
+        """Length of each velocity in m/s, shape (N,)."""
+        speeds: Floats = np.linalg.norm(self.velocities, axis=1)
+        return speeds
+
+
+def motion_at(
+    index: RecordingIndex,
+    frame_index: int,
+    frame: FrameBytes | None,
+    actor_ids: NDArray[np.int64],
+    rows: NDArray[np.int64],
+) -> Motion:
+    """Return the velocities at a frame: of Kinematics, else by ``derive`` from the frames around it."""
+    velocities = np.full((len(rows), 3), np.nan)
+    recorded = np.zeros(len(rows), np.bool_)
+    if frame is None:
+        return Motion(velocities, recorded)
+    kinematics = frame.records(packets.KINEMATICS)
+    places, known = match(actor_ids, kinematics["actor_id"])
+    values = np.asarray(kinematics["velocity"][known], np.float64)
+    sane = (np.abs(values) < _FASTEST).all(axis=1)
+    velocities[places[sane]] = values[sane]
+    recorded[places[sane]] = True
+    if not recorded.all():
+        derived = _derived_at(index, frame_index, frame, actor_ids, rows)
+        velocities[~recorded] = derived[~recorded]
+    return Motion(velocities, recorded)
+
+
+_FASTEST = 1e4  # m/s; beyond it a recorded velocity is damage, not motion
+
+
+def derive(elapsed: Floats, values: Floats) -> Floats:
+    """Return the time derivative of values (K, …) at times (K,) in seconds, K ≥ 1.
+
+    Inside, the second-order central difference for uneven steps (a parabola through three frames); at the
+    ends and beside a teleport or a step of no time, the difference to the one good neighbour; NaN without any.
+    """
+    steps = np.diff(elapsed)
+    slopes = np.full((len(values) + 1, *values.shape[1:]), np.nan)  # slopes[k] lies before frame k
+    with np.errstate(divide="ignore", invalid="ignore"):
+        slopes[1:-1] = np.diff(values, axis=0) / _column(steps, values.ndim)
+    slopes[1:-1][steps <= 0.0] = np.nan
+    before, after = slopes[:-1], slopes[1:]
+    weights = np.ones((2, len(values)))
+    weights[0, :-1], weights[1, 1:] = steps, steps  # each slope weighs as much as the step on the other side
+    w0, w1 = (_column(weight, values.ndim) for weight in weights)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        central = (before * w0 + after * w1) / (w0 + w1)
+    one_sided = np.where(np.isfinite(before), before, after)
+    return np.where(np.isfinite(central), central, one_sided)
+
+
+def _column(values: Floats, ndim: int) -> Floats:
+    return values.reshape(len(values), *([1] * (ndim - 1)))
+
+
+def _derived_at(
+    index: RecordingIndex,
+    frame_index: int,
+    frame: FrameBytes,
+    actor_ids: NDArray[np.int64],
+    rows: NDArray[np.int64],
+) -> Floats:
+    """Return velocities (N, 3) from Position in the frame before, this one and the one after."""
+    around = range(max(frame_index - 1, 0), min(frame_index + 2, len(index.heads)))
+    locations = np.full((len(around), len(rows), 3), np.nan)
+    actors = index.actors
+    for i, number in enumerate(around):
+        records = (frame if number == frame_index else index.read_frame(number)).records(packets.POSITION)
+        places, known = match(actor_ids, records["actor_id"])
+        lives = (actors.spawn_frame[rows[places]] <= number) & (number < actors.destroy_frame[rows[places]])
+        locations[i, places[lives]] = metres(records["location"][known[lives]])
+    elapsed = index.elapsed[around.start : around.stop]
+    here = frame_index - around.start
+    jumps = teleported(np.diff(locations, axis=0), np.diff(elapsed)[:, None])
+    for i in range(len(around) - 1):  # what lies beyond a teleport says nothing about the motion here
+        beyond = i if i < here else i + 1
+        locations[beyond][jumps[i]] = np.nan
+    velocities: Floats = derive(elapsed, locations)[here]
+    return velocities

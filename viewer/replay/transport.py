@@ -1,0 +1,183 @@
+"""Play state: a plain object that is told the time, with no clock in it (DESIGN.md §5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 20.0)
+SLOWEST, FASTEST = SPEEDS[0], SPEEDS[-1]
+LATE = 1.0
+"""Seconds between two ticks after which playing goes on from here and does not catch up (sleep, a dialog)."""
+
+
+class Loop(Enum):
+    """What happens at the end."""
+
+    OFF = "off"
+    ALL = "all"
+    RANGE = "range"
+
+
+@dataclass(frozen=True, slots=True)
+class _Anchor:
+    playhead: float
+    clock: float
+
+
+class Transport:
+    """The playhead and how it moves. All clocks are monotonic seconds given by the caller.
+
+    While playing, playhead = anchor + (now − anchor's clock) × speed. A new anchor is set at play, seek, change
+    of speed and after a late tick, so that nothing drifts, and slow painting drops frames but never time.
+    """
+
+    def __init__(self) -> None:
+        """Start at 0 without a recording."""
+        self._elapsed: NDArray[np.float64] = np.empty(0)
+        self._anchor = _Anchor(0.0, 0.0)
+        self._ticked = 0.0
+        self._range: tuple[float, float] | None = None
+        self.playhead = 0.0
+        self.playing = False
+        self.speed = 1.0
+        self.loop = Loop.OFF
+
+    @property
+    def duration(self) -> float:
+        """Length of the recording in seconds."""
+        return float(self._elapsed[-1]) if len(self._elapsed) else 0.0
+
+    @property
+    def can_play(self) -> bool:
+        """Whether there is any time to play."""
+        return self.duration > 0.0
+
+    @property
+    def range(self) -> tuple[float, float] | None:
+        """Start and end of the chosen range in seconds, or None."""
+        return self._range
+
+    def set_range(self, chosen: tuple[float, float] | None) -> None:
+        """Choose a range for looping, or none."""
+        self._range = (min(chosen), max(chosen)) if chosen else None
+        if self._range is None and self.loop is Loop.RANGE:
+            self.loop = Loop.ALL
+
+    def set_elapsed(self, elapsed: NDArray[np.float64], now: float) -> None:
+        """Take the frames' times, ascending, shape (F,); the playhead stays where it can."""
+        self._elapsed = elapsed
+        self._move(self.playhead, now)
+        self.playing = self.playing and self.can_play
+
+    def play(self, now: float) -> None:
+        """Start to play; at the end, start again at the other end."""
+        if not self.can_play:
+            return
+        start, end = self._bounds()
+        if self.speed > 0 and self.playhead >= end:
+            self.playhead = start
+        elif self.speed < 0 and self.playhead <= start:
+            self.playhead = end
+        self.playing = True
+        self._move(self.playhead, now)
+
+    def pause(self) -> None:
+        """Stop exactly here."""
+        self.playing = False
+
+    def toggle(self, now: float) -> None:
+        """Play or pause."""
+        if self.playing:
+            self.pause()
+        else:
+            self.play(now)
+
+    def seek(self, elapsed: float, now: float) -> None:
+        """Go to a time; playing goes on from there."""
+        self._move(elapsed, now)
+
+    def step(self, frames: int, now: float) -> None:
+        """Pause and go so many frames on (or back); from between two frames, land on the next (or this) one."""
+        self.pause()
+        if not len(self._elapsed):
+            return
+        here = int(np.searchsorted(self._elapsed, self.playhead, side="right")) - 1
+        if frames < 0 and here >= 0 and self.playhead > self._elapsed[here]:
+            frames += 1
+        target = self._distinct(here, frames)
+        self._move(float(self._elapsed[target]), now)
+
+    def set_speed(self, speed: float, now: float) -> None:
+        """Set the speed, negative for backwards; its size is kept within SLOWEST and FASTEST."""
+        size = min(max(abs(speed), SLOWEST), FASTEST)
+        self.speed = -size if speed < 0 else size
+        self._move(self.playhead, now)
+
+    def faster(self, now: float) -> None:
+        """Take the next higher speed of the list."""
+        self._choose_speed([speed for speed in SPEEDS if speed > abs(self.speed)][:1], now)
+
+    def slower(self, now: float) -> None:
+        """Take the next lower speed of the list."""
+        self._choose_speed([speed for speed in SPEEDS if speed < abs(self.speed)][-1:], now)
+
+    def shuttle(self, direction: int, now: float) -> None:
+        """Play in a direction (+1, −1); when already playing in it, faster."""
+        if self.playing and self.speed * direction > 0:
+            self.faster(now)
+        else:
+            self.set_speed(direction * abs(self.speed), now)
+            self.play(now)
+
+    def tick(self, now: float) -> bool:
+        """Move the playhead to where it is at ``now``; tell whether anything changed."""
+        if not self.playing:
+            return False
+        if now - self._ticked > LATE:
+            self._move(self.playhead, now)
+            return False
+        self._ticked = now
+        target = self._anchor.playhead + (now - self._anchor.clock) * self.speed
+        start, end = self._bounds()
+        over = target >= end if self.speed > 0 else target <= start
+        if not over:
+            self.playhead = target
+        elif self.loop is Loop.OFF:
+            self.playhead = end if self.speed > 0 else start
+            self.playing = False
+        else:
+            length = end - start
+            self._move(start + (target - start) % length if length > 0 else start, now)
+        return True
+
+    def _choose_speed(self, found: list[float], now: float) -> None:
+        if found:
+            self.set_speed(found[0] if self.speed > 0 else -found[0], now)
+
+    def _bounds(self) -> tuple[float, float]:
+        if self.loop is Loop.RANGE and self._range:
+            return self._range
+        return 0.0, self.duration
+
+    def _move(self, playhead: float, now: float) -> None:
+        inside = playhead if playhead == playhead else 0.0  # noqa: PLR0124 - NaN
+        self.playhead = min(max(inside, 0.0), self.duration)
+        self._anchor = _Anchor(self.playhead, now)
+        self._ticked = now
+
+    def _distinct(self, here: int, frames: int) -> int:
+        """Return the frame so many steps away; frames of equal time count as one place of the playhead."""
+        times = self._elapsed
+        target = max(here, 0)
+        for _ in range(abs(frames)):
+            if frames > 0:
+                target = int(np.searchsorted(times, times[target], side="right"))
+            else:
+                target = int(np.searchsorted(times, times[target], side="left")) - 1
+            if not 0 <= target < len(times):
+                return min(max(target, 0), len(times) - 1)
+        return target
