@@ -43,7 +43,7 @@ def decode_records(kind: PacketKind, payload: bytes | memoryview, engine: Engine
 
 
 def encode_records(kind: PacketKind, rows: Records | Sequence[tuple[Any, ...]], engine: Engine) -> bytes:
-    """Return the payload that holds ``rows``: a structured array, or tuples in the table's order of fields."""
+    """Return the payload that holds ``rows``: a structured array, or tuples in the table's order."""
     records = np.asarray(rows, kind.dtype(engine)) if len(rows) else np.empty(0, kind.dtype(engine))
     if kind.shape is Shape.EMPTY:
         return b""

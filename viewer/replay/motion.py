@@ -62,7 +62,7 @@ def derive(elapsed: Floats, values: Floats) -> Floats:
     """Return the time derivative of values (K, …) at times (K,) in seconds, K ≥ 1.
 
     Inside, the second-order central difference for uneven steps (a parabola through three frames); at the
-    ends and beside a teleport or a step of no time, the difference to the one good neighbour; NaN without any.
+    ends and beside a teleport or a step of no time, the difference to the one good neighbour; else NaN.
     """
     steps = np.diff(elapsed)
     slopes = np.full((len(values) + 1, *values.shape[1:]), np.nan)  # slopes[k] lies before frame k

@@ -32,7 +32,7 @@ class Transport:
     """The playhead and how it moves. All clocks are monotonic seconds given by the caller.
 
     While playing, playhead = anchor + (now − anchor's clock) × speed. A new anchor is set at play, seek, change
-    of speed and after a late tick, so that nothing drifts, and slow painting drops frames but never time.
+    of speed and after a late tick, so that nothing drifts, and slow painting drops frames, never time.
     """
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class Transport:
         self._move(elapsed, now)
 
     def step(self, frames: int, now: float) -> None:
-        """Pause and go so many frames on (or back); from between two frames, land on the next (or this) one."""
+        """Pause and go so many frames on (or back); from between two frames, land on one of them."""
         self.pause()
         if not len(self._elapsed):
             return
