@@ -13,6 +13,7 @@ import venv
 from collections.abc import Sequence
 from pathlib import Path
 
+from starter import package_index
 from starter.messages import CONNECT, StopError, say
 
 _EDITABLE = (21, 3)
@@ -22,6 +23,7 @@ _PIP = {
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
     "PIP_NO_INPUT": "1",
     "PIP_PROGRESS_BAR": "off",
+    "PIP_RETRIES": "2",  # without a network, the default takes minutes to say so
     "PIP_USER": "0",
 }
 _PROBE = """
@@ -76,10 +78,8 @@ class Environment:
         """Return the Debian packages without which the environment cannot be made."""
         if self.python.exists() or _has_ensurepip():
             return []
-        from starter import pip_wheel
-
         # pip brings certificates along, but first it has to be fetched.
-        return [] if pip_wheel.has_certificates() else ["ca-certificates"]
+        return [] if package_index.has_certificates() else ["ca-certificates"]
 
     def _stamp_of(self, extra: str) -> dict[str, str]:
         project = (self.root / "pyproject.toml").read_bytes()
@@ -120,11 +120,9 @@ class Environment:
             self._install_pip()
 
     def _install_pip(self) -> None:
-        from starter import pip_wheel
-
         say("Fetching pip, which this Python came without")
         with tempfile.TemporaryDirectory() as folder:
-            wheel = pip_wheel.fetch(Path(folder), sys.version_info[:2])
+            wheel = package_index.fetch_pip(Path(folder), sys.version_info[:2])
             self._pip([wheel / "pip", "install", "--no-index", "--no-deps", wheel])
 
     def _fill(self, extra: str) -> None:
@@ -136,7 +134,7 @@ class Environment:
 
     def _pip(self, arguments: Sequence[str | Path]) -> None:
         """Run pip quietly, but name what takes long."""
-        output = []
+        output, told = [], ""
         with subprocess.Popen(
             [self.python, *arguments],
             stdin=subprocess.DEVNULL,
@@ -149,19 +147,28 @@ class Environment:
         ) as process:
             for line in process.stdout or ():
                 output.append(line)
-                if large := _LARGE_DOWNLOAD.match(line):
-                    say(f"  downloading {large[1]}, {large[2]}")
-                elif line.startswith("Installing collected packages"):
-                    say("  unpacking")
+                if (news := _news(line)) and news != told:
+                    say(f"  {news}")
+                    told = news
         if process.returncode != 0:
             raise StopError(explanation("".join(output)))
+
+
+def _news(line: str) -> str:
+    """Return what a line of pip's output says to one who waits; nothing for most lines."""
+    if large := _LARGE_DOWNLOAD.match(line):
+        return f"downloading {large[1]}, {large[2]}"
+    if line.startswith("Installing collected packages"):
+        return "unpacking"
+    if "Retrying" in line:
+        return "the network does not answer; trying again"
+    return ""
 
 
 def explanation(output: str) -> str:
     """Say in a sentence why pip failed; where it is not known, let pip say it."""
     if _UNREACHABLE.search(output):
-        host = re.search(r"host='([^']+)'", output)
-        return f"The package index{f' at {host[1]}' if host else ''} could not be reached. {CONNECT}"
+        return f"The package index {package_index.address()} could not be reached. {CONNECT}"
     return f"pip could not install what the program needs:\n\n{output[-3000:].strip()}"
 
 

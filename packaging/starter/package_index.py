@@ -1,7 +1,7 @@
-"""Pip itself, for a Python that came without it.
+"""The package index that pip is configured for, and pip itself for a Python that came without it.
 
 Debian and Ubuntu leave ``ensurepip`` to a package of its own. pip's wheel runs from where it lies and can
-install itself, so all that is missing is to find it: on the package index that pip is configured for.
+install itself, so all that is missing is to find it.
 """
 
 import base64
@@ -32,7 +32,12 @@ class Link(NamedTuple):
     requires_python: str
 
 
-def fetch(folder: Path, python: tuple[int, int]) -> Path:
+def address() -> str:
+    """Return the address of the index, without the name and password it may carry."""
+    return _public(setting("index-url", _PYPI))
+
+
+def fetch_pip(folder: Path, python: tuple[int, int]) -> Path:
     """Download pip's newest wheel for a Python version into a folder.
 
     Raises:
