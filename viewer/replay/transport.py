@@ -31,8 +31,8 @@ class _Anchor:
 class Transport:
     """The playhead and how it moves. All clocks are monotonic seconds given by the caller.
 
-    While playing, playhead = anchor + (now − anchor's clock) × speed. A new anchor is set at play, seek, change
-    of speed and after a late tick, so that nothing drifts, and slow painting drops frames, never time.
+    While playing, playhead = anchor + (now − anchor's clock) × speed. A new anchor is set at play, seek,
+    change of speed and after a late tick: nothing drifts, and slow painting drops frames, never time.
     """
 
     def __init__(self) -> None:

@@ -1,0 +1,74 @@
+"""Moments as people name them: ``12.5``, ``#136``, ``collision:2``."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from viewer.recording.index import RecordingIndex
+
+_NAMED = re.compile(r"collision(?::(?P<number>[0-9]{1,9}))?")
+
+
+class MomentError(ValueError):
+    """The text names no moment, or one that the recording does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment as asked for: elapsed seconds, the id of a frame, or the number of a contact, from 1."""
+
+    kind: Literal["elapsed", "frame", "collision"]
+    value: float
+
+
+def parse_moment(text: str) -> Moment:
+    """Read ``TIME`` of the command line: seconds, ``#FRAME`` or ``collision:N`` (DESIGN.md §7).
+
+    >>> parse_moment("#136")
+    Moment(kind='frame', value=136)
+
+    Raises:
+        MomentError: it is none of these.
+
+    """
+    text = text.strip()
+    named = _NAMED.fullmatch(text)
+    if named:
+        return Moment("collision", int(named["number"] or 1))
+    if text.startswith("#") and text[1:].isdecimal():
+        return Moment("frame", int(text[1:]))
+    try:
+        seconds = float(text.removesuffix("s"))
+    except ValueError:
+        seconds = math.nan
+    if not math.isfinite(seconds):
+        raise MomentError(f"'{text}' is no time: give seconds, #FRAME or collision:N")
+    return Moment("elapsed", seconds)
+
+
+def find_moment(index: RecordingIndex, moment: Moment) -> float:
+    """Return the elapsed seconds of a moment, as far as the recording has been read.
+
+    Raises:
+        MomentError: it is not there; the message says what is.
+
+    """
+    if moment.kind == "collision":
+        number = int(moment.value)
+        if not 1 <= number <= len(index.contacts):
+            raise MomentError(f"there is no collision {number}: the recording has {len(index.contacts)}")
+        return float(index.elapsed[index.contacts[number - 1].first_frame])
+    if moment.kind == "frame":
+        (found,) = np.nonzero(index.heads["frame"] == np.uint64(moment.value))
+        if not len(found):
+            last = int(index.heads["frame"][-1]) if len(index.heads) else 0
+            raise MomentError(f"there is no frame {int(moment.value)}: the last one is {last}")
+        return float(index.elapsed[found[0]])
+    if moment.value > index.duration:
+        raise MomentError(f"{moment.value:g} s is after the end: the recording has {index.duration:.3f} s")
+    return max(moment.value, 0.0)

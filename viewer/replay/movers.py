@@ -1,0 +1,43 @@
+"""Who moves, and where: what a view of the whole recording should show."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.actors import Category
+from viewer.recording.index import RecordingIndex
+from viewer.replay.world import World, world_at
+
+MOVERS = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
+_SAMPLES = 12
+_MOVED = 2.0  # metres: less is settling, not driving
+
+
+def is_mover(world: World) -> NDArray[np.bool_]:
+    """Tell which actors are of a kind that moves, shape (N,)."""
+    return np.isin(world.categories, MOVERS)
+
+
+def moving_places(index: RecordingIndex) -> NDArray[np.float64]:
+    """Return places (K, 2) in metres where actors that move have been, from a few moments of the recording.
+
+    Without anything that moves, the places of vehicles, bicycles and walkers; without those, of all actors.
+    """
+    if not len(index.heads):
+        return np.empty((0, 2))
+    worlds = [world_at(index, elapsed) for elapsed in np.linspace(0.0, index.duration, _SAMPLES)]
+    rows = np.concatenate([world.rows for world in worlds])
+    places = np.concatenate([world.locations[:, :2] for world in worlds])
+    movers = np.concatenate([is_mover(world) for world in worlds])
+    known = np.isfinite(places).all(axis=1)
+    rows, places, movers = rows[known], places[known], movers[known]
+    if not movers.any():
+        return places
+    rows, places = rows[movers], places[movers]
+    low = np.full((len(index.actors), 2), np.inf)
+    high = -low
+    np.minimum.at(low, rows, places)
+    np.maximum.at(high, rows, places)
+    moved = (high - low).max(axis=1)[rows] > _MOVED
+    return places[moved] if moved.any() else places

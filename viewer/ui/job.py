@@ -1,0 +1,34 @@
+"""One question answered in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, QThread, Signal
+
+from viewer.logfile.errors import RecordingError
+
+
+class Job(QThread):
+    """Calls a pure function in a thread of its own and tells its answer.
+
+    Whoever asked compares the job with the one it waits for: an answer to an older question is dropped.
+    """
+
+    answered = Signal(object, object)
+    """This job, and what the function returned."""
+    failed = Signal(object, object)
+    """This job, and the RecordingError."""
+
+    def __init__(self, function: Callable[[], Any], parent: QObject) -> None:
+        super().__init__(parent)
+        self._function = function
+        self.finished.connect(self.deleteLater)
+
+    def run(self) -> None:
+        """Answer."""
+        try:
+            self.answered.emit(self, self._function())
+        except RecordingError as error:
+            self.failed.emit(self, error)
