@@ -30,7 +30,7 @@ _PROBE = """
 import pip, sys
 print(sys.implementation.cache_tag, sys.prefix != sys.base_prefix, pip.__version__)
 """
-_LARGE_DOWNLOAD = re.compile(r"\s*Downloading (\S+)-py\S* \((.* MB)\)")
+_LARGE_DOWNLOAD = re.compile(r"\s*Downloading (?:\S*/)?([^\s/-]+)-([^\s/-]+)-\S+ \(([\d.]+ MB)\)")
 _UNREACHABLE = re.compile(
     r"Max retries exceeded|Failed to (?:establish|connect)|name resolution|ConnectionError|"
     r"ConnectTimeout|ReadTimeout|NetworkConnection|ProxyError|SSLError|CERTIFICATE_VERIFY_FAILED"
@@ -157,7 +157,7 @@ class Environment:
 def _news(line: str) -> str:
     """Return what a line of pip's output says to one who waits; nothing for most lines."""
     if large := _LARGE_DOWNLOAD.match(line):
-        return f"downloading {large[1]}, {large[2]}"
+        return f"downloading {large[1]} {large[2]}, {large[3]}"
     if line.startswith("Installing collected packages"):
         return "unpacking"
     if "Retrying" in line:

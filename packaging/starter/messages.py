@@ -3,8 +3,8 @@
 import sys
 
 CONNECT = (
-    "Connect to the network, or name a package index with PIP_INDEX_URL and a proxy with HTTPS_PROXY, "
-    "then run the same command again."
+    "Connect to the network (behind a proxy, set HTTPS_PROXY, and PIP_CERT to its certificate) or name "
+    "another package index with PIP_INDEX_URL, then run the same command again."
 )
 """What to do when a package index cannot be reached."""
 
