@@ -1,0 +1,120 @@
+"""Who gets a key: the window's shortcuts, or the widget that has the focus.
+
+Qt offers every key to the focused widget before it looks for a shortcut (QEvent.ShortcutOverride). Text
+fields take letters then, but not all arrows; lists take nothing, so that a shortcut on an arrow would starve
+them; and a focused button is pressed by Space whenever the shortcut on Space is disabled. This is the one
+place for all that:
+
+- in a text field, letters, Space, arrows, Home and End are text;
+- in a list, ↑ ↓ PgUp PgDn Home End are the list's;
+- Space never presses a button; Enter does.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
+
+_UP_AND_DOWN = frozenset(
+    {
+        Qt.Key.Key_Up,
+        Qt.Key.Key_Down,
+        Qt.Key.Key_PageUp,
+        Qt.Key.Key_PageDown,
+        Qt.Key.Key_Home,
+        Qt.Key.Key_End,
+    }
+)
+_CURSOR = frozenset(
+    {
+        Qt.Key.Key_Left,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Up,
+        Qt.Key.Key_Down,
+        Qt.Key.Key_Home,
+        Qt.Key.Key_End,
+    }
+)
+_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+
+
+class FocusRules(QObject):
+    """Keeps the rules of this module in one window.
+
+    It watches only the widget that has the focus: a filter on the application would see every paint and every
+    movement of the mouse.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._watch)
+
+    @Slot(QWidget, QWidget)
+    def _watch(self, old: QWidget | None, new: QWidget | None) -> None:
+        if old is not None:
+            old.removeEventFilter(self)
+        if new is not None and new.window() is self._window:
+            new.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Claim keys for the focused widget before shortcuts get them; treat Space and Enter on buttons."""
+        if not isinstance(event, QKeyEvent):
+            return False
+        if event.type() == QEvent.Type.ShortcutOverride:
+            if not _claims(watched, event):
+                return False
+            event.accept()
+            return True
+        return isinstance(watched, QAbstractButton) and self._press(watched, event)
+
+    @staticmethod
+    def _press(button: QAbstractButton, event: QKeyEvent) -> bool:
+        """Keep Space from a button, and turn Enter into the key that presses it on every system."""
+        if event.key() in _ENTER:
+            select = QKeyEvent(
+                event.type(), Qt.Key.Key_Select, event.modifiers(), "", event.isAutoRepeat(), event.count()
+            )
+            QApplication.sendEvent(button, select)
+            return True
+        return event.key() == Qt.Key.Key_Space
+
+
+def _claims(widget: QObject, event: QKeyEvent) -> bool:
+    """Return whether a widget that has the focus takes this key for itself."""
+    if _is_text_field(widget):
+        return _is_text(event) or (
+            event.key() in _CURSOR and not _has(event, Qt.KeyboardModifier.AltModifier)
+        )
+    if isinstance(widget, QAbstractItemView | QComboBox):
+        return event.key() in _UP_AND_DOWN and not _has(event, Qt.KeyboardModifier.AltModifier)
+    return False
+
+
+def _is_text_field(widget: QObject) -> bool:
+    if isinstance(widget, QLineEdit | QPlainTextEdit | QTextEdit | QAbstractSpinBox):
+        return not widget.isReadOnly()
+    return isinstance(widget, QComboBox) and widget.isEditable()
+
+
+def _is_text(event: QKeyEvent) -> bool:
+    """Return whether a key types something; Ctrl and Alt together are AltGr on Windows, which types."""
+    command = _has(event, Qt.KeyboardModifier.ControlModifier) != _has(event, Qt.KeyboardModifier.AltModifier)
+    return event.text().isprintable() and bool(event.text()) and not command
+
+
+def _has(event: QKeyEvent, modifier: Qt.KeyboardModifier) -> bool:
+    return bool(event.modifiers() & modifier)
