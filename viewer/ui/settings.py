@@ -1,0 +1,162 @@
+"""What the program remembers from one start to the next."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import get_args
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from viewer.ui.recent import MAX_RECENT, RecentRecording
+from viewer.ui.theme import ThemeChoice
+
+
+class Settings:
+    """Typed access to a store, which is given: the user's own in the program, a file of their own in tests.
+
+    Whatever is in the store, reading never fails: what cannot be understood is as if it were not there.
+    """
+
+    def __init__(self, store: QSettings) -> None:
+        self._store = store
+
+    # -- recent recordings
+
+    def recent(self) -> list[RecentRecording]:
+        """Return the recordings that were open lately, the last one first. The disk is not touched."""
+        count = self._store.beginReadArray("recent")
+        result = []
+        for index in range(min(count, MAX_RECENT)):
+            self._store.setArrayIndex(index)
+            path = self._text("path")
+            if path:
+                result.append(
+                    RecentRecording(
+                        path=Path(path),
+                        map_name=self._text("map"),
+                        duration=_number(self._text("duration")),
+                        date=_date(self._text("date")),
+                    )
+                )
+        self._store.endArray()
+        return result
+
+    def add_recent(self, recording: RecentRecording) -> None:
+        """Put a recording first in the list; one of the same path is replaced."""
+        others = [other for other in self.recent() if other.path != recording.path]
+        self._write_recent([recording, *others][:MAX_RECENT])
+
+    def remove_recent(self, path: Path) -> None:
+        """Forget one recording."""
+        self._write_recent([recording for recording in self.recent() if recording.path != path])
+
+    def clear_recent(self) -> None:
+        """Forget all recordings."""
+        self._write_recent([])
+
+    def _write_recent(self, recordings: list[RecentRecording]) -> None:
+        self._store.remove("recent")
+        self._store.beginWriteArray("recent", len(recordings))
+        for index, recording in enumerate(recordings):
+            self._store.setArrayIndex(index)
+            self._store.setValue("path", str(recording.path))
+            self._store.setValue("map", recording.map_name)
+            self._store.setValue("duration", "" if recording.duration is None else repr(recording.duration))
+            self._store.setValue("date", "" if recording.date is None else recording.date.isoformat())
+        self._store.endArray()
+
+    @property
+    def last_folder(self) -> Path | None:
+        """Where the last recording was opened from; None at first."""
+        text = self._text("last_folder")
+        return Path(text) if text else None
+
+    @last_folder.setter
+    def last_folder(self, folder: Path) -> None:
+        self._store.setValue("last_folder", str(folder))
+
+    # -- the window
+
+    @property
+    def window_geometry(self) -> QByteArray:
+        """Place and size, as QWidget.saveGeometry gave them; empty at first."""
+        return self._bytes("window/geometry")
+
+    @window_geometry.setter
+    def window_geometry(self, geometry: QByteArray) -> None:
+        self._store.setValue("window/geometry", geometry)
+
+    def splitter(self, name: str) -> QByteArray:
+        """Return the state of a splitter, as QSplitter.saveState gave it; empty at first."""
+        return self._bytes(f"window/splitter/{name}")
+
+    def set_splitter(self, name: str, state: QByteArray) -> None:
+        """Remember the state of a splitter."""
+        self._store.setValue(f"window/splitter/{name}", state)
+
+    def panel_visible(self, name: str, *, default: bool = True) -> bool:
+        """Return whether a panel is shown."""
+        return self._flag(f"window/panel/{name}", default=default)
+
+    def set_panel_visible(self, name: str, *, visible: bool) -> None:
+        """Remember whether a panel is shown."""
+        self._store.setValue(f"window/panel/{name}", visible)
+
+    # -- choices
+
+    @property
+    def theme(self) -> ThemeChoice:
+        """The theme the user chose; that of the system at first."""
+        text = self._text("theme")
+        return next((choice for choice in get_args(ThemeChoice) if choice == text), "auto")
+
+    @theme.setter
+    def theme(self, choice: ThemeChoice) -> None:
+        self._store.setValue("theme", choice)
+
+    @property
+    def loop(self) -> bool:
+        """Whether playing starts again at the end; off at first."""
+        return self._flag("loop", default=False)
+
+    @loop.setter
+    def loop(self, loop: bool) -> None:
+        self._store.setValue("loop", loop)
+
+    @property
+    def interpolate(self) -> bool:
+        """Whether actors move smoothly between frames; off at first."""
+        return self._flag("interpolate", default=False)
+
+    @interpolate.setter
+    def interpolate(self, interpolate: bool) -> None:
+        self._store.setValue("interpolate", interpolate)
+
+    # -- typed reading; an ini file gives everything back as text
+
+    def _text(self, key: str) -> str:
+        value = self._store.value(key)
+        return value if isinstance(value, str) else ""
+
+    def _flag(self, key: str, *, default: bool) -> bool:
+        value = self._store.value(key)
+        return {"true": True, "false": False}.get(str(value).lower(), default)
+
+    def _bytes(self, key: str) -> QByteArray:
+        value = self._store.value(key)
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def _date(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None
