@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import QWidget
+
+from viewer.resources import resource
+from viewer.ui import action_table
+from viewer.ui.action_table import ACTIONS, MENUS, Action, Menu, entries_of, shortcut_markdown
+from viewer.ui.actions import build_actions, build_menus, tooltip
+from viewer.ui.icons import set_action_icons
+from viewer.ui.theme import load_theme
+
+ROWS = list(ACTIONS.values())
+
+
+@pytest.fixture
+def window(qtbot):
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    return widget
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(action_table).failed == 0
+
+
+def test_the_table_needs_no_qt():
+    program = (
+        "import sys, viewer.ui.action_table; sys.exit(any(m.startswith('PySide6') for m in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_no_id_is_used_twice():
+    ids = Counter(action.id for menu in MENUS for action in entries_of(menu))
+    assert ids.most_common(1)[0][1] == 1
+
+
+def test_no_shortcut_is_used_twice():
+    keys = Counter(QKeySequence(shortcut).toString() for row in ROWS for shortcut in row.shortcuts)
+    assert keys.most_common(1)[0][1] == 1
+
+
+@pytest.mark.parametrize("shortcut", [shortcut for row in ROWS for shortcut in row.shortcuts])
+def test_every_shortcut_is_one_key_that_qt_knows(shortcut):
+    sequence = QKeySequence(shortcut)
+    assert sequence.count() == 1
+    assert sequence[0].key() != Qt.Key.Key_unknown
+    assert sequence.toString(QKeySequence.SequenceFormat.PortableText) == shortcut
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.icon], ids=lambda row: row.id)
+def test_every_icon_exists(row):
+    assert resource(f"icons/{row.icon}.svg").is_file()
+
+
+def texts() -> list[str]:
+    menus = list(MENUS) + [entry for menu in MENUS for entry in menu.entries if isinstance(entry, Menu)]
+    return [menu.text for menu in menus] + [text for row in ROWS for text in (row.text, row.tip) if text]
+
+
+@pytest.mark.parametrize("text", texts())
+def test_text_is_in_sentence_case(text):
+    first, *others = re.findall(r"[^\W\d_]+", text)
+    assert first[0].isupper()
+    assert not [word for word in others if word[0].isupper()]
+    assert not text.endswith(".")
+    assert "..." not in text
+
+
+def test_each_row_becomes_an_action_of_the_window(window):
+    actions = build_actions(window)
+    assert list(actions) == list(ACTIONS)
+    for action_id, action in actions.items():
+        assert action in window.actions()
+        assert [key.toString() for key in action.shortcuts()] == list(ACTIONS[action_id].shortcuts)
+        assert action.shortcutContext() == Qt.ShortcutContext.WindowShortcut
+
+
+def test_a_tooltip_names_the_shortcut():
+    assert tooltip("step_back") == "One frame back (←)"
+    assert tooltip("open") == "Open (Ctrl+O)"
+    assert tooltip("about") == "About"
+    assert tooltip("reload").splitlines()[0] == "Reload (F5)"
+
+
+def test_of_the_themes_one_is_chosen_at_a_time(window):
+    actions = build_actions(window)
+    actions["theme_dark"].trigger()
+    actions["theme_light"].trigger()
+    checked = [name for name in ("theme_auto", "theme_dark", "theme_light") if actions[name].isChecked()]
+    assert checked == ["theme_light"]
+
+
+def test_every_action_is_in_one_menu(window):
+    actions = build_actions(window)
+    menus = build_menus(actions, window)
+    assert list(menus)[: len(MENUS)] == [menu.id for menu in MENUS]
+    placed = Counter(
+        action.objectName()
+        for menu in menus.values()
+        for action in menu.actions()
+        if not action.isSeparator() and action.menu() is None
+    )
+    assert placed == Counter(list(ACTIONS))
+
+
+def test_the_menu_of_recent_files_stands_under_open(window):
+    menus = build_menus(build_actions(window), window)
+    assert menus["file"].actions()[1].menu() is menus["recent"]
+    assert menus["recent"].isEmpty()
+
+
+def test_actions_have_their_icons_in_the_themes_colour(window):
+    actions = build_actions(window)
+    for name in ("dark", "light"):
+        theme = load_theme(name)
+        set_action_icons(actions, theme)
+        picture = actions["play_pause"].icon().pixmap(16, 16).toImage()
+        assert picture.pixelColor(7, 8) == theme.text
+        assert not actions["about"].icon().availableSizes()
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+def test_holding_a_key_repeats_what_moves_and_nothing_else(window, repeats):
+    action_id = "step_forward" if repeats else "play_pause"
+    assert build_actions(window)[action_id].autoRepeat() is repeats
+
+
+def test_the_readmes_table_has_every_shortcut():
+    table = shortcut_markdown()
+    rows = [line for line in table.splitlines() if line.startswith("| `")]
+    assert len(rows) == sum(1 for row in ROWS if row.shortcuts)
+    assert "| `Space` or `K` | Play or pause |" in rows
+    assert all(line.count("|") == 3 for line in rows)
+
+
+@pytest.mark.parametrize("key", ["?", "+", "=", "-", "[", "]", "\\", ",", "."])
+def test_signs_work_as_they_are_typed(qtbot, window, key):
+    action_of: dict[str, Action] = {shortcut: row for row in ROWS for shortcut in row.shortcuts}
+    actions = build_actions(window)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    spy = QSignalSpy(actions[action_of[key].id].triggered)
+    qtbot.keyClick(window.windowHandle(), key)
+    assert spy.count() == 1

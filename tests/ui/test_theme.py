@@ -1,0 +1,199 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from viewer.recording.actors import Category
+from viewer.resources import resource
+from viewer.ui.theme import (
+    COLOR_ROLES,
+    ThemeFollower,
+    apply_theme,
+    font,
+    load_theme,
+    stylesheet,
+    theme_from_values,
+)
+
+THEMES = ("dark", "light")
+
+
+def luminance(color: QColor) -> float:
+    """Relative luminance as WCAG 2 defines it."""
+    linear = [
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in (color.redF(), color.greenF(), color.blueF())
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_the_measure_of_contrast_is_right():
+    assert contrast(QColor("#000000"), QColor("#ffffff")) == pytest.approx(21)
+    assert contrast(QColor("#767676"), QColor("#ffffff")) == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("surface", ["window", "panel", "raised", "selected"])
+@pytest.mark.parametrize("role", ["text", "secondary", "accent"])
+def test_text_is_readable_on_every_surface(name, surface, role):
+    theme = load_theme(name)
+    assert contrast(getattr(theme, role), getattr(theme, surface)) >= 4.5
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_text_of_a_collision_and_on_the_accent_is_readable(name):
+    theme = load_theme(name)
+    assert contrast(theme.collision, theme.panel) >= 4.5
+    assert contrast(theme.on_accent, theme.accent) >= 4.5
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("role", ["vehicle", "bicycle", "walker", "hero", "collision"])
+@pytest.mark.parametrize("surface", ["road", "ground", "sidewalk", "shoulder"])
+def test_actors_stand_out_from_what_they_stand_on(name, role, surface):
+    theme = load_theme(name)
+    assert contrast(getattr(theme, role), getattr(theme, surface)) >= 3
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("lamp", ["lamp_red", "lamp_yellow", "lamp_green"])
+def test_a_lamp_stands_out_from_its_head(name, lamp):
+    theme = load_theme(name)
+    assert contrast(getattr(theme, lamp), theme.light_head) >= 3
+
+
+def test_every_category_has_a_colour_and_amber_is_the_heros_alone():
+    theme = load_theme("dark")
+    colors = {theme.category_color(category).name() for category in Category}
+    assert theme.hero.name() not in colors
+    assert theme.category_color(Category.VEHICLE, hero=True) == theme.hero
+
+
+def test_a_file_without_a_role_is_refused_by_name():
+    values = json.loads(resource("theme.json").read_text(encoding="utf-8"))["dark"]
+    del values["hero"]
+    with pytest.raises(ValueError, match="hero"):
+        theme_from_values("dark", values)
+
+
+def test_a_file_with_an_unknown_role_is_refused_by_name():
+    values = json.loads(resource("theme.json").read_text(encoding="utf-8"))["dark"]
+    with pytest.raises(ValueError, match="heroo"):
+        theme_from_values("dark", {**values, "heroo": "#000000"})
+
+
+def test_a_value_that_is_no_colour_is_refused_by_name():
+    values = json.loads(resource("theme.json").read_text(encoding="utf-8"))["dark"]
+    with pytest.raises(ValueError, match="road"):
+        theme_from_values("dark", {**values, "road": "grey-ish"})
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_no_name_is_left_in_the_style_sheet(name):
+    assert "@" not in stylesheet(load_theme(name))
+
+
+def test_roles_are_in_the_order_of_the_file():
+    values = json.loads(resource("theme.json").read_text(encoding="utf-8"))
+    assert list(values["dark"]) == list(COLOR_ROLES)
+    assert list(values["light"]) == list(COLOR_ROLES)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_what_is_on_screen_has_the_themes_colours(qtbot, plain_app, name):
+    theme = load_theme(name)
+    apply_theme(plain_app, theme)
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.resize(200, 100)
+    button = QPushButton("Open", widget)
+    button.setProperty("kind", "primary")
+    button.setGeometry(20, 20, 100, 40)
+    widget.show()
+    picture = widget.grab().toImage()
+    assert picture.pixelColor(5, 5) == theme.panel
+    assert picture.pixelColor(30, 25) == theme.accent
+
+
+def test_a_focused_button_can_be_told_from_others(qtbot, plain_app):
+    theme = load_theme("dark")
+    apply_theme(plain_app, theme)
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    column = QVBoxLayout(widget)
+    first, second = QPushButton("One"), QPushButton("Two")
+    column.addWidget(first)
+    column.addWidget(second)
+    with qtbot.waitActive(widget):
+        widget.show()
+        widget.activateWindow()
+    second.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def edge(button: QPushButton) -> QColor:
+        return button.grab().toImage().pixelColor(button.width() // 2, 0)
+
+    assert edge(second) == theme.accent
+    assert edge(first) == theme.hairline
+
+
+@pytest.mark.usefixtures("qapp")
+def test_figures_have_equal_width_in_all_sizes():
+    for size in (12, 13, 20):
+        metrics = QFontMetricsF(font(size))
+        widths = {round(metrics.horizontalAdvance(str(digit) * 10), 3) for digit in range(10)}
+        assert len(widths) == 1
+        assert font(size).pixelSize() == size
+    assert font(13, bold=True).weight() > font(13).weight()
+
+
+def test_a_label_keeps_the_size_it_was_given(qtbot, plain_app):
+    apply_theme(plain_app, load_theme("dark"))
+    label = QLabel("8.470")
+    qtbot.addWidget(label)
+    label.setFont(font(20))
+    label.show()
+    assert label.fontInfo().pixelSize() == 20
+
+
+def test_a_choice_is_a_theme_at_once(qtbot):
+    follower = ThemeFollower("dark")
+    with qtbot.waitSignal(follower.theme_changed, check_params_cb=lambda theme: theme.name == "light"):
+        follower.set_choice("light")
+    assert follower.theme.name == "light"
+    with qtbot.assertNotEmitted(follower.theme_changed):
+        follower.set_choice("light")
+
+
+def test_auto_goes_with_the_system_while_the_program_runs(qtbot, monkeypatch):
+    system = {"scheme": Qt.ColorScheme.Dark}
+    hints = QGuiApplication.styleHints()
+    monkeypatch.setattr(type(hints), "colorScheme", lambda _: system["scheme"])
+    follower = ThemeFollower("auto")
+    assert follower.theme.dark
+    system["scheme"] = Qt.ColorScheme.Light
+    with qtbot.waitSignal(follower.theme_changed):
+        hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
+    assert not follower.theme.dark
+    follower.set_choice("dark")
+    with qtbot.assertNotEmitted(follower.theme_changed):
+        hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
+
+
+@pytest.fixture
+def plain_app(qapp: QApplication):
+    """The application, as plain after the test as before."""
+    style, palette, font_before = qapp.style().objectName(), qapp.palette(), qapp.font()
+    yield qapp
+    qapp.setStyleSheet("")
+    qapp.setStyle(style)
+    qapp.setPalette(palette)
+    qapp.setFont(font_before)
