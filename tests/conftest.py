@@ -1,0 +1,213 @@
+"""What holds for every test: no screen, no settings of the user's, and nothing left behind.
+
+Qt is used here only where a test has loaded it.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import threading
+import traceback
+import weakref
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import shiboken6
+from hypothesis import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtCore import QThread
+    from PySide6.QtWidgets import QWidget
+
+# Qt and pyqtgraph read these when they are loaded, so they stand here before anything can load them.
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
+# A method that is connected without @Slot crashes when the signal comes from another thread: report it.
+os.environ["QT_LOGGING_RULES"] = "qt.pyside.libpyside.warning=true"
+
+# A slow machine is no reason for a property to be false.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
+
+RECORDING_SUFFIXES = {".log", ".rec", ".recd", ".dat"}
+PATIENCE = 1.0
+"""Seconds that a thread which is about to end may take."""
+
+
+# -- real recordings and maps
+
+
+def _files_in(variable: str, suffixes: set[str]) -> list[object]:
+    """Return a parameter for each file in the folder that a variable names, or one that skips."""
+    folder = os.environ.get(variable)
+    if not folder:
+        return [pytest.param(None, marks=pytest.mark.skip(reason=f"{variable} names no folder"), id="unset")]
+    files = (path for path in sorted(Path(folder).iterdir()) if path.suffix in suffixes)
+    return [pytest.param(path, id=path.name) for path in files]
+
+
+def _folder_in(variable: str) -> Path:
+    if variable not in os.environ:
+        pytest.skip(f"{variable} names no folder")
+    return Path(os.environ[variable])
+
+
+@pytest.fixture(scope="session")
+def recordings() -> Path:
+    """The folder of real recordings."""
+    return _folder_in("CARLA_RECORDINGS")
+
+
+@pytest.fixture(scope="session")
+def maps() -> Path:
+    """The folder of OpenDRIVE maps."""
+    return _folder_in("CARLA_MAPS")
+
+
+@pytest.fixture(scope="session", params=_files_in("CARLA_RECORDINGS", RECORDING_SUFFIXES))
+def recording_file(request: pytest.FixtureRequest) -> Path:
+    """Each of the real recordings: a test that asks for this runs once per file."""
+    return request.param
+
+
+@pytest.fixture(scope="session", params=_files_in("CARLA_MAPS", {".xodr"}))
+def map_file(request: pytest.FixtureRequest) -> Path:
+    """Each of the OpenDRIVE maps."""
+    return request.param
+
+
+# -- a home of its own
+
+
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Name one new home after the other."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
+
+
+@pytest.fixture(autouse=True)
+def home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home, where the settings of this test alone are kept."""
+    folder = next(_homes)
+    runtime = folder / "runtime"
+    runtime.mkdir(parents=True, mode=0o700)
+    for variable in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"):
+        monkeypatch.setenv(variable, str(folder))
+    for kind in ("CONFIG", "DATA", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(folder / kind.lower()))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    if core := sys.modules.get("PySide6.QtCore"):
+        # QSettings looks for the home once; after that, it has to be told.
+        core.QSettings.setDefaultFormat(core.QSettings.Format.IniFormat)
+        for file_format in (core.QSettings.Format.IniFormat, core.QSettings.Format.NativeFormat):
+            core.QSettings.setPath(file_format, core.QSettings.Scope.UserScope, str(folder / "config"))
+    return folder
+
+
+# -- nothing left behind
+
+
+@pytest.fixture(scope="session")
+def _started_threads() -> Iterator[list[tuple[weakref.ref[QThread], str]]]:
+    """Every QThread that was started since, with the lines of code that started it."""
+    started: list[tuple[weakref.ref[QThread], str]] = []
+    core = sys.modules.get("PySide6.QtCore")
+    if core is None:
+        yield started
+        return
+
+    start = core.QThread.start
+
+    def remember_and_start(thread: QThread, *arguments: object) -> None:
+        origin = "".join(traceback.format_stack(limit=4)[:-1])
+        started.append((weakref.ref(thread), origin))
+        start(thread, *arguments)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(core.QThread, "start", remember_and_start)
+        yield started
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_behind(
+    request: pytest.FixtureRequest, _started_threads: list[tuple[weakref.ref[QThread], str]]
+) -> Iterator[None]:
+    """Fail a test that leaves a window, a QThread or a thread behind, and say which."""
+    failed_before = request.session.testsfailed
+    windows_before = {_address(window) for window in _windows()}
+    threads_before = set(threading.enumerate())
+    _started_threads.clear()
+    yield
+    if request.session.testsfailed > failed_before:
+        return  # a test that failed had no chance to tidy up
+    left = [
+        *_left_qt_threads(_started_threads),
+        *_left_pool_threads(),
+        *_left_threads(threads_before),
+        *_left_windows(windows_before),
+    ]
+    if left:
+        pytest.fail("The test left behind:\n" + "\n".join(left), pytrace=False)
+
+
+def _windows() -> list[QWidget]:
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    if widgets is None or widgets.QApplication.instance() is None:
+        return []
+    return widgets.QApplication.topLevelWidgets()
+
+
+def _address(widget: QWidget) -> int:
+    return shiboken6.getCppPointer(widget)[0]
+
+
+def _left_windows(before: set[int]) -> list[str]:
+    if core := sys.modules.get("PySide6.QtCore"):
+        core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete.value)
+    if all(_address(window) in before for window in _windows()):
+        return []
+    gc.collect()  # what only waits for the garbage collector is not held by anybody
+    left = [window for window in _windows() if _address(window) not in before]
+    return [
+        f"- the window {_name(window)}: give it to qtbot.addWidget, or close it and call deleteLater"
+        for window in left
+    ]
+
+
+def _left_qt_threads(started: list[tuple[weakref.ref[QThread], str]]) -> list[str]:
+    alive = [(thread, origin) for reference, origin in started if (thread := reference()) is not None]
+    return [
+        f"- the running QThread {_name(thread)}, started at\n{origin}"
+        for thread, origin in alive
+        if shiboken6.isValid(thread) and not thread.wait(int(PATIENCE * 1000))
+    ]
+
+
+def _left_pool_threads() -> list[str]:
+    core = sys.modules.get("PySide6.QtCore")
+    if core is None or core.QThreadPool.globalInstance().waitForDone(int(PATIENCE * 1000)):
+        return []
+    return [
+        f"- {core.QThreadPool.globalInstance().activeThreadCount()} running tasks in the global thread pool"
+    ]
+
+
+def _left_threads(before: set[threading.Thread]) -> list[str]:
+    # Where a thread of Qt's has run Python, Python keeps a dummy for it.
+    new = [thread for thread in threading.enumerate() if thread not in before]
+    own = [thread for thread in new if not thread.name.startswith("Dummy-")]
+    for thread in own:
+        thread.join(PATIENCE)
+    return [f"- the running thread '{thread.name}'" for thread in own if thread.is_alive()]
+
+
+def _name(thing: QWidget | QThread) -> str:
+    name = thing.objectName()
+    return f"{type(thing).__name__} '{name}'" if name else type(thing).__name__
