@@ -14,14 +14,14 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.moment import Moment, MomentError, find_moment
 from viewer.replay.speed import SpeedProfile, speed_profile
 from viewer.replay.trajectory import Trajectory, trajectory
-from viewer.replay.transport import Transport
+from viewer.replay.transport import Loop, Transport
 from viewer.replay.world import World, world_at
 from viewer.ui.job import Job
 from viewer.ui.loader import Loader
 
 
 @dataclass(frozen=True, eq=False)
-class Path4D:
+class ActorPath:
     """The selected actor over its life: where it was and how fast."""
 
     row: int
@@ -80,12 +80,14 @@ class Session(QObject):
     """Playhead, play state, speed or loop of ``transport`` changed."""
     selection_changed = Signal(object)
     """Row of the selected actor, or None."""
+    hero_changed = Signal(object)
+    """Row of the hero, or None."""
     hover_changed = Signal(object)
     """Row of the actor that is pointed at, or None."""
     follow_changed = Signal(object)
     """Row of the actor that the map follows, or None."""
     path_changed = Signal(object)
-    """Path4D of the selected actor once it is known, or None."""
+    """ActorPath of the selected actor once it is known, or None."""
     refused = Signal(str)
     """Why something that was asked for cannot be done, as a sentence."""
 
@@ -98,11 +100,13 @@ class Session(QObject):
         self.selection: int | None = None
         self.hovered: int | None = None
         self.followed: int | None = None
+        self.hero: int | None = None
         self.interpolate = False
         self._loader: Loader | None = None
         self._next: Loader | None = None
         self._wish = Wish()
         self._path_job: Job | None = None
+        self._reading = False
         self._broken = False
 
     # -- files
@@ -110,7 +114,7 @@ class Session(QObject):
     @property
     def loading(self) -> bool:
         """Whether a file is being read."""
-        return self._next is not None or (self.index is not None and not self.index.complete)
+        return self._next is not None or self._reading
 
     def open(self, path: Path, wish: Wish | None = None) -> None:
         """Start to read a file; the open one stays until the first frames of the new one are there."""
@@ -137,6 +141,7 @@ class Session(QObject):
             self._next = None
         elif self._loader is not None:
             self._loader.requestInterruption()
+            self._reading = False
         self.index_changed.emit(self.index)
 
     def close(self) -> None:
@@ -161,7 +166,7 @@ class Session(QObject):
                 self._loader.retire()
             self._loader, self._next = loader, None
             self._replace(index)
-        elif loader is self._loader:
+        elif loader is self._loader and self._reading:
             self._grow(index)
 
     @Slot(object, object)
@@ -172,10 +177,12 @@ class Session(QObject):
             self.failed.emit(error)
             self.index_changed.emit(self.index)
         elif loader is self._loader:
+            self._reading = False
             self.failed.emit(error)
 
     def _replace(self, index: RecordingIndex | None) -> None:
         self._broken = False
+        self._set_hero(None)
         self.select(None)
         self.follow(None)
         self.hover(None)
@@ -192,11 +199,14 @@ class Session(QObject):
 
     def _grow(self, index: RecordingIndex | None) -> None:
         self.index = index
+        self._reading = index is not None and not index.complete
         self.index_changed.emit(index)
         if index is None:
+            self._set_hero(None)
             self.world_changed.emit(None)
             self.playback_changed.emit()
             return
+        self._set_hero(next(iter(index.actors.hero_rows), None))
         self.transport.set_elapsed(index.elapsed, self._clock())
         self._fulfil(index)
         self._refresh(anew=True)
@@ -270,6 +280,11 @@ class Session(QObject):
         change(self._clock())
         self.playback_changed.emit()
 
+    def set_loop(self, loop: Loop) -> None:
+        """Choose what happens at the end."""
+        self.transport.loop = loop
+        self.playback_changed.emit()
+
     def set_interpolate(self, on: bool) -> None:
         """Show poses between frames, or only recorded ones."""
         self.interpolate = on
@@ -310,6 +325,10 @@ class Session(QObject):
 
     # -- actors
 
+    def refuse(self, reason: str) -> None:
+        """Tell why something that was asked for cannot be done."""
+        self.refused.emit(reason)
+
     def select(self, row: int | None) -> None:
         """Select an actor, or nobody."""
         if row == self.selection:
@@ -333,14 +352,19 @@ class Session(QObject):
             self.followed = row
             self.follow_changed.emit(row)
 
+    def _set_hero(self, row: int | None) -> None:
+        if row != self.hero:
+            self.hero = row
+            self.hero_changed.emit(row)
+
     def _ask_path(self) -> None:
         index, row = self.index, self.selection
         if index is None or row is None:
             return
 
-        def ask() -> Path4D:
+        def ask() -> ActorPath:
             poses = trajectory(index, row)
-            return Path4D(row, poses, speed_profile(index, row, poses))
+            return ActorPath(row, poses, speed_profile(index, row, poses))
 
         self._path_job = Job(ask, self)
         self._path_job.answered.connect(self._take_path)
@@ -348,7 +372,7 @@ class Session(QObject):
         self._path_job.start()
 
     @Slot(object, object)
-    def _take_path(self, job: Job, path: Path4D) -> None:
+    def _take_path(self, job: Job, path: ActorPath) -> None:
         if job is self._path_job:
             self._path_job = None
             self.path_changed.emit(path)

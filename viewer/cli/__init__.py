@@ -1,0 +1,33 @@
+"""The command line: one program, the window without a word, everything else by its word (DESIGN.md §7)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from viewer.cli import render, window
+from viewer.cli.status import Status
+
+PROGRAM = "carla-replay-viewer"
+_COMMANDS = {"render": render}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program; return its exit status (``viewer.cli.status``)."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    command = _COMMANDS.get(words[0]) if words else None
+    try:
+        if command is not None:
+            parser = command.make_parser(f"{PROGRAM} {words[0]}")
+            return command.run(parser.parse_args(words[1:]))
+        return window.run(_window_parser().parse_args(words))
+    except SystemExit as ended:  # argparse has said what is wrong, or has shown its help
+        return ended.code if isinstance(ended.code, int) else Status.WRONG_USAGE
+
+
+def _window_parser() -> argparse.ArgumentParser:
+    parser = window.make_parser(PROGRAM)
+    lines = [f"  {name:10}{module.SUMMARY}" for name, module in _COMMANDS.items()]
+    parser.epilog = "\n".join(["other commands (each has --help):", *lines])
+    return parser

@@ -1,0 +1,60 @@
+"""Drawing a picture without a display."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from viewer.cli import arguments
+from viewer.cli.status import Status, status_of
+from viewer.logfile.errors import RecordingError
+from viewer.replay.moment import MomentError
+
+SUMMARY = "draw the map or the whole window to a picture, without a display"
+_DEFAULT_SIZE = (1600, 1000)
+
+
+def make_parser(program: str) -> argparse.ArgumentParser:
+    """Return the parser of this command's arguments."""
+    parser = argparse.ArgumentParser(program, description="Draw a moment of a recording to a picture.")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the recording")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png", help="the picture to write")
+    arguments.add_moment_and_actor(parser)
+    parser.add_argument("--size", type=arguments.size, default=_DEFAULT_SIZE, metavar="WxH", help="in pixels")
+    parser.add_argument("--window", action="store_true", help="draw the whole window with its panels")
+    parser.add_argument(
+        "--center", type=arguments.center, metavar="hero|ACTOR|X,Y", help="what is in the middle of the map"
+    )
+    parser.add_argument("--span", type=arguments.metres, metavar="METRES", help="width of what the map shows")
+    parser.add_argument("--theme", choices=("dark", "light"), default="dark")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw; return the exit status."""
+    # The picture must not depend on the screen that happens to be there.
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from viewer.ui.render import Picture, PictureError, draw
+
+    picture = Picture(
+        moment=options.at,
+        actor_id=options.select,
+        size=options.size,
+        window=options.window,
+        center=options.center,
+        span=options.span,
+        theme=options.theme,
+    )
+    try:
+        index = draw(options.file, picture, options.output)
+    except RecordingError as error:
+        print(error.line(), file=sys.stderr)
+        return Status.NOTHING
+    except (MomentError, PictureError) as error:
+        print(f"{options.file.name}: {error}.", file=sys.stderr)
+        return Status.WRONG_USAGE
+    for problem in index.problems:
+        print(f"{options.file.name}: {problem.what}; {problem.action}.", file=sys.stderr)
+    return status_of(index)

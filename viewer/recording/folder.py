@@ -1,0 +1,40 @@
+"""The other recordings of a folder."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from viewer.logfile.header import MAGIC
+
+_NUMBER = re.compile(r"(\d+)")
+_START = len(MAGIC) + 4
+
+
+def neighbour(path: Path, direction: int) -> Path | None:
+    """Return the next (1) or previous (−1) recording of the folder, None if there is none.
+
+    Files are in the order of their names, numbers by their value; what they begin with decides whether they are
+    recordings, not what they are called. Only as many files are looked into as it takes to find one.
+    """
+    try:
+        files = sorted((each for each in path.parent.iterdir() if each.is_file()), key=_by_name)
+    except OSError:
+        return None
+    here = _by_name(path)
+    beyond = [each for each in files if (_by_name(each) > here if direction > 0 else _by_name(each) < here)]
+    return next((each for each in beyond[::direction] if is_recording(each)), None)
+
+
+def is_recording(path: Path) -> bool:
+    """Tell whether a file begins as a recording does."""
+    try:
+        with path.open("rb") as file:
+            return file.read(_START).endswith(MAGIC)
+    except OSError:
+        return False
+
+
+def _by_name(path: Path) -> list[tuple[int, str]]:
+    parts = _NUMBER.split(path.name.casefold())
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts] + [(-1, path.name)]

@@ -1,0 +1,66 @@
+"""Where to go next: events, contacts, vehicles that move."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.actors import Category
+from viewer.recording.events import EventKind
+from viewer.recording.index import RecordingIndex
+from viewer.replay.world import World
+
+_SAME_TIME = 1e-9  # seconds
+_MOVES = 0.1  # m/s: below it a vehicle stands
+
+
+def next_event(index: RecordingIndex, elapsed: float, direction: int) -> int | None:
+    """Return the place in ``index.events`` of the next (1) or previous (−1) event, None if there is no more.
+
+    What the first frame lists existed before the recording: that is no event to go to.
+    """
+    events = index.events
+    listed = (events["frame"] == 0) & np.isin(events["kind"], (EventKind.SPAWN, EventKind.PARENT))
+    places = np.flatnonzero(~listed)
+    found = _beyond(index.elapsed[events["frame"][places]], elapsed, direction)
+    return None if found is None else int(places[found])
+
+
+def next_contact(index: RecordingIndex, elapsed: float, direction: int) -> int | None:
+    """Return the number of the next (1) or previous (−1) contact, from 0, None if there is no more."""
+    frames = np.array([contact.first_frame for contact in index.contacts], np.int64)
+    return _beyond(index.elapsed[frames], elapsed, direction)
+
+
+def _beyond(times: NDArray[np.float64], elapsed: float, direction: int) -> int | None:
+    """Return the place of the first of ascending times after ``elapsed``, or of the last group before it."""
+    if direction > 0:
+        found = int(np.searchsorted(times, elapsed + _SAME_TIME, side="right"))
+        return found if found < len(times) else None
+    before = int(np.searchsorted(times, elapsed - _SAME_TIME, side="left")) - 1
+    return int(np.searchsorted(times, times[before], side="left")) if before >= 0 else None
+
+
+def next_mover(
+    world: World, visible: NDArray[np.bool_], origin: tuple[float, float], current: int | None, direction: int
+) -> int | None:
+    """Return the row of the next (1) or previous (−1) vehicle that moves, nearest to ``origin`` first.
+
+    Args:
+        world: the moment.
+        visible: which of its actors count, shape (N,).
+        origin: x, y in metres from which distances are measured.
+        current: row selected now; the one after it in that order comes next.
+        direction: 1 or −1.
+
+    """
+    kinds = np.isin(world.categories, (Category.VEHICLE, Category.BICYCLE))
+    with np.errstate(invalid="ignore"):
+        places = np.flatnonzero(visible & kinds & (world.speeds > _MOVES))
+    if not len(places):
+        return None
+    distances = np.hypot(*(world.locations[places, :2] - origin).T)
+    rows = world.rows[places[np.argsort(distances, kind="stable")]].tolist()
+    if current not in rows:
+        return int(rows[0 if direction > 0 else -1])
+    return int(rows[(rows.index(current) + direction) % len(rows)])

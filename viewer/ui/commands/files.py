@@ -1,0 +1,93 @@
+"""The menu File: which recording is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from viewer.recording.folder import neighbour
+from viewer.resources import resource
+from viewer.ui.session import Session
+from viewer.ui.settings import Settings
+
+SAMPLE = "sample.log"
+
+
+class FileCommands(QObject):
+    """Opens and closes recordings."""
+
+    quit_requested = Signal()
+
+    def __init__(self, session: Session, settings: Settings, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._settings = settings
+        self._window = window
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {
+            "open": self.ask,
+            "open_sample": self.open_sample,
+            "previous_file": self._previous_file,
+            "next_file": self._next_file,
+            "reload": self._reload,
+            "close": self._close,
+            "quit": self._quit,
+        }
+
+    @Slot(object)
+    def open(self, path: Path) -> None:
+        """Open a recording."""
+        self._settings.last_folder = path.parent
+        self._session.open(path)
+
+    @Slot()
+    def ask(self) -> None:
+        """Let the user choose a recording."""
+        names = self.tr("Recordings") + " (*.log *.rec *.recd *.dat)"
+        folder = str(self._settings.last_folder or Path.home())
+        path, _ = QFileDialog.getOpenFileName(
+            self._window, self.tr("Open recording"), folder, f"{names};;{self.tr('All files')} (*)"
+        )
+        if path:
+            self.open(Path(path))
+
+    @Slot()
+    def open_sample(self) -> None:
+        """Open the recording that ships with the program."""
+        self._session.open(resource(SAMPLE))
+
+    @Slot()
+    def _previous_file(self) -> None:
+        self._open_neighbour(-1)
+
+    @Slot()
+    def _next_file(self) -> None:
+        self._open_neighbour(1)
+
+    @Slot()
+    def _reload(self) -> None:
+        self._session.reload()
+
+    @Slot()
+    def _close(self) -> None:
+        self._session.close()
+
+    @Slot()
+    def _quit(self) -> None:
+        self.quit_requested.emit()
+
+    def _open_neighbour(self, direction: int) -> None:
+        if self._session.index is None:
+            return
+        path = neighbour(self._session.index.path, direction)
+        if path is not None:
+            self.open(path)
+        elif direction > 0:
+            self._session.refuse(self.tr("No later recording in this folder"))
+        else:
+            self._session.refuse(self.tr("No earlier recording in this folder"))

@@ -1,0 +1,153 @@
+"""The menu Replay: time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Slot
+
+from viewer.replay.navigation import next_contact, next_event
+from viewer.replay.transport import Loop
+from viewer.ui.session import Session
+
+
+class ReplayCommands(QObject):
+    """Moves the playhead."""
+
+    def __init__(self, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {
+            "play_pause": self._play_pause,
+            "play_forwards": self._play_forwards,
+            "play_backwards": self._play_backwards,
+            "step_back": self._step_back,
+            "step_forward": self._step_forward,
+            "back_1s": self._back_1s,
+            "forward_1s": self._forward_1s,
+            "back_10s": self._back_10s,
+            "forward_10s": self._forward_10s,
+            "go_start": self._go_start,
+            "go_end": self._go_end,
+            "previous_event": self._previous_event,
+            "next_event": self._next_event,
+            "previous_collision": self._previous_collision,
+            "next_collision": self.next_collision,
+            "slower": self._slower,
+            "faster": self._faster,
+            "speed_reset": self._speed_reset,
+            "loop": self._loop,
+            "interpolate": self._interpolate,
+        }
+
+    @Slot()
+    def _play_pause(self) -> None:
+        self._session.toggle_play()
+
+    @Slot()
+    def _play_forwards(self) -> None:
+        self._session.shuttle(1)
+
+    @Slot()
+    def _play_backwards(self) -> None:
+        self._session.shuttle(-1)
+
+    @Slot()
+    def _step_back(self) -> None:
+        self._session.step(-1)
+
+    @Slot()
+    def _step_forward(self) -> None:
+        self._session.step(1)
+
+    @Slot()
+    def _back_1s(self) -> None:
+        self._jump(-1.0)
+
+    @Slot()
+    def _forward_1s(self) -> None:
+        self._jump(1.0)
+
+    @Slot()
+    def _back_10s(self) -> None:
+        self._jump(-10.0)
+
+    @Slot()
+    def _forward_10s(self) -> None:
+        self._jump(10.0)
+
+    @Slot()
+    def _go_start(self) -> None:
+        self._session.seek(0.0)
+
+    @Slot()
+    def _go_end(self) -> None:
+        self._session.seek(self._session.transport.duration)
+
+    @Slot()
+    def _previous_event(self) -> None:
+        self._go_event(-1)
+
+    @Slot()
+    def _next_event(self) -> None:
+        self._go_event(1)
+
+    @Slot()
+    def _previous_collision(self) -> None:
+        self._go_collision(-1)
+
+    @Slot()
+    def next_collision(self) -> None:
+        """Go to the next collision and select who reported it."""
+        self._go_collision(1)
+
+    @Slot()
+    def _slower(self) -> None:
+        self._session.change_speed(-1)
+
+    @Slot()
+    def _faster(self) -> None:
+        self._session.change_speed(1)
+
+    @Slot()
+    def _speed_reset(self) -> None:
+        self._session.set_speed(1.0)
+
+    @Slot(bool)
+    def _loop(self, on: bool) -> None:
+        self._session.set_loop(Loop.ALL if on else Loop.OFF)
+
+    @Slot(bool)
+    def _interpolate(self, on: bool) -> None:
+        self._session.set_interpolate(on)
+
+    def _jump(self, seconds: float) -> None:
+        self._session.seek(self._session.transport.playhead + seconds)
+
+    def _go_event(self, direction: int) -> None:
+        index = self._session.index
+        if index is None:
+            return
+        place = next_event(index, self._session.transport.playhead, direction)
+        if place is None:
+            self._session.refuse(self.tr("No later event") if direction > 0 else self.tr("No earlier event"))
+            return
+        self._session.seek_frame(int(index.events["frame"][place]))
+
+    def _go_collision(self, direction: int) -> None:
+        index = self._session.index
+        if index is None:
+            return
+        number = next_contact(index, self._session.transport.playhead, direction)
+        if number is None:
+            later, earlier = self.tr("No later collision"), self.tr("No earlier collision")
+            none = self.tr("No collisions in this recording")
+            self._session.refuse((later if direction > 0 else earlier) if index.contacts else none)
+            return
+        contact = index.contacts[number]
+        self._session.seek_frame(contact.first_frame)
+        if contact.actor >= 0:
+            self._session.select(contact.actor)

@@ -1,0 +1,93 @@
+"""The menu Selection: actors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QGuiApplication
+
+from viewer.replay.navigation import next_mover
+from viewer.ui.actors import ActorPanel
+from viewer.ui.map import MapView
+from viewer.ui.moment_line import moment_line
+from viewer.ui.session import Session
+
+
+class SelectionCommands(QObject):
+    """Selects and follows actors."""
+
+    def __init__(self, session: Session, map_view: MapView, actor_panel: ActorPanel, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._map = map_view
+        self._actors = actor_panel
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {
+            "hero": self._hero,
+            "follow": self._follow,
+            "next_actor": self._next_actor,
+            "previous_actor": self._previous_actor,
+            "copy_moment": self._copy_moment,
+            "escape": self._escape,
+        }
+
+    @Slot()
+    def _hero(self) -> None:
+        session = self._session
+        heroes = session.index.actors.hero_rows if session.index is not None else ()
+        if not heroes:
+            session.refuse(self.tr("No hero in this recording"))
+            return
+        again = session.selection in heroes and session.followed == session.selection
+        row = heroes[(heroes.index(session.selection) + 1) % len(heroes)] if again else session.hero
+        session.select(row)
+        session.follow(row)
+
+    @Slot()
+    def _follow(self) -> None:
+        session = self._session
+        if session.followed is not None and session.selection in (None, session.followed):
+            session.follow(None)
+        elif session.selection is not None:
+            session.follow(session.selection)
+        else:
+            session.refuse(self.tr("Select an actor to follow it"))
+
+    @Slot()
+    def _next_actor(self) -> None:
+        self._go_actor(1)
+
+    @Slot()
+    def _previous_actor(self) -> None:
+        self._go_actor(-1)
+
+    @Slot()
+    def _copy_moment(self) -> None:
+        if self._session.index is not None and self._session.world is not None:
+            QGuiApplication.clipboard().setText(moment_line(self._session.world, self._session.selection))
+
+    @Slot()
+    def _escape(self) -> None:
+        if not self._actors.clear_filter():
+            self._session.select(None)
+
+    def _go_actor(self, direction: int) -> None:
+        session, world = self._session, self._session.world
+        if world is None:
+            return
+        left, top, right, bottom = self._map.visible_rect()
+        x, y = world.locations[:, 0], world.locations[:, 1]
+        visible = (left <= x) & (x <= right) & (top <= y) & (y <= bottom)
+        origin = ((left + right) / 2, (top + bottom) / 2)
+        place = None if session.hero is None else world.place_of(session.hero)
+        if place is not None and np.isfinite(x[place]):
+            origin = (float(x[place]), float(y[place]))
+        row = next_mover(world, visible, origin, session.selection, direction)
+        if row is None:
+            session.refuse(self.tr("No vehicle moves in view"))
+        else:
+            session.select(row)

@@ -1,0 +1,137 @@
+"""A side panel that folds into a narrow tab when the window is small (LOOK.md)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+
+from viewer.ui.theme import Theme, font, load_theme
+
+TAB_WIDTH = 36
+
+
+class _Tab(QAbstractButton):
+    """A narrow vertical button with its text turned."""
+
+    def __init__(self, text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setCheckable(True)
+        self.setFixedWidth(TAB_WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._theme = load_theme("dark")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the panel's name from top to bottom, and a hairline towards the map."""
+        theme = self._theme
+        painter = QPainter(self)
+        lit = self.underMouse() or self.isChecked() or self.hasFocus()
+        painter.fillRect(self.rect(), theme.raised if lit else theme.panel)
+        painter.fillRect(0, 0, 1, self.height(), QColor(theme.hairline))
+        painter.setFont(font(13, bold=True))
+        painter.setPen(theme.text if lit else theme.secondary)
+        painter.translate(self.width(), 0)
+        painter.rotate(90)
+        box = self.rect().transposed().adjusted(16, 0, -16, 0)
+        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.text())
+
+    def enterEvent(self, event: QEvent) -> None:
+        """Light up."""
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Go quiet."""
+        self.update()
+
+
+class FoldingPanel(QWidget):
+    """Holds a panel at the right: in full, or as a tab that lays the panel over ``area`` when opened."""
+
+    open_changed = Signal(bool)
+    """The panel can be seen, or no longer."""
+
+    def __init__(self, panel: QWidget, name: str, width: int, area: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self._width = width
+        self._area = area
+        self._folded = False
+        self._open = True
+        self._tab = _Tab(name, self)
+        self._tab.clicked.connect(self.set_open)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._row.addWidget(panel)
+        self._row.addWidget(self._tab)
+        self._tab.hide()
+        area.installEventFilter(self)
+
+    @property
+    def folded(self) -> bool:
+        """Whether only the tab takes room."""
+        return self._folded
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the panel can be seen."""
+        return self._open
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self._tab.set_theme(theme)
+
+    def set_folded(self, folded: bool) -> None:
+        """Fold into the tab, or stand in full; a panel that has just been folded is closed."""
+        if folded == self._folded:
+            return
+        self._folded = folded
+        if folded:
+            self._row.removeWidget(self._panel)
+            self._panel.setParent(self._area)
+        else:
+            self._row.insertWidget(0, self._panel)
+        self._apply(is_open=not folded)
+
+    @Slot(bool)
+    def set_open(self, is_open: bool) -> None:
+        """Show or hide the panel."""
+        if is_open != self._open:
+            self._apply(is_open=is_open)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep an overlaid panel at the right edge of the area."""
+        if watched is self._area and event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _apply(self, *, is_open: bool) -> None:
+        changed = is_open != self._open
+        self._open = is_open
+        self._tab.setVisible(self._folded)
+        self._tab.setChecked(is_open)
+        self._panel.setVisible(is_open)
+        self.setVisible(self._folded or is_open)
+        if self._folded:
+            self.setFixedWidth(TAB_WIDTH)
+        else:
+            self.setMinimumWidth(260)
+            self.setMaximumWidth(640)
+        self._place()
+        if changed:
+            self.open_changed.emit(is_open)
+
+    def _place(self) -> None:
+        if self._folded and self._open:
+            width = min(self._width, self._area.width())
+            self._panel.setGeometry(self._area.width() - width, 0, width, self._area.height())
+            self._panel.raise_()
