@@ -1,0 +1,70 @@
+"""How wide the columns of the actor list are, and which of them a given width has room for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtGui import QFontMetrics
+
+from viewer.ui.actors.model import ActorTableModel, Column
+
+MARGIN = 12
+"""Free space at the left edge; every column also ends with a gap of this width."""
+
+SQUARE = 8
+SQUARE_GAP = 8
+SORT_MARK = 12
+
+_ALWAYS = (Column.ID, Column.BLUEPRINT, Column.ROLE, Column.SPEED)
+_IF_THERE_IS_ROOM = (Column.DISTANCE, Column.CATEGORY, Column.STATE)
+_BLUEPRINT = (72, 170)
+_ROLE = (44, 96)
+_LOOKED_AT = 40
+_ROUNDING = 2
+
+
+def fitting_widths(
+    model: ActorTableModel, width: int, texts: QFontMetrics, titles: QFontMetrics
+) -> dict[Column, int]:
+    """Return the widths of the columns to show, in pixels: what each needs, and the rest to the blueprint.
+
+    Where there is too little, the blueprint and then the role give way.
+    """
+    needs = _needs(model, texts, titles)
+    shown = {column: needs[column] for column in _ALWAYS}
+    room = width - sum(shown.values())
+    for column in _IF_THERE_IS_ROOM:
+        if column is Column.DISTANCE and model.hero is None:
+            continue
+        if needs[column] > room:
+            break
+        shown[column] = needs[column]
+        room -= needs[column]
+    for column, (narrowest, _) in ((Column.BLUEPRINT, _BLUEPRINT), (Column.ROLE, _ROLE)):
+        before = shown[column]
+        shown[column] = max(before + room, narrowest)
+        room -= shown[column] - before
+    return shown
+
+
+def _needs(model: ActorTableModel, texts: QFontMetrics, titles: QFontMetrics) -> dict[Column, int]:
+    facts = model.facts
+    needs = {
+        Column.ID: MARGIN + SQUARE + SQUARE_GAP + _widest(texts, facts.ids.distinct or ("0000",)),
+        Column.CATEGORY: _widest(texts, facts.categories.distinct),
+        Column.BLUEPRINT: min(_widest(texts, facts.short_blueprints.distinct), _BLUEPRINT[1]),
+        Column.ROLE: min(_widest(texts, facts.roles.distinct), _ROLE[1]),
+        Column.SPEED: _widest(texts, ("00.0",)),
+        Column.DISTANCE: _widest(texts, ("0,000.0",)),
+        Column.STATE: _widest(texts, (model.tr("not spawned"), model.tr("destroyed"))),
+    }
+    for column in Column:
+        title = titles.horizontalAdvance(model.title(column)) + SORT_MARK
+        needs[column] = max(needs[column], title + (MARGIN if column is Column.ID else 0)) + MARGIN
+    return needs
+
+
+def _widest(metrics: QFontMetrics, texts: Iterable[str | None]) -> int:
+    """Return the width of the widest text; the longest few are measured, the rest cannot be much wider."""
+    longest = sorted((text or "" for text in texts), key=len, reverse=True)[:_LOOKED_AT]
+    return max((metrics.horizontalAdvance(text) for text in longest), default=0) + _ROUNDING

@@ -1,0 +1,101 @@
+"""What the actor list asks about actors, as columns: texts are numbered, so that each is looked at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.actors import ActorDescription, ActorTable, Category
+from viewer.ui.format import short_blueprint
+
+CATEGORY_WORDS = tuple(category.label.replace(" ", "_") for category in Category)
+"""The word a filter finds each category by; without blanks, which separate terms."""
+
+
+class TextColumn:
+    """One text per row, or None; equal texts share a number."""
+
+    def __init__(self, texts: Iterable[str | None] = ()) -> None:
+        self._number: dict[str | None, int] = {}
+        self._codes: list[int] = []
+        self._array = np.empty(0, np.int32)
+        self.extend(texts)
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self._codes)
+
+    def __getitem__(self, row: int) -> str | None:
+        """Return the text of a row."""
+        return self.distinct[self._codes[row]]
+
+    def extend(self, texts: Iterable[str | None]) -> None:
+        """Append rows."""
+        number = self._number
+        self._codes += [number.setdefault(text, len(number)) for text in texts]
+        self.distinct: tuple[str | None, ...] = tuple(number)
+
+    @property
+    def codes(self) -> NDArray[np.int32]:
+        """The number of each row's text in ``distinct``, shape (N,)."""
+        if len(self._array) != len(self._codes):
+            self._array = np.array(self._codes, np.int32)
+        return self._array
+
+    def where(self, test: Callable[[str], bool]) -> NDArray[np.bool_]:
+        """Tell for each row whether its text passes a test; None never does. Shape (N,)."""
+        passed = np.fromiter(
+            (text is not None and test(text) for text in self.distinct), np.bool_, len(self.distinct)
+        )
+        return passed[self.codes]
+
+    def ranks(self) -> NDArray[np.float64]:
+        """Return each row's place in alphabetical order, shape (N,); NaN for None and the empty text."""
+        order = sorted(range(len(self.distinct)), key=lambda code: (self.distinct[code] or "").casefold())
+        ranks = np.empty(len(order))
+        ranks[order] = np.arange(len(order))
+        ranks[[not text for text in self.distinct]] = np.nan
+        return ranks[self.codes]
+
+
+class ActorFacts:
+    """The texts of an actor table that the list shows, sorts by and searches.
+
+    A table that is still being read only grows, so ``extend`` looks at its new rows alone.
+    """
+
+    def __init__(self) -> None:
+        self._descriptions: list[ActorDescription] = []
+        self._attributes: dict[str, TextColumn] = {}
+        self.ids = TextColumn()
+        self.blueprints = TextColumn()
+        self.short_blueprints = TextColumn()
+        self.roles = TextColumn()
+        self.categories = TextColumn()
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self._descriptions)
+
+    def extend(self, actors: ActorTable) -> None:
+        """Take in the rows that are new."""
+        done = len(self)
+        new = actors.descriptions[done:]
+        self._descriptions += new
+        self._attributes.clear()
+        self.ids.extend(str(description.actor_id) for description in new)
+        self.blueprints.extend(description.type_id for description in new)
+        self.short_blueprints.extend(short_blueprint(description.type_id) for description in new)
+        self.roles.extend(description.role_name for description in new)
+        self.categories.extend(CATEGORY_WORDS[category] for category in actors.category[done:].tolist())
+
+    def attribute(self, name: str) -> TextColumn:
+        """Return the values of an attribute, None for actors that do not have it."""
+        found = self._attributes.get(name)
+        if found is None:
+            found = self._attributes[name] = TextColumn(
+                description.attributes.get(name) for description in self._descriptions
+            )
+        return found

@@ -1,0 +1,74 @@
+"""What changes with time in the actor list: who is alive, how fast, how far from the hero."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile.errors import RecordingError
+from viewer.recording.actors import ActorTable
+from viewer.replay.world import World
+
+Floats = NDArray[np.float64]
+
+
+class Life(IntEnum):
+    """Where an actor is in its life."""
+
+    ALIVE = 0
+    NOT_SPAWNED = 1
+    DESTROYED = 2
+
+
+class Moment:
+    """The columns that change with time, one entry per row of the actor table; worked out when asked for."""
+
+    def __init__(self, actors: ActorTable, world: World | None, hero: int | None) -> None:
+        self._actors = actors
+        self._world = world
+        self._hero = hero
+        self._frame = 0 if world is None else world.frame_index
+        self.alive = (actors.spawn_frame <= self._frame) & (self._frame < actors.destroy_frame)
+
+    @cached_property
+    def speeds(self) -> Floats:
+        """Speed in m/s, shape (N,); NaN for those who are not alive or whose speed is not known."""
+        if self._world is None:
+            return self._unknown()
+        try:
+            return self._spread(self._world.speeds)
+        except RecordingError:  # the file has changed; whoever makes the next world is told so, too
+            return self._unknown()
+
+    @cached_property
+    def distances(self) -> Floats:
+        """Distance to the hero in metres, shape (N,); NaN where it is not known."""
+        hero = None if self._world is None or self._hero is None else self._world.place_of(self._hero)
+        if self._world is None or hero is None:
+            return self._unknown()
+        locations = self._world.locations
+        return self._spread(np.linalg.norm(locations - locations[hero], axis=1))
+
+    def life(self, row: int) -> Life:
+        """Return where an actor is in its life."""
+        if self.alive[row]:
+            return Life.ALIVE
+        return Life.NOT_SPAWNED if self._actors.spawn_frame[row] > self._frame else Life.DESTROYED
+
+    def lives(self) -> NDArray[np.int64]:
+        """Return where each actor is in its life, shape (N,)."""
+        to_come = self._actors.spawn_frame > self._frame
+        return np.select([self.alive, to_come], [Life.ALIVE, Life.NOT_SPAWNED], Life.DESTROYED)
+
+    def _unknown(self) -> Floats:
+        return np.full(len(self._actors), np.nan)
+
+    def _spread(self, values: Floats) -> Floats:
+        """Spread what the world tells of the living over all rows."""
+        spread = self._unknown()
+        if self._world is not None:
+            spread[self._world.rows] = values
+        return spread

@@ -1,0 +1,197 @@
+"""The panel with the actors: how many, a filter, the list."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QFont, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.world import World
+from viewer.ui.actors.columns import MARGIN
+from viewer.ui.actors.filter import ActorFilter
+from viewer.ui.actors.list_view import ActorListView
+from viewer.ui.actors.model import ActorTableModel
+from viewer.ui.format import count
+from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.throttle import Throttle
+
+_VALUES_EVERY = 100  # milliseconds; faster than this nobody reads a column of numbers
+_SORT_EVERY = 500
+
+
+class ActorPanel(QWidget):
+    """All actors of the recording, to be found, compared and selected."""
+
+    select_requested = Signal(object, bool)
+    """Row of the actor to select, and whether to add it to the selection."""
+
+    hover_requested = Signal(object)
+    """Row of the actor pointed at, or None."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._selected: int | None = None
+        self._world: World | None = None
+        self._model = ActorTableModel(self)
+        self._values = Throttle(_VALUES_EVERY, self)
+        self._sorting = Throttle(_SORT_EVERY, self)
+        self._count = QLabel(self)
+        self._field = QLineEdit(self)
+        self._list = ActorListView(self._model, load_theme("dark"), self)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        title = QLabel(self.tr("Actors"), self)
+        title.setProperty("role", "title")
+        title_font = font(12, bold=True)
+        title_font.setCapitalization(QFont.Capitalization.AllUppercase)
+        title_font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.5)
+        title.setFont(title_font)
+        self._count.setProperty("role", "secondary")
+        self._count.setFont(font(12, bold=True))
+        self._field.setPlaceholderText(self.tr("Filter: id, blueprint, role, key=value"))
+        self._field.setToolTip(
+            self.tr(
+                "All terms must match. * and ? stand for any text or character.\n"
+                "key=value asks for id, type, role, category, alive or an attribute:\n"
+                "role=hero, alive=no, number_of_wheels=2"
+            )
+        )
+        self._field.setClearButtonEnabled(True)
+        self._field.setAccessibleName(self.tr("Filter actors"))
+        self._list.setAccessibleName(self.tr("Actors"))
+        head = QHBoxLayout()
+        head.setContentsMargins(MARGIN, 8, MARGIN, 8)
+        head.addWidget(title)
+        head.addStretch()
+        head.addWidget(self._count)
+        field = QHBoxLayout()
+        field.setContentsMargins(MARGIN, 0, MARGIN, 4)
+        field.addWidget(self._field)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addLayout(field)
+        column.addWidget(self._list, 1)
+
+    def _connect(self) -> None:
+        self._values.due.connect(self._show_world)
+        self._sorting.due.connect(self._model.sort_again)
+        self._field.textChanged.connect(self._apply_filter)
+        self._field.returnPressed.connect(self._choose_first)
+        self._list.chosen.connect(self._request)
+        self._list.line_hovered.connect(self._point_at)
+        self._model.modelReset.connect(self._lines_changed)
+        self._model.rowsInserted.connect(self._lines_changed)
+        self._model.rowsRemoved.connect(self._lines_changed)
+
+    # What it is told
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self._list.set_theme(theme)
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Show a recording, or more of the one that is being read; tell it before its world."""
+        grows = self._model.is_more_of_same(index)
+        if not grows:
+            self._world = None
+            self._selected = None
+        scrolled = self._list.verticalScrollBar().value()
+        self._model.set_recording(index)
+        if grows:
+            self._list.verticalScrollBar().setValue(scrolled)
+
+    def set_world(self, world: World | None) -> None:
+        """Show another moment; while the recording plays, the list follows ten times a second."""
+        self._world = world
+        self._values.request()
+
+    def set_selection(self, row: int | None) -> None:
+        """Mark an actor as selected and scroll to it."""
+        moved = row != self._selected
+        self._selected = row
+        if moved and row is not None:
+            self._list.show_row(row)
+        self._list.select_row(row)
+
+    def set_hero(self, row: int | None) -> None:
+        """Say who the hero is: it stands first, and distances are measured from it."""
+        self._model.set_hero(row)
+        self._list.fit_columns()
+
+    def focus_filter(self) -> None:
+        """Put the keyboard into the filter field."""
+        self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._field.selectAll()
+
+    def clear_filter(self) -> bool:
+        """Empty the filter and leave its field; return whether there was anything to do."""
+        if not self._field.text() and not self._field.hasFocus():
+            return False
+        self._field.clear()
+        self._field.clearFocus()
+        return True
+
+    # What happens in it
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Clear the filter with Esc, and go from its field into the list with Down."""
+        if event.key() == Qt.Key.Key_Escape and self.clear_filter():
+            return
+        if event.key() == Qt.Key.Key_Down and self._field.hasFocus() and self._model.rowCount():
+            self._list.setFocus(Qt.FocusReason.OtherFocusReason)
+            if not self._list.currentIndex().isValid():
+                self._list.move_to(0)
+            return
+        super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with the time that passed while the panel was hidden."""
+        super().showEvent(event)
+        self._show_world()
+
+    @Slot()
+    def _show_world(self) -> None:
+        if self.isVisible():
+            self._model.set_world(self._world)
+            if self._model.order_changes:
+                self._sorting.request()
+
+    @Slot(str)
+    def _apply_filter(self, text: str) -> None:
+        self._model.set_filter(ActorFilter(text))
+        if self._selected is not None:
+            self._list.show_row(self._selected)
+
+    @Slot()
+    def _choose_first(self) -> None:
+        """Select the first actor found."""
+        first = self._model.lines.first_actor
+        if first is not None:
+            self._request(first)
+
+    @Slot(object)
+    def _request(self, row: int) -> None:
+        self.select_requested.emit(row, False)
+
+    @Slot(object)
+    def _point_at(self, line: int | None) -> None:
+        self.hover_requested.emit(None if line is None else self._model.lines.row_at(line))
+
+    @Slot()
+    def _lines_changed(self) -> None:
+        """Count what is listed, say why if it is nothing, and find the selected actor again."""
+        actors = self._model.actors
+        shown, total = self._model.lines.actors_shown, 0 if actors is None else len(actors)
+        self._count.setText(self.tr("{0} of {1}").format(count(shown), count(total)) if total else "")
+        self._count.setToolTip(
+            self.tr("{0} listed, {1} in the recording").format(count(shown), count(total)) if total else ""
+        )
+        self._list.set_message(self.tr("No actor matches the filter") if total else "")
+        self._list.select_row(self._selected)

@@ -1,0 +1,213 @@
+"""The base of the panels' lists: whole lines, one paint call each, and modest about the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelectionModel, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+_MOVES = frozenset(
+    (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
+)
+_FOLDS = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True, Qt.Key.Key_Return: None, Qt.Key.Key_Enter: None}
+
+
+class RowsView(QTableView):
+    """A list over a table model whose lines are painted whole.
+
+    A click or a key that moves only calls ``choose``: what is selected is for others to say. With the focus
+    it takes the keys that move in a list, on a heading those that fold, and leaves the rest to the window.
+    """
+
+    line_hovered = Signal(object)
+    """The line under the mouse, or None."""
+
+    def __init__(self, model: QAbstractItemModel, row_height: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hovered: int | None = None
+        self.setModel(model)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setCornerButtonEnabled(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setAutoScroll(False)
+        self.setMouseTracking(True)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setMinimumSectionSize(1)
+        rows.setDefaultSectionSize(row_height)
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    # What a list decides
+
+    def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
+        """Paint a line; the background is the panel's."""
+        raise NotImplementedError
+
+    def choose(self, line: int) -> None:
+        """React to a line that was clicked or moved to."""
+
+    def is_foldable(self, line: int) -> bool:
+        """Tell whether a line is a heading that folds."""
+        raise NotImplementedError
+
+    def fold(self, line: int, opened: bool | None) -> None:
+        """Open or close a heading; None turns it round."""
+        raise NotImplementedError
+
+    # What is common to lists
+
+    @property
+    def hovered_line(self) -> int | None:
+        """The line under the mouse."""
+        return self._hovered
+
+    @property
+    def current_line(self) -> int | None:
+        """The line the keyboard is on, if it is here at all."""
+        return self.currentIndex().row() if self.hasFocus() and self.currentIndex().isValid() else None
+
+    def line_at(self, position: QPoint) -> int | None:
+        """Return the line at a position in the viewport."""
+        line = self.rowAt(position.y())
+        return line if line >= 0 else None
+
+    def line_rect(self, line: int) -> QRect:
+        """Return where a line is in the viewport, from edge to edge."""
+        return QRect(0, self.rowViewportPosition(line), self.viewport().width(), self.rowHeight(line))
+
+    def update_line(self, line: int | None) -> None:
+        """Paint a line again."""
+        if line is not None and line < self.model().rowCount():
+            self.viewport().update(self.line_rect(line))
+
+    def move_to(self, line: int) -> None:
+        """Put the keyboard on a line and scroll to it."""
+        index = self.model().index(line, 0)
+        self.update_line(self.current_line)
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.update_line(line)
+        self.scrollTo(index)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the lines that are asked for, each in one go."""
+        painter = QPainter(self.viewport())
+        first, last = self.rowAt(event.rect().top()), self.rowAt(event.rect().bottom())
+        if first >= 0:
+            for line in range(first, self.model().rowCount() if last < 0 else last + 1):
+                self.paint_line(painter, self.line_rect(line), line)
+
+    def reset(self) -> None:
+        """Forget where the mouse was: other lines are there now."""
+        super().reset()
+        self._hover(None)
+
+    # Keys
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the keys that fold; those that move in a list are claimed for all lists by FocusRules."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and self._folds(event)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move, or fold; all else is the window's."""
+        if self._folds(event):
+            self.fold(self.currentIndex().row(), _FOLDS[Qt.Key(event.key())])
+        elif event.key() in _MOVES and not _modified(event) and self.model().rowCount():
+            line = self._target(Qt.Key(event.key()))
+            self.move_to(line)
+            self.choose(line)
+        else:
+            event.ignore()
+
+    def _folds(self, event: QKeyEvent) -> bool:
+        current = self.currentIndex()
+        on_heading = current.isValid() and self.is_foldable(current.row())
+        return on_heading and event.key() in _FOLDS and not _modified(event)
+
+    def _target(self, key: Qt.Key) -> int:
+        """Return the line that a key moves to."""
+        last = self.model().rowCount() - 1
+        page = max(self.viewport().height() // self.verticalHeader().defaultSectionSize() - 1, 1)
+        current = self.currentIndex().row()  # −1 if the keyboard is nowhere yet
+        target = {
+            Qt.Key.Key_Up: current - 1,
+            Qt.Key.Key_Down: current + 1,
+            Qt.Key.Key_PageUp: current - page,
+            Qt.Key.Key_PageDown: current + page,
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: last,
+        }[key]
+        return min(max(target, 0), last)
+
+    # Mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose or fold the line that is pressed."""
+        line = self.line_at(event.position().toPoint())
+        if line is None or event.button() != Qt.MouseButton.LeftButton:
+            event.ignore()
+            return
+        self.move_to(line)
+        if self.is_foldable(line):
+            self.fold(line, None)
+        else:
+            self.choose(line)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Count the second press as another one."""
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Follow the mouse; nothing is dragged."""
+        self._hover(self.line_at(event.position().toPoint()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Note that the mouse has left."""
+        self._hover(None)
+        super().leaveEvent(event)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Find out what came to lie under the mouse."""
+        super().scrollContentsBy(dx, dy)
+        if self.viewport().underMouse():
+            self._hover(self.line_at(self.viewport().mapFromGlobal(QCursor.pos())))
+
+    def _hover(self, line: int | None) -> None:
+        if line != self._hovered:
+            before, self._hovered = self._hovered, line
+            self.update_line(before)
+            self.update_line(line)
+            self.line_hovered.emit(line)
+
+
+def _modified(event: QKeyEvent) -> bool:
+    return bool(event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier)
+
+
+def triangle(painter: QPainter, x: float, y: float, color: QColor, *, opened: bool) -> None:
+    """Draw the mark of a heading, 8 pixels wide from ``x`` and centred on ``y``: down if open, else right."""
+    points = ((0.5, -2.0), (7.5, -2.0), (4.0, 2.5)) if opened else ((2.0, -3.5), (6.5, 0.0), (2.0, 3.5))
+    fill_polygon(painter, [QPointF(x + dx, y + 0.5 + dy) for dx, dy in points], color)
+
+
+def fill_polygon(painter: QPainter, points: Sequence[QPointF], color: QColor) -> None:
+    """Fill a small shape with smooth edges."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawPolygon(QPolygonF(points))
+    painter.restore()
