@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import sys
+
+import pytest
+from starter import commands, libraries
+from starter.environment import Environment
+from starter.messages import StopError
+
+
+@pytest.fixture
+def started(monkeypatch, tmp_path):
+    """Have everything prepared already; note what was asked for, and what was started in the end."""
+    notes = {}
+
+    def prepare(extra, needed):
+        notes.update(extra=extra, needed=needed)
+        return Environment(tmp_path)
+
+    monkeypatch.setattr(commands, "_prepare", prepare)
+    monkeypatch.setattr(commands, "_become", lambda command: notes.update(command=command) or 0)
+    monkeypatch.setattr(sys, "platform", "linux")
+    for variable in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(variable, raising=False)
+    return notes
+
+
+def test_run_opens_the_sample_when_no_file_is_named(started, monkeypatch):
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert commands.main(["run"]) == 0
+    assert started["command"][1:] == [str(commands.SAMPLE)]
+    assert started["needed"] == libraries.OFFSCREEN | libraries.X11
+
+
+def test_run_passes_its_arguments_on(started, monkeypatch):
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert commands.main(["run", "a.log", "--at", "3"]) == 0
+    assert started["command"][1:] == ["a.log", "--at", "3"]
+
+
+def test_without_a_display_run_says_so_and_names_render(started, capsys, tmp_path):
+    recording = tmp_path / "my recording.log"
+    recording.touch()
+    assert commands.main(["run", str(recording)]) == 2
+    said = capsys.readouterr().err
+    assert "There is no display here" in said
+    assert f"carla-replay-viewer render '{recording}' -o picture.png" in said
+    assert "command" not in started
+
+
+def test_without_a_display_render_runs_all_the_same(started):
+    assert commands.main(["run", "render", "a.log", "-o", "a.png"]) == 0
+    assert started["command"][1:] == ["render", "a.log", "-o", "a.png"]
+    assert started["needed"] == libraries.OFFSCREEN
+
+
+def test_a_platform_that_was_chosen_is_respected(started, monkeypatch):
+    monkeypatch.setenv("QT_QPA_PLATFORM", "vnc")
+    assert commands.main(["run"]) == 0
+    assert "command" in started
+
+
+@pytest.mark.parametrize(
+    ("platform", "environ", "displays"),
+    [
+        ("linux", {}, False),
+        ("linux", {"DISPLAY": ""}, False),
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ("win32", {}, True),
+        ("darwin", {}, True),
+    ],
+)
+def test_where_a_window_can_open(platform, environ, displays):
+    assert commands.has_display(environ, platform) is displays
+
+
+def test_what_stops_the_set_up_is_said_in_a_sentence(monkeypatch, capsys):
+    def stop(*_arguments):
+        raise StopError("No network.", status=7)
+
+    monkeypatch.setattr(commands, "_prepare", stop)
+    assert commands.main(["test"]) == 7
+    assert capsys.readouterr().err == "No network.\n"
+
+
+def test_a_folder_that_cannot_be_written_is_named(monkeypatch, capsys):
+    def deny(*_arguments):
+        raise PermissionError(13, "Permission denied", "/checkout/.venv")
+
+    monkeypatch.setattr(commands, "_prepare", deny)
+    assert commands.main(["run"]) == 1
+    assert capsys.readouterr().err == "/checkout/.venv: Permission denied.\n"
+
+
+class TestChecks:
+    @pytest.fixture
+    def tools(self, started, tmp_path):
+        """Stand for the tools: each fails when a file of its name is there."""
+        environment = Environment(tmp_path)
+        environment.python.parent.mkdir(parents=True)
+        script = (
+            f'#!/bin/sh\n[ -z "$2" ] || [ ! -e "{tmp_path}/$2" ] || {{ echo "trouble in $2"; exit 1; }}\n'
+        )
+        for name in ("python", "lint-imports"):
+            path = environment.program(name)
+            path.write_text(script)
+            path.chmod(0o755)
+        return tmp_path
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="the stand-ins are shell scripts")
+    def test_all_passed(self, tools, started, capsys):
+        assert commands.main(["test"]) == 0
+        said = capsys.readouterr().err
+        assert started["extra"] == "test"
+        assert said.count("passed in") == 4
+        assert said.endswith("All checks passed.\n")
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="the stand-ins are shell scripts")
+    def test_every_failure_is_shown_and_the_rest_still_runs(self, tools, capsys):
+        (tools / "mypy").touch()
+        (tools / "pytest").touch()
+        assert commands.main(["test"]) == 1
+        said = capsys.readouterr().err
+        assert "trouble in mypy" in said
+        assert said.endswith("Failed: mypy, pytest\n")

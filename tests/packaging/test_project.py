@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def project():
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def allowed(project, name, version, python):
+    """Return whether the requirements that hold for a Python version allow a version of a package."""
+    asked = [Requirement(line) for line in project["dependencies"]]
+    holding = [
+        requirement
+        for requirement in asked
+        if requirement.name == name
+        and (requirement.marker is None or requirement.marker.evaluate({"python_version": python}))
+    ]
+    assert len(holding) == 1
+    return version in holding[0].specifier
+
+
+@pytest.mark.parametrize("python", ["3.10", "3.11"])
+def test_the_pyside_that_aborts_is_excluded_where_it_does(project, python):
+    assert not allowed(project, "PySide6-Essentials", "6.12.0", python)
+    assert allowed(project, "PySide6-Essentials", "6.11.3", python)
+    assert allowed(project, "PySide6-Essentials", "6.12.1", python)
+
+
+@pytest.mark.parametrize("python", ["3.12", "3.13", "3.14"])
+def test_it_is_allowed_where_it_works(project, python):
+    assert allowed(project, "PySide6-Essentials", "6.12.0", python)
+
+
+def test_the_program_needs_only_three_packages(project):
+    names = {Requirement(line).name for line in project["dependencies"]}
+    assert names == {"PySide6-Essentials", "pyqtgraph", "numpy"}

@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+import pytest
+
+from viewer import resources
+from viewer.resources import resource
+
+
+def test_a_checkout_has_its_resources_at_the_top():
+    assert resource("theme.json").parent.name == "resources"
+
+
+def test_an_installation_has_them_in_the_package(tmp_path, monkeypatch):
+    package = tmp_path / "viewer"
+    (package / "_resources" / "icons").mkdir(parents=True)
+    (package / "_resources" / "icons" / "play.svg").touch()
+    (tmp_path / "resources").mkdir()  # that of somebody else, beside the installed package
+    monkeypatch.setattr(resources, "_PACKAGE", package)
+    assert resource("icons/play.svg") == package / "_resources" / "icons" / "play.svg"
+
+
+def test_what_is_missing_is_named_with_the_place():
+    with pytest.raises(FileNotFoundError, match=r"'no\.svg' is missing from .*resources"):
+        resource("no.svg")
