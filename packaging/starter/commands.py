@@ -47,18 +47,17 @@ def main(arguments: Sequence[str]) -> int:
 
 def run(arguments: Sequence[str]) -> int:
     """Start the program in its environment, on the sample when no arguments are given."""
-    windowless = "QT_QPA_PLATFORM" in os.environ or (arguments and arguments[0] in WITHOUT_WINDOW)
-    displays = has_display(os.environ, sys.platform)
-    environment = _prepare("", libraries.OFFSCREEN | ({} if windowless or not displays else libraries.X11))
+    window = "QT_QPA_PLATFORM" not in os.environ and not (arguments and arguments[0] in WITHOUT_WINDOW)
+    environment = _prepare("", libraries.needed(os.environ, window=window))
     program = environment.program("carla-replay-viewer")
-    if not (windowless or displays):
+    if window and not has_display(os.environ, sys.platform):
         raise StopError(_no_display(program, arguments), status=2)
     return _become([str(program), *(arguments or [str(SAMPLE)])])
 
 
 def test(arguments: Sequence[str]) -> int:
     """Pass every check, report each in a line, and show all of what failed."""
-    environment = _prepare("test", libraries.OFFSCREEN)
+    environment = _prepare("test", libraries.needed(os.environ, window=False))
     python, lint_imports = str(environment.python), str(environment.program("lint-imports"))
     checks = {
         "ruff check": [python, "-m", "ruff", "check"],

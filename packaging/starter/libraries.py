@@ -35,7 +35,24 @@ X11 = {
     "libxcb-xfixes.so.0": "libxcb-xfixes0",
     "libxcb-xkb.so.1": "libxcb-xkb1",
 }
-"""What a window on an X server, or on a Wayland desktop through its X server, loads as well."""
+"""What a window on an X server loads as well."""
+
+WAYLAND = {
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
+}
+"""What a window on a Wayland desktop loads as well. Where there is an X server too, Qt may choose either."""
+
+
+def needed(environ: Mapping[str, str], *, window: bool) -> dict[str, str]:
+    """Return what Qt loads to draw, and for a window on the displays that the environment names."""
+    libraries = dict(OFFSCREEN)
+    if window and environ.get("DISPLAY"):
+        libraries.update(X11)
+    if window and environ.get("WAYLAND_DISPLAY"):
+        libraries.update(WAYLAND)
+    return libraries
 
 
 def provide(libraries: Mapping[str, str], packages: Sequence[str] = ()) -> None:

@@ -29,6 +29,14 @@ def test_what_qt_needs_for_the_tests_is_here():
     assert libraries.absent(libraries.OFFSCREEN) == []
 
 
+def test_a_window_needs_what_its_displays_need():
+    displays = {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}
+    assert libraries.needed(displays, window=False) == libraries.OFFSCREEN
+    assert libraries.needed({"DISPLAY": ":0"}, window=True) == libraries.OFFSCREEN | libraries.X11
+    everything = libraries.OFFSCREEN | libraries.X11 | libraries.WAYLAND
+    assert libraries.needed(displays, window=True) == everything
+
+
 def test_what_does_not_load_is_absent():
     assert libraries.absent({"libc.so.6": "libc6", **MISSING}) == list(MISSING)
 
