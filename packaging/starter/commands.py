@@ -14,8 +14,8 @@ from starter.messages import StopError, say
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "resources" / "sample.log"
-WITHOUT_WINDOW = ("render",)
-"""The program's commands that need no display."""
+WITHOUT_WINDOW = {"render", "-h", "--help"}
+"""The first arguments of the program with which it opens no window."""
 
 _USAGE = """\
 python3 packaging/start.py run [FILE and other arguments of the program]
@@ -47,12 +47,12 @@ def main(arguments: Sequence[str]) -> int:
 
 def run(arguments: Sequence[str]) -> int:
     """Start the program in its environment, on the sample when no arguments are given."""
-    window = "QT_QPA_PLATFORM" not in os.environ and not (arguments and arguments[0] in WITHOUT_WINDOW)
+    window = "QT_QPA_PLATFORM" not in os.environ and WITHOUT_WINDOW.isdisjoint(arguments[:1])
     environment = _prepare("", libraries.needed(os.environ, window=window))
     program = environment.program("carla-replay-viewer")
     if window and not has_display(os.environ, sys.platform):
         raise StopError(_no_display(program, arguments), status=2)
-    return _become([str(program), *(arguments or [str(SAMPLE)])])
+    return _become([str(program), *(arguments or ["--sample"])])
 
 
 def test(arguments: Sequence[str]) -> int:

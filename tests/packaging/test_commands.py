@@ -7,6 +7,8 @@ from starter import commands, libraries
 from starter.environment import Environment
 from starter.messages import StopError
 
+from viewer import cli
+
 
 @pytest.fixture
 def started(monkeypatch, tmp_path):
@@ -28,7 +30,7 @@ def started(monkeypatch, tmp_path):
 def test_run_opens_the_sample_when_no_file_is_named(started, monkeypatch):
     monkeypatch.setenv("DISPLAY", ":0")
     assert commands.main(["run"]) == 0
-    assert started["command"][1:] == [str(commands.SAMPLE)]
+    assert started["command"][1:] == ["--sample"]
     assert started["needed"] == libraries.OFFSCREEN | libraries.X11
 
 
@@ -52,6 +54,11 @@ def test_without_a_display_render_runs_all_the_same(started):
     assert commands.main(["run", "render", "a.log", "-o", "a.png"]) == 0
     assert started["command"][1:] == ["render", "a.log", "-o", "a.png"]
     assert started["needed"] == libraries.OFFSCREEN
+
+
+def test_every_command_of_the_program_is_known():
+    words = {word for word in commands.WITHOUT_WINDOW if not word.startswith("-")}
+    assert words == set(cli._COMMANDS)  # noqa: SLF001
 
 
 def test_a_platform_that_was_chosen_is_respected(started, monkeypatch):
