@@ -1,0 +1,311 @@
+"""The timeline as it is shown: what it is told, and how that is drawn."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QAbstractSlider, QPushButton, QWidget
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.transport import Transport
+from viewer.ui import format as fmt
+from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.timeline.content import Content, content_of
+from viewer.ui.timeline.cursors import paint_frame_cell, paint_hover, paint_playhead
+from viewer.ui.timeline.event_lane import EventLane
+from viewer.ui.timeline.frame_lane import FrameLane
+from viewer.ui.timeline.lane import Lane
+from viewer.ui.timeline.life_lane import LifeLane
+from viewer.ui.timeline.overview import paint_overview, paint_window
+from viewer.ui.timeline.picture import Picture
+from viewer.ui.timeline.ruler import RULER_HEIGHT
+from viewer.ui.timeline.speed_lane import SpeedLane
+from viewer.ui.timeline.stack import Placed, Stack
+from viewer.ui.timeline.viewport import Viewport
+
+_KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+
+
+class TimelineCanvas(QAbstractSlider):
+    """Draws the timeline; everything but playhead and hover line comes out of one pixmap.
+
+    To assistive technology it is a slider whose value is the frame: Qt gives that role to a QAbstractSlider,
+    which is all that is used of it.
+    """
+
+    seek_requested = Signal(float)
+    """Time in seconds to go to."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOrientation(Qt.Orientation.Horizontal)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMinimumHeight(150)
+        self.setAccessibleName(self.tr("Timeline"))
+        self._theme = load_theme("dark")
+        self._content: Content | None = None
+        self._viewport = Viewport()
+        self._stack = Stack()
+        self._events = EventLane()
+        self._speed = SpeedLane()
+        self._selected_life = LifeLane()
+        self._hero_life = LifeLane()
+        self._frames = FrameLane()
+        self._playhead = 0.0
+        self._direction = 0
+        self._selection: int | None = None
+        self._hero: int | None = None
+        self._hover: float | None = None
+        self._pointed: Placed | None = None
+        self._focus_by_key = False
+        self._generation = 0
+        self._overview = Picture()
+        self._lanes = Picture()
+        self._back = QPushButton(self.tr("Back to playhead"), self)
+        self._back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._back.setFont(font(12))
+        self._back.setStyleSheet("padding: 0px 8px;")
+        self._back.setCursor(Qt.CursorShape.ArrowCursor)
+        self._back.hide()
+        self._back.clicked.connect(self._go_back)
+        self.valueChanged.connect(self._take_value)
+
+    # -- what it is told
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self._theme = theme
+        self._tell_actors()
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Show a recording, or a longer view of one that is being read; None for nothing."""
+        before = self._content
+        content = content_of(index) if index is not None else None
+        anew = before is None or content is None or before.index.path != content.index.path
+        self._content = content
+        self._viewport.set_content(content, anew=anew)
+        self._events.set_content(content)
+        self._frames.set_content(content)
+        if anew:
+            self._selection = self._hero = None
+            self._speed.set_speed(None, None, "")
+            self._hover = None
+            self._playhead = content.first if content else 0.0
+        with QSignalBlocker(self):
+            self.setRange(0, len(content.edges) - 2 if content else 0)
+        self._tell_actors()
+        self._arrange()
+
+    def set_state(self, state: Transport) -> None:
+        """Show the playhead and whether, and which way, it moves."""
+        self._direction = (1 if state.speed > 0 else -1) if state.playing else 0
+        self.set_playhead(state.playhead)
+
+    def set_playhead(self, elapsed: float) -> None:
+        """Move the playhead to a time in seconds."""
+        content = self._content
+        if content is None or not math.isfinite(elapsed):
+            return
+        self._playhead = content.clipped(elapsed)
+        self._viewport.follow(self._playhead, self._direction)
+        self._tell_value(content)
+        self._changed()
+
+    def set_selection(self, row: int | None) -> None:
+        """Show the life of the selected actor, by its row; its speed is told by ``set_speed``."""
+        if row != self._selection:
+            self._selection = row
+            self._speed.set_speed(None, None, "")
+            self._tell_actors()
+
+    def set_hero(self, row: int | None) -> None:
+        """Show the life of the hero, by its row, in a lane of its own; None takes the lane away."""
+        if row != self._hero:
+            self._hero = row
+            self._tell_actors()
+            self._arrange()
+
+    def set_speed(
+        self, elapsed: NDArray[np.float64] | None, speed: NDArray[np.float64] | None, name: str
+    ) -> None:
+        """Show the speed of the selected actor.
+
+        Args:
+            elapsed: ascending times in seconds, shape (K,); None while they are not known yet.
+            speed: m/s at these times, shape (K,), NaN where unknown; None if the actor has no speed.
+            name: what the lane is called.
+
+        """
+        self._speed.set_speed(elapsed, speed, name)
+        self._redraw()
+
+    def fit(self) -> None:
+        """Show the whole recording."""
+        self._viewport.fit()
+        self._changed()
+
+    # -- sizes, focus, assistive technology
+
+    def sizeHint(self) -> QSize:
+        """Return the size at which every lane has the height it likes."""
+        return QSize(960, 200)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size below which lanes would be cut off."""
+        return QSize(360, 150)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place everything anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave all keys to the window's actions."""
+        event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show a frame if the focus came by the keyboard."""
+        self._focus_by_key = event.reason() in _KEYBOARD_REASONS
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the frame away."""
+        self._focus_by_key = False
+        super().focusOutEvent(event)
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw anew in another font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            self._redraw()
+
+    @Slot(int)
+    def _take_value(self, frame: int) -> None:
+        """Go to a frame chosen by assistive technology."""
+        if self._content is not None:
+            self.seek_requested.emit(float(self._content.edges[frame]))
+
+    def _tell_value(self, content: Content) -> None:
+        frame = content.frame_at(self._playhead)
+        if frame != self.value():
+            with QSignalBlocker(self):
+                self.setValue(frame)
+        if not self._direction:  # a screen reader cannot keep up with playing
+            self.setAccessibleDescription(
+                self.tr("{time} of {duration}, frame {frame}").format(
+                    time=fmt.seconds(self._playhead),
+                    duration=fmt.seconds(content.duration),
+                    frame=content.index.frames["frame"][frame],
+                )
+            )
+
+    # -- drawing
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the picture, and on it what moves."""
+        painter = QPainter(self)
+        axis, theme, stack = self._viewport.axis, self._theme, self._stack
+        painter.fillRect(self.rect(), theme.panel)
+        painter.drawPixmap(QPointF(0, 0), self._overview_picture())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._content is not None:
+            painter.drawPixmap(QPointF(0, 0), self._lanes_picture(self._content))
+            paint_window(painter, axis.fitted(), axis, stack.overview, theme)
+            frame = self._content.frame_at(self._playhead)
+            cell = float(self._content.edges[frame]), float(self._content.edges[frame + 1])
+            paint_frame_cell(painter, axis, stack, cell, theme)
+            paint_playhead(painter, axis, stack, self._playhead, theme)
+            if self._hover is not None:
+                paint_hover(painter, axis, stack, self._hover, theme)
+        if self._focus_by_key:
+            painter.setPen(QPen(theme.accent, 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
+        painter.end()
+
+    def _overview_picture(self) -> QPixmap:
+        strip, theme = self._viewport.axis.fitted(), self._theme
+        rect = self._stack.overview
+
+        def paint(painter: QPainter) -> None:
+            paint_overview(painter, strip, rect, self._content, theme)
+
+        size = QSize(self.width(), math.ceil(rect.bottom()))
+        return self._overview.get(
+            (strip, self._generation, theme.name), size, self.devicePixelRatioF(), paint
+        )
+
+    def _lanes_picture(self, content: Content) -> QPixmap:
+        axis, theme, pointed = self._viewport.axis, self._theme, self._pointed
+
+        def paint(painter: QPainter) -> None:
+            self._stack.paint(painter, axis, content, theme, pointed)
+
+        key = (axis, self._generation, theme.name, pointed.lane if pointed else None)
+        return self._lanes.get(key, self.size(), self.devicePixelRatioF(), paint)
+
+    def _arrange(self) -> None:
+        """Place the lanes; the hero's is there only if there is a hero."""
+        lanes: list[Lane] = [self._events, self._speed, self._selected_life]
+        if self._hero is not None:
+            lanes.append(self._hero_life)
+        lanes.append(self._frames)
+        self._stack.arrange(lanes, self.size())
+        self._viewport.place(self._stack.ruler.left(), self._stack.ruler.width())
+        self._pointed = None
+        self._redraw()
+
+    def _redraw(self) -> None:
+        """Have the picture drawn again."""
+        self._generation += 1
+        self._changed()
+
+    def _changed(self) -> None:
+        """Show the present state at the next chance."""
+        lost = bool(self._direction) or not self._viewport.axis.contains(self._playhead)
+        wanted = self._content is not None and not self._viewport.following and lost
+        if wanted:
+            self._place_back_button()
+        if wanted != self._back.isVisibleTo(self):
+            self._back.setVisible(wanted)
+        self.update()
+
+    def _place_back_button(self) -> None:
+        """Put the chip on the axis, at the side where the playhead is."""
+        self._back.resize(self._back.sizeHint().width(), RULER_HEIGHT - 4)
+        ruler, axis = self._stack.ruler, self._viewport.axis
+        left = ruler.left() + 4 if self._playhead < axis.start else ruler.right() - self._back.width() - 4
+        self._back.move(round(left), round(ruler.center().y() - self._back.height() / 2))
+
+    @Slot()
+    def _go_back(self) -> None:
+        self._viewport.show(self._playhead)
+        self._changed()
+
+    def _tell_actors(self) -> None:
+        """Tell the lanes of single actors whom they show, and in which colour."""
+        self._speed.set_actor(self._selection, self._color_of(self._selection))
+        for lane, row, name in (
+            (self._selected_life, self._selection, self._id_of(self._selection)),
+            (self._hero_life, self._hero, self.tr("Hero {}").format(self._id_of(self._hero))),
+        ):
+            lane.set_actor(self._content, row, self._color_of(row), name)
+        self._redraw()
+
+    def _color_of(self, row: int | None) -> QColor | None:
+        if self._content is None or row is None or row >= len(self._content.index.actors):
+            return None
+        category = int(self._content.index.actors.category[row])
+        return self._theme.category_color(category, hero=row == self._hero)
+
+    def _id_of(self, row: int | None) -> str:
+        if self._content is None or row is None or row >= len(self._content.index.actors):
+            return ""
+        return str(self._content.index.actors.descriptions[row].actor_id)

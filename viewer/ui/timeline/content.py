@@ -1,0 +1,139 @@
+"""What the timeline shows of a recording: times worked out once for each view of its index. No Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.events import EventKind
+from viewer.recording.index import RecordingIndex
+
+SEVERITY = np.array([2, 3, 1, 4], np.uint8)
+"""How much an event matters, by EventKind."""
+
+_LONE_FRAME = 1.0
+"""Seconds given to the last frame on the axis if no other frame has a duration."""
+_SHORTEST_WINDOW = 1e-3
+
+
+@dataclass(frozen=True, eq=False)
+class Content:
+    """A recording's times, ready to be drawn.
+
+    Attributes:
+        index: where they come from.
+        edges: where the cell of each frame begins, and where the last one ends, seconds, shape (F + 1,); the
+            last frame, whose duration no one knows, gets a typical one.
+        usual_duration: median of the positive durations of frames, seconds.
+        end: last time to be shown, seconds; estimated while the file is being read.
+        closest: seconds in the shortest window worth looking at.
+        event_time: time of each event and each contact, ascending, shape (E,). Attachments in the first
+            frame are left out: they are no news.
+        event_kind: EventKind, shape (E,); a contact is a COLLISION.
+        event_actor: row of the actor, or −1, shape (E,).
+        event_other: row of the parent, or number of the contact, or −1, shape (E,).
+        lost: begin and end of the stretches whose frames are missing from the file, shape (L, 2).
+
+    """
+
+    index: RecordingIndex
+    edges: NDArray[np.float64]
+    usual_duration: float
+    end: float
+    closest: float
+    event_time: NDArray[np.float64]
+    event_kind: NDArray[np.uint8]
+    event_actor: NDArray[np.int32]
+    event_other: NDArray[np.int32]
+    lost: NDArray[np.float64]
+
+    @property
+    def first(self) -> float:
+        """Time of the first frame."""
+        return float(self.edges[0])
+
+    @property
+    def duration(self) -> float:
+        """Time of the last frame that was read."""
+        return float(self.edges[-2])
+
+    @property
+    def read(self) -> float:
+        """Time up to which there are frames."""
+        return float(self.edges[-1])
+
+    def clipped(self, time: float) -> float:
+        """Return the nearest time the recording has."""
+        return min(max(time, self.first), self.duration)
+
+    def frame_at(self, time: float) -> int:
+        """Return the index of the frame shown at a time."""
+        return self.index.frame_at(time)
+
+    def life(self, row: int) -> tuple[float, float]:
+        """Return from when to when an actor of the table is alive."""
+        actors = self.index.actors
+        last = len(self.edges) - 1
+        spawn, destroy = int(actors.spawn_frame[row]), int(actors.destroy_frame[row])
+        return float(self.edges[min(spawn, last)]), float(self.edges[min(destroy, last)])
+
+    def contact_times(self, row: int) -> NDArray[np.float64]:
+        """Return when the contacts of an actor begin, ascending, shape (C,)."""
+        frames = [
+            contact.first_frame for contact in self.index.contacts if row in (contact.actor, contact.other)
+        ]
+        return self.edges[np.array(frames, np.int64)]
+
+
+def content_of(index: RecordingIndex) -> Content | None:
+    """Return what is to be shown of a recording; None if it has no frame yet."""
+    elapsed = index.elapsed
+    if not len(elapsed):
+        return None
+    durations = np.diff(elapsed)
+    durations = durations[durations > 0]
+    usual = float(np.median(durations)) if len(durations) else _LONE_FRAME
+    shortest = float(durations.min()) if len(durations) else _LONE_FRAME
+    edges = np.append(elapsed, elapsed[-1] + usual)
+    time, kind, actor, other = _events(index)
+    return Content(
+        index=index,
+        edges=edges,
+        usual_duration=usual,
+        end=max(float(edges[-1]), index.estimated_duration),
+        closest=max(2 * shortest, _SHORTEST_WINDOW),
+        event_time=time,
+        event_kind=kind,
+        event_actor=actor,
+        event_other=other,
+        lost=_lost(index),
+    )
+
+
+def _events(
+    index: RecordingIndex,
+) -> tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.int32], NDArray[np.int32]]:
+    """Return time, kind, actor and other of the events, with contacts in place of collision records."""
+    events = index.events
+    kept = events["kind"] != EventKind.COLLISION
+    kept &= (events["kind"] != EventKind.PARENT) | (events["frame"] > 0)
+    events = events[kept]
+    contacts = index.contacts
+    frames = np.append(events["frame"], np.array([contact.first_frame for contact in contacts], np.int32))
+    kinds = np.append(events["kind"], np.full(len(contacts), EventKind.COLLISION, np.uint8))
+    actors = np.append(
+        events["actor"],
+        np.array([c.actor if c.actor >= 0 else c.other for c in contacts], np.int32),
+    )
+    others = np.append(events["other"], np.arange(len(contacts), dtype=np.int32))
+    order = np.argsort(frames, kind="stable")
+    return index.elapsed[frames[order]], kinds[order], actors[order], others[order]
+
+
+def _lost(index: RecordingIndex) -> NDArray[np.float64]:
+    """Return the stretches between frames whose ids do not follow each other, shape (L, 2)."""
+    ids = index.frames["frame"].astype(np.int64)
+    before = np.flatnonzero(np.diff(ids) > 1)
+    return np.column_stack((index.elapsed[before], index.elapsed[before + 1]))

@@ -1,0 +1,77 @@
+"""What moves on the timeline: the playhead, the line under the mouse, the frame shown."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+
+from viewer.ui import format as fmt
+from viewer.ui.theme import Theme, font
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.lane import faded
+from viewer.ui.timeline.stack import Stack
+
+_HANDLE = 6.0
+_NARROWEST_CELL = 3.0
+
+
+def paint_frame_cell(
+    painter: QPainter, axis: TimeAxis, stack: Stack, cell: tuple[float, float], theme: Theme
+) -> None:  # fmt: skip
+    """Tint the cell of the frame that is shown, if it is wide enough to see."""
+    left, right = max(axis.x(cell[0]), axis.left), min(axis.x(cell[1]), axis.right)
+    if right - left >= _NARROWEST_CELL:
+        top = stack.ruler.bottom()
+        painter.fillRect(QRectF(left, top, right - left, stack.bottom - top), faded(theme.text, 0.07))
+
+
+def paint_playhead(painter: QPainter, axis: TimeAxis, stack: Stack, time: float, theme: Theme) -> None:
+    """Draw the playhead over the lanes with its handle on the axis, and as a line in the overview."""
+    x = round(axis.fitted().x(time))
+    _paint_line(painter, QRectF(x - 1, stack.overview.top() - 2, 2, stack.overview.height() + 4), theme.text)
+    if not axis.contains(time):
+        return
+    x = round(axis.x(time))
+    top = stack.ruler.top() + 4
+    _paint_line(painter, QRectF(x - 1, top, 2, stack.bottom - top), theme.text)
+    painter.setPen(QPen(theme.panel, 1))
+    painter.setBrush(theme.accent)
+    painter.drawPolygon(
+        QPolygonF(
+            [
+                QPointF(x - _HANDLE, top),
+                QPointF(x + _HANDLE, top),
+                QPointF(x + _HANDLE, top + 8),
+                QPointF(x, top + 15),
+                QPointF(x - _HANDLE, top + 8),
+            ]
+        )
+    )
+
+
+def paint_hover(
+    painter: QPainter, axis: TimeAxis, stack: Stack, time: float, theme: Theme
+) -> None:  # fmt: skip
+    """Draw a thin line at a time, with the time written on the axis."""
+    x = round(axis.fitted().x(time)) + 0.5
+    painter.setPen(QPen(faded(theme.text, 0.5), 1))
+    painter.drawLine(QPointF(x, stack.overview.top()), QPointF(x, stack.overview.bottom()))
+    if not axis.contains(time):
+        return
+    x = round(axis.x(time)) + 0.5
+    painter.drawLine(QPointF(x, stack.ruler.top() + 4), QPointF(x, stack.bottom))
+    text = fmt.seconds(time)
+    metrics = QFontMetricsF(font(12))
+    chip = QRectF(x + 4, stack.ruler.top() + 3, metrics.horizontalAdvance(text) + 12, metrics.height() + 3)
+    if chip.right() > stack.ruler.right() + 8:
+        chip.moveRight(x - 4)
+    painter.setPen(QPen(theme.hairline, 1))
+    painter.setBrush(theme.panel)
+    painter.drawRoundedRect(chip, 4, 4)
+    painter.setPen(theme.text)
+    painter.setFont(font(12))
+    painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _paint_line(painter: QPainter, rect: QRectF, color: QColor) -> None:
+    painter.fillRect(rect, color)

@@ -1,0 +1,140 @@
+"""The lane of frame times: how long each frame lasts."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+
+from viewer.ui import format as fmt
+from viewer.ui.theme import Theme, font
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.content import Content
+from viewer.ui.timeline.lane import Hit, LaneHeight, faded, paint_track, tr
+from viewer.ui.timeline.picture import paint_columns
+from viewer.ui.timeline.sampling import Floats, column_range, visible
+
+GROWN = 44
+"""Height in pixels while it is pointed at."""
+_LABEL_ROOM = 18
+_CELL = 3.0
+"""Pixels a frame must have, on the average, to be drawn as a cell of its own."""
+_SHORT, _LONG = 2.0, 4.0
+"""Least and most times the usual duration that fill the lane: one long pause must not flatten all others."""
+
+
+class FrameLane:
+    """The duration of each frame as the height of its cell; a frame that is cut off stands out in colour."""
+
+    height = LaneHeight(10, 12, 28)
+
+    def __init__(self) -> None:
+        self._content: Content | None = None
+        self._padded: Floats = np.full(2, np.nan)
+        self._durations: Floats = np.empty(0)
+        self._ceiling = 1.0
+        self._longest = 0.0
+
+    @property
+    def name(self) -> str:
+        """What is written at the left."""
+        return tr("Frame time")
+
+    def set_content(self, content: Content | None) -> None:
+        """Show the frames of a recording."""
+        self._content = content
+        if content is None:
+            return
+        self._padded = np.append(np.diff(content.edges), (np.nan, np.nan))
+        self._durations = self._padded[:-2]
+        self._longest = float(self._durations[:-1].max()) if len(self._durations) > 1 else 0.0
+        least, most = _SHORT * content.usual_duration, _LONG * content.usual_duration
+        self._ceiling = min(max(self._longest, least), most)
+
+    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw cells, or columns of pixels with the longest frame of each."""
+        paint_track(painter, rect, theme)
+        content = self._content
+        if content is None:
+            return
+        part = visible(content.edges, axis)
+        frames = slice(part.start, min(part.stop, len(self._durations)))
+        count = frames.stop - frames.start
+        if count * _CELL > axis.width:
+            _, longest = column_range(content.edges, self._padded, axis)
+            tops, is_long = self._tops(longest, rect)
+            floor = np.full(len(tops), rect.bottom())
+            for chosen, color in _colors(is_long, theme):
+                paint_columns(painter, rect, np.where(chosen, tops, np.nan), floor, color)
+        else:
+            self._paint_cells(painter, axis, content, frames, rect, theme)
+        if rect.height() >= GROWN:
+            self._paint_scale(painter, rect, theme)
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+        """Return the usual and the longest duration."""
+        if self._content is None or axis.time(x) > self._content.read:
+            return None
+        usual, longest = fmt.seconds(self._content.usual_duration), fmt.seconds(self._longest)
+        return (
+            Hit((tr("Frames last {} usually, {} at most").format(usual, longest),)) if self._longest else None
+        )
+
+    def _tops(self, durations: Floats, rect: QRectF) -> tuple[Floats, NDArray[np.bool_]]:
+        """Return how high bars reach, and which do not fit."""
+        full = rect.height() - (_LABEL_ROOM if rect.height() >= GROWN else 1)
+        tops = rect.bottom() - np.clip(durations / self._ceiling, 0.0, 1.0) * full
+        return tops, durations > self._ceiling * (1 + 1e-9)
+
+    def _paint_cells(
+        self, painter: QPainter, axis: TimeAxis, content: Content, frames: slice, rect: QRectF, theme: Theme
+    ) -> None:  # fmt: skip
+        """Draw each frame from its start to its end."""
+        edges = axis.xs(content.edges[frames.start : frames.stop + 1])
+        lefts, rights = edges[:-1], edges[1:]
+        gap = 1.0 if len(lefts) * _CELL * 2 <= axis.width else 0.0
+        tops, is_long = self._tops(self._durations[frames], rect)
+        widths = np.maximum(rights - lefts - gap, 1.0)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for chosen, color in _colors(is_long, theme):
+            bars = zip(lefts[chosen].tolist(), tops[chosen].tolist(), widths[chosen].tolist(), strict=True)
+            painter.setBrush(color)
+            painter.drawRects([QRectF(left, top, width, rect.bottom() - top) for left, top, width in bars])
+        self._paint_labels(painter, content, frames, lefts, rights, rect, theme)
+
+    def _paint_labels(
+        self, painter: QPainter, content: Content, frames: slice, lefts: Floats, rights: Floats,
+        rect: QRectF, theme: Theme,
+    ) -> None:  # fmt: skip
+        """Write id and duration into cells that have room for them."""
+        if rect.height() < GROWN:
+            return
+        metrics = QFontMetricsF(font(12))
+        painter.setFont(font(12))
+        painter.setPen(theme.text)
+        limit = rect.right() - metrics.horizontalAdvance(self._scale_text()) - 8
+        ids = content.index.frames["frame"][frames].tolist()
+        for number, (left, right) in enumerate(zip(lefts.tolist(), rights.tolist(), strict=True)):
+            begin = max(left, rect.left()) + 6
+            text = f"#{ids[number]}"
+            index = frames.start + number
+            if index < len(self._durations) - 1:
+                text = fmt.join(text, fmt.seconds(float(self._durations[index])))
+            if begin + metrics.horizontalAdvance(text) <= min(right, limit) - 4:
+                painter.drawText(QPointF(begin, rect.top() + 2 + metrics.ascent()), text)
+
+    def _paint_scale(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
+        """Write the longest duration at the top."""
+        painter.setFont(font(12))
+        painter.setPen(theme.secondary)
+        align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
+        painter.drawText(rect.adjusted(6, 2, -6, 0), align, self._scale_text())
+
+    def _scale_text(self) -> str:
+        return tr("max {}").format(fmt.seconds(self._longest))
+
+
+def _colors(is_long: NDArray[np.bool_], theme: Theme) -> tuple[tuple[NDArray[np.bool_], QColor], ...]:
+    """Return which bars are drawn in which colour."""
+    return (~is_long, faded(theme.secondary, 0.62)), (is_long, faded(theme.text, 0.85))

@@ -1,0 +1,104 @@
+"""The strip above the axis: the whole recording, and which part of it the axis shows."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from viewer.recording.events import EventKind
+from viewer.ui.theme import Theme
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.content import Content
+from viewer.ui.timeline.gestures import Grip
+from viewer.ui.timeline.lane import faded, paint_hatched, paint_track
+from viewer.ui.timeline.sampling import density
+from viewer.ui.timeline.shapes import paint_crosses
+
+OVERVIEW_HEIGHT = 20
+_COLUMN = 3.0
+_CROSSES = 6.0
+"""Pixels between two crosses at least."""
+_EDGE = 6.0
+"""Pixels from an edge of the window within which one takes hold of it."""
+_NARROWEST = 8.0
+"""Pixels of the window at least, so that one can see and take it."""
+
+
+def window_rect(strip: TimeAxis, axis: TimeAxis, rect: QRectF) -> QRectF:
+    """Return where the window of ``axis`` lies on the strip."""
+    left, right = strip.x(axis.start), strip.x(axis.end)
+    missing = max(_NARROWEST - (right - left), 0.0)
+    return QRectF(left - missing / 2, rect.top(), right - left + missing, rect.height())
+
+
+def grip_at(strip: TimeAxis, axis: TimeAxis, rect: QRectF, x: float) -> Grip:
+    """Return what is taken hold of at a pixel; a window that shows all can be made smaller, not moved."""
+    window = window_rect(strip, axis, rect)
+    inside = window.left() - _EDGE <= x <= window.right() + _EDGE
+    reach = min(_EDGE, window.width() / 4)
+    if inside and x <= window.left() + reach:
+        return Grip.START
+    if inside and x >= window.right() - reach:
+        return Grip.END
+    return Grip.WINDOW if inside and not axis.shows_all else Grip.NOTHING
+
+
+def paint_overview(
+    painter: QPainter, strip: TimeAxis, rect: QRectF, content: Content | None, theme: Theme
+) -> None:  # fmt: skip
+    """Draw the density of events, collisions, and what is not read or lost."""
+    paint_track(painter, rect, theme, 4)
+    painter.setPen(QPen(theme.hairline, 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    if content is None:
+        return
+    read = strip.x(content.read)
+    paint_hatched(painter, QRectF(read, rect.top(), rect.right() - read, rect.height()), theme)
+    for begin, end in strip.xs(content.lost).tolist():
+        paint_hatched(painter, QRectF(begin, rect.top(), max(end - begin, 2.0), rect.height()), theme)
+    _paint_density(painter, strip, rect, content, theme)
+    collisions = content.event_time[content.event_kind == EventKind.COLLISION]
+    columns = np.unique(strip.xs(collisions) // _CROSSES) * _CROSSES + _CROSSES / 2
+    paint_crosses(painter, [QPointF(x, rect.center().y()) for x in columns.tolist()], theme, 3.0)
+
+
+def _paint_density(
+    painter: QPainter, strip: TimeAxis, rect: QRectF, content: Content, theme: Theme
+) -> None:  # fmt: skip
+    """Draw how many events there are, as bars; the root lets single ones show beside crowds."""
+    counts = density(content.event_time[content.event_time > content.first], strip, _COLUMN)
+    if not counts.any():
+        return
+    heights = np.sqrt(counts / counts.max()) * (rect.height() - 6)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(faded(theme.secondary, 0.55))
+    painter.drawRects(
+        [
+            QRectF(strip.left + column * _COLUMN, rect.bottom() - 1 - height, _COLUMN - 1, height)
+            for column, height in zip(
+                np.flatnonzero(counts).tolist(), heights[counts > 0].tolist(), strict=True
+            )
+        ]
+    )
+
+
+def paint_window(
+    painter: QPainter, strip: TimeAxis, axis: TimeAxis, rect: QRectF, theme: Theme
+) -> None:  # fmt: skip
+    """Draw the window of ``axis`` with grips at its ends, and a veil over the rest."""
+    window = window_rect(strip, axis, rect)
+    if not axis.shows_all:
+        veil = faded(theme.panel, 0.6)
+        painter.fillRect(QRectF(rect.topLeft(), window.bottomLeft()), veil)
+        painter.fillRect(QRectF(window.topRight(), rect.bottomRight()), veil)
+        painter.fillRect(window, faded(theme.accent, 0.14))
+    painter.setPen(QPen(faded(theme.accent, 0.9), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(window.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    if not axis.shows_all:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.accent)
+        for x in (window.left(), window.right() - 3):
+            painter.drawRoundedRect(QRectF(x, rect.center().y() - 5, 3, 10), 1.5, 1.5)

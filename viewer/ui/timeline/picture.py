@@ -1,0 +1,50 @@
+"""Pictures that are kept until what they show changes, and columns of pixels drawn at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+
+
+class Picture:
+    """A pixmap that is drawn anew only for another key."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._pixmap = QPixmap()
+
+    def get(self, key: object, size: QSize, ratio: float, paint: Callable[[QPainter], None]) -> QPixmap:
+        """Return the picture for a key; size and device pixel ratio need not be part of it."""
+        key = (key, size, ratio)
+        if key != self._key:
+            self._pixmap = QPixmap(size * ratio)
+            self._pixmap.setDevicePixelRatio(ratio)
+            self._pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint(painter)
+            painter.end()
+            self._key = key
+        return self._pixmap
+
+
+def paint_columns(
+    painter: QPainter, rect: QRectF, tops: NDArray[np.float64], bottoms: NDArray[np.float64], color: QColor
+) -> None:
+    """Fill columns of pixels that share ``rect`` evenly, from top to bottom.
+
+    One image is far faster than as many lines. ``tops`` and ``bottoms`` are in the painter's pixels, of
+    shape (C,); a column with NaN stays empty.
+    """
+    if not len(tops):
+        return
+    ratio = painter.device().devicePixelRatio()
+    rows = (np.arange(max(round(rect.height() * ratio), 1)) + 0.5)[:, np.newaxis] / ratio + rect.top()
+    pixels = np.where((rows >= tops) & (rows < bottoms), np.uint32(color.rgba()), np.uint32(0))
+    height, width = pixels.shape
+    image = QImage(pixels.data, width, height, width * 4, QImage.Format.Format_ARGB32)
+    painter.drawImage(rect, image)

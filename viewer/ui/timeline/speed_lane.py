@@ -1,0 +1,128 @@
+"""The lane of the selected actor's speed."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from viewer.ui import format as fmt
+from viewer.ui.theme import Theme, font
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.lane import Hit, LaneHeight, faded, paint_track, tr
+from viewer.ui.timeline.picture import paint_columns
+from viewer.ui.timeline.sampling import Floats, column_range, visible
+
+_MARGIN = 4.0
+_FILL = 0.16
+"""Opacity of the colour under the curve."""
+_CROWDED = 0.7
+"""Samples per pixel from which on columns are drawn in place of a line through the samples."""
+_STANDING = 0.1
+"""Metres per second that fill the lane at least: what stands still must not look wild."""
+
+
+class SpeedLane:
+    """Speed over time as a curve, with its maximum written."""
+
+    height = LaneHeight(26, 48, 120)
+
+    def __init__(self) -> None:
+        self._name = ""
+        self._told = False
+        self._row: int | None = None
+        self._color: QColor | None = None
+        self._times: Floats = np.empty(0)
+        self._speeds: Floats = np.full(1, np.nan)
+        self._maximum = np.nan
+
+    @property
+    def name(self) -> str:
+        """What is written at the left."""
+        return self._name or tr("Speed")
+
+    def set_speed(
+        self, elapsed: NDArray[np.float64] | None, speed: NDArray[np.float64] | None, name: str
+    ) -> None:
+        """Show a speed in m/s at ascending times, both of shape (K,), NaN where unknown; or none."""
+        known = elapsed is not None and speed is not None
+        self._name = name
+        self._told = elapsed is not None
+        self._times = np.asarray(elapsed, float) if known else np.empty(0)
+        self._speeds = np.append(np.asarray(speed, float) if known else np.empty(0), np.nan)
+        self._speeds[~np.isfinite(self._speeds)] = np.nan
+        finite = self._speeds[np.isfinite(self._speeds)]
+        self._maximum = float(finite.max()) if len(finite) else np.nan
+
+    def set_actor(self, row: int | None, color: QColor | None) -> None:
+        """Tell whose speed it is, and the colour of the curve."""
+        self._row = row
+        self._color = color
+
+    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw the curve over the height of its maximum in the whole recording."""
+        paint_track(painter, rect, theme)
+        metrics = QFontMetricsF(font(12))
+        if np.isfinite(self._maximum):
+            plot = rect.adjusted(0, _MARGIN + 1, 0, -_MARGIN)
+            self._paint_curve(painter, axis, plot, self._color or theme.accent)
+            self._write(
+                painter, rect, metrics, tr("max {}").format(fmt.speed(self._maximum)), theme, right=True
+            )
+        else:
+            unknown = tr("Speed not known") if self._told else ""
+            hint = tr("Select an actor to see its speed") if self._row is None else unknown
+            self._write(painter, rect, metrics, hint, theme, right=False)
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+        """Return the speed at a pixel."""
+        index = int(np.searchsorted(self._times, axis.time(x), side="right")) - 1
+        if index < 0 or not np.isfinite(self._speeds[index]):
+            return None
+        return Hit((f"{self.name} {fmt.speed(float(self._speeds[index]))}",))
+
+    def _paint_curve(self, painter: QPainter, axis: TimeAxis, plot: QRectF, color: QColor) -> None:
+        part = visible(self._times, axis)
+        times, speeds = self._times[part], self._speeds[part]
+        scale = plot.height() / max(self._maximum, _STANDING)
+        if len(times) < _CROWDED * axis.width:
+            self._paint_line(painter, axis, times, plot.bottom() - speeds * scale, plot, color)
+            return
+        least, greatest = column_range(times, self._speeds[part.start : part.stop + 1], axis)
+        tops, bottoms = plot.bottom() - greatest * scale - 0.6, plot.bottom() - least * scale + 0.6
+        paint_columns(painter, plot, bottoms, np.full(len(tops), plot.bottom()), faded(color, _FILL))
+        paint_columns(painter, plot, tops, bottoms, color)
+
+    @staticmethod
+    def _paint_line(
+        painter: QPainter, axis: TimeAxis, times: Floats, ys: Floats, plot: QRectF, color: QColor
+    ) -> None:  # fmt: skip
+        """Draw from sample to sample, cut at the window; what is unknown leaves a gap."""
+        columns = max(round(plot.width()), 1)
+        middles = axis.start + (np.arange(columns) + 0.5) * (axis.span / columns)
+        heights = np.interp(middles, times, ys, left=np.nan, right=np.nan)
+        paint_columns(painter, plot, heights, np.full(columns, plot.bottom()), faded(color, _FILL))
+        ends = np.clip(times, axis.start, axis.end)
+        heights = np.where(ends == times, ys, np.interp(ends, times, ys))
+        points = np.column_stack((axis.xs(ends), heights))
+        lines = np.hstack((points[:-1], points[1:]))
+        lines = lines[np.isfinite(lines).all(axis=1)]
+        painter.setPen(QPen(color, 1.4))
+        painter.drawLines(
+            [QLineF(*line) for line in lines.tolist()]
+        )  # a wide polyline takes 30 times as long
+
+    @staticmethod
+    def _write(
+        painter: QPainter, rect: QRectF, metrics: QFontMetricsF, text: str, theme: Theme, *, right: bool
+    ) -> None:  # fmt: skip
+        """Write on a piece of the lane's ground, so that the curve does not run through the text."""
+        width = metrics.horizontalAdvance(text) + 8
+        box = QRectF(rect.right() - width if right else rect.left(), rect.top(), width, metrics.height() + 2)
+        if not right:
+            box.moveTop(rect.center().y() - box.height() / 2)
+        painter.fillRect(box.adjusted(2, 1, -1, 0), faded(theme.raised, 0.85))
+        painter.setFont(font(12))
+        painter.setPen(theme.secondary)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

@@ -1,0 +1,307 @@
+"""The timeline widget: what the mouse does on it."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCursor, QHelpEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from viewer.recording.index import RecordingIndex
+from viewer.ui import format as fmt
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.canvas import TimelineCanvas
+from viewer.ui.timeline.content import Content
+from viewer.ui.timeline.frame_lane import FrameLane
+from viewer.ui.timeline.gestures import Grip, Pan, Scrub, WindowDrag
+from viewer.ui.timeline.lane import Hit
+from viewer.ui.timeline.overview import grip_at
+from viewer.ui.timeline.stack import Placed
+
+_SLACK = 4.0
+"""Pixels the mouse may move before a press becomes a drag, where a press alone means something too."""
+_NOTCH = 120
+_ZOOM, _FINE_ZOOM, _FAST_ZOOM = 1.25, 1.05, 2.0
+"""Factors for one notch of the wheel."""
+_PAN_NOTCH = 0.1
+"""Share of the window that one notch of a horizontal wheel pans."""
+_BESIDE = 8.0
+"""Pixels beside the axis that still count as its ends."""
+_SCROLL_PERIOD = 30
+_SCROLL_SHARE = 0.2
+"""Part of the way beyond an end of the axis that the window scrolls in each period."""
+
+
+class TimelineView(TimelineCanvas):
+    """The timeline of a recording.
+
+    Dragging with the left button scrubs, finely with Shift; the wheel zooms, finely with Ctrl, fast with
+    Shift; the middle and the right button and a horizontal wheel pan; a double click shows everything. A
+    click on a mark goes to it and selects its actor. Keys are the window's.
+    """
+
+    hover_time = Signal(object)
+    """Time under the mouse in seconds, None when it leaves."""
+    select_requested = Signal(object, bool)
+    """Row of the actor to select; whether to add it to the selection (never)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMouseTracking(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._drag: Scrub | Pan | WindowDrag | None = None
+        self._button = Qt.MouseButton.NoButton
+        self._pressed_at = QPointF()
+        self._slack = 0.0
+        self._scroll = QTimer(self)
+        self._scroll.setInterval(_SCROLL_PERIOD)
+        self._scroll.timeout.connect(self._scroll_on)
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Show a recording, or a longer view of one that is being read; None for nothing."""
+        if index is None:
+            self._end_drag()
+            self._set_hover(None)
+        super().set_recording(index)
+
+    # -- pressing and dragging
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the time, of the window, or of a mark."""
+        content = self._content
+        if content is None or self._drag is not None:
+            event.ignore()
+            return
+        position, button = event.position(), event.button()
+        if not self._is_on_time(position):
+            event.ignore()
+        elif button == Qt.MouseButton.LeftButton:
+            self._press_left(content, position, fine=_fine(event))
+        elif button in (Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton):
+            slack = _SLACK if button == Qt.MouseButton.RightButton else 0.0
+            self._begin_drag(Pan(self._viewport.axis, position.x()), button, position, slack)
+        else:
+            event.ignore()
+
+    def _press_left(self, content: Content, position: QPointF, *, fine: bool) -> None:
+        left = Qt.MouseButton.LeftButton
+        axis, x = self._viewport.axis, position.x()
+        if self._is_on_overview(position):
+            strip = axis.fitted()
+            grip = grip_at(strip, axis, self._stack.overview, x)
+            if grip is not Grip.NOTHING:
+                self._begin_drag(WindowDrag(strip, axis, x, grip), left, position, _SLACK)
+            else:
+                scrub = Scrub(strip, x, self._playhead)
+                scrub.jump(x)
+                self._begin_drag(scrub, left, position)
+                self._seek(content, scrub.time)
+            return
+        hit = self._hit(position)
+        if hit is not None and hit.time is not None:
+            self._begin_drag(Scrub(axis, x, hit.time), left, position, _SLACK)
+            self._seek(content, hit.time)
+            if hit.row is not None:
+                self.select_requested.emit(hit.row, False)
+            return
+        on_playhead = abs(axis.x(self._playhead) - x) <= _SLACK
+        scrub = Scrub(axis, x, self._playhead, fine=fine)
+        if not (fine and on_playhead):
+            scrub.jump(x)
+        self._begin_drag(scrub, left, position)
+        self._seek(content, scrub.time)
+
+    def _begin_drag(
+        self, drag: Scrub | Pan | WindowDrag, button: Qt.MouseButton, position: QPointF, slack: float = 0.0
+    ) -> None:
+        self._drag = drag
+        self._button = button
+        self._pressed_at = position
+        self._slack = slack
+        self._viewport.hold()
+        self._set_hover(None)
+        QToolTip.hideText()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go on dragging, or show what is under the mouse."""
+        content = self._content
+        if content is None:
+            return
+        position = event.position()
+        if self._drag is None:
+            self._point_at(content, position)
+            return
+        if (position - self._pressed_at).manhattanLength() < self._slack:
+            return
+        self._slack = 0.0
+        if isinstance(self._drag, Scrub):
+            self._scrub(content, self._drag, position.x(), fine=_fine(event))
+        else:
+            self._viewport.move(self._drag.move(position.x()))
+            self._changed()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go."""
+        if event.button() != self._button or self._drag is None:
+            return
+        drag, clicked = self._drag, self._slack > 0
+        self._end_drag()
+        if self._content is None:
+            return
+        if clicked and isinstance(drag, WindowDrag):
+            self._seek(self._content, drag.strip.time(event.position().x()))
+        if self.rect().contains(event.position().toPoint()):
+            self._point_at(self._content, event.position())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Show everything."""
+        if event.button() == Qt.MouseButton.LeftButton and self._is_on_time(event.position()):
+            self.fit()
+
+    def _end_drag(self) -> None:
+        self._drag = None
+        self._button = Qt.MouseButton.NoButton
+        self._scroll.stop()
+        self._viewport.release()
+        self._changed()
+
+    def _scrub(self, content: Content, scrub: Scrub, x: float, *, fine: bool) -> None:
+        """Go where the mouse is; beyond an end of a zoomed axis the window scrolls."""
+        axis = scrub.axis
+        beyond = not axis.left <= x <= axis.right and not axis.shows_all and not fine
+        if beyond != self._scroll.isActive():
+            self._scroll.start() if beyond else self._scroll.stop()
+        self._seek(content, scrub.move(x, fine=fine))
+
+    @Slot()
+    def _scroll_on(self) -> None:
+        if self._content is None or not isinstance(self._drag, Scrub):
+            return
+        axis, x = self._drag.axis, float(self.mapFromGlobal(QCursor.pos()).x())
+        beyond = x - min(max(x, axis.left), axis.right)
+        self._drag.axis = axis.panned(beyond * _SCROLL_SHARE * axis.seconds_per_pixel)
+        self._viewport.axis = self._drag.axis
+        self._scrub(self._content, self._drag, x, fine=False)
+        self._changed()
+
+    def _seek(self, content: Content, time: float) -> None:
+        time = content.clipped(time)
+        self._viewport.show(time)
+        self.seek_requested.emit(time)
+
+    # -- wheel
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom at the mouse, or pan by a horizontal wheel."""
+        event.accept()
+        if self._content is None or self._drag is not None:
+            return
+        delta, pixels = event.angleDelta(), event.pixelDelta()
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        axis = self._viewport.axis
+        across = delta.x() if not shift else 0  # some systems turn the wheel by Shift
+        along = delta.y() or (delta.x() if shift else 0)
+        if abs(across) > abs(along):
+            moved = pixels.x() or across / _NOTCH * _PAN_NOTCH * axis.width
+            self._viewport.move(axis.panned(-moved * axis.seconds_per_pixel))
+        else:
+            fine = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            factor = _FINE_ZOOM if fine else _FAST_ZOOM if shift else _ZOOM
+            time = self._time_at(event.position())
+            self._viewport.zoom(time, factor ** (along / _NOTCH), self._playhead)
+        self._changed()
+        self._point_at(self._content, event.position())
+
+    # -- pointing
+
+    def event(self, event: QEvent) -> bool:
+        """Say what is under the mouse when it rests."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            position = QPointF(event.pos())
+            if self._content is not None and self._drag is None and self._is_on_time(position):
+                self._show_tooltip(self._content, position)
+            return True
+        return super().event(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Take the line away."""
+        super().leaveEvent(event)
+        self._set_pointed(None)
+        self._set_hover(None)
+
+    def _point_at(self, content: Content, position: QPointF) -> None:
+        if not self._is_on_time(position):
+            self._set_pointed(None)
+            self._set_hover(None)
+            self.unsetCursor()
+            return
+        placed = None if self._is_on_overview(position) else self._stack.lane_at(position, self._pointed)
+        self._set_pointed(placed if placed and isinstance(placed.lane, FrameLane) else None)
+        self._set_hover(content.clipped(self._time_at(position)))
+        hit = self._hit(position)
+        on_mark = hit is not None and hit.time is not None
+        self.setCursor(self._cursor_at(position, on_mark=on_mark))
+        if on_mark or QToolTip.isVisible():
+            self._show_tooltip(content, position)
+
+    def _cursor_at(self, position: QPointF, *, on_mark: bool) -> Qt.CursorShape:
+        if self._is_on_overview(position):
+            axis = self._viewport.axis
+            return {
+                Grip.NOTHING: Qt.CursorShape.ArrowCursor,
+                Grip.WINDOW: Qt.CursorShape.OpenHandCursor,
+                Grip.START: Qt.CursorShape.SizeHorCursor,
+                Grip.END: Qt.CursorShape.SizeHorCursor,
+            }[grip_at(axis.fitted(), axis, self._stack.overview, position.x())]
+        return Qt.CursorShape.PointingHandCursor if on_mark else Qt.CursorShape.ArrowCursor
+
+    def _set_hover(self, time: float | None) -> None:
+        if time != self._hover:
+            self._hover = time
+            self.hover_time.emit(time)
+            self.update()
+
+    def _set_pointed(self, placed: Placed | None) -> None:
+        if placed != self._pointed:
+            self._pointed = placed
+            self.update()
+
+    def _show_tooltip(self, content: Content, position: QPointF) -> None:
+        """Say the time, the frame and its duration, and what is there."""
+        time = content.clipped(self._time_at(position))
+        index = content.frame_at(time)
+        frame = content.index.frames[index]
+        head = fmt.join(
+            fmt.seconds(time),
+            self.tr("frame {}").format(frame["frame"]),
+            fmt.seconds(float(frame["duration"])) if index < len(content.index.frames) - 1 else "",
+        )
+        hit = self._hit(position)
+        lines = "<br>".join(escape(line) for line in (head, *(hit.lines if hit else ())))
+        QToolTip.showText(
+            self.mapToGlobal(position).toPoint(), f"<p style='white-space:pre'>{lines}</p>", self
+        )
+
+    def _hit(self, position: QPointF) -> Hit | None:
+        if self._is_on_overview(position):
+            return None
+        placed = self._stack.lane_at(position, self._pointed)
+        return placed.lane.hit(self._viewport.axis, position.x()) if placed else None
+
+    def _time_at(self, position: QPointF) -> float:
+        axis: TimeAxis = self._viewport.axis
+        on = axis.fitted() if self._is_on_overview(position) else axis
+        return on.time(min(max(position.x(), on.left), on.right))
+
+    def _is_on_time(self, position: QPointF) -> bool:
+        """Return whether a position belongs to a time, and not to the names or the margins."""
+        axis = self._viewport.axis
+        return axis.left - _BESIDE <= position.x() <= axis.right + _BESIDE
+
+    def _is_on_overview(self, position: QPointF) -> bool:
+        return position.y() < self._stack.ruler.top()
+
+
+def _fine(event: QMouseEvent) -> bool:
+    return bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
