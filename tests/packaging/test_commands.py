@@ -120,14 +120,14 @@ class TestChecks:
         assert commands.main(["test"]) == 0
         said = capsys.readouterr().err
         assert started["extra"] == "test"
-        assert said.count("passed in") == 4
+        assert said.count("passed in") == (4 if sys.version_info >= (3, 11) else 3)
         assert said.endswith("All checks passed.\n")
 
     @pytest.mark.skipif(sys.platform == "win32", reason="the stand-ins are shell scripts")
     def test_every_failure_is_shown_and_the_rest_still_runs(self, tools, capsys):
-        (tools / "mypy").touch()
+        (tools / "ruff").touch()
         (tools / "pytest").touch()
         assert commands.main(["test"]) == 1
         said = capsys.readouterr().err
-        assert "trouble in mypy" in said
-        assert said.endswith("Failed: mypy, pytest\n")
+        assert said.count("trouble in ruff") == 2
+        assert said.endswith("Failed: ruff check, ruff format, pytest\n")
