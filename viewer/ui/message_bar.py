@@ -1,0 +1,69 @@
+"""A bar over the map that says something about the open recording: "Frames 120–131 unreadable · Details"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from viewer.ui.icons import icon, icon_pixmap
+from viewer.ui.theme import Theme
+
+
+class MessageBar(QFrame):
+    """A text with links and a × that takes the bar away; hidden until there is something to say."""
+
+    action_requested = Signal(str)
+    """Id of the link that was clicked, as given to ``show_message``."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("surface", "bar")
+        self._icon = QLabel()
+        self._text = QLabel()
+        self._text.setWordWrap(True)
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._links = QHBoxLayout()
+        self._links.setSpacing(4)
+        self._close = QToolButton()
+        self._close.setProperty("kind", "quiet")
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._close.setToolTip(self.tr("Hide this message"))
+        self._close.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 4, 4)
+        row.setSpacing(8)
+        row.addWidget(self._icon)
+        row.addWidget(self._text, 1)
+        row.addLayout(self._links)
+        row.addWidget(self._close)
+        self.set_theme(theme)
+        self.hide()
+
+    def show_message(self, text: str, links: Mapping[str, str] | None = None) -> None:
+        """Show a sentence without a full stop, and links: their ids with what they say."""
+        self._text.setText(text)
+        while item := self._links.takeAt(0):
+            if old := item.widget():
+                old.hide()
+                old.deleteLater()
+        for link_id, label in (links or {}).items():
+            button = QPushButton(label)
+            button.setObjectName(link_id)
+            button.setProperty("kind", "link")
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setCursor(Qt.CursorShape.PointingHandCursor)
+            button.clicked.connect(self._follow_link)
+            self._links.addWidget(button)
+        self.show()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icons in the colours of a theme."""
+        self._icon.setPixmap(icon_pixmap("problem", theme.text, 16, self.devicePixelRatioF()))
+        self._close.setIcon(icon("close", theme, "secondary"))
+
+    @Slot()
+    def _follow_link(self) -> None:
+        self.action_requested.emit(self.sender().objectName())
