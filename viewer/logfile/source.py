@@ -127,6 +127,11 @@ class LogFile:
         """Close the file; reading afterwards is an error of the program."""
         self._file.close()
 
+    def __del__(self) -> None:
+        """Close with the last reference: views of a recording are handed around and share their file."""
+        if hasattr(self, "_file"):  # not if opening failed
+            self.close()
+
     def __enter__(self) -> LogFile:  # noqa: PYI034 - Self needs Python 3.11
         """Return itself; the file closes at the end of the block."""
         return self

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
@@ -106,7 +107,6 @@ class Session(QObject):
         self._next: Loader | None = None
         self._wish = Wish()
         self._path_job: Job | None = None
-        self._reading = False
         self._broken = False
 
     # -- files
@@ -114,12 +114,17 @@ class Session(QObject):
     @property
     def loading(self) -> bool:
         """Whether a file is being read."""
-        return self._next is not None or self._reading
+        return self._next is not None or self._loader is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still being read."""
+        return self.loading or self._path_job is not None
 
     def open(self, path: Path, wish: Wish | None = None) -> None:
         """Start to read a file; the open one stays until the first frames of the new one are there."""
         if self._next is not None:
-            self._next.retire()
+            self._next.requestInterruption()
         self._wish = wish or Wish()
         self._next = Loader(path, self)
         self._next.grown.connect(self._take)
@@ -137,18 +142,18 @@ class Session(QObject):
     def cancel(self) -> None:
         """Stop reading; what has been read stays."""
         if self._next is not None:
-            self._next.retire()
+            self._next.requestInterruption()
             self._next = None
         elif self._loader is not None:
             self._loader.requestInterruption()
-            self._reading = False
+            self._loader = None
         self.index_changed.emit(self.index)
 
     def close(self) -> None:
         """Let go of the recording."""
         for loader in (self._next, self._loader):
             if loader is not None:
-                loader.retire()
+                loader.requestInterruption()
         self._next = self._loader = None
         self._replace(None)
 
@@ -161,23 +166,28 @@ class Session(QObject):
 
     @Slot(object, object)
     def _take(self, loader: Loader, index: RecordingIndex) -> None:
-        if loader is self._next:
+        is_new = loader is self._next
+        if is_new:
             if self._loader is not None:
-                self._loader.retire()
+                self._loader.requestInterruption()
             self._loader, self._next = loader, None
+        elif loader is not self._loader:
+            return
+        if index.complete:
+            self._loader = None  # it ends by itself, and is gone then
+        if is_new:
             self._replace(index)
-        elif loader is self._loader and self._reading:
+        else:
             self._grow(index)
 
     @Slot(object, object)
     def _fail(self, loader: Loader, error: RecordingError) -> None:
         if loader is self._next:
             self._next = None
-            loader.retire()
             self.failed.emit(error)
             self.index_changed.emit(self.index)
         elif loader is self._loader:
-            self._reading = False
+            self._loader = None
             self.failed.emit(error)
 
     def _replace(self, index: RecordingIndex | None) -> None:
@@ -190,16 +200,13 @@ class Session(QObject):
         self.transport.set_range(None)
         self.transport.seek(0.0, self._clock())
         self.index = index
-        if index is not None:
-            self.transport.set_elapsed(index.elapsed, self._clock())
-        else:
-            self.world = None
+        self.world = None
+        self.transport.set_elapsed(index.elapsed if index is not None else np.empty(0), self._clock())
         self.opened.emit(index)
         self._grow(index)
 
     def _grow(self, index: RecordingIndex | None) -> None:
         self.index = index
-        self._reading = index is not None and not index.complete
         self.index_changed.emit(index)
         if index is None:
             self._set_hero(None)
