@@ -66,6 +66,7 @@ class FoldingPanel(QWidget):
         self._area = area
         self._folded = False
         self._open = True
+        self._opened_once = False
         self._tab = _Tab(name, self)
         self._tab.clicked.connect(self.set_open)
         self._row = QHBoxLayout(self)
@@ -102,6 +103,11 @@ class FoldingPanel(QWidget):
             self._row.insertWidget(0, self._panel)
         self._apply(is_open=not folded)
 
+    def open_once(self) -> None:
+        """Open the folded panel the first time there is something to see; later the user decides."""
+        if self._folded and not self._opened_once:
+            self.set_open(True)
+
     @Slot(bool)
     def set_open(self, is_open: bool) -> None:
         """Show or hide the panel."""
@@ -116,6 +122,7 @@ class FoldingPanel(QWidget):
 
     def _apply(self, *, is_open: bool) -> None:
         changed = is_open != self._open
+        self._opened_once = self._opened_once or (self._folded and is_open)
         self._open = is_open
         self._tab.setVisible(self._folded)
         self._tab.setChecked(is_open)

@@ -1,0 +1,103 @@
+"""Making the application: settings, theme, session, window, and what connects them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSettings, Slot
+from PySide6.QtWidgets import QApplication
+
+from viewer.resources import resource
+from viewer.ui.commands.files import SAMPLE, FileCommands
+from viewer.ui.commands.replay import ReplayCommands
+from viewer.ui.commands.selection import SelectionCommands
+from viewer.ui.commands.view import ViewCommands
+from viewer.ui.crash_dialog import install_excepthook
+from viewer.ui.help import HelpCommands
+from viewer.ui.notices import Notices
+from viewer.ui.player import Player
+from viewer.ui.session import Session, Wish
+from viewer.ui.settings import Settings
+from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme
+from viewer.ui.window import PROGRAM_NAME, MainWindow
+from viewer.ui.wiring import Wiring
+
+_SWITCH_INTERVAL = 0.001
+"""Seconds a thread may hold the interpreter while others wait: decoding must not starve painting (MEASURED.md §5)."""
+
+
+class Viewer(QObject):
+    """One window with its session and all that belongs to it."""
+
+    def __init__(self, app: QApplication, settings: Settings, theme_choice: ThemeChoice | None = None) -> None:
+        super().__init__()
+        self._app = app
+        self._settings = settings
+        self._follower = ThemeFollower(theme_choice or settings.theme, self)
+        apply_theme(app, self._follower.theme)
+        self.session = Session(parent=self)
+        self.session.set_interpolate(settings.interpolate)
+        self.window = MainWindow(settings, self._follower.theme)
+        self.wiring = Wiring(self.session, self.window)
+        self.files = FileCommands(self.session, settings, self.window)
+        self.replay = ReplayCommands(self.session, self.window)
+        self.notices = Notices(self.session, settings, self.window, self.files, self.replay)
+        self._player = Player(self.session)
+        self._connect_actions()
+        self._follower.theme_changed.connect(self._show_theme)
+        self.window.closing.connect(self._shut_down)
+
+    def _connect_actions(self) -> None:
+        session, window = self.session, self.window
+        self._view = ViewCommands(session, window)
+        selection = SelectionCommands(session, window.map_area.map_view, window.actor_panel, window)
+        actions = window.actions_by_id
+        for commands in (self.files, self.replay, selection, self._view, HelpCommands(window)):
+            for action_id, handler in commands.handlers().items():
+                actions[action_id].triggered.connect(handler)
+        actions[f"theme_{self._settings.theme}"].setChecked(True)
+        self._view.theme_requested.connect(self._choose_theme)
+        self.files.quit_requested.connect(window.close)
+
+    @Slot(str)
+    def _choose_theme(self, choice: ThemeChoice) -> None:
+        self._settings.theme = choice
+        self._follower.set_choice(choice)
+
+    @Slot(object)
+    def _show_theme(self, theme: Theme) -> None:
+        apply_theme(self._app, theme)
+        self.window.set_theme(theme)
+
+    @Slot()
+    def _shut_down(self) -> None:
+        self._settings.loop = self.window.actions_by_id["loop"].isChecked()
+        self._settings.interpolate = self.session.interpolate
+        self.session.shut_down()
+
+
+def make_application() -> QApplication:
+    """Return the application object, named so that its settings have a place."""
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication(sys.argv[:1])
+    app.setApplicationName("carla-replay-viewer")
+    app.setApplicationDisplayName(PROGRAM_NAME)
+    app.setOrganizationName("carla-replay-viewer")
+    return app
+
+
+def run_window(path: Path | None, wish: Wish, *, sample: bool) -> int:
+    """Show the window on a recording, or on nothing; return the exit status when it is closed."""
+    sys.setswitchinterval(_SWITCH_INTERVAL)
+    app = make_application()
+    settings = Settings(QSettings())
+    viewer = Viewer(app, settings)
+    install_excepthook(viewer.window)
+    if path is not None:
+        viewer.session.open(path.absolute(), wish)
+    elif sample or viewer.notices.first_start:
+        viewer.session.open(resource(SAMPLE), wish)
+    viewer.window.show()
+    return app.exec()

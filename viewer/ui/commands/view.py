@@ -1,0 +1,91 @@
+"""The menus View and Help: what is shown, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from viewer.ui.actors import ActorPanel
+from viewer.ui.map import MapView
+from viewer.ui.session import Session
+from viewer.ui.window import MainWindow
+
+_ZOOM_STEP = 1.25
+
+
+class ViewCommands(QObject):
+    """Changes what the window shows."""
+
+    theme_requested = Signal(str)
+    """``auto``, ``dark`` or ``light``."""
+
+    def __init__(self, session: Session, window: MainWindow) -> None:
+        super().__init__(window)
+        self._session = session
+        self._window = window
+        self._map: MapView = window.map_area.map_view
+        self._actors: ActorPanel = window.actor_panel
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {
+            "fit": self._fit,
+            "zoom_in": self._zoom_in,
+            "zoom_out": self._zoom_out,
+            "find_actor": self._find_actor,
+            "show_actors": self._show_actors,
+            "show_inspector": self._show_inspector,
+            "show_bottom": self._show_bottom,
+            "theme_auto": self._theme_auto,
+            "theme_dark": self._theme_dark,
+            "theme_light": self._theme_light,
+            "full_screen": self._full_screen,
+        }
+
+    @Slot()
+    def _fit(self) -> None:
+        self._session.follow(None)
+        self._map.fit()
+
+    @Slot()
+    def _zoom_in(self) -> None:
+        self._map.zoom(_ZOOM_STEP)
+
+    @Slot()
+    def _zoom_out(self) -> None:
+        self._map.zoom(1 / _ZOOM_STEP)
+
+    @Slot()
+    def _find_actor(self) -> None:
+        self._window.actions_by_id["show_actors"].setChecked(True)
+        self._window.show_panel("actors", shown=True)
+        self._actors.focus_filter()
+
+    @Slot(bool)
+    def _show_actors(self, on: bool) -> None:
+        self._window.show_panel("actors", on)
+
+    @Slot(bool)
+    def _show_inspector(self, on: bool) -> None:
+        self._window.show_panel("inspector", on)
+
+    @Slot(bool)
+    def _show_bottom(self, on: bool) -> None:
+        self._window.show_panel("bottom", on)
+
+    @Slot()
+    def _theme_auto(self) -> None:
+        self.theme_requested.emit("auto")
+
+    @Slot()
+    def _theme_dark(self) -> None:
+        self.theme_requested.emit("dark")
+
+    @Slot()
+    def _theme_light(self) -> None:
+        self.theme_requested.emit("light")
+
+    @Slot(bool)
+    def _full_screen(self, on: bool) -> None:
+        self._window.set_full_screen(on)

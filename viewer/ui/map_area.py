@@ -1,0 +1,47 @@
+"""The middle of the window: the map, and what floats on it or stands in its place."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+
+from viewer.ui.chip import Chip
+from viewer.ui.map import MapView
+from viewer.ui.message_bar import MessageBar
+from viewer.ui.message_card import MessageCard
+from viewer.ui.overlay import Overlay, Place
+from viewer.ui.start_page import StartPage
+from viewer.ui.theme import Theme
+
+
+class MapArea(QWidget):
+    """The map with its bar, chip and card; or the start page while no recording is open."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.map_view = MapView(self)
+        self.start_page = StartPage(theme, self)
+        self.bar = MessageBar(theme, self)
+        self.chip = Chip(theme, self)
+        self.card = MessageCard(self)
+        self._pages = QStackedLayout()
+        self._pages.addWidget(self.start_page)
+        self._pages.addWidget(self.map_view)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(self._pages)
+        overlay = Overlay(self)
+        overlay.add(self.bar, Place.BAR)
+        overlay.add(self.chip, Place.CHIP)
+        overlay.add(self.card, Place.CARD)
+        self.setMinimumSize(240, 160)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self.map_view.set_theme(theme)
+        self.start_page.set_theme(theme)
+        self.bar.set_theme(theme)
+        self.chip.set_theme(theme)
+
+    def show_map(self, shown: bool) -> None:
+        """Show the map, or else the start page."""
+        self._pages.setCurrentWidget(self.map_view if shown else self.start_page)

@@ -1,0 +1,170 @@
+"""Pictures without a display: the map alone, or the whole window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QEventLoop, QObject, QSettings, QTemporaryDir, Slot
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QWidget
+
+from viewer.logfile.errors import RecordingError
+from viewer.recording.index import RecordingIndex
+from viewer.replay.moment import Moment, find_moment
+from viewer.ui.app import Viewer, make_application
+from viewer.ui.session import Wish
+from viewer.ui.settings import Settings
+
+
+class PictureError(ValueError):
+    """What was asked for is not in the recording, or the picture cannot be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a picture shows.
+
+    Attributes:
+        moment: when; the start if None.
+        actor_id: actor to select.
+        size: width and height in pixels.
+        window: the whole window with its panels, or the map alone.
+        center: ``hero``, an actor id, or x, y in metres; None fits what moves.
+        span: width in metres of what the map shows.
+        theme: dark or light.
+
+    """
+
+    moment: Moment | None
+    actor_id: int | None
+    size: tuple[int, int]
+    window: bool
+    center: str | int | tuple[float, float] | None
+    span: float | None
+    theme: Literal["dark", "light"]
+
+
+class _Settling(QObject):
+    """Waits until a session has read its file and answered what was asked."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__(viewer)
+        self._session = viewer.session
+        self._loop = QEventLoop(self)
+        self.error: RecordingError | None = None
+        for signal in (self._session.index_changed, self._session.path_changed):
+            signal.connect(self._check)
+        self._session.failed.connect(self._fail)
+
+    def wait(self) -> None:
+        if self._session.busy:
+            self._loop.exec()
+
+    @Slot(object)
+    def _check(self, _: object) -> None:
+        if not self._session.busy:
+            self._loop.quit()
+
+    @Slot(object)
+    def _fail(self, error: RecordingError) -> None:
+        self.error = error
+        self._loop.quit()
+
+
+def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
+    """Draw a moment of a recording and write it as a picture; return the recording's index.
+
+    Raises:
+        RecordingError: the file cannot be read as a recording.
+        MomentError: the recording has no such moment.
+        PictureError: no such actor, or the picture cannot be written.
+
+    """
+    app = make_application()
+    folder = QTemporaryDir()  # a picture neither depends on the user's settings nor changes them
+    store = QSettings(folder.filePath("settings.ini"), QSettings.Format.IniFormat)
+    viewer = Viewer(app, Settings(store), picture.theme)
+    try:
+        index = _read(viewer, path)
+        elapsed = find_moment(index, picture.moment) if picture.moment else 0.0
+        target: QWidget = viewer.window if picture.window else viewer.window.map_area.map_view
+        _show(viewer, target, picture.size)
+        viewer.session.seek(elapsed)
+        _select(viewer, picture.actor_id)
+        _look(viewer, picture)
+        viewer.notices.dismiss()
+        _write(target.grab(), output)
+        return index
+    finally:
+        viewer.session.shut_down()
+        viewer.window.deleteLater()
+        viewer.deleteLater()
+
+
+def _read(viewer: Viewer, path: Path) -> RecordingIndex:
+    settling = _Settling(viewer)
+    viewer.session.open(path, Wish())
+    settling.wait()
+    if settling.error is not None:
+        raise settling.error
+    assert viewer.session.index is not None  # noqa: S101 - for the type checker: it was read or it failed
+    return viewer.session.index
+
+
+def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
+    """Give the target its size, laid out, without showing it."""
+    viewer.window.ensurePolished()
+    if target is viewer.window:
+        viewer.window.resize(*size)
+    else:
+        target.setParent(None)
+        target.resize(*size)
+
+
+def _select(viewer: Viewer, actor_id: int | None) -> None:
+    if actor_id is None:
+        return
+    world = viewer.session.world
+    index = viewer.session.index
+    row = world.row_of(actor_id) if world is not None else None
+    if row is None and index is not None:
+        row = next(iter(index.actors.rows_of(actor_id)), None)
+    if row is None:
+        raise PictureError(f"there is no actor {actor_id}")
+    settling = _Settling(viewer)
+    viewer.session.select(row)
+    settling.wait()
+
+
+def _look(viewer: Viewer, picture: Picture) -> None:
+    map_view = viewer.window.map_area.map_view
+    map_view.fit()
+    if picture.span is not None:
+        map_view.set_span(picture.span)
+    if picture.center is not None:
+        map_view.center_on(*_place(viewer, picture.center))
+
+
+def _place(viewer: Viewer, center: str | int | tuple[float, float]) -> tuple[float, float]:
+    if isinstance(center, tuple):
+        return center
+    session = viewer.session
+    world = session.world
+    if isinstance(center, int):
+        row, name = (world.row_of(center) if world is not None else None), f"actor {center}"
+    else:
+        row, name = session.hero, "hero"
+    place = world.place_of(row) if world is not None and row is not None else None
+    if world is None or place is None or not world.has_pose[place]:
+        raise PictureError(f"there is no {name} with a place at this time")
+    x, y, _ = world.locations[place].tolist()
+    return x, y
+
+
+def _write(picture: QPixmap, output: Path) -> None:
+    if not output.suffix:
+        raise PictureError(f"'{output.name}' has no ending that names a format: use .png")
+    if not picture.save(str(output)):
+        raise PictureError(f"the picture cannot be written to '{output}'")

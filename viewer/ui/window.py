@@ -1,0 +1,182 @@
+"""The main window: its parts and where they are. ``viewer.ui.wiring`` connects them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from viewer.ui.actions import build_actions, build_menus
+from viewer.ui.actors import ActorPanel
+from viewer.ui.focus_rules import FocusRules
+from viewer.ui.folding_panel import FoldingPanel
+from viewer.ui.icons import app_icon, set_action_icons
+from viewer.ui.inspector import Inspector
+from viewer.ui.map_area import MapArea
+from viewer.ui.playback_bar import PlaybackBar
+from viewer.ui.settings import Settings
+from viewer.ui.status_bar import StatusBar
+from viewer.ui.theme import Theme
+from viewer.ui.timeline import TimelineView
+from viewer.ui.top_bar import TopBar
+
+PROGRAM_NAME = "CARLA replay viewer"
+_ACTORS_WIDTH = 300
+_INSPECTOR_WIDTH = 340
+_FOLD_BELOW = 1400
+"""Windows narrower than this fold the inspector into a tab: the map keeps at least half of the window."""
+_TIMELINE_HEIGHT, _LOW_TIMELINE_HEIGHT = 200, 160
+_LOW_BELOW = 900
+
+
+class MainWindow(QWidget):
+    """Lays out the parts and keeps their sizes; knows nothing of recordings."""
+
+    files_dropped = Signal(object)
+    """Paths of files dropped on the window, a list."""
+    closing = Signal()
+    """The window closes: whatever runs must stop."""
+
+    def __init__(self, settings: Settings, theme: Theme) -> None:
+        super().__init__()
+        self._settings = settings
+        self.setWindowTitle(PROGRAM_NAME)
+        self.setWindowIcon(app_icon())
+        self.setAcceptDrops(True)
+        self.actions_by_id: Mapping[str, QAction] = build_actions(self)
+        self.menus = build_menus(self.actions_by_id, self)
+        self.top_bar = TopBar(self.actions_by_id, self.menus, theme, self)
+        self.actor_panel = ActorPanel(self)
+        self.map_area = MapArea(theme, self)
+        self.inspector = Inspector(self)
+        self.inspector_panel = FoldingPanel(
+            self.inspector, self.tr("Inspector"), _INSPECTOR_WIDTH, self.map_area, self
+        )
+        self.playback_bar = PlaybackBar(self.actions_by_id, self)
+        self.timeline = TimelineView(self)
+        self.status_bar = StatusBar(theme, self)
+        self.bottom = self._make_bottom()
+        self._columns = self._make_splitter(
+            Qt.Orientation.Horizontal, (self.actor_panel, self.map_area, self.inspector_panel)
+        )
+        self._rows = self._make_splitter(Qt.Orientation.Vertical, (self._columns, self.bottom))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.top_bar)
+        column.addWidget(self._rows, 1)
+        column.addWidget(self.status_bar)
+        self._focus_rules = FocusRules(self)
+        self.set_theme(theme)
+        self.resize(1600, 1000)
+        self.restoreGeometry(settings.window_geometry)
+        self._restore_panels()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours everywhere."""
+        set_action_icons(self.actions_by_id, theme)
+        for part in (
+            self.top_bar,
+            self.actor_panel,
+            self.map_area,
+            self.inspector,
+            self.inspector_panel,
+            self.playback_bar,
+            self.timeline,
+            self.status_bar,
+        ):
+            part.set_theme(theme)
+
+    def set_full_screen(self, on: bool) -> None:
+        """Fill the screen, or stand as before."""
+        self.setWindowState(
+            self.windowState() | Qt.WindowState.WindowFullScreen
+            if on
+            else self.windowState() & ~Qt.WindowState.WindowFullScreen
+        )
+
+    def show_panel(self, name: str, shown: bool) -> None:
+        """Show or hide ``actors``, ``inspector`` or ``bottom``, and remember it."""
+        if name == "inspector":
+            self.inspector_panel.set_open(shown)
+            if self.inspector_panel.folded:  # an overlay comes and goes; what is remembered is the panel
+                return
+        else:
+            {"actors": self.actor_panel, "bottom": self.bottom}[name].setVisible(shown)
+        self._settings.set_panel_visible(name, visible=shown)
+
+    # -- Qt's events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the inspector when the window becomes narrow."""
+        super().resizeEvent(event)
+        folded = self.width() < _FOLD_BELOW
+        if folded != self.inspector_panel.folded:
+            self.inspector_panel.set_folded(folded)
+            if not folded:
+                self.inspector_panel.set_open(self._settings.panel_visible("inspector"))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember the window and let everything stop."""
+        self._settings.window_geometry = self.saveGeometry()
+        self._settings.set_splitter("columns", self._columns.saveState())
+        self._settings.set_splitter("rows", self._rows.saveState())
+        self.closing.emit()
+        super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files from this computer."""
+        if _local_files(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Say which files were dropped."""
+        event.acceptProposedAction()
+        self.files_dropped.emit(_local_files(event))
+
+    # -- making
+
+    def _make_bottom(self) -> QWidget:
+        bottom = QWidget(self)
+        bottom.setProperty("surface", "panel")
+        bottom.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(bottom)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.playback_bar)
+        column.addWidget(self.timeline, 1)
+        return bottom
+
+    def _make_splitter(self, orientation: Qt.Orientation, parts: tuple[QWidget, ...]) -> QSplitter:
+        splitter = QSplitter(orientation, self)
+        splitter.setChildrenCollapsible(False)
+        for part in parts:
+            splitter.addWidget(part)
+        return splitter
+
+    def _restore_panels(self) -> None:
+        self._columns.setStretchFactor(1, 1)
+        self._rows.setStretchFactor(0, 1)
+        if not _restored(self._columns, self._settings.splitter("columns")):
+            middle = max(self.width() - _ACTORS_WIDTH - _INSPECTOR_WIDTH, 1)
+            self._columns.setSizes([_ACTORS_WIDTH, middle, _INSPECTOR_WIDTH])
+        if not _restored(self._rows, self._settings.splitter("rows")):
+            lanes = _LOW_TIMELINE_HEIGHT if self.height() < _LOW_BELOW else _TIMELINE_HEIGHT
+            bottom = lanes + self.playback_bar.sizeHint().height()
+            self._rows.setSizes([max(self.height() - bottom, 1), bottom])
+        for name in ("actors", "bottom", "inspector"):
+            visible = self._settings.panel_visible(name)
+            self.actions_by_id[f"show_{name}"].setChecked(visible)
+            if not visible:
+                self.show_panel(name, shown=False)
+
+
+def _restored(splitter: QSplitter, state: QByteArray) -> bool:
+    return not state.isEmpty() and splitter.restoreState(state)
+
+
+def _local_files(event: QDropEvent) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]

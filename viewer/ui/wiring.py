@@ -1,0 +1,158 @@
+"""The one place where panels and session meet: panels request, the session changes, panels are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QObject, Slot
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.ghost import ghost_at
+from viewer.replay.movers import moving_places
+from viewer.replay.transport import Loop
+from viewer.replay.world import World
+from viewer.ui.contact_marks import ContactMarks
+from viewer.ui.session import ActorPath, Session
+from viewer.ui.window import MainWindow
+
+_PAST, _AHEAD = 5.0, 3.0  # seconds of the selected actor's path that the map shows
+
+
+class Wiring(QObject):
+    """Connects the panels of a window with a session."""
+
+    def __init__(self, session: Session, window: MainWindow) -> None:
+        super().__init__(window)
+        self._session = session
+        self._window = window
+        self._map = window.map_area.map_view
+        self._path: ActorPath | None = None
+        self._contacts = ContactMarks()
+        self._shown: Path | None = None
+        self._listen()
+        self._ask()
+
+    def _listen(self) -> None:
+        session = self._session
+        session.opened.connect(self._show_opened)
+        session.index_changed.connect(self._show_index)
+        session.world_changed.connect(self._show_world)
+        session.playback_changed.connect(self._show_playback)
+        session.selection_changed.connect(self._show_selection)
+        session.hero_changed.connect(self._show_hero)
+        session.hover_changed.connect(self._map.set_hover)
+        session.follow_changed.connect(self._show_follow)
+        session.path_changed.connect(self._show_path)
+
+    def _ask(self) -> None:
+        session, window = self._session, self._window
+        for panel in (self._map, window.actor_panel, window.inspector, window.timeline):
+            panel.select_requested.connect(self._select)
+        for panel in (self._map, window.actor_panel):
+            panel.hover_requested.connect(self._hover)
+        for panel in (self._map, window.inspector, window.timeline):
+            panel.seek_requested.connect(session.seek)
+        self._map.follow_requested.connect(self._follow)
+        window.playback_bar.speed_requested.connect(session.set_speed)
+
+    # -- what panels ask for
+
+    @Slot(object, bool)
+    def _select(self, row: int | None, add: bool) -> None:
+        self._session.select(row)
+        if row is not None and self._window.inspector_panel.folded:
+            self._window.inspector_panel.open_once()
+
+    @Slot(object)
+    def _hover(self, row: int | None) -> None:
+        self._session.hover(row)
+
+    @Slot(object)
+    def _follow(self, row: int | None) -> None:
+        if row is not None:
+            self._session.select(row)
+        self._session.follow(row)
+
+    # -- what panels are told
+
+    @Slot(object)
+    def _show_opened(self, index: RecordingIndex | None) -> None:
+        """Fit the map to another recording; the same file read again keeps its view."""
+        self._contacts = ContactMarks()
+        self._window.map_area.show_map(index is not None)
+        self._map.set_recording(index)
+        if index is not None and index.path != self._shown:
+            self._map.set_fit_points(moving_places(index))
+        self._shown = index.path if index is not None else None
+
+    @Slot(object)
+    def _show_index(self, index: RecordingIndex | None) -> None:
+        for panel in (self._map, self._window.actor_panel, self._window.inspector, self._window.timeline):
+            panel.set_recording(index)
+
+    @Slot(object)
+    def _show_world(self, world: World | None) -> None:
+        for panel in (self._map, self._window.actor_panel, self._window.inspector, self._window.timeline):
+            panel.set_world(world)
+        self._map.set_contacts(self._contacts.at(world) if world is not None else [])
+        self._show_trail()
+        self._show_ghost()
+
+    @Slot()
+    def _show_playback(self) -> None:
+        session, actions = self._session, self._window.actions_by_id
+        self._window.timeline.set_playback(session.transport)
+        self._window.playback_bar.set_playback(session.transport)
+        actions["loop"].setChecked(session.transport.loop is not Loop.OFF)
+        actions["interpolate"].setChecked(session.interpolate)
+
+    @Slot(object)
+    def _show_selection(self, row: int | None) -> None:
+        for panel in (self._map, self._window.actor_panel, self._window.inspector, self._window.timeline):
+            panel.set_selection(row)
+        self._show_ghost()
+
+    @Slot(object)
+    def _show_hero(self, row: int | None) -> None:
+        for panel in (self._map, self._window.actor_panel, self._window.inspector, self._window.timeline):
+            panel.set_hero(row)
+
+    @Slot(object)
+    def _show_follow(self, row: int | None) -> None:
+        self._map.set_follow(row)
+        self._window.actions_by_id["follow"].setChecked(row is not None)
+
+    @Slot(object)
+    def _show_path(self, path: ActorPath | None) -> None:
+        self._path = path
+        if path is None:
+            self._window.timeline.set_speed(None, None)
+        else:
+            self._window.timeline.set_speed(path.speed.elapsed, path.speed.speeds)
+        self._show_trail()
+        self._show_ghost()
+
+    def _show_trail(self) -> None:
+        """Show where the selected actor comes from and goes to, seconds before and after the playhead."""
+        nowhere = np.empty((0, 2))
+        path, world = self._path, self._session.world
+        if path is None or world is None:
+            self._map.set_trail(nowhere, nowhere)
+            return
+        elapsed, places = path.poses.elapsed, path.poses.locations[:, :2]
+        now = int(np.searchsorted(elapsed, world.elapsed, side="right"))
+        first = int(np.searchsorted(elapsed, world.elapsed - _PAST))
+        last = int(np.searchsorted(elapsed, world.elapsed + _AHEAD, side="right"))
+        self._map.set_trail(places[first:now], places[max(now - 1, 0) : last])
+
+    def _show_ghost(self) -> None:
+        """Show the selected actor hollow at its last known place while it is not alive."""
+        world, row = self._session.world, self._session.selection
+        ghost = None
+        if world is not None and row is not None and world.place_of(row) is None and self._path is not None:
+            ghost = ghost_at(world, row, self._path.poses)
+        if ghost is None:
+            self._map.set_ghost(None)
+        else:
+            self._map.set_ghost(ghost.location, ghost.rotation, ghost.extent)
