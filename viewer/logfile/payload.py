@@ -36,6 +36,8 @@ def decode_records(kind: PacketKind, payload: bytes | memoryview, engine: Engine
     dtype = kind.dtype(engine)
     if not kind.payload_size_fits(len(payload), engine):
         raise DamagedPayloadError(f"{kind.name} cannot have {len(payload)} bytes", 0)
+    if kind.shape is Shape.EMPTY:
+        return np.empty(0, dtype)
     if kind.shape is Shape.SINGLE:
         return np.frombuffer(payload, dtype)
     count = (len(payload) - COUNT_SIZE) // dtype.itemsize
