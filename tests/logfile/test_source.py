@@ -1,0 +1,84 @@
+"""The read gate."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from viewer.logfile.errors import ChangedError
+from viewer.logfile.source import LogFile
+
+DATA = bytes(range(256)) * 40
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "some.log"
+    path.write_bytes(DATA)
+    return path
+
+
+@pytest.fixture(params=["positioned", "seeking"])
+def file(path, request, monkeypatch):
+    """The file, read with and without the calls that only some systems have."""
+    if request.param == "seeking":
+        monkeypatch.delattr(os, "pread", raising=False)
+        monkeypatch.delattr(os, "preadv", raising=False)
+    with LogFile(path) as file:
+        yield file
+
+
+def test_exact_ranges(file):
+    assert file.size() == len(DATA)
+    assert file.read(0, 10) == DATA[:10]
+    assert file.read(5000, 256) == DATA[5000:5256]
+    assert file.read(len(DATA) - 3, 3) == DATA[-3:]
+    assert file.read(17, 0) == b""
+
+
+def test_a_file_that_became_shorter(file, path):
+    os.truncate(path, 1000)
+    assert file.size() == 1000
+    assert file.read(0, 1000) == DATA[:1000]
+    with pytest.raises(ChangedError) as caught:
+        file.read(900, 200)
+    error = caught.value
+    assert error.path == path
+    assert error.offset == 900
+    assert (error.expected, error.found) == ("200 bytes", "100")
+    assert "Reload" in error.advice
+
+
+def test_short_reads_are_put_together(file, monkeypatch):
+    """A read may return less than it was asked for, on network file systems also in the middle."""
+    whole = LogFile._pread  # noqa: SLF001 - the system's call has no other seam
+    monkeypatch.setattr(LogFile, "_pread", lambda self, size, offset: whole(self, min(size, 7), offset))
+    assert file.read(100, 50) == DATA[100:150]
+
+
+def test_filling_a_buffer_stops_at_the_end(file):
+    target = bytearray(100)
+    assert file.read_into(0, memoryview(target)) == 100
+    assert target == DATA[:100]
+    assert file.read_into(len(DATA) - 30, memoryview(target)) == 30
+    assert target[:30] == DATA[-30:]
+    assert file.read_into(len(DATA) + 5, memoryview(target)) == 0
+
+
+def test_reading_from_several_threads(file):
+    def check(offset: int) -> bool:
+        return file.read(offset, 500) == DATA[offset : offset + 500]
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(check, range(0, 9000, 9)))
+
+
+def test_a_closed_file_is_not_read(path):
+    with LogFile(path) as file:
+        pass
+    with pytest.raises(ValueError, match="closed"):
+        file.read(0, 1)
+    with pytest.raises(ValueError, match="closed"):
+        file.size()
