@@ -156,6 +156,7 @@ MENUS = (
         "Help",
         (
             Action("shortcuts", "Keyboard shortcuts", ("?", "F1"), "keyboard"),
+            Action("menu", "Open the menu", ("F10",), tip="Alt alone does so too"),
             Action("about", "About"),
         ),
     ),

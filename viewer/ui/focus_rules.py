@@ -7,12 +7,15 @@ place for all that:
 
 - in a text field, letters, Space, arrows, Home and End are text;
 - in a list, ↑ ↓ PgUp PgDn Home End are the list's;
-- Space never presses a button; Enter does.
+- Space never presses a button; Enter does;
+- Alt alone, pressed and let go, asks for the menu.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Slot
+import sys
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -25,6 +28,7 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from shiboken6 import isValid
 
 _UP_AND_DOWN = frozenset(
     {
@@ -56,30 +60,50 @@ class FocusRules(QObject):
     movement of the mouse.
     """
 
+    menu_requested = Signal()
+    """Alt was pressed and let go, and nothing else."""
+
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+        self._alt_alone = False
+        window.installEventFilter(self)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._watch)
 
     @Slot(QWidget, QWidget)
     def _watch(self, old: QWidget | None, new: QWidget | None) -> None:
-        if old is not None:
-            old.removeEventFilter(self)
-        if new is not None and new.window() is self._window:
-            new.installEventFilter(self)
+        self._alt_alone = False
+        if not isValid(self._window):
+            return
+        for widget in (old, self._window):
+            if widget is not None:
+                widget.removeEventFilter(self)
+        focused = self._window if new is None else new  # without a focus, keys go to the window
+        if focused.window() is self._window:
+            focused.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Claim keys for the focused widget before shortcuts get them; treat Space and Enter on buttons."""
         if not isinstance(event, QKeyEvent):
             return False
+        self._note_alt(event)
         if event.type() == QEvent.Type.ShortcutOverride:
             if not _claims(watched, event):
                 return False
             event.accept()
             return True
         return isinstance(watched, QAbstractButton) and self._press(watched, event)
+
+    def _note_alt(self, event: QKeyEvent) -> None:
+        if event.key() != Qt.Key.Key_Alt:
+            self._alt_alone = False
+        elif event.type() == QEvent.Type.KeyPress:
+            self._alt_alone = sys.platform != "darwin"
+        elif event.type() == QEvent.Type.KeyRelease and self._alt_alone:
+            self._alt_alone = False
+            self.menu_requested.emit()
 
     @staticmethod
     def _press(button: QAbstractButton, event: QKeyEvent) -> bool:
