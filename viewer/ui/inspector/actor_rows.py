@@ -1,0 +1,196 @@
+"""The rows that stay: who an actor is, when it lives, what belongs to it, what happened to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from viewer.logfile.enums import SCENERY
+from viewer.recording.actors import NEVER, Category
+from viewer.recording.events import Contact
+from viewer.recording.index import RecordingIndex
+from viewer.ui.format import count, join, seconds, short_blueprint
+from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, fold, heading
+from viewer.ui.inspector.values import actor, moment, plain, swatch_of, vector
+
+translate = QCoreApplication.translate
+
+IMPORTANT_ATTRIBUTES = (
+    "color",
+    "base_type",
+    "number_of_wheels",
+    "special_type",
+    "generation",
+    "gender",
+    "age",
+    "image_size_x",
+    "image_size_y",
+    "fov",
+    "channels",
+    "range",
+    "sensor_tick",
+)
+"""Attributes that are shown at once, in this order; the others are folded away."""
+
+_WITHOUT_USUAL_SIZE = (Category.SENSOR, Category.SPECTATOR, Category.CONTROLLER, Category.OTHER)
+_CHILDREN_IN_A_LINE = 2
+_CONTACTS_AT_ONCE = 5
+
+
+def life_row(index: RecordingIndex, row: int, frame_index: int) -> Row | None:
+    """Return what to say of an actor that is not alive at this frame, None if it is."""
+    spawned, destroyed = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
+    if frame_index < spawned:
+        words, frame = translate("Inspector", "not spawned until "), spawned
+    elif frame_index >= destroyed:
+        words, frame = translate("Inspector", "destroyed at "), destroyed
+    else:
+        return None
+    value = Value((Piece(words), moment(_elapsed(index, frame))))
+    return fact("life", translate("Inspector", "State"), value)
+
+
+def identity_rows(index: RecordingIndex, row: int, opened: Collection[str]) -> Iterator[Row]:
+    """Yield who an actor is, with the folds that are opened."""
+    actors = index.actors
+    description = actors.descriptions[row]
+    if description.role_name:
+        yield fact("role_name", translate("Inspector", "Role"), plain(description.role_name))
+    yield fact(
+        "category", translate("Inspector", "Category"), plain(Category(int(actors.category[row])).label)
+    )
+    yield fact("alive", translate("Inspector", "Alive"), _span(index, row))
+    yield from _relations(index, row, opened)
+    for name in IMPORTANT_ATTRIBUTES:
+        if description.attributes.get(name):
+            yield _attribute(name, description.attributes[name])
+    yield from _size(index, row)
+    rest = _other_attributes(description.attributes)
+    inside = (
+        fact("uid", translate("Inspector", "Uid"), plain(str(description.uid), _uid_tip())),
+        *(_attribute(name, value) for name, value in rest.items()),
+    )
+    yield from fold("more", translate("Inspector", "More"), plain(count(len(inside))), opened, inside)
+
+
+def event_rows(index: RecordingIndex, row: int, opened: Collection[str]) -> Iterator[Row]:
+    """Yield what happened to an actor; each time is a link."""
+    spawned, destroyed = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
+    rows: list[Row] = []
+    if spawned > 0:
+        rows.append(fact("spawned", translate("Inspector", "Spawned"), _at(index, spawned)))
+    contacts = [contact for contact in index.contacts if row in (contact.actor, contact.other)]
+    touched = [_contact(index, row, contact, number) for number, contact in enumerate(contacts)]
+    rows += touched[:_CONTACTS_AT_ONCE]
+    if rest := touched[_CONTACTS_AT_ONCE:]:
+        more = translate("Inspector", "More collisions")
+        rows += fold("contacts", more, plain(count(len(rest))), opened, rest)
+    if destroyed != NEVER:
+        rows.append(fact("destroyed", translate("Inspector", "Destroyed"), _at(index, destroyed)))
+    if rows:
+        yield heading("events", translate("Inspector", "Events"))
+        yield from rows
+
+
+def _elapsed(index: RecordingIndex, frame: int) -> float:
+    return float(index.elapsed[frame])
+
+
+def _at(index: RecordingIndex, frame: int) -> Value:
+    return Value((moment(_elapsed(index, frame)),))
+
+
+def _span(index: RecordingIndex, row: int) -> Value:
+    destroyed = int(index.actors.destroy_frame[row])
+    end = Piece(translate("Inspector", "end")) if destroyed == NEVER else moment(_elapsed(index, destroyed))
+    return Value((moment(_elapsed(index, int(index.actors.spawn_frame[row]))), Piece(" – "), end))
+
+
+def _relations(index: RecordingIndex, row: int, opened: Collection[str]) -> Iterator[Row]:
+    actors = index.actors
+    parent = int(actors.parent[row])
+    if parent >= 0:
+        name = short_blueprint(actors.descriptions[parent].type_id)
+        value = Value((actor(parent, int(actors.actor_id[parent])), Piece(f" · {name}")))
+        yield fact("parent", translate("Inspector", "Parent"), value)
+    elif actors.category[row] == Category.SENSOR:
+        tip = translate(
+            "Inspector", "The file does not tell the parents of those who were there at the start"
+        )
+        yield fact(
+            "parent", translate("Inspector", "Parent"), plain(translate("Inspector", "not recorded"), tip)
+        )
+    children = actors.children(row).tolist()
+    label = translate("Inspector", "Children")
+    if len(children) > _CHILDREN_IN_A_LINE:
+        inside = [_child(index, child) for child in children]
+        yield from fold("children", label, plain(count(len(children))), opened, inside)
+    elif children or actors.category[row] in (Category.VEHICLE, Category.BICYCLE):
+        yield fact("children", label, _links(index, children))
+
+
+def _child(index: RecordingIndex, child: int) -> Row:
+    description = index.actors.descriptions[child]
+    label = (actor(child, description.actor_id),)
+    return Row(f"child {child}", label, plain(short_blueprint(description.type_id), description.type_id))
+
+
+def _links(index: RecordingIndex, children: list[int]) -> Value:
+    pieces: list[Piece] = []
+    for child in children:
+        pieces += (Piece(", "),) * bool(pieces) + (actor(child, int(index.actors.actor_id[child])),)
+    return Value(tuple(pieces)) if pieces else plain(translate("Inspector", "none"))
+
+
+def _attribute(name: str, value: str) -> Row:
+    text = value or translate("Inspector", "empty")
+    swatch = swatch_of(value)
+    if swatch:
+        text = value.replace(",", ", ")
+    tip = translate("Inspector", "Attribute {0}").format(name)
+    label = name.replace("_", " ")
+    return fact(
+        f"attribute {name}", label[:1].upper() + label[1:], Value((Piece(text),), tip=tip, swatch=swatch)
+    )
+
+
+def _other_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
+    shown = {name for name in IMPORTANT_ATTRIBUTES if attributes.get(name)} | {"role_name"}
+    return {name: value for name, value in sorted(attributes.items()) if name not in shown}
+
+
+def _size(index: RecordingIndex, row: int) -> Iterator[Row]:
+    """Yield the size of the bounding box, unless the actor has none to speak of."""
+    extent = index.actors.box_extent[row]
+    if not np.isfinite(extent).all() or not extent.any():
+        return
+    if index.actors.category[row] in _WITHOUT_USUAL_SIZE and not index.actors.box_recorded[row]:
+        return
+    if index.actors.box_recorded[row]:
+        source, tip = Source.RECORDED, translate("Inspector", "Length, width and height of its box, recorded")
+    else:
+        source = Source.DERIVED
+        tip = translate("Inspector", "Not in the file: the usual length, width and height of such an actor")
+    yield fact("size", translate("Inspector", "Size"), vector((2.0 * extent).tolist(), 2, "m", source, tip))
+
+
+def _uid_tip() -> str:
+    return translate("Inspector", "Number of the blueprint in the list of the server that recorded")
+
+
+def _contact(index: RecordingIndex, row: int, contact: Contact, number: int) -> Row:
+    other, other_id = contact.other, contact.other_id
+    if other == row:
+        other, other_id = contact.actor, contact.actor_id
+    words = Piece(translate("Inspector", "Collision with "))
+    is_scenery = other < 0 and other_id in (0, SCENERY)
+    partner = Piece(translate("Inspector", "scenery")) if is_scenery else actor(other, other_id)
+    reported = ", ".join(map(str, contact.reported_by))
+    tip = translate("Inspector", "Reported by {0}").format(reported)
+    if contact.last_frame > contact.first_frame:
+        until = translate("Inspector", "until {0}").format(seconds(_elapsed(index, contact.last_frame)))
+        tip = join(tip, until, translate("Inspector", "{0} records").format(count(contact.records)))
+    value = Value((moment(_elapsed(index, contact.first_frame)),), tip=tip)
+    return Row(f"contact {number}", (words, partner), value)

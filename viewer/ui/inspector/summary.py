@@ -1,0 +1,67 @@
+"""What the inspector says of a recording while nobody is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from viewer.recording.actors import Category
+from viewer.recording.index import RecordingIndex
+from viewer.ui.format import bytes_, count, date, number
+from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value, fact, heading
+from viewer.ui.inspector.values import plain, quantity
+
+translate = QCoreApplication.translate
+
+
+def summary_rows(index: RecordingIndex) -> Iterator[Row]:
+    """Yield the hint, the recording's facts and its actors by category."""
+    hint = translate("Inspector", "Click an actor on the map or in the list to see all about it.")
+    yield Row("hint", (Piece(hint),), kind=RowKind.NOTE)
+    yield heading("recording", translate("Inspector", "Recording"))
+    yield fact("map", translate("Inspector", "Map"), plain(index.header.map_name, index.header.map))
+    yield fact("date", translate("Inspector", "Recorded"), plain(date(index.header.date)))
+    yield fact("frames", translate("Inspector", "Frames"), plain(count(len(index.elapsed))))
+    yield fact("length", translate("Inspector", "Length"), quantity(index.duration, 3, "s"))
+    yield fact("frame_time", translate("Inspector", "Frame time"), _frame_time(index))
+    yield fact("size", translate("Inspector", "File size"), plain(bytes_(index.size)))
+    yield fact("additional_data", translate("Inspector", "Additional data"), _additional_data(index))
+    yield fact("collisions", translate("Inspector", "Collisions"), plain(count(len(index.contacts))))
+    yield fact("problems", translate("Inspector", "Problems"), _problems(index))
+    yield heading("actors", translate("Inspector", "Actors"))
+    numbers = np.bincount(index.actors.category, minlength=len(Category)).tolist()
+    for category in Category:
+        if numbers[category]:
+            label = category.label[:1].upper() + category.label[1:]
+            yield fact(f"category {category}", label, plain(count(numbers[category])))
+
+
+def _frame_time(index: RecordingIndex) -> Value:
+    """Return the usual time from frame to frame, or the range where it varies."""
+    durations = np.diff(index.elapsed)
+    if not len(durations):
+        return plain(translate("Inspector", "one frame"))
+    shortest, longest = number(float(durations.min()), 3), number(float(durations.max()), 3)
+    text = shortest if shortest == longest else f"{shortest} – {longest}"
+    return Value((Piece(text), Piece(" s", unit=True)))
+
+
+def _additional_data(index: RecordingIndex) -> Value:
+    tip = translate("Inspector", "Velocities, bounding boxes and more, if start_recorder was asked for them")
+    yes = index.has_additional_data
+    return plain(translate("Inspector", "yes") if yes else translate("Inspector", "no"), tip)
+
+
+def _problems(index: RecordingIndex) -> Value:
+    damage = sum(problem.count for problem in index.problems if problem.damage)
+    notes = sum(problem.count for problem in index.problems if not problem.damage)
+    parts = []
+    if damage:
+        parts.append(translate("Inspector", "{0} of damage").format(count(damage)))
+    if notes:
+        word = translate("Inspector", "{0} note") if notes == 1 else translate("Inspector", "{0} notes")
+        parts.append(word.format(count(notes)))
+    tip = "\n".join(problem.what for problem in index.problems[:10])
+    return plain(", ".join(parts) or translate("Inspector", "none"), tip)
