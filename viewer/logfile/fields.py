@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from functools import cache
+from functools import cached_property
 
 import numpy as np
 
@@ -75,7 +75,14 @@ class PacketKind:
 
     def dtype(self, engine: Engine) -> np.dtype[np.void]:
         """Return the packed dtype of one record; of a variable record, its fixed start."""
-        return _dtype(self.fields, engine)
+        ue4, ue5 = self._dtypes
+        return ue4 if engine is Engine.UE4 else ue5
+
+    @cached_property
+    def _dtypes(self) -> tuple[np.dtype[np.void], np.dtype[np.void]]:
+        """The dtypes for UE4 and UE5; they are asked for with every packet that is read."""
+        ue4, ue5 = (np.dtype([field.dtype(engine) for field in self.fields]) for engine in Engine)
+        return ue4, ue5
 
     def payload_size_fits(self, size: int, engine: Engine) -> bool:
         """Tell whether a payload of this size is possible, without looking at its bytes."""
@@ -87,8 +94,3 @@ class PacketKind:
         if self.shape is Shape.RECORDS:
             return size >= COUNT_SIZE and (size - COUNT_SIZE) % record == 0
         return size >= COUNT_SIZE
-
-
-@cache
-def _dtype(fields: tuple[Field, ...], engine: Engine) -> np.dtype[np.void]:
-    return np.dtype([field.dtype(engine) for field in fields])

@@ -13,6 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 HEADER_SIZE = 5
+_KEPT = 64
+"""Layouts kept taken apart: neighbouring frames ask for the same ones, and a recording can have very many."""
+
 _PACKET = np.dtype([("id", "u1"), ("size", "<u4")])
 
 
@@ -42,8 +45,15 @@ class Layout:
 
     def payloads_of(self, packet_id: int) -> list[tuple[int, int]]:
         """Return (offset, size) of each payload with this id."""
-        (found,) = np.nonzero(self.ids == packet_id)
-        return [(int(self.payload_offsets[i]), int(self.sizes[i])) for i in found]
+        return self._payloads.get(packet_id, [])
+
+    @cached_property
+    def _payloads(self) -> dict[int, list[tuple[int, int]]]:
+        payloads: dict[int, list[tuple[int, int]]] = {}
+        places = zip(self.ids.tolist(), self.payload_offsets.tolist(), self.sizes.tolist(), strict=True)
+        for packet_id, offset, size in places:
+            payloads.setdefault(packet_id, []).append((offset, size))
+        return payloads
 
 
 class LayoutTable:
@@ -53,6 +63,7 @@ class LayoutTable:
         """Take the joined headers of each layout."""
         self._headers = layouts
         self._columns: dict[int, tuple[NDArray[np.int64], NDArray[np.int64]]] = {}
+        self._taken_apart: dict[int, Layout] = {}
 
     def __len__(self) -> int:
         """Return the number of layouts."""
@@ -60,7 +71,12 @@ class LayoutTable:
 
     def __getitem__(self, number: int) -> Layout:
         """Return one layout, taken apart."""
-        return Layout(self._headers[number])
+        layout = self._taken_apart.get(number)
+        if layout is None:
+            if len(self._taken_apart) >= _KEPT:
+                self._taken_apart.clear()
+            layout = self._taken_apart[number] = Layout(self._headers[number])
+        return layout
 
     @cached_property
     def strides(self) -> NDArray[np.int64]:
