@@ -25,7 +25,8 @@ class Cast:
         self._ids = Column(np.int64)
         self._spawns = Column(np.int32)
         self._categories = Column(np.uint8)
-        self._transforms = Column(np.float64, (2, 3))
+        self._locations = Column(np.float64, (3,))
+        self._rotations = Column(np.float64, (3,))
         self._destroy_frames: list[int] = []
         self._parents: list[int] = []
         self._boxes = Column(np.float64, (2, 3))
@@ -53,10 +54,8 @@ class Cast:
         self._categories.extend(np.array(categories, np.uint8))
         boxes = [usual_box(each, category) for each, category in zip(new, categories, strict=True)]
         self._boxes.extend(np.array(boxes, np.float64).reshape(-1, 2, 3))
-        transforms = np.empty((len(added), 2, 3))
-        transforms[:, 0] = metres(np.array([record.location for record in added]).reshape(-1, 3))
-        transforms[:, 1] = pitch_yaw_roll(np.array([record.rotation for record in added]).reshape(-1, 3))
-        self._transforms.extend(transforms)
+        self._locations.extend(metres(np.array([record.location for record in added]).reshape(-1, 3)))
+        self._rotations.extend(pitch_yaw_roll(np.array([record.rotation for record in added]).reshape(-1, 3)))
         self._destroy_frames += [NEVER] * len(added)
         self._parents += [-1] * len(added)
         return list(range(first, first + len(added)))
@@ -103,15 +102,14 @@ class Cast:
         recorded = np.zeros(count, np.bool_)
         for row, box in self._recorded_boxes.items():
             boxes[row], recorded[row] = box, True
-        transforms = self._transforms.view()
         return ActorTable(
             actor_id=self._ids.view(),
             spawn_frame=self._spawns.view(),
             destroy_frame=np.array(self._destroy_frames, np.int32),
             category=self._categories.view(),
             parent=np.array(self._parents, np.int32),
-            location=transforms[:, 0],
-            rotation=transforms[:, 1],
+            location=self._locations.view(),
+            rotation=self._rotations.view(),
             box_center=boxes[:, 0],
             box_extent=boxes[:, 1],
             box_recorded=recorded,

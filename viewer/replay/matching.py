@@ -17,7 +17,8 @@ def match(
     """
     if not len(actor_ids):
         return np.empty(0, np.int64), np.empty(0, np.int64)
-    places = np.searchsorted(actor_ids, wanted)
-    places[places == len(actor_ids)] = 0
-    known = np.flatnonzero(actor_ids[places] == wanted)
-    return places[known], known
+    # Records are strided; searching a copy that lies together, of the same type, is several times faster.
+    wanted_ids = wanted.astype(np.int64)
+    places = actor_ids.searchsorted(wanted_ids)
+    known = np.flatnonzero(actor_ids.take(places, mode="clip") == wanted_ids)
+    return (places, known) if len(known) == len(places) else (places[known], known)

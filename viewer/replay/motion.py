@@ -49,9 +49,9 @@ def motion_at(
     sane = (np.abs(values) < _FASTEST).all(axis=1)
     velocities[places[sane]] = values[sane]
     recorded[places[sane]] = True
-    if not recorded.all():
-        derived = _derived_at(index, frame_index, frame, actor_ids, rows)
-        velocities[~recorded] = derived[~recorded]
+    others = np.flatnonzero(~recorded)
+    if len(others):
+        velocities[others] = _derived_at(index, frame_index, frame, actor_ids[others], rows[others])
     return Motion(velocities, recorded)
 
 
@@ -98,7 +98,7 @@ def _derived_at(
         records = (frame if number == frame_index else index.read_frame(number)).records(packets.POSITION)
         places, known = match(actor_ids, records["actor_id"])
         lives = (actors.spawn_frame[rows[places]] <= number) & (number < actors.destroy_frame[rows[places]])
-        locations[i, places[lives]] = metres(records["location"][known[lives]])
+        locations[i, places[lives]] = metres(records["location"]).take(known[lives], axis=0)
     elapsed = index.elapsed[around.start : around.stop]
     here = frame_index - around.start
     jumps = teleported(np.diff(locations, axis=0), np.diff(elapsed)[:, None])

@@ -18,29 +18,30 @@ TELEPORT_DISTANCE = 2.0
 
 def rotation_matrices(rotations: Floats) -> Floats:
     """Return the matrices (…, 3, 3) of rotations (…, 3), by the formula of CARLA's Transform::GetMatrix."""
-    pitch, yaw, roll = np.moveaxis(np.radians(rotations), -1, 0)
-    cp, sp, cy, sy, cr, sr = (
-        np.cos(pitch),
-        np.sin(pitch),
-        np.cos(yaw),
-        np.sin(yaw),
-        np.cos(roll),
-        np.sin(roll),
-    )
-    rows = [
-        [cp * cy, cy * sp * sr - sy * cr, -cy * sp * cr - sy * sr],
-        [cp * sy, sy * sp * sr + cy * cr, -sy * sp * cr + cy * sr],
-        [sp, -cp * sr, cp * cr],
-    ]
-    return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
+    angles = np.radians(rotations)
+    cosines, sines = np.cos(angles), np.sin(angles)
+    cp, cy, cr = cosines[..., 0], cosines[..., 1], cosines[..., 2]
+    sp, sy, sr = sines[..., 0], sines[..., 1], sines[..., 2]
+    matrices = np.empty((*angles.shape, 3))
+    matrices[..., 0, 0] = cp * cy
+    matrices[..., 0, 1] = cy * sp * sr - sy * cr
+    matrices[..., 0, 2] = -cy * sp * cr - sy * sr
+    matrices[..., 1, 0] = cp * sy
+    matrices[..., 1, 1] = sy * sp * sr + cy * cr
+    matrices[..., 1, 2] = -sy * sp * cr + cy * sr
+    matrices[..., 2, 0] = sp
+    matrices[..., 2, 1] = -cp * sr
+    matrices[..., 2, 2] = cp * cr
+    return matrices
 
 
 def rotations_of(matrices: Floats) -> Floats:
     """Return (pitch, yaw, roll), shape (…, 3), of rotation matrices (…, 3, 3)."""
-    pitch = np.arcsin(np.clip(matrices[..., 2, 0], -1.0, 1.0))
-    yaw = np.arctan2(matrices[..., 1, 0], matrices[..., 0, 0])
-    roll = np.arctan2(-matrices[..., 2, 1], matrices[..., 2, 2])
-    rotations: Floats = np.degrees(np.stack([pitch, yaw, roll], axis=-1))
+    rotations = np.empty(matrices.shape[:-1])
+    rotations[..., 0] = np.arcsin(np.clip(matrices[..., 2, 0], -1.0, 1.0))
+    rotations[..., 1] = np.arctan2(matrices[..., 1, 0], matrices[..., 0, 0])
+    rotations[..., 2] = np.arctan2(-matrices[..., 2, 1], matrices[..., 2, 2])
+    np.degrees(rotations, out=rotations)
     return rotations
 
 
@@ -49,7 +50,7 @@ def compose(
 ) -> tuple[Floats, Floats]:
     """Return the world poses of what is placed relative to parents; all arguments (…, 3)."""
     matrices = rotation_matrices(parent_rotations)
-    placed = parent_locations + np.einsum("...ij,...j->...i", matrices, locations)
+    placed = parent_locations + (matrices @ locations[..., None])[..., 0]
     return placed, rotations_of(matrices @ rotation_matrices(rotations))
 
 

@@ -205,15 +205,16 @@ def _poses(
 ) -> tuple[Floats, Floats, NDArray[np.bool_]]:
     """Return locations, rotations and which of them Position tells, before children are placed."""
     actors = index.actors
-    standing = stands(actors.category[rows]) & (actors.parent[rows] < 0)
-    locations, rotations = actors.location[rows], actors.rotation[rows]
-    locations[~standing] = np.nan
-    rotations[~standing] = np.nan
+    elsewhere = np.flatnonzero(~stands(actors.category[rows]) | (actors.parent[rows] >= 0))
+    # take and a list of places are several times faster than indexing and a mask.
+    locations, rotations = actors.location.take(rows, axis=0), actors.rotation.take(rows, axis=0)
+    locations[elsewhere] = np.nan
+    rotations[elsewhere] = np.nan
     told = np.zeros(len(rows), np.bool_)
     records = frame.records(packets.POSITION)
     places, known = match(actor_ids, records["actor_id"])
-    locations[places] = metres(records["location"][known])
-    rotations[places] = pitch_yaw_roll(records["rotation"][known])
+    locations[places] = metres(records["location"]).take(known, axis=0)
+    rotations[places] = pitch_yaw_roll(records["rotation"]).take(known, axis=0)
     told[places] = True
     return locations, rotations, told
 
@@ -259,15 +260,18 @@ def _place_children(
     """Place actors that hang on a parent and are not told by Position, parents before children, in place."""
     actors = index.actors
     waiting = np.flatnonzero((actors.parent[rows] >= 0) & ~told)
+    unplaced = np.zeros(len(rows), np.bool_)
+    unplaced[waiting] = True
     while len(waiting):
         parents = actors.parent[rows[waiting]]
         places = np.minimum(np.searchsorted(actor_ids, actors.actor_id[parents]), len(rows) - 1)
         alive = rows[places] == parents
-        ready = alive & np.isfinite(locations[places]).all(axis=1) & ~np.isin(places, waiting)
+        ready = alive & np.isfinite(locations[places]).all(axis=1) & ~unplaced[places]
         if not ready.any():
             return
         now, on = waiting[ready], places[ready]
         locations[now], rotations[now] = compose(
             locations[on], rotations[on], actors.location[rows[now]], actors.rotation[rows[now]]
         )
+        unplaced[now] = False
         waiting = waiting[~ready]
