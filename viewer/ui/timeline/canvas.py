@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractSlider, QPushButton, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.transport import Transport
+from viewer.replay.world import World
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.timeline.content import Content, content_of
@@ -60,6 +61,7 @@ class TimelineCanvas(QAbstractSlider):
         self._direction = 0
         self._selection: int | None = None
         self._hero: int | None = None
+        self._shown_frame: int | None = None
         self._hover: float | None = None
         self._pointed: Placed | None = None
         self._focus_by_key = False
@@ -94,17 +96,23 @@ class TimelineCanvas(QAbstractSlider):
         if anew:
             self._selection = self._hero = None
             self._speed.set_speed(None, None, "")
+            self._shown_frame = None
             self._hover = None
             self._playhead = content.first if content else 0.0
         with QSignalBlocker(self):
-            self.setRange(0, len(content.edges) - 2 if content else 0)
+            self.setRange(0, content.frame_count - 1 if content else 0)
         self._tell_actors()
         self._arrange()
 
-    def set_state(self, state: Transport) -> None:
+    def set_world(self, world: World | None) -> None:
+        """Tint the cell of the frame that is shown."""
+        self._shown_frame = world.frame_index if world is not None else None
+        self.update()
+
+    def set_playback(self, transport: Transport) -> None:
         """Show the playhead and whether, and which way, it moves."""
-        self._direction = (1 if state.speed > 0 else -1) if state.playing else 0
-        self.set_playhead(state.playhead)
+        self._direction = (1 if transport.speed > 0 else -1) if transport.playing else 0
+        self.set_playhead(transport.playhead)
 
     def set_playhead(self, elapsed: float) -> None:
         """Move the playhead to a time in seconds."""
@@ -120,8 +128,8 @@ class TimelineCanvas(QAbstractSlider):
         """Show the life of the selected actor, by its row; its speed is told by ``set_speed``."""
         if row != self._selection:
             self._selection = row
-            self._speed.set_speed(None, None, "")
             self._tell_actors()
+            self.set_speed(None, None)
 
     def set_hero(self, row: int | None) -> None:
         """Show the life of the hero, by its row, in a lane of its own; None takes the lane away."""
@@ -131,16 +139,18 @@ class TimelineCanvas(QAbstractSlider):
             self._arrange()
 
     def set_speed(
-        self, elapsed: NDArray[np.float64] | None, speed: NDArray[np.float64] | None, name: str
+        self, elapsed: NDArray[np.float64] | None, speed: NDArray[np.float64] | None, name: str = ""
     ) -> None:
         """Show the speed of the selected actor.
 
         Args:
             elapsed: ascending times in seconds, shape (K,); None while they are not known yet.
             speed: m/s at these times, shape (K,), NaN where unknown; None if the actor has no speed.
-            name: what the lane is called.
+            name: what the lane is called, if not by the actor's id.
 
         """
+        if not name and self._selection is not None:
+            name = self.tr("{} speed").format(self._id_of(self._selection))
         self._speed.set_speed(elapsed, speed, name)
         self._redraw()
 
@@ -218,9 +228,8 @@ class TimelineCanvas(QAbstractSlider):
         if self._content is not None:
             painter.drawPixmap(QPointF(0, 0), self._lanes_picture(self._content))
             paint_window(painter, axis.fitted(), axis, stack.overview, theme)
-            frame = self._content.frame_at(self._playhead)
-            cell = float(self._content.edges[frame]), float(self._content.edges[frame + 1])
-            paint_frame_cell(painter, axis, stack, cell, theme)
+            if self._shown_frame is not None and self._shown_frame < self._content.frame_count:
+                paint_frame_cell(painter, axis, stack, self._content.cell(self._shown_frame), theme)
             paint_playhead(painter, axis, stack, self._playhead, theme)
             if self._hover is not None:
                 paint_hover(painter, axis, stack, self._hover, theme)

@@ -50,6 +50,11 @@ class Content:
     lost: NDArray[np.float64]
 
     @property
+    def frame_count(self) -> int:
+        """How many frames have been read."""
+        return len(self.edges) - 1
+
+    @property
     def first(self) -> float:
         """Time of the first frame."""
         return float(self.edges[0])
@@ -69,13 +74,17 @@ class Content:
         return min(max(time, self.first), self.duration)
 
     def frame_at(self, time: float) -> int:
-        """Return the index of the frame shown at a time."""
+        """Return the index of the frame at a time."""
         return self.index.frame_at(time)
+
+    def cell(self, frame: int) -> tuple[float, float]:
+        """Return from when to when a frame lasts."""
+        return float(self.edges[frame]), float(self.edges[frame + 1])
 
     def life(self, row: int) -> tuple[float, float]:
         """Return from when to when an actor of the table is alive."""
         actors = self.index.actors
-        last = len(self.edges) - 1
+        last = self.frame_count
         spawn, destroy = int(actors.spawn_frame[row]), int(actors.destroy_frame[row])
         return float(self.edges[min(spawn, last)]), float(self.edges[min(destroy, last)])
 
