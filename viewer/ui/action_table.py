@@ -177,6 +177,29 @@ ACTIONS: Mapping[str, Action] = MappingProxyType(
 )
 """All actions by id, in the order of the menus."""
 
+GESTURES = (
+    (
+        "On the map",
+        (
+            ("Click", "Select; again: what lies below"),
+            ("Double-click", "Follow"),
+            ("Drag", "Move"),
+            ("Wheel", "Zoom; Shift faster, Ctrl finer"),
+        ),
+    ),
+    (
+        "On the timeline",
+        (
+            ("Drag", "Go through time"),
+            ("Shift+drag", "The same, ten times finer"),
+            ("Right-drag", "Move"),
+            ("Wheel", "Zoom; Shift faster, Ctrl finer"),
+            ("Double-click", "Show everything"),
+        ),
+    ),
+)
+"""What the mouse does: where, and of each place the gestures with what they do."""
+
 _KEY_SIGNS = {
     "Left": "←",
     "Right": "→",

@@ -1,0 +1,183 @@
+"""An exception that nobody expected ends in one dialog, and the program goes on."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import threading
+import traceback
+from importlib import metadata
+from types import TracebackType
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from viewer.ui.theme import font
+
+_PACKAGES = ("carla-replay-viewer", "PySide6-Essentials", "pyqtgraph", "numpy")
+_SIZE = (640, 420)
+_COPIED_MS = 1_500
+
+
+class CrashReporter(QObject):
+    """Takes exceptions that reach the top, in any thread, and shows one dialog at a time.
+
+    What fails in the same place is shown once: a fault in every paint would else never leave the user alone.
+    All exceptions go on to the hooks that were there before, which print them.
+    """
+
+    _caught = Signal(str)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._dialog: CrashDialog | None = None
+        self._seen: set[tuple[object, ...]] = set()
+        self._broken = False
+        self._except_hook = sys.excepthook
+        self._thread_hook = threading.excepthook
+        # Queued: the exception may come from another thread, or from the middle of a paint.
+        self._caught.connect(self._show, Qt.ConnectionType.QueuedConnection)
+
+    def install(self) -> None:
+        """Take all exceptions from now on."""
+        sys.excepthook = self._take
+        threading.excepthook = self._take_from_thread
+
+    def uninstall(self) -> None:
+        """Put the former hooks back."""
+        sys.excepthook = self._except_hook
+        threading.excepthook = self._thread_hook
+
+    def _take(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        self._except_hook(kind, error, trace)
+        if issubclass(kind, Exception):
+            self._report(kind, error, trace)
+
+    def _take_from_thread(self, args: threading.ExceptHookArgs) -> None:
+        self._thread_hook(args)
+        if issubclass(args.exc_type, Exception) and args.exc_value is not None:
+            self._report(args.exc_type, args.exc_value, args.exc_traceback)
+
+    def _report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        try:
+            place = (kind, *((frame.f_code, line) for frame, line in traceback.walk_tb(trace)))
+            if not self._broken and place not in self._seen:
+                self._seen.add(place)
+                self._caught.emit("".join(traceback.format_exception(kind, error, trace)))
+        except Exception:  # noqa: BLE001 (a hook that raises would be called for its own exception)
+            self._broken = True
+
+    @Slot(str)
+    def _show(self, text: str) -> None:
+        try:
+            if self._dialog is not None and isValid(self._dialog) and self._dialog.isVisible():
+                self._dialog.add(text)
+                return
+            self._dialog = CrashDialog(text, self._window)
+            self._dialog.open()
+        except Exception:  # a dialog that fails must not be shown for its own failure
+            self._broken = True
+            raise
+
+
+class CrashDialog(QDialog):
+    """Says that the program failed, with versions and a traceback to copy."""
+
+    def __init__(self, trace: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Something went wrong"))
+        self.resize(*_SIZE)
+        title = QLabel(self.tr("Something went wrong"))
+        title.setFont(font(20, bold=True))
+        what = QLabel(
+            self.tr(
+                "This is a fault of the program. It goes on, but what it shows may be incomplete. "
+                "Please send this report to those who make it."
+            )
+        )
+        what.setWordWrap(True)
+        what.setProperty("role", "secondary")
+        self._report = QPlainTextEdit(f"{versions()}\n\n{trace.rstrip()}")
+        self._report.setReadOnly(True)
+        self._report.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        fixed.setPixelSize(12)
+        self._report.setFont(fixed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 20)
+        column.setSpacing(0)
+        column.addWidget(title)
+        column.addSpacing(4)
+        column.addWidget(what)
+        column.addSpacing(16)
+        column.addWidget(self._report, 1)
+        column.addSpacing(16)
+        column.addLayout(self._buttons())
+        self._copy.setFocus()
+
+    def text(self) -> str:
+        """Return the whole report."""
+        return self._report.toPlainText()
+
+    def add(self, trace: str) -> None:
+        """Add another fault that happened meanwhile."""
+        self._report.appendPlainText(f"\n{trace.rstrip()}")
+
+    def _buttons(self) -> QHBoxLayout:
+        self._copy = QPushButton(self.tr("Copy report"))
+        self._copy.setProperty("kind", "primary")
+        self._copy.clicked.connect(self._copy_to_clipboard)
+        close = QPushButton(self.tr("Close"))
+        close.clicked.connect(self.close)
+        self._reset_copy = QTimer(self)
+        self._reset_copy.setSingleShot(True)
+        self._reset_copy.setInterval(_COPIED_MS)
+        self._reset_copy.timeout.connect(self._offer_copy)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._copy)
+        row.addStretch(1)
+        row.addWidget(close)
+        return row
+
+    @Slot()
+    def _offer_copy(self) -> None:
+        self._copy.setText(self.tr("Copy report"))
+
+    @Slot()
+    def _copy_to_clipboard(self) -> None:
+        QGuiApplication.clipboard().setText(self.text())
+        self._copy.setText(self.tr("Copied"))
+        self._reset_copy.start()
+
+
+def install_excepthook(window: QWidget) -> CrashReporter:
+    """Show exceptions that nobody expected in a dialog of ``window``, and let the program go on."""
+    reporter = CrashReporter(window)
+    reporter.install()
+    return reporter
+
+
+def versions() -> str:
+    """Return the versions that a report must name, one per line."""
+    lines = [f"{name} {_version(name)}" for name in _PACKAGES]
+    return "\n".join((*lines, f"Python {platform.python_version()}", platform.platform()))
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "(not installed)"

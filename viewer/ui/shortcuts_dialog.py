@@ -1,0 +1,145 @@
+"""The list of shortcuts, made of the table of actions, in which one can search."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.ui.action_table import GESTURES, Action, shortcut_rows
+from viewer.ui.actions import shortcut_text, translated
+from viewer.ui.theme import font
+
+_SIZE = (800, 640)
+_ROW_HEIGHT = 26
+_HEADING_ROWS = 2
+"""A heading with its space is as high as so many rows."""
+
+
+class ShortcutsDialog(QDialog):
+    """All keys and gestures by menu, in two columns; typing leaves those that match."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Keyboard shortcuts"))
+        self.resize(*_SIZE)
+        self._search = QLineEdit()
+        self._search.setPlaceholderText(self.tr("Find an action or a key"))
+        self._search.setClearButtonEnabled(True)
+        self._search.textChanged.connect(self._filter)
+        self._nothing = QLabel(self.tr("Nothing matches"))
+        self._nothing.setProperty("role", "secondary")
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._sections = self._build_sections()
+        self._columns = (QVBoxLayout(), QVBoxLayout())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 0)
+        column.setSpacing(8)
+        column.addWidget(self._search)
+        column.addWidget(self._nothing)
+        column.addWidget(self._build_columns(), 1)
+        self._filter("")
+
+    def _build_sections(self) -> list[_Section]:
+        keys = [
+            _Section(translated(menu.text), [_line(action) for action in actions])
+            for menu, actions in shortcut_rows()
+        ]
+        mouse = [
+            _Section(
+                translated(place),
+                [(translated(what), "", [translated(gesture)]) for gesture, what in gestures],
+            )
+            for place, gestures in GESTURES
+        ]
+        return keys + mouse
+
+    @Slot(str)
+    def _filter(self, text: str) -> None:
+        """Show the rows in which every word that was typed occurs, and share them out to both columns."""
+        words = text.lower().split()
+        lengths = [0, 0]
+        for section in self._sections:
+            length = section.filter(words)
+            shorter = lengths.index(min(lengths))
+            column = self._columns[shorter]
+            column.insertWidget(column.count() - 1, section)  # before the stretch; out of where it was
+            lengths[shorter] += length
+        self._nothing.setVisible(not any(lengths))
+
+    def _build_columns(self) -> QScrollArea:
+        page = QWidget()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 12, 16)
+        row.setSpacing(32)
+        for column in self._columns:
+            column.setSpacing(0)
+            column.addStretch(1)
+            row.addLayout(column, 1)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(page)
+        return area
+
+
+class _Section(QWidget):
+    """A title, and rows of what it does with its keys."""
+
+    def __init__(self, title: str, rows: list[tuple[str, str, list[str]]]) -> None:
+        super().__init__()
+        heading = QLabel(title)
+        heading.setFont(font(13, bold=True))
+        heading.setContentsMargins(0, 16, 0, 4)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(heading)
+        self._rows: list[tuple[str, QWidget]] = []
+        for text, tip, keys in rows:
+            row = _row(text, tip, keys)
+            column.addWidget(row)
+            self._rows.append((" ".join((title, text, tip, *keys)).lower(), row))
+
+    def filter(self, words: list[str]) -> int:
+        """Show the rows that have all words; return the height in rows, 0 if there are none."""
+        found = 0
+        for text, row in self._rows:
+            matches = all(word in text for word in words)
+            row.setVisible(matches)
+            found += matches
+        self.setVisible(bool(found))
+        return found + _HEADING_ROWS if found else 0
+
+
+def _line(action: Action) -> tuple[str, str, list[str]]:
+    keys = [shortcut_text(key) for key in action.shortcuts]
+    return translated(action.text).rstrip("…"), translated(action.tip), keys
+
+
+def _row(text: str, tip: str, keys: list[str]) -> QWidget:
+    row = QWidget()
+    row.setFixedHeight(_ROW_HEIGHT)
+    row.setToolTip(tip)
+    line = QHBoxLayout(row)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(4)
+    line.addWidget(QLabel(text))
+    line.addStretch(1)
+    for key in keys:
+        label = QLabel(key)
+        label.setProperty("role", "key")
+        label.setFont(font(12))
+        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        label.setMinimumWidth(20)
+        line.addWidget(label, 0, Qt.AlignmentFlag.AlignVCenter)
+    return row
