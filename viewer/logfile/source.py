@@ -82,16 +82,18 @@ class LogFile:
         while len(data) < size:  # a single read may be short, on network file systems also in the middle
             more = self._pread(size - len(data), offset + len(data))
             if not more:
-                raise ChangedError(
-                    self.path,
-                    "the file has become shorter since it was opened",
-                    expected=f"{size:,} bytes",
-                    found=f"{len(data):,}",
-                    offset=offset,
-                    advice="Reload it.",
-                )
+                raise self._shorter(offset, size, len(data))
             data += more
         return data
+
+    def fill(self, offset: int, target: memoryview) -> None:
+        """Fill ``target`` from ``offset``; errors as for ``read``.
+
+        Large reads one after the other take half the time when they share a buffer.
+        """
+        got = self.read_into(offset, target)
+        if got < len(target):
+            raise self._shorter(offset, len(target), got)
 
     def read_into(self, offset: int, target: memoryview) -> int:
         """Fill ``target`` from ``offset`` as far as the file goes; return how many bytes there were."""
@@ -102,6 +104,16 @@ class LogFile:
                 break
             got += count
         return got
+
+    def _shorter(self, offset: int, expected: int, found: int) -> ChangedError:
+        return ChangedError(
+            self.path,
+            "the file has become shorter since it was opened",
+            expected=f"{expected:,} bytes",
+            found=f"{found:,}",
+            offset=offset,
+            advice="Reload it.",
+        )
 
     def _pread(self, size: int, offset: int) -> bytes:
         try:

@@ -34,10 +34,14 @@ def gather(
     offsets, counts = index.payload_offsets(kind, frames)
     found_frames, found = [], []
     row = 0
+    block = bytearray(min(_BLOCK, index.size))
     for part in _blocks(offsets, counts * item.itemsize):
         start = int(offsets[part][0])
         size = int(offsets[part][-1] + counts[part][-1] * item.itemsize) - start
-        data = np.frombuffer(index.file.read(start, size), np.uint8)
+        if size > len(block):
+            block = bytearray(size)
+        index.file.fill(start, memoryview(block)[:size])
+        data = np.frombuffer(block, np.uint8, size)
         rows = _find_rows(data, offsets[part] - start, counts[part], item.itemsize, actor_id, row)
         has = np.flatnonzero(rows >= 0)
         if len(has):
