@@ -169,9 +169,8 @@ class IndexBuilder:
             )
         else:
             action = f"{size:,} bytes are left out; reading goes on at byte {gap.end:,}"
-        return Problem(
-            gap.what, action, damage=True, offset=gap.at, frame=max(frames - 1, 0) if frames else None
-        )
+        frame = max(frames - 1, 0) if frames else None
+        return Problem(gap.what, action, damage=True, offset=gap.at, frame=frame, lost_frames=not gap.tail)
 
 
 def _eventful_payloads(layout: Layout) -> list[tuple[PacketKind, int, int]]:

@@ -16,6 +16,7 @@ class Problem:
         offset: byte offset in the file, if it has one.
         frame: index into the frame table (0-based) near which it was found, if known.
         count: how many equal findings this one stands for.
+        lost_frames: whether frames in the middle of the recording could not be read.
 
     """
 
@@ -25,3 +26,4 @@ class Problem:
     offset: int | None = None
     frame: int | None = None
     count: int = 1
+    lost_frames: bool = False

@@ -5,16 +5,16 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, Slot
+from PySide6.QtCore import QObject, QSettings, Qt, Slot
 from PySide6.QtWidgets import QApplication
 
 from viewer.resources import resource
 from viewer.ui.commands.files import SAMPLE, FileCommands
+from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.view import ViewCommands
 from viewer.ui.crash_dialog import install_excepthook
-from viewer.ui.help import HelpCommands
 from viewer.ui.notices import Notices
 from viewer.ui.player import Player
 from viewer.ui.session import Session, Wish
@@ -42,7 +42,9 @@ class Viewer(QObject):
         self.wiring = Wiring(self.session, self.window)
         self.files = FileCommands(self.session, settings, self.window)
         self.replay = ReplayCommands(self.session, self.window)
-        self.notices = Notices(self.session, settings, self.window, self.files, self.replay)
+        self.notices = Notices(
+            self.session, settings, self.window, self.files, self.replay, self._follower.theme
+        )
         self._player = Player(self.session)
         self._connect_actions()
         self._follower.theme_changed.connect(self._show_theme)
@@ -69,6 +71,7 @@ class Viewer(QObject):
     def _show_theme(self, theme: Theme) -> None:
         apply_theme(self._app, theme)
         self.window.set_theme(theme)
+        self.notices.set_theme(theme)
 
     @Slot()
     def _shut_down(self) -> None:
@@ -97,7 +100,9 @@ def run_window(path: Path | None, wish: Wish, *, sample: bool) -> int:
     install_excepthook(viewer.window)
     if path is not None:
         viewer.session.open(path.absolute(), wish)
-    elif sample or viewer.notices.first_start:
+    elif sample or settings.first_start:
+        viewer.session.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
         viewer.session.open(resource(SAMPLE), wish)
+    settings.first_start = False
     viewer.window.show()
     return app.exec()

@@ -94,7 +94,7 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
         viewer.session.seek(elapsed)
         _select(viewer, picture.actor_id)
         _look(viewer, picture)
-        viewer.notices.dismiss()
+        viewer.notices.clear()
         _write(target.grab(), output)
         return index
     finally:

@@ -106,6 +106,15 @@ class Settings:
     # -- choices
 
     @property
+    def first_start(self) -> bool:
+        """Whether the program was never started before."""
+        return self._flag("first_start", default=True)
+
+    @first_start.setter
+    def first_start(self, first: bool) -> None:
+        self._store.setValue("first_start", first)
+
+    @property
     def theme(self) -> ThemeChoice:
         """The theme the user chose; that of the system at first."""
         text = self._text("theme")

@@ -153,6 +153,7 @@ class MainWindow(QWidget):
     def _make_splitter(self, orientation: Qt.Orientation, parts: tuple[QWidget, ...]) -> QSplitter:
         splitter = QSplitter(orientation, self)
         splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(1)  # a hairline; Qt lets one grab it a few pixels beside
         for part in parts:
             splitter.addWidget(part)
         return splitter

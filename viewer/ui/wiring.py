@@ -88,7 +88,8 @@ class Wiring(QObject):
 
     @Slot(object)
     def _show_index(self, index: RecordingIndex | None) -> None:
-        for panel in (self._map, self._window.actor_panel, self._window.inspector, self._window.timeline):
+        window = self._window
+        for panel in (self._map, window.actor_panel, window.inspector, window.timeline, window.playback_bar):
             panel.set_recording(index)
 
     @Slot(object)

@@ -1,0 +1,45 @@
+"""The menu Help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+import PySide6
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QMessageBox
+
+from viewer.ui.shortcuts_dialog import ShortcutsDialog
+from viewer.ui.window import PROGRAM_NAME, MainWindow
+from viewer.version import version
+
+
+class HelpCommands(QObject):
+    """Shows what the program is and how it is used."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {"shortcuts": self._shortcuts, "about": self._about, "menu": self._menu}
+
+    @Slot()
+    def _menu(self) -> None:
+        self._window.top_bar.open_menu()
+
+    @Slot()
+    def _shortcuts(self) -> None:
+        ShortcutsDialog(self._window).open()
+
+    @Slot()
+    def _about(self) -> None:
+        box = QMessageBox(self._window)
+        box.setWindowTitle(self.tr("About"))
+        box.setText(f"<b>{PROGRAM_NAME}</b> {version()}")
+        box.setInformativeText(
+            self.tr("Replays recordings of the CARLA simulator, without the simulator.")
+            + f"<br><br>PySide6 {PySide6.__version__} · numpy {np.__version__}"
+        )
+        box.open()

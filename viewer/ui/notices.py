@@ -1,0 +1,238 @@
+"""What the window says about files: title, start page, status, chips, bars and cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+
+from viewer.logfile.enums import SCENERY
+from viewer.logfile.errors import RecordingError
+from viewer.recording.events import Contact
+from viewer.recording.index import RecordingIndex
+from viewer.replay.world import World
+from viewer.resources import resource
+from viewer.ui import format as fmt
+from viewer.ui.commands.files import SAMPLE, FileCommands
+from viewer.ui.commands.replay import ReplayCommands
+from viewer.ui.problems_dialog import ProblemsDialog
+from viewer.ui.recent import MissingCheck, RecentRecording
+from viewer.ui.session import Session
+from viewer.ui.settings import Settings
+from viewer.ui.theme import Theme
+from viewer.ui.toast import Toast
+from viewer.ui.window import PROGRAM_NAME, MainWindow
+
+_CONTACT_SHOWN = 2.0  # seconds of replay time after a collision that the chip tells of it
+
+
+class Notices(QObject):
+    """Tells the user what is open, what is being read, and what is wrong."""
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        window: MainWindow,
+        files: FileCommands,
+        replay: ReplayCommands,
+        theme: Theme,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._settings = settings
+        self._window = window
+        self._area = window.map_area
+        self._toast = Toast(theme, self._area)
+        self._missing = MissingCheck(self)
+        self._chip_contact: int | None = None
+        self._collision_hint = False
+        self._listen(files, replay)
+        self._show_recent()
+
+    def _listen(self, files: FileCommands, replay: ReplayCommands) -> None:
+        session, area = self._session, self._area
+        session.opened.connect(self._show_opened)
+        session.index_changed.connect(self._show_index)
+        session.world_changed.connect(self._show_world)
+        session.failed.connect(self._show_error)
+        session.refused.connect(self._toast.show_text)
+        page = area.start_page
+        page.open_requested.connect(files.ask)
+        page.open_path_requested.connect(files.open)
+        page.sample_requested.connect(files.open_sample)
+        page.forget_requested.connect(self._forget)
+        self._missing.checked.connect(page.set_missing)
+        area.card.open_requested.connect(files.ask)
+        area.bar.action_requested.connect(self._follow_link)
+        area.chip.clicked.connect(self._use_chip)
+        self._next_collision = replay.next_collision
+        self._window.status_bar.cancel_requested.connect(session.cancel)
+        self._window.status_bar.problems_requested.connect(self.show_problems)
+        self._window.actions_by_id["show_problems"].triggered.connect(self.show_problems)
+        self._window.files_dropped.connect(self._open_dropped)
+        self._files = files
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self._toast.set_theme(theme)
+
+    def show_hint(self) -> None:
+        """Tell a new user how to begin."""
+        self._toast.show_hint(
+            self.tr(
+                "This is the sample recording: a minute in a small town.\n"
+                "Space plays, drag the timeline to scrub, C finds the collision, a click shows an actor.\n"
+                "Open your own recording with Ctrl+O, or drop it here."
+            )
+        )
+
+    def clear(self) -> None:
+        """Take away what is said for a moment only."""
+        self._toast.hide()
+
+    # -- the recording
+
+    @Slot(object)
+    def _show_opened(self, index: RecordingIndex | None) -> None:
+        self._area.card.hide()
+        self._area.bar.hide()
+        self._toast.hide()
+        self._collision_hint = index is not None
+        self._chip_contact = None
+        self._window.setWindowTitle(PROGRAM_NAME if index is None else f"{index.path.name} – {PROGRAM_NAME}")
+        self._window.top_bar.set_recording(index)
+        if index is None:
+            self._show_recent()
+
+    @Slot(object)
+    def _show_index(self, index: RecordingIndex | None) -> None:
+        self._window.status_bar.set_recording(index)
+        loading = self._session.loading
+        fraction = index.bytes_read / max(index.size, 1) if index is not None else 0.0
+        self._window.status_bar.set_progress(fraction if loading else None)
+        if index is not None and index.complete:
+            self._remember(index)
+            self._tell_of_lost_frames(index)
+
+    def _remember(self, index: RecordingIndex) -> None:
+        if index.path == resource(SAMPLE):
+            return
+        self._settings.add_recent(
+            RecentRecording(index.path, index.header.map_name, index.duration, index.header.date)
+        )
+        self._show_recent()
+
+    def _show_recent(self) -> None:
+        recent = self._settings.recent()
+        self._area.start_page.set_recent(recent)
+        self._missing.start(each.path for each in recent)
+        menu = self._window.menus["recent"]
+        menu.clear()
+        for each in recent:
+            action = menu.addAction(each.path.name)
+            action.setToolTip(str(each.path))
+            action.setData(each.path)
+            action.triggered.connect(self._open_recent)
+        menu.setEnabled(bool(recent))
+
+    @Slot()
+    def _open_recent(self) -> None:
+        action = self.sender()
+        if action is not None:
+            self._files.open(action.data())
+
+    @Slot(object)
+    def _forget(self, path: Path) -> None:
+        self._settings.remove_recent(path)
+        self._show_recent()
+
+    @Slot(object)
+    def _open_dropped(self, paths: list[Path]) -> None:
+        self._files.open(paths[0])
+        if len(paths) > 1:
+            self._toast.show_text(self.tr("One recording at a time: the first one is opened"))
+
+    # -- what is wrong
+
+    @Slot(object)
+    def _show_error(self, error: RecordingError) -> None:
+        index = self._session.index
+        if index is not None and index.path == error.path:
+            sentence = f"{error.what[:1].upper()}{error.what[1:]}"
+            self._area.bar.show_message(sentence, {"reload": self.tr("Reload")})
+        else:
+            self._area.card.show_error(error)
+
+    def _tell_of_lost_frames(self, index: RecordingIndex) -> None:
+        gaps = [problem for problem in index.problems if problem.damage and problem.lost_frames]
+        if gaps:
+            text = self.tr("Some frames could not be read")
+            self._area.bar.show_message(text, {"problems": self.tr("Details")})
+
+    @Slot(str)
+    def _follow_link(self, link: str) -> None:
+        if link == "reload":
+            self._session.reload()
+        elif link == "problems":
+            self.show_problems()
+
+    @Slot()
+    def show_problems(self) -> None:
+        """List what is wrong with the recording."""
+        if self._session.index is not None:
+            ProblemsDialog(self._session.index, self._window).open()
+
+    # -- collisions
+
+    @Slot(object)
+    def _show_world(self, world: World | None) -> None:
+        number = _contact_at(world) if world is not None else None
+        if number is not None:
+            self._collision_hint = False
+        if world is None or (number is None and not (self._collision_hint and world.index.contacts)):
+            self._chip_contact = None
+            self._area.chip.hide()
+            return
+        if number is None:
+            self._hint_collisions(world.index)
+        elif number != self._chip_contact:
+            self._tell_contact(world.index, world.index.contacts[number])
+        self._chip_contact = number
+        self._area.chip.show()
+
+    def _hint_collisions(self, index: RecordingIndex) -> None:
+        count = len(index.contacts)
+        first = fmt.seconds(float(index.elapsed[index.contacts[0].first_frame]))
+        one, many = self.tr("1 collision at {time}"), self.tr("{count} collisions, the first at {time}")
+        text = (one if count == 1 else many).format(count=fmt.count(count), time=first)
+        self._area.chip.show_text(text, icon="collision", color_role="collision", key="C")
+
+    def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:
+        other = self.tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
+        pair = fmt.range_(contact.actor_id, other)
+        by = fmt.range_(*contact.reported_by[:2]) if len(contact.reported_by) > 1 else contact.reported_by[0]
+        time = fmt.seconds(float(index.elapsed[contact.first_frame]))
+        text = self.tr("Collision {pair}, reported by {by} · {time}").format(pair=pair, by=by, time=time)
+        self._area.chip.show_text(text, icon="collision", color_role="collision")
+
+    @Slot()
+    def _use_chip(self) -> None:
+        index = self._session.index
+        if index is None:
+            return
+        if self._chip_contact is None:
+            self._next_collision()
+        else:
+            self._session.seek_frame(index.contacts[self._chip_contact].first_frame)
+
+
+def _contact_at(world: World) -> int | None:
+    """Return the number of the latest contact that is going on or has just been, None if there is none."""
+    index = world.index
+    for number in range(len(index.contacts) - 1, -1, -1):
+        contact = index.contacts[number]
+        if contact.first_frame <= world.frame_index:
+            over = float(index.elapsed[contact.last_frame]) + _CONTACT_SHOWN
+            return number if world.elapsed <= over else None
+    return None
