@@ -1,0 +1,173 @@
+"""The actors: one item for all of them.
+
+A few hundred small marks or boxes are copied from a sheet of sprites; when there are few, their outlines are
+filled exactly, which looks better while they turn. Measured at 1,000 boxes of 29 × 13 pixels: 14 ms filled
+with an antialiased edge, 0.3 ms copied.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from viewer.recording.actors import Category
+from viewer.ui.map import ink
+from viewer.ui.map.detail import Detail, ScreenActors
+from viewer.ui.map.footprints import Floats
+from viewer.ui.map.layer import Layer, device_pixels
+from viewer.ui.map.paths import CHUNK, outline_paths
+from viewer.ui.map.shapes import Shape, glass, outline
+from viewer.ui.map.sprites import SpriteSheet
+from viewer.ui.theme import Theme
+
+EXACT_UP_TO = 150
+"""Boxes on the screen that are filled exactly; more are copied."""
+
+_HEADINGS = 64
+_SQUARE_HALF = 2.0
+_SHAPES = {
+    Detail.NEAR: {Category.VEHICLE: Shape.CAR, Category.BICYCLE: Shape.BICYCLE},
+    Detail.MIDDLE: {Category.VEHICLE: Shape.WEDGE, Category.BICYCLE: Shape.WEDGE},
+    Detail.FAR: {Category.VEHICLE: Shape.WEDGE, Category.BICYCLE: Shape.WEDGE},
+    Detail.SQUARES: dict.fromkeys(Category, Shape.SQUARE),
+}
+
+
+class _Sprite(NamedTuple):
+    """What tells one sprite from another; lengths in device pixels."""
+
+    shape: int
+    ink: int
+    heading: int
+    length: int
+    width: int
+
+
+_PACKING = np.cumprod([1, 8, 32, _HEADINGS, 1 << 16])
+"""What the fields of a sprite are multiplied by to make one number of them."""
+
+
+class _Group(NamedTuple):
+    """Actors of one shape and ink that follow each other in the order of painting, ready to be drawn."""
+
+    ink: int
+    bodies: list[QPainterPath]
+    panes: list[QPainterPath]
+
+
+class ActorLayer(Layer):
+    """Draws everything that has a body of its own: what moves, and what else is asked for."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(z)
+        self._inks: tuple[ink.Ink, ...] = ()
+        self._ratio = 1.0
+        self._sheet: SpriteSheet[_Sprite] = SpriteSheet(_sprite_size, self._draw_sprite)
+        self._groups: list[_Group] = []
+        self._copied = False
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._inks = ink.inks(theme)
+        self._sheet.clear()
+
+    def show_actors(self, actors: ScreenActors, ratio: float, *, hero: int | None, top: int | None) -> None:
+        """Show actors in their order, the hero in its own colour and the row ``top`` above the others."""
+        if ratio != self._ratio:
+            self._ratio = ratio
+            self._sheet.clear()
+        place = actors.find(top)
+        if place is not None:
+            actors = actors.take(np.append(np.delete(np.arange(len(actors)), place), place))
+        shapes = _shapes(actors)
+        inks = (
+            np.where(actors.rows == hero, ink.HERO, actors.categories)
+            if hero is not None
+            else actors.categories
+        )
+        self._copied = actors.detail is not Detail.NEAR or len(actors) > EXACT_UP_TO
+        if self._copied:
+            self._groups = []
+            self._place_sprites(actors, shapes, inks)
+        else:
+            self._groups = _groups(actors, shapes, inks)
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was shown last."""
+        if self._copied:
+            with device_pixels(painter, self._ratio):
+                self._sheet.paint(painter)
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for group in self._groups:
+            _fill(painter, self._inks[group.ink], group.bodies, group.panes)
+
+    def _place_sprites(
+        self, actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.uint8]
+    ) -> None:
+        headings = np.round(actors.headings * (_HEADINGS / (2 * np.pi))).astype(np.int64) % _HEADINGS
+        halves = actors.halves * self._ratio
+        if actors.detail is Detail.SQUARES:
+            headings[:] = 0
+            halves[:] = _SQUARE_HALF * self._ratio
+        # Boxes to scale come in every size: every other pixel is enough for them.
+        sizes = np.round(halves) * 2 if actors.detail is Detail.NEAR else np.round(halves * 2)
+        columns = np.column_stack([shapes, inks, headings, sizes.astype(np.int64)])
+        _, first, which = np.unique(columns @ _PACKING, return_index=True, return_inverse=True)
+        keys = [_Sprite(*values) for values in columns[first].tolist()]
+        self._sheet.place(keys, which, actors.centers * self._ratio)
+
+    def _draw_sprite(self, painter: QPainter, key: _Sprite) -> None:
+        heading = np.array([key.heading * (2 * np.pi / _HEADINGS)])
+        halves = np.array([[key.length / 2, key.width / 2]])
+        _fill(painter, self._inks[key.ink], *_paths(Shape(key.shape), np.zeros((1, 2)), heading, halves))
+
+
+def _sprite_size(key: _Sprite) -> tuple[int, int]:
+    side = math.ceil(math.hypot(key.length, key.width)) + 2
+    return side, side
+
+
+def _shapes(actors: ScreenActors) -> NDArray[np.uint8]:
+    """Return the shape of each actor, shape (M,)."""
+    by_category = [_SHAPES[actors.detail].get(category, Shape.DISC) for category in Category]
+    return np.array(by_category, np.uint8)[actors.categories]
+
+
+def _groups(actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.uint8]) -> list[_Group]:
+    """Return the actors as paths, in few enough pieces that what overlaps is painted in order."""
+    changes = np.flatnonzero(np.diff(shapes * np.uint8(32) + inks)) + 1
+    groups = []
+    for run in np.split(np.arange(len(actors)), changes):
+        for start in range(0, len(run), CHUNK):
+            chosen = run[start : start + CHUNK]
+            place = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
+            groups.append(_Group(int(inks[run[0]]), *_paths(Shape(int(shapes[run[0]])), *place)))
+    return groups
+
+
+def _paths(
+    shape: Shape, centers: Floats, headings: Floats, halves: Floats
+) -> tuple[list[QPainterPath], list[QPainterPath]]:
+    """Return the bodies and the panes of glass of actors of one shape."""
+    panes = glass(shape, centers, headings, halves)
+    return (
+        list(outline_paths(outline(shape, centers, headings, halves))),
+        [path for pane in panes for path in outline_paths(pane)],
+    )
+
+
+def _fill(painter: QPainter, colors: ink.Ink, bodies: list[QPainterPath], panes: list[QPainterPath]) -> None:
+    painter.setPen(QPen(colors.edge, 0))
+    painter.setBrush(colors.body)
+    for path in bodies:
+        painter.drawPath(path)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colors.glass)
+    for path in panes:
+        painter.drawPath(path)

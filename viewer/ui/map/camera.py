@@ -1,0 +1,105 @@
+"""What part of the world the map shows: a point in the middle and a scale. Pure, immutable, no Qt.
+
+World points are metres in CARLA's frame, screen points are pixels from the top left corner. CARLA's y grows
+to the right of x and the screen's y grows downwards, so x to the right and y downwards is how the world looks
+from above, with north (smaller y) up; nothing is mirrored.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+MIN_SCALE = 0.002
+"""Pixels per metre at which the whole of the largest world fits on a phone."""
+MAX_SCALE = 400.0
+"""Pixels per metre at which a centimetre is four pixels: finer than the file's centimetres are worth."""
+FARTHEST = 1e7
+"""Metres from the origin beyond which nothing is drawn and the camera does not go."""
+
+_FIT_MARGIN = 0.08
+_MIN_FIT_SPAN = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A view straight down.
+
+    Attributes:
+        x: world x of the middle of the screen, metres.
+        y: world y of the middle of the screen, metres.
+        scale: pixels per metre, the same in both directions.
+        width: of the screen in pixels.
+        height: of the screen in pixels.
+
+    """
+
+    x: float = 0.0
+    y: float = 0.0
+    scale: float = 6.0
+    width: float = 1.0
+    height: float = 1.0
+
+    def to_screen(self, points: ArrayLike) -> NDArray[np.float64]:
+        """Return where world points stand on the screen, shape (…, 2) for shape (…, 2)."""
+        middle = (self.width / 2, self.height / 2)
+        return (np.asarray(points, np.float64) - (self.x, self.y)) * self.scale + middle
+
+    def to_world(self, points: ArrayLike) -> NDArray[np.float64]:
+        """Return the world points under screen points, shape (…, 2) for shape (…, 2)."""
+        middle = (self.width / 2, self.height / 2)
+        return (np.asarray(points, np.float64) - middle) / self.scale + (self.x, self.y)
+
+    def centred(self, x: float, y: float) -> Camera:
+        """Return the camera over another point of the world; one that is no place changes nothing."""
+        if not (math.isfinite(x) and math.isfinite(y)):
+            return self
+        return replace(self, x=_clamp(x, -FARTHEST, FARTHEST), y=_clamp(y, -FARTHEST, FARTHEST))
+
+    def panned(self, dx: float, dy: float) -> Camera:
+        """Return the camera after the ground was dragged by some pixels."""
+        return self.centred(self.x - dx / self.scale, self.y - dy / self.scale)
+
+    def scaled(self, scale: float) -> Camera:
+        """Return the camera at another scale, over the same point."""
+        return replace(self, scale=_clamp(scale, MIN_SCALE, MAX_SCALE)) if scale > 0 else self
+
+    def zoomed(self, factor: float, at: tuple[float, float] | None = None) -> Camera:
+        """Return the camera ``factor`` times closer; the ground under the screen point ``at`` stays there."""
+        closer = self.scaled(self.scale * factor)
+        if at is None:
+            return closer
+        held, moved = self.to_world(at), closer.to_world(at)
+        return closer.centred(self.x + float(held[0] - moved[0]), self.y + float(held[1] - moved[1]))
+
+    def resized(self, width: float, height: float) -> Camera:
+        """Return the camera for a screen of another size, over the same point at the same scale."""
+        return replace(self, width=max(width, 1.0), height=max(height, 1.0))
+
+    def spanning(self, metres: float) -> Camera:
+        """Return the camera that shows so many metres from the left edge of the screen to the right."""
+        return self.scaled(self.width / metres) if metres > 0 else self
+
+    def fitted(self, points: NDArray[np.float64]) -> Camera:
+        """Return the camera that shows all of the points (K, 2), with some room around them."""
+        if not len(points):
+            return self
+        low, high = points.min(axis=0), points.max(axis=0)
+        span = np.maximum((high - low) * (1 + 2 * _FIT_MARGIN), _MIN_FIT_SPAN)
+        middle = (low + high) / 2
+        scale = min(self.width / float(span[0]), self.height / float(span[1]))
+        return self.centred(float(middle[0]), float(middle[1])).scaled(scale)
+
+
+def places(points: ArrayLike) -> NDArray[np.bool_]:
+    """Return which points (K, 2 or more) are places on the map: finite and not absurdly far."""
+    with np.errstate(invalid="ignore"):
+        x, y = np.abs(np.asarray(points, np.float64)[:, :2]).T
+        return (x <= FARTHEST) & (y <= FARTHEST)
+
+
+def _clamp(value: float, low: float, high: float) -> float:
+    return min(max(value, low), high)

@@ -1,0 +1,140 @@
+"""What is drawn at which scale, and how large: LOOK's table "Map at every scale" as code. Pure numpy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.actors import Category
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.footprints import Floats, Footprints, Rows
+from viewer.ui.map.kinds import HEADS, MOVERS, Kinds, kinds
+
+NEAR_SCALE = 4.0
+MIDDLE_SCALE = 1.5
+SQUARES_ABOVE = 2000
+
+
+class Detail(IntEnum):
+    """How much of each actor there is room for."""
+
+    SQUARES = 0
+    FAR = 1
+    MIDDLE = 2
+    NEAR = 3
+
+
+HEAD_HALF = {Detail.NEAR: (6.0, 14.0), Detail.MIDDLE: (3.0, 7.0)}
+"""Half width and half height in pixels of a traffic light's head."""
+
+_HIDDEN = (0.0, 0.0)
+_POINT = (2.0, 2.0)  # what has no size of its own, but is asked for
+# Half length and half width in pixels: the least at NEAR, where boxes are to scale, else the size.
+_HALVES = {
+    Category.VEHICLE: {Detail.NEAR: (5.0, 2.5), Detail.MIDDLE: (5.0, 4.0), Detail.FAR: (4.0, 3.25)},
+    Category.BICYCLE: {Detail.NEAR: (5.0, 1.75), Detail.MIDDLE: (5.0, 2.75), Detail.FAR: (4.0, 2.25)},
+    Category.WALKER: {Detail.NEAR: (3.0, 3.0), Detail.MIDDLE: (3.0, 3.0), Detail.FAR: (2.25, 2.25)},
+    Category.TRAFFIC_LIGHT: HEAD_HALF,
+    Category.TRAFFIC_SIGN: {Detail.NEAR: (3.0, 3.0), Detail.MIDDLE: (1.0, 1.0)},
+    Category.PROP: {Detail.NEAR: (1.5, 1.5), Detail.MIDDLE: (1.0, 1.0)},
+}
+_SIZES = {
+    detail: np.array(
+        [_HALVES.get(category, {}).get(max(detail, Detail.FAR), _HIDDEN) for category in Category]
+    )
+    for detail in Detail
+}
+_TO_SCALE = MOVERS | kinds(Category.PROP)
+
+
+@dataclass(frozen=True, eq=False)
+class ScreenActors:
+    """The actors on the screen, the lowest first.
+
+    Attributes:
+        detail: how they are drawn.
+        rows: rows of the actor table, shape (M,).
+        categories: Category, shape (M,).
+        centers: pixels, shape (M, 2).
+        headings: radians clockwise from the right, shape (M,); 0 for what stands upright.
+        halves: half length (along the heading) and half width, pixels, shape (M, 2).
+        light_states: TrafficLightState or −1, shape (M,).
+
+    """
+
+    detail: Detail
+    rows: Rows
+    categories: NDArray[np.uint8]
+    centers: Floats
+    headings: Floats
+    halves: Floats
+    light_states: NDArray[np.int8]
+
+    def __len__(self) -> int:
+        """Return the number of actors."""
+        return len(self.rows)
+
+    def find(self, row: int | None) -> int | None:
+        """Return where a row of the actor table stands in these columns, or None."""
+        if row is None:
+            return None
+        found = np.flatnonzero(self.rows == row)
+        return int(found[0]) if len(found) else None
+
+    def of(self, kinds: Kinds) -> ScreenActors:
+        """Return those of some categories."""
+        return self.take(np.flatnonzero(kinds[self.categories]))
+
+    def take(self, chosen: NDArray[np.intp]) -> ScreenActors:
+        """Return some of them, in the order asked for."""
+        return ScreenActors(
+            self.detail,
+            self.rows[chosen],
+            self.categories[chosen],
+            self.centers[chosen],
+            self.headings[chosen],
+            self.halves[chosen],
+            self.light_states[chosen],
+        )
+
+
+def detail_at(scale: float, movers: int) -> Detail:
+    """Return the detail for a scale in pixels per metre and a number of actors that move."""
+    if scale >= NEAR_SCALE:
+        return Detail.NEAR
+    if scale >= MIDDLE_SCALE:
+        return Detail.MIDDLE
+    return Detail.SQUARES if movers > SQUARES_ABOVE else Detail.FAR
+
+
+def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ()) -> ScreenActors:
+    """Return the actors that are on the screen and not hidden at this scale.
+
+    Rows in ``always`` are shown at scales that hide their like.
+    """
+    detail = detail_at(camera.scale, int(np.count_nonzero(actors.movers())))
+    sizes = _SIZES[detail][actors.categories]
+    if always:
+        wanted = np.isin(actors.rows, always) & (sizes[:, 0] == 0)
+        sizes[wanted] = _SIZES[max(detail, Detail.MIDDLE)][actors.categories[wanted]]
+        sizes[wanted] = np.where(sizes[wanted] == 0, _POINT, sizes[wanted])
+    if detail is Detail.NEAR:
+        grows = _TO_SCALE[actors.categories]
+        sizes[grows] = np.maximum(sizes[grows], actors.extents[grows] * camera.scale)
+    centers = camera.to_screen(actors.centers)
+    reach = np.hypot(sizes[:, 0], sizes[:, 1])[:, None]
+    inside = ((centers > -reach) & (centers - reach < (camera.width, camera.height))).all(axis=1)
+    chosen = np.flatnonzero(inside & (sizes[:, 0] > 0))
+    upright = HEADS[actors.categories[chosen]]
+    return ScreenActors(
+        detail,
+        actors.rows[chosen],
+        actors.categories[chosen],
+        centers[chosen],
+        np.where(upright, 0.0, actors.headings[chosen]),
+        sizes[chosen],
+        actors.light_states[chosen],
+    )

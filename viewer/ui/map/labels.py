@@ -1,0 +1,119 @@
+"""Who is labelled, with what, and where: from what is on the screen, steady from picture to picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QSize
+
+from viewer.recording.actors import ActorDescription
+from viewer.ui.format import short_blueprint
+from viewer.ui.map.detail import Detail, ScreenActors
+from viewer.ui.map.kinds import HEADS, MOVERS
+from viewer.ui.map.label_layer import Label, pill_size
+from viewer.ui.map.names import display_name
+from viewer.ui.map.pill import Lines, Span
+from viewer.ui.map.placement import Wanted, place_labels
+
+MOST = 12
+"""Labels on the map at a time."""
+
+_SOLID = MOVERS | HEADS
+
+
+class Labeller:
+    """Decides on the labels, and remembers who had one and on which side."""
+
+    def __init__(self) -> None:
+        self._sides: dict[int, int] = {}
+        self._sizes: dict[Lines, QSize] = {}
+
+    def forget(self) -> None:
+        """Begin anew, with another recording."""
+        self._sides.clear()
+        self._sizes.clear()
+
+    def labels(
+        self,
+        actors: ScreenActors,
+        descriptions: Sequence[ActorDescription],
+        screen: tuple[float, float],
+        taken: NDArray[np.float64],
+        *,
+        named: Sequence[int],
+        hero: int | None,
+    ) -> list[Label]:
+        """Return the labels of a picture.
+
+        Args:
+            actors: what is on the screen.
+            descriptions: of all actors, by row.
+            screen: its width and height in pixels.
+            taken: what else no label may cover, as left, top, right, bottom, shape (K, 4).
+            named: rows that are labelled at every scale, the most important first.
+            hero: row of the hero, whose label says so.
+
+        """
+        halves = _covered(actors)
+        lines: dict[int, Lines] = {}
+        wanted = []
+        for place in self._chosen(actors, named, screen):
+            row, (x, y), (half_width, half_height) = (
+                int(actors.rows[place]),
+                actors.centers[place],
+                halves[place],
+            )
+            lines[row] = _lines(descriptions[row], is_named=row in named, is_hero=row == hero)
+            size = self._size(lines[row])
+            wanted.append(
+                Wanted(row, x, y, half_width, half_height, size.width(), size.height(), needed=row in named)
+            )
+        bodies = np.concatenate([actors.centers - halves, actors.centers + halves], axis=1)
+        solid = _SOLID[actors.categories]
+        placed = place_labels(wanted, np.concatenate([bodies[solid], taken]), screen, self._sides)
+        self._sides = {row: side for row, (side, _, _) in placed.items()}
+        return [
+            _label(label, lines[label.row], *placed[label.row][1:]) for label in wanted if label.row in placed
+        ]
+
+    def _size(self, lines: Lines) -> QSize:
+        if lines not in self._sizes:
+            self._sizes[lines] = pill_size(lines)
+        return self._sizes[lines]
+
+    def _chosen(self, actors: ScreenActors, named: Sequence[int], screen: tuple[float, float]) -> list[int]:
+        """Return who is to be labelled, as places in ``actors``: the named, who was, the nearest others."""
+        chosen = [place for row in named if (place := actors.find(row)) is not None]
+        if actors.detail is not Detail.NEAR:
+            return chosen
+        middle = actors.centers[chosen[0]] if chosen else np.array(screen) / 2
+        inside = ((actors.centers >= 0) & (actors.centers <= screen)).all(axis=1)
+        others = np.flatnonzero(MOVERS[actors.categories] & inside & ~np.isin(actors.rows, named))
+        distance = np.linalg.norm(actors.centers[others] - middle, axis=1)
+        newcomer = ~np.isin(actors.rows[others], list(self._sides))
+        order = np.lexsort((distance, newcomer))
+        return chosen + others[order][: max(MOST - len(chosen), 0)].tolist()
+
+
+def _covered(actors: ScreenActors) -> NDArray[np.float64]:
+    """Return half width and half height of what each actor covers on the screen, shape (M, 2)."""
+    cos, sin = np.abs(np.cos(actors.headings)), np.abs(np.sin(actors.headings))
+    length, width = actors.halves.T
+    return np.column_stack([length * cos + width * sin, length * sin + width * cos])
+
+
+def _lines(description: ActorDescription, *, is_named: bool, is_hero: bool) -> Lines:
+    if not is_named:
+        return ((Span(str(description.actor_id), "secondary"),),)
+    name = Span(display_name(description, is_hero=is_hero), "hero" if is_hero else "text", bold=True)
+    return ((name, Span(f"  {short_blueprint(description.type_id)}", "secondary")),)
+
+
+def _label(wanted: Wanted, lines: Lines, left: float, top: float) -> Label:
+    """Return a label whose leader ends where the actor begins."""
+    dx = min(max(wanted.x, left), left + wanted.width) - wanted.x
+    dy = min(max(wanted.y, top), top + wanted.height) - wanted.y
+    reach = max(abs(dx) / max(wanted.half_width, 1.0), abs(dy) / max(wanted.half_height, 1.0), 1.0)
+    return Label(lines, left, top, wanted.x + dx / reach, wanted.y + dy / reach)

@@ -1,0 +1,181 @@
+"""The chips on the map, and where they float."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QRect, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from viewer.ui.format import distance, number
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.chips import Chip, EdgeArrow, North, ScaleBar
+from viewer.ui.map.pill import Lines, Span
+from viewer.ui.theme import Theme
+
+MARGIN = 12
+_GAP = 8
+_BESIDE_MOUSE = (16, 20)
+_NOTICE = QRect(0, 0, 280, 44)  # where the window may put a chip over the map
+_MOST_ARROWS = 2
+
+
+class Target(NamedTuple):
+    """An actor that an arrow points to while it is off the map: where it is in metres, and its name."""
+
+    row: int
+    x: float
+    y: float
+    name: str
+    is_hero: bool
+
+
+class Overlay(QObject):
+    """Owns the chips, which are children of the map, and keeps them in its corners and at its edges."""
+
+    arrow_clicked = Signal(int)
+    """Row of the actor an arrow points to."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._map = parent
+        self.follow = Chip(parent, clickable=True)
+        self._arrows = tuple(EdgeArrow(parent) for _ in range(_MOST_ARROWS))
+        for arrow in self._arrows:
+            arrow.clicked.connect(self._click_arrow)
+        self._north = North(parent)
+        self._scale = ScaleBar(parent)
+        self._cursor = Chip(parent, steady=True)
+        self._tooltip = Chip(parent)
+        self._corners = (self.follow, self._north, self._scale, self._cursor)
+        self._tooltip_at: tuple[float, float] | None = None
+        self._north.set_lines(((Span(self.tr("North up"), "secondary"),),))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        for chip in (*self._corners, *self._arrows, self._tooltip):
+            chip.set_theme(theme)
+
+    def set_scale(self, scale: float) -> None:
+        """Show the scale, in pixels per metre."""
+        self._scale.set_scale(scale)
+        self.arrange()
+
+    def set_cursor(self, point: tuple[float, float] | None) -> None:
+        """Show the point under the mouse, in metres."""
+        if point is None:
+            self._cursor.set_lines(())
+            return
+        spans: list[Span] = []
+        for axis, value in zip("xy", point, strict=True):
+            lead = Span(f"{axis}  " if not spans else f"    {axis}  ", "secondary")
+            spans += [lead, Span(number(value), room="−000.00"), Span(" " + self.tr("m"), "secondary")]
+        self._cursor.set_lines((tuple(spans),))
+        self.arrange()
+
+    def set_tooltip(self, lines: Lines, at: tuple[float, float] | None) -> None:
+        """Show some lines beside the mouse, or none."""
+        self._tooltip.set_lines(lines if at else ())
+        if at is None or not lines:
+            return
+        self._tooltip.raise_()
+        width, height = self._tooltip.width(), self._tooltip.height()
+        left, top = at[0] + _BESIDE_MOUSE[0], at[1] + _BESIDE_MOUSE[1]
+        if left + width > self._map.width():
+            left = at[0] - _BESIDE_MOUSE[0] - width
+        if top + height > self._map.height():
+            top = at[1] - _BESIDE_MOUSE[1] - height
+        self._tooltip.move(round(max(left, 0)), round(max(top, 0)))
+
+    def set_follow(self, followed: str, resumable: str) -> None:
+        """Show the name of the actor that is followed, or of the one to follow again; empty for none."""
+        if followed:
+            spans: tuple[Span, ...] = (
+                Span(self.tr("Following"), "secondary"),
+                Span(f"  {followed}", bold=True),
+            )
+        else:
+            spans = (
+                Span(self.tr("Resume following")),
+                Span(f"  {resumable}", bold=True),
+                Span(", F", "secondary"),
+            )
+        self.follow.set_lines((spans,) if followed or resumable else ())
+        self.arrange()
+
+    def point_to(self, targets: Sequence[Target], camera: Camera) -> None:
+        """Point to those of the targets that are off the map."""
+        hidden = [target for target in targets if not _is_on(camera, target)]
+        for arrow, target in zip_longest(self._arrows, hidden[: len(self._arrows)]):
+            if target is None:
+                arrow.set_lines(())
+                continue
+            px, py = camera.to_screen((target.x, target.y)).tolist()
+            heading = math.atan2(py - camera.height / 2, px - camera.width / 2)
+            metres = math.hypot(target.x - camera.x, target.y - camera.y)
+            name = Span(target.name, "hero" if target.is_hero else "text", bold=True)
+            arrow.point(
+                target.row,
+                heading,
+                (
+                    (
+                        name,
+                        Span("  " + distance(metres), "secondary"),
+                    ),
+                ),
+                hero=target.is_hero,
+            )
+            self._move_to_edge(arrow, px, py)
+
+    def arrange(self) -> None:
+        """Put the chips in their places; whenever the map or a chip has another size."""
+        width, height = self._map.width(), self._map.height()
+        self._north.move(width - MARGIN - self._north.width(), MARGIN)
+        below = height - MARGIN - self._scale.height()
+        self._scale.move(MARGIN, below)
+        self._cursor.move(width - MARGIN - self._cursor.width(), below)
+        left = (width - self.follow.width()) // 2
+        crowded = left < self._scale.geometry().right() + _GAP or (
+            left + self.follow.width() > self._cursor.x() - _GAP and not self._cursor.isHidden()
+        )
+        self.follow.move(left, below - (self.follow.height() + _GAP if crowded else 0))
+
+    def rectangles(self) -> NDArray[np.float64]:
+        """Return what the chips in the corners cover: left, top, right, bottom in pixels, shape (K, 4)."""
+        boxes = [(box.left(), box.top(), box.right() + 1, box.bottom() + 1) for box in self._occupied()]
+        return np.array(boxes, np.float64)
+
+    @Slot()
+    def _click_arrow(self) -> None:
+        arrow = self.sender()
+        if isinstance(arrow, EdgeArrow) and arrow.row is not None:
+            self.arrow_clicked.emit(arrow.row)
+
+    def _move_to_edge(self, arrow: EdgeArrow, px: float, py: float) -> None:
+        """Put an arrow where the line from the middle of the map to a point leaves it, beside other chips."""
+        half_width = max(self._map.width() / 2 - MARGIN - arrow.width() / 2, 1.0)
+        half_height = max(self._map.height() / 2 - MARGIN - arrow.height() / 2, 1.0)
+        dx, dy = px - self._map.width() / 2, py - self._map.height() / 2
+        share = 1 / max(abs(dx) / half_width, abs(dy) / half_height, 1e-9)
+        left = self._map.width() / 2 + dx * share - arrow.width() / 2
+        top = self._map.height() / 2 + dy * share - arrow.height() / 2
+        place = QRect(round(left), round(top), arrow.width(), arrow.height())
+        for other in self._occupied():
+            if place.intersects(other.adjusted(-_GAP, -_GAP, _GAP, _GAP)):
+                upper = other.center().y() < self._map.height() / 2
+                place.moveTop(other.bottom() + _GAP if upper else other.top() - _GAP - arrow.height())
+        arrow.setGeometry(place)
+
+    def _occupied(self) -> list[QRect]:
+        """Return where chips are, of the map and of the window above it."""
+        return [_NOTICE, *(chip.geometry() for chip in self._corners if not chip.isHidden())]
+
+
+def _is_on(camera: Camera, target: Target) -> bool:
+    px, py = camera.to_screen((target.x, target.y)).tolist()
+    return 0 <= px <= camera.width and 0 <= py <= camera.height

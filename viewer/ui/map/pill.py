@@ -1,0 +1,70 @@
+"""Text on a rounded ground: how labels, chips and the tooltip of the map look."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from viewer.ui.theme import Theme, font
+
+Role = Literal["text", "secondary", "accent", "hero", "collision", "light_red", "light_yellow", "light_green"]
+"""The name of a colour of the theme."""
+
+
+class Span(NamedTuple):
+    """A piece of a line in one colour and weight; on the right of the ``room`` that is kept for it."""
+
+    text: str
+    role: Role = "text"
+    bold: bool = False
+    room: str = ""
+
+
+Lines = tuple[tuple[Span, ...], ...]
+
+
+def line_height() -> float:
+    """Return the height of a line of text in pixels."""
+    return QFontMetricsF(font(12)).height()
+
+
+def text_size(lines: Lines) -> QSize:
+    """Return the size of some lines of text in whole pixels."""
+    width = max((sum(_advance(span) for span in line) for line in lines), default=0.0)
+    return QSize(int(width + 0.999), int(len(lines) * line_height() + 0.999))
+
+
+def draw_text(painter: QPainter, left: float, top: float, lines: Lines, theme: Theme) -> None:
+    """Draw lines of text below and to the right of a point."""
+    height, ascent = line_height(), QFontMetricsF(font(12)).ascent()
+    for number, line in enumerate(lines):
+        x, baseline = left, top + number * height + ascent
+        for span in line:
+            painter.setFont(font(12, bold=span.bold))
+            painter.setPen(role_color(theme, span.role))
+            x += _advance(span)
+            painter.drawText(QPointF(x - _width(span, span.text), baseline), span.text)
+
+
+def draw_ground(painter: QPainter, area: QRectF, color: QColor, line: QColor, radius: float) -> None:
+    """Draw the rounded ground with a hairline around it, within an area of whole pixels."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(line, 1) if line.alpha() else Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+
+
+def role_color(theme: Theme, role: Role) -> QColor:
+    """Return the colour of a role in a theme."""
+    color: QColor = getattr(theme, role)
+    return color
+
+
+def _advance(span: Span) -> float:
+    return max(_width(span, span.text), _width(span, span.room))
+
+
+def _width(span: Span, text: str) -> float:
+    return QFontMetricsF(font(12, bold=span.bold)).horizontalAdvance(text)

@@ -1,0 +1,116 @@
+"""Where labels go: beside their actors, on nobody, and where they were before. Pure numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+_COMFORT = 5.0
+"""Pixels that a label which was elsewhere keeps free around it, so that it need not move again at once."""
+_OUTSIDE = 1000  # what it costs to leave the screen; covering something costs 1
+_OUTWARDS = np.array([-1.0, -1.0, 1.0, 1.0])
+
+# The sides a label can be on, the best first: above right, above left, …, and all again farther away. To the
+# right is 1 and to the left −1, below is 1 and above −1; how far away is in pixels.
+_SIDES = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
+_RIGHT, _DOWN = np.tile(np.array(_SIDES, np.float64), (2, 1)).T
+_ASIDE = np.repeat([10.0, 30.0], len(_SIDES))
+_AWAY = np.where(_RIGHT == 0, _ASIDE, 8.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A label that is wanted; the more important ones come first.
+
+    Attributes:
+        row: of the actor.
+        x: middle of the actor, pixels.
+        y: middle of the actor, pixels.
+        half_width: of what the actor covers on the screen, pixels.
+        half_height: the same, downwards.
+        width: of the label.
+        height: of the label.
+        needed: whether it is shown even where there is no room for it.
+
+    """
+
+    row: int
+    x: float
+    y: float
+    half_width: float
+    half_height: float
+    width: float
+    height: float
+    needed: bool
+
+
+def place_labels(
+    wanted: Sequence[Wanted],
+    taken: Floats,
+    screen: tuple[float, float],
+    before: Mapping[int, int],
+) -> dict[int, tuple[int, float, float]]:
+    """Return the side and the top left corner of each label there is room for, by row.
+
+    Args:
+        wanted: the labels, the most important first.
+        taken: what no label may cover, as left, top, right, bottom, shape (K, 4).
+        screen: its width and height.
+        before: the side of each label in the last picture, by row; kept as long as it is free.
+
+    """
+    placed: dict[int, tuple[int, float, float]] = {}
+    for label in wanted:
+        boxes = _boxes(label)
+        side = _side(boxes, taken, screen, before.get(label.row), needed=label.needed)
+        if side is not None:
+            placed[label.row] = (side, float(boxes[side, 0]), float(boxes[side, 1]))
+            taken = np.concatenate([taken, boxes[side : side + 1]])
+    return placed
+
+
+def _boxes(label: Wanted) -> Floats:
+    """Return left, top, right, bottom of a label on all sides, shape (S, 4)."""
+    left = label.x + _RIGHT * (label.half_width + _ASIDE) - label.width * (1 - _RIGHT) / 2
+    top = label.y + _DOWN * (label.half_height + _AWAY) - label.height * (1 - _DOWN) / 2
+    corners = np.round(np.column_stack([left, top]))
+    return np.concatenate([corners, corners + (label.width, label.height)], axis=1)  # noqa: RUF005
+
+
+def _side(
+    boxes: Floats, taken: Floats, screen: tuple[float, float], before: int | None, *, needed: bool
+) -> int | None:
+    """Return the side a label goes to, or None if there is no room and it is not needed."""
+    if before is not None and _cost(boxes[before : before + 1], taken, screen)[0] == 0:
+        return before
+    near = _within_reach(taken, boxes)
+    free = np.flatnonzero(_cost(boxes + _COMFORT * _OUTWARDS, near, screen) == 0)
+    if len(free):
+        return int(free[0])
+    if not needed:
+        return None
+    cost = _cost(boxes, near, screen)
+    best = int(np.argmin(cost))
+    return before if before is not None and cost[before] == cost[best] else best
+
+
+def _cost(boxes: Floats, taken: Floats, screen: tuple[float, float]) -> NDArray[np.int64]:
+    """Return how bad each box (S, 4) is, 0 if it is on the screen and covers nothing, shape (S,)."""
+    left, top, right, bottom = (edge[:, None] for edge in boxes.T)
+    x0, y0, x1, y1 = taken.T
+    covers = (left < x1) & (right > x0) & (top < y1) & (bottom > y0)
+    outside = (boxes[:, 0] < 0) | (boxes[:, 1] < 0) | (boxes[:, 2] > screen[0]) | (boxes[:, 3] > screen[1])
+    return np.count_nonzero(covers, axis=1) + _OUTSIDE * outside
+
+
+def _within_reach(taken: Floats, boxes: Floats) -> Floats:
+    """Return those of the taken rectangles (K, 4) that any of the boxes (S, 4) might cover."""
+    left, top = boxes[:, 0].min() - _COMFORT, boxes[:, 1].min() - _COMFORT
+    right, bottom = boxes[:, 2].max() + _COMFORT, boxes[:, 3].max() + _COMFORT
+    x0, y0, x1, y1 = taken.T
+    return taken[(x0 < right) & (x1 > left) & (y0 < bottom) & (y1 > top)]

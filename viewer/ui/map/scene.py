@@ -1,0 +1,231 @@
+"""The picture on the map: takes the state, and turns it into what the layers draw just before they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QColor
+
+from viewer.recording.actors import ActorTable
+from viewer.replay.world import World
+from viewer.ui.map.actor_layer import ActorLayer
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.canvas import Canvas
+from viewer.ui.map.contact_layer import ContactLayer
+from viewer.ui.map.detail import ScreenActors, seen_by
+from viewer.ui.map.footprints import NOBODY, Footprints, footprints
+from viewer.ui.map.ink import faded
+from viewer.ui.map.kinds import BODIES, HEADS, PROPS
+from viewer.ui.map.label_layer import LabelLayer
+from viewer.ui.map.labels import Labeller
+from viewer.ui.map.light_layer import LightLayer
+from viewer.ui.map.mark_layer import Mark, MarkLayer
+from viewer.ui.map.prop_layer import PropLayer
+from viewer.ui.map.trail_layer import TrailLayer
+from viewer.ui.theme import Theme
+
+_RING_GAP = 3.0
+_SELECTION_GAP = 5.0
+_HOVER_GAP = 4.0
+_BESIDE_RING = 4.0
+_LEAST_GHOST = 4.0
+
+
+class Ghost(NamedTuple):
+    """Where an actor that is not there was last, or will be: metres and radians."""
+
+    x: float
+    y: float
+    heading: float
+    half_length: float
+    half_width: float
+
+
+class Scene(QObject):
+    """Owns the layers of a canvas; every change is remembered, and resolved once before the next paint."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._canvas = canvas
+        self._trail = TrailLayer(10)
+        self._props = PropLayer(20)
+        self._lights = LightLayer(30)
+        self._actors = ActorLayer(40)
+        self._marks = MarkLayer(50)
+        self._contacts = ContactLayer(60)
+        self._labels = LabelLayer(70)
+        for layer in (self._trail, self._props, self._lights, self._actors):
+            canvas.addItem(layer)
+        for layer in (self._marks, self._contacts, self._labels):
+            canvas.addItem(layer)
+        self._labeller = Labeller()
+        self._theme: Theme | None = None
+        self._table: ActorTable | None = None
+        self._world: World | None = None
+        self._camera = Camera()
+        self._selected: int | None = None
+        self._hovered: int | None = None
+        self._hero: int | None = None
+        self._ghost: Ghost | None = None
+        self._taken = np.empty((0, 4))
+        self._footprints: Footprints | None = NOBODY
+        self._screen: ScreenActors | None = None
+        self._prepared = False
+        canvas.about_to_paint.connect(self._prepare)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self._theme = theme
+        self._canvas.setBackground(theme.ground)
+        self._lights.set_theme(theme)
+        self._props.set_theme(theme)
+        self._actors.set_theme(theme)
+        self._contacts.set_theme(theme)
+        self._labels.set_theme(theme)
+        self._changed()
+
+    def set_actors(self, table: ActorTable | None) -> None:
+        """Take the actors' descriptions, for the labels; another recording's, or more of the same."""
+        self._table = table
+        self._changed()
+
+    def set_world(self, world: World | None) -> None:
+        """Show who is where."""
+        self._world = world
+        self._changed(actors=True)
+
+    def set_camera(self, camera: Camera) -> None:
+        """Look from elsewhere."""
+        self._camera = camera
+        self._screen = None
+        self._changed()
+
+    def set_selected(self, row: int | None) -> None:
+        """Outline an actor, above all others."""
+        self._selected = row
+        self._changed(actors=True)
+
+    def set_hovered(self, row: int | None) -> None:
+        """Outline an actor lightly."""
+        self._hovered = row
+        self._changed(actors=True)
+
+    def set_hero(self, row: int | None) -> None:
+        """Give the hero its colour and ring."""
+        self._hero = row
+        self._changed(actors=True)
+
+    def set_ghost(self, ghost: Ghost | None) -> None:
+        """Show a hollow outline where the selected actor is not."""
+        self._ghost = ghost
+        self._changed()
+
+    def set_contacts(self, contacts: Sequence[tuple[float, float, float, float]]) -> None:
+        """Show collisions: x, y in metres, flare from 1 to 0, radius in metres."""
+        self._contacts.set_contacts(contacts)
+        self._changed()
+
+    def set_trail(self, past: ArrayLike, future: ArrayLike) -> None:
+        """Show the way of the selected actor: metres, shape (K, 2) each, in the order of time."""
+        self._trail.set_trail(past, future)
+        self._changed()
+
+    def set_taken(self, rectangles: NDArray[np.float64]) -> None:
+        """Keep labels from what floats on the map: left, top, right, bottom in pixels, shape (K, 4)."""
+        self._taken = rectangles
+        self._changed()
+
+    def forget(self) -> None:
+        """Begin anew, with another recording."""
+        self._labeller.forget()
+
+    @property
+    def footprints(self) -> Footprints:
+        """Who stands where."""
+        if self._footprints is None:
+            self._footprints = (
+                footprints(self._world, hero=self._hero, also=self._asked_for()) if self._world else NOBODY
+            )
+        return self._footprints
+
+    @property
+    def screen(self) -> ScreenActors:
+        """What is on the screen, the topmost last."""
+        if self._screen is None:
+            self._screen = seen_by(self._camera, self.footprints, always=self._asked_for())
+        return self._screen
+
+    def _asked_for(self) -> tuple[int, ...]:
+        return tuple({row for row in (self._selected, self._hovered) if row is not None})
+
+    def _changed(self, *, actors: bool = False) -> None:
+        if actors:
+            self._footprints = self._screen = None
+        self._prepared = False
+        self._canvas.viewport().update()
+
+    @Slot()
+    def _prepare(self) -> None:
+        """Give each layer what it is to draw."""
+        if self._prepared or self._theme is None:
+            return
+        self._prepared = True
+        theme, screen, camera = self._theme, self.screen, self._camera
+        ratio = self._canvas.devicePixelRatioF()
+        self._props.show_actors(screen.of(PROPS))
+        self._lights.show_lights(screen.of(HEADS), ratio)
+        self._actors.show_actors(screen.of(BODIES), ratio, hero=self._hero, top=self._selected)
+        self._marks.show_marks(tuple(self._outlines(theme, screen)))
+        self._trail.set_colors(theme, self._own_color(theme, self._selected))
+        self._trail.look(camera)
+        self._contacts.look(camera)
+        self._labels.show_labels(self._labelled(screen), ratio)
+
+    def _own_color(self, theme: Theme, row: int | None) -> QColor:
+        if row is None or self._table is None or row >= len(self._table):
+            return theme.secondary
+        return theme.category_color(int(self._table.category[row]), hero=row == self._hero)
+
+    def _outlines(self, theme: Theme, screen: ScreenActors) -> list[Mark]:
+        marks = []
+        hero, selected = screen.find(self._hero), screen.find(self._selected)
+        hovered = screen.find(self._hovered)
+        if hovered is not None and hovered != selected:
+            gap = _HOVER_GAP + (_BESIDE_RING if hovered == hero else 0)
+            marks.append(_around(screen, hovered, gap, faded(theme.text, 0.55), 1.0))
+        if hero is not None:
+            marks.append(_around(screen, hero, _RING_GAP, theme.hero, 2.0))
+        if selected is not None:
+            gap = _SELECTION_GAP + (_BESIDE_RING if selected == hero else 0)
+            marks.append(_around(screen, selected, gap, theme.text, 2.0))
+        if self._ghost is not None:
+            marks.append(self._ghost_mark(self._ghost, theme))
+        return marks
+
+    def _ghost_mark(self, ghost: Ghost, theme: Theme) -> Mark:
+        x, y = self._camera.to_screen((ghost.x, ghost.y)).tolist()
+        half_length = max(ghost.half_length * self._camera.scale, _LEAST_GHOST)
+        half_width = max(ghost.half_width * self._camera.scale, _LEAST_GHOST)
+        return Mark(x, y, ghost.heading, half_length, half_width, 0.0, theme.text, 1.5, dashed=True)
+
+    def _labelled(self, screen: ScreenActors) -> list:
+        if self._table is None:
+            return []
+        named = [row for row in (self._selected, self._hero, self._hovered) if row is not None]
+        return self._labeller.labels(
+            screen,
+            self._table.descriptions,
+            (self._camera.width, self._camera.height),
+            np.concatenate([self._taken, self._contacts.crosses()]),
+            named=list(dict.fromkeys(named)),
+            hero=self._hero,
+        )
+
+
+def _around(screen: ScreenActors, place: int, gap: float, color: QColor, line: float) -> Mark:
+    (x, y), (half_length, half_width) = screen.centers[place].tolist(), screen.halves[place].tolist()
+    return Mark(x, y, float(screen.headings[place]), half_length, half_width, gap, color, line)

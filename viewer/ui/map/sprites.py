@@ -1,0 +1,106 @@
+"""Many small pictures in one pixmap, drawn in one call wherever they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+from pyqtgraph.Qt.internals import PrimitiveArray
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+Key = TypeVar("Key", bound=Hashable)
+
+_WIDTH = 1024
+_FULL_HEIGHT = 2048
+_FRAGMENT_FIELDS = 10  # x, y, source left, top, width, height, scale x, y, rotation, opacity
+
+
+class SpriteSheet(Generic[Key]):
+    """Sprites by key, painted when first asked for and packed in rows of one pixmap.
+
+    Everything is in device pixels: sprites are put on whole ones, so that they are copied and not resampled.
+
+    Args:
+        size: returns the width and height of the sprite for a key.
+        draw: draws the sprite for a key around the painter's origin.
+
+    """
+
+    def __init__(self, size: Callable[[Key], tuple[int, int]], draw: Callable[[QPainter, Key], None]) -> None:
+        self._size = size
+        self._draw = draw
+        self._fragments = PrimitiveArray(QPainter.PixmapFragment, _FRAGMENT_FIELDS)
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all sprites, because colours or the device's pixels changed."""
+        self._sources: dict[Key, tuple[int, int, int, int]] = {}
+        self._pixmap = QPixmap()
+        self._left, self._top, self._row_height = 0, 0, 0
+
+    def place(self, keys: Sequence[Key], which: NDArray[np.intp], centers: NDArray[np.float64]) -> None:
+        """Prepare a picture of M sprites.
+
+        Args:
+            keys: the different sprites.
+            which: index into ``keys`` of each sprite in the picture, in the order of painting, shape (M,).
+            centers: their middles in device pixels, shape (M, 2).
+
+        """
+        if self._top > _FULL_HEIGHT:
+            self.clear()
+        self._add([key for key in keys if key not in self._sources])
+        self._fragments.resize(len(which))
+        if not len(which):
+            return
+        sources = np.array([self._sources[key] for key in keys], np.float64)[which]
+        fragments = self._fragments.ndarray()
+        sizes = sources[:, 2:]
+        fragments[:, 0:2] = np.floor(centers - sizes / 2 + 0.5) + sizes / 2
+        fragments[:, 2:6] = sources
+        fragments[:, 6:8] = 1.0
+        fragments[:, 8] = 0.0
+        fragments[:, 9] = 1.0
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw the picture prepared last; the painter's unit must be the device's pixel."""
+        if len(self._fragments):
+            first, count = self._fragments.drawargs()
+            painter.drawPixmapFragments(first, count, self._pixmap)
+
+    def _add(self, keys: list[Key]) -> None:
+        if not keys:
+            return
+        for key in keys:
+            self._sources[key] = self._allocated(*self._size(key))
+        self._grow(self._top + self._row_height)
+        painter = QPainter(self._pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for key in keys:
+            left, top, width, height = self._sources[key]
+            painter.resetTransform()
+            painter.translate(QPointF(left + width / 2, top + height / 2))
+            self._draw(painter, key)
+        painter.end()
+
+    def _allocated(self, width: int, height: int) -> tuple[int, int, int, int]:
+        if self._left + width > _WIDTH:
+            self._left, self._top, self._row_height = 0, self._top + self._row_height, 0
+        source = (self._left, self._top, width, height)
+        self._left += width
+        self._row_height = max(self._row_height, height)
+        return source
+
+    def _grow(self, height: int) -> None:
+        if height <= self._pixmap.height():
+            return
+        larger = QPixmap(_WIDTH, max(height, 2 * self._pixmap.height()))
+        larger.fill(Qt.GlobalColor.transparent)
+        if not self._pixmap.isNull():
+            painter = QPainter(larger)
+            painter.drawPixmap(0, 0, self._pixmap)
+            painter.end()
+        self._pixmap = larger
