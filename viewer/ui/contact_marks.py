@@ -7,7 +7,7 @@ from viewer.replay.contact_place import ContactPlace, contact_place
 from viewer.replay.world import World
 
 _FLARE = 0.6  # seconds of replay time a collision flares up (LOOK.md)
-_RING = 1.5  # radius in lengths of the vehicle
+_RING = 0.75  # radius in lengths of the vehicle: 1.5 lengths across (LOOK.md)
 _SMALLEST = 1.5  # metres
 _PLACES_AT_ONCE = 32  # a place costs the reading of a frame; the others come with the next picture
 

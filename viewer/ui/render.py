@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QEventLoop, QObject, QSettings, QTemporaryDir, Slot
+from PySide6.QtCore import QEventLoop, QObject, QSettings, QTemporaryDir, QTimer, Slot
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -16,6 +16,10 @@ from viewer.replay.moment import Moment, find_moment
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.session import Wish
 from viewer.ui.settings import Settings
+
+
+_LAYOUT_ROUNDS = 3
+"""Layouts ask their parents for another size by events: a panel, its splitter, the window."""
 
 
 class PictureError(ValueError):
@@ -99,6 +103,7 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
         return index
     finally:
         viewer.session.shut_down()
+        viewer.window.map_area.map_view.close()
         viewer.window.deleteLater()
         viewer.deleteLater()
 
@@ -114,13 +119,15 @@ def _read(viewer: Viewer, path: Path) -> RecordingIndex:
 
 
 def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
-    """Give the target its size, laid out, without showing it."""
-    viewer.window.ensurePolished()
-    if target is viewer.window:
-        viewer.window.resize(*size)
-    else:
+    """Lay the target out in its size; the platform is one without a screen."""
+    if target is not viewer.window:
         target.setParent(None)
-        target.resize(*size)
+    target.resize(*size)
+    target.show()
+    laid_out = QEventLoop()
+    for _ in range(_LAYOUT_ROUNDS):
+        QTimer.singleShot(0, laid_out.quit)
+        laid_out.exec()
 
 
 def _select(viewer: Viewer, actor_id: int | None) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.actors import ActorPanel
 from viewer.ui.focus_rules import FocusRules
-from viewer.ui.folding_panel import FoldingPanel
+from viewer.ui.folding_panel import TAB_WIDTH, FoldingPanel
 from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
 from viewer.ui.map_area import MapArea
@@ -115,9 +115,7 @@ class MainWindow(QWidget):
         super().resizeEvent(event)
         folded = self.width() < _FOLD_BELOW
         if folded != self.inspector_panel.folded:
-            self.inspector_panel.set_folded(folded)
-            if not folded:
-                self.inspector_panel.set_open(self._settings.panel_visible("inspector"))
+            self._fold_inspector(folded=folded)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window and let everything stop."""
@@ -136,6 +134,15 @@ class MainWindow(QWidget):
         """Say which files were dropped."""
         event.acceptProposedAction()
         self.files_dropped.emit(_local_files(event))
+
+    def _fold_inspector(self, *, folded: bool) -> None:
+        self.inspector_panel.set_folded(folded)
+        if not folded:
+            self.inspector_panel.set_open(self._settings.panel_visible("inspector"))
+        # A splitter keeps the width it gave before, whatever its part now says.
+        actors, middle, right = self._columns.sizes()
+        width = TAB_WIDTH if folded else _INSPECTOR_WIDTH
+        self._columns.setSizes([actors, middle + right - width, width])
 
     # -- making
 
