@@ -140,9 +140,9 @@ class MainWindow(QWidget):
         if not folded:
             self.inspector_panel.set_open(self._settings.panel_visible("inspector"))
         # A splitter keeps the width it gave before, whatever its part now says.
-        actors, middle, right = self._columns.sizes()
+        actors = self._columns.sizes()[0]
         width = TAB_WIDTH if folded else _INSPECTOR_WIDTH
-        self._columns.setSizes([actors, middle + right - width, width])
+        self._columns.setSizes([actors, max(self.width() - actors - width, 1), width])
 
     # -- making
 
