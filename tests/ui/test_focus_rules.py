@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import sys
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import (
@@ -40,6 +42,7 @@ class Window(QWidget):
             action.triggered.connect(self._note)
         self.rules = FocusRules(self)
 
+    @Slot()
     def _note(self) -> None:
         sender = self.sender()
         assert isinstance(sender, QAction)
@@ -190,6 +193,49 @@ def test_dialogs_keep_their_own_ways(qtbot, focused):
     press(qtbot, dialog, Key.Key_Space)
     assert clicks.count() == 1
     assert window.fired == []
+
+
+def alt(qtbot, window, action: QTest.KeyAction) -> None:
+    handle = window.windowHandle()
+    if action is QTest.KeyAction.Press:
+        QTest.keyPress(handle, Key.Key_Alt, ALT)
+    else:
+        QTest.keyRelease(handle, Key.Key_Alt)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="there is always a menu bar")
+@pytest.mark.parametrize("has_focus", [True, False])
+def test_alt_alone_asks_for_the_menu(qtbot, focused, has_focus):
+    window = focused(QLineEdit())
+    if not has_focus:
+        window.child.clearFocus()
+    asked = QSignalSpy(window.rules.menu_requested)
+    alt(qtbot, window, QTest.KeyAction.Press)
+    assert asked.count() == 0
+    alt(qtbot, window, QTest.KeyAction.Release)
+    assert asked.count() == 1
+
+
+def test_alt_with_another_key_asks_for_no_menu(qtbot, focused):
+    window = focused(QLineEdit())
+    asked = QSignalSpy(window.rules.menu_requested)
+    alt(qtbot, window, QTest.KeyAction.Press)
+    press(qtbot, window, Key.Key_PageDown, ALT)
+    alt(qtbot, window, QTest.KeyAction.Release)
+    assert asked.count() == 0
+    assert window.fired == ["next_file"]
+
+
+def test_what_lost_the_focus_is_watched_no_more(qtbot, focused):
+    window = focused(QLineEdit())
+    other = QListWidget()
+    window.layout().addWidget(other)
+    other.show()
+    other.setFocus()
+    window.child.setFocus()
+    other.setFocus()
+    press(qtbot, window, Key.Key_H)
+    assert window.fired == ["hero"]
 
 
 def test_without_the_rules_a_list_would_starve(qtbot, focused):

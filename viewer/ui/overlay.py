@@ -43,7 +43,7 @@ class Overlay(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Place everything again when a size or what is shown changes."""
-        changes = {QEvent.Type.Resize} if watched is self._host else _CHANGES
+        changes = _CHANGES_OF_HOST if watched is self._host else _CHANGES
         # A host that is being destroyed still hides what is on it, but can no longer be asked for its size.
         if event.type() in changes and isValid(self._host):
             self._arrange()
@@ -83,3 +83,4 @@ def _put(widget: QWidget, place: QRect) -> None:
 
 
 _CHANGES = {QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.LayoutRequest}
+_CHANGES_OF_HOST = {QEvent.Type.Resize, QEvent.Type.LayoutRequest}

@@ -29,6 +29,7 @@ class ShortcutsDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
         self.resize(*_SIZE)
         self._search = QLineEdit()
@@ -69,9 +70,11 @@ class ShortcutsDialog(QDialog):
         lengths = [0, 0]
         for section in self._sections:
             length = section.filter(words)
+            for column in self._columns:
+                column.removeWidget(section)
             shorter = lengths.index(min(lengths))
             column = self._columns[shorter]
-            column.insertWidget(column.count() - 1, section)  # before the stretch; out of where it was
+            column.insertWidget(column.count() - 1, section)  # before the stretch
             lengths[shorter] += length
         self._nothing.setVisible(not any(lengths))
 

@@ -49,7 +49,6 @@ class TopBar(QFrame):
         for menu_id in _OWN_BUTTONS:
             row.addWidget(self._build_menu_button(menus[menu_id]))
         row.addWidget(self._build_main_menu(menus))
-        actions["menu"].triggered.connect(self.open_menu)
         self.set_recording(None)
         self.set_theme(theme)
 
