@@ -30,6 +30,7 @@ EXACT_UP_TO = 150
 
 _HEADINGS = 64
 _SQUARE_HALF = 2.0
+_HALO = 1.0
 _SHAPES = {
     Detail.NEAR: {Category.VEHICLE: Shape.CAR, Category.BICYCLE: Shape.BICYCLE},
     Detail.MIDDLE: {Category.VEHICLE: Shape.WEDGE, Category.BICYCLE: Shape.WEDGE},
@@ -55,6 +56,7 @@ _PACKING = np.cumprod([1, 8, 32, _HEADINGS, 1 << 16])
 class _Group(NamedTuple):
     """Actors of one shape and ink that follow each other in the order of painting, ready to be drawn."""
 
+    shape: Shape
     ink: int
     bodies: list[QPainterPath]
     panes: list[QPainterPath]
@@ -105,7 +107,7 @@ class ActorLayer(Layer):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for group in self._groups:
-            _fill(painter, self._inks[group.ink], group.bodies, group.panes)
+            _fill(painter, group, self._inks[group.ink], _HALO)
 
     def _place_sprites(
         self, actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.uint8]
@@ -125,11 +127,12 @@ class ActorLayer(Layer):
     def _draw_sprite(self, painter: QPainter, key: _Sprite) -> None:
         heading = np.array([key.heading * (2 * np.pi / _HEADINGS)])
         halves = np.array([[key.length / 2, key.width / 2]])
-        _fill(painter, self._inks[key.ink], *_paths(Shape(key.shape), np.zeros((1, 2)), heading, halves))
+        group = _group(Shape(key.shape), key.ink, np.zeros((1, 2)), heading, halves)
+        _fill(painter, group, self._inks[key.ink], _HALO * self._ratio)
 
 
 def _sprite_size(key: _Sprite) -> tuple[int, int]:
-    side = math.ceil(math.hypot(key.length, key.width)) + 2
+    side = math.ceil(math.hypot(key.length, key.width)) + 6
     return side, side
 
 
@@ -147,27 +150,34 @@ def _groups(actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.ui
         for start in range(0, len(run), CHUNK):
             chosen = run[start : start + CHUNK]
             place = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
-            groups.append(_Group(int(inks[run[0]]), *_paths(Shape(int(shapes[run[0]])), *place)))
+            groups.append(_group(Shape(int(shapes[run[0]])), int(inks[run[0]]), *place))
     return groups
 
 
-def _paths(
-    shape: Shape, centers: Floats, headings: Floats, halves: Floats
-) -> tuple[list[QPainterPath], list[QPainterPath]]:
-    """Return the bodies and the panes of glass of actors of one shape."""
+def _group(shape: Shape, number: int, centers: Floats, headings: Floats, halves: Floats) -> _Group:
     panes = glass(shape, centers, headings, halves)
-    return (
+    return _Group(
+        shape,
+        number,
         list(outline_paths(outline(shape, centers, headings, halves))),
         [path for pane in panes for path in outline_paths(pane)],
     )
 
 
-def _fill(painter: QPainter, colors: ink.Ink, bodies: list[QPainterPath], panes: list[QPainterPath]) -> None:
-    painter.setPen(QPen(colors.edge, 0))
+def _fill(painter: QPainter, group: _Group, colors: ink.Ink, halo: float) -> None:
+    """Draw actors: cars with an edge, what is smaller with a halo around it that takes nothing from it."""
+    if group.shape is Shape.CAR:
+        painter.setPen(QPen(colors.edge, 0))
+    else:
+        painter.setPen(QPen(colors.halo, 2 * halo))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for path in group.bodies:
+            painter.drawPath(path)
+        painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colors.body)
-    for path in bodies:
+    for path in group.bodies:
         painter.drawPath(path)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colors.glass)
-    for path in panes:
+    for path in group.panes:
         painter.drawPath(path)

@@ -34,9 +34,9 @@ _HIDDEN = (0.0, 0.0)
 _POINT = (2.0, 2.0)  # what has no size of its own, but is asked for
 # Half length and half width in pixels: the least at NEAR, where boxes are to scale, else the size.
 _HALVES = {
-    Category.VEHICLE: {Detail.NEAR: (5.0, 2.5), Detail.MIDDLE: (5.0, 4.0), Detail.FAR: (4.0, 3.25)},
-    Category.BICYCLE: {Detail.NEAR: (5.0, 1.75), Detail.MIDDLE: (5.0, 2.75), Detail.FAR: (4.0, 2.25)},
-    Category.WALKER: {Detail.NEAR: (3.0, 3.0), Detail.MIDDLE: (3.0, 3.0), Detail.FAR: (2.25, 2.25)},
+    Category.VEHICLE: {Detail.NEAR: (5.0, 2.5), Detail.MIDDLE: (4.5, 3.75), Detail.FAR: (3.5, 3.0)},
+    Category.BICYCLE: {Detail.NEAR: (5.0, 1.75), Detail.MIDDLE: (4.5, 2.5), Detail.FAR: (3.5, 2.0)},
+    Category.WALKER: {Detail.NEAR: (3.5, 3.5), Detail.MIDDLE: (3.0, 3.0), Detail.FAR: (2.25, 2.25)},
     Category.TRAFFIC_LIGHT: HEAD_HALF,
     Category.TRAFFIC_SIGN: {Detail.NEAR: (3.0, 3.0), Detail.MIDDLE: (1.0, 1.0)},
     Category.PROP: {Detail.NEAR: (1.5, 1.5), Detail.MIDDLE: (1.0, 1.0)},

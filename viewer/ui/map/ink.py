@@ -12,11 +12,20 @@ from viewer.ui.theme import Theme
 
 @dataclass(frozen=True, eq=False)
 class Ink:
-    """The colours of one kind of actor: its body, what is darker in it, and its edge."""
+    """The colours of one kind of actor.
+
+    Attributes:
+        body: what it is known by.
+        glass: of windscreens.
+        edge: around what is large enough to have one.
+        halo: around what is small, to keep it from its neighbours.
+
+    """
 
     body: QColor
     glass: QColor
     edge: QColor
+    halo: QColor
 
 
 HERO = len(Category)
@@ -27,7 +36,10 @@ def inks(theme: Theme) -> tuple[Ink, ...]:
     """Return the inks by category, and last the hero's."""
     colors = [*(theme.category_color(category) for category in Category), theme.hero]
     black = QColor("black")
-    return tuple(Ink(color, mixed(color, theme.road, 0.62), mixed(color, black, 0.45)) for color in colors)
+    return tuple(
+        Ink(color, mixed(color, theme.road, 0.62), mixed(color, black, 0.45), theme.ground)
+        for color in colors
+    )
 
 
 def mixed(color: QColor, other: QColor, share: float) -> QColor:

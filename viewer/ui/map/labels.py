@@ -85,11 +85,11 @@ class Labeller:
 
     def _chosen(self, actors: ScreenActors, named: Sequence[int], screen: tuple[float, float]) -> list[int]:
         """Return who is to be labelled, as places in ``actors``: the named, who was, the nearest others."""
-        chosen = [place for row in named if (place := actors.find(row)) is not None]
+        inside = np.all((actors.centers >= 0) & (actors.centers <= screen), axis=1)
+        chosen = [place for row in named if (place := actors.find(row)) is not None and inside[place]]
         if actors.detail is not Detail.NEAR:
             return chosen
         middle = actors.centers[chosen[0]] if chosen else np.array(screen) / 2
-        inside = ((actors.centers >= 0) & (actors.centers <= screen)).all(axis=1)
         others = np.flatnonzero(MOVERS[actors.categories] & inside & ~np.isin(actors.rows, named))
         distance = np.linalg.norm(actors.centers[others] - middle, axis=1)
         newcomer = ~np.isin(actors.rows[others], list(self._sides))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QRect, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.format import distance, number
+from viewer.ui.format import number
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.chips import Chip, EdgeArrow, North, ScaleBar
 from viewer.ui.map.pill import Lines, Span
@@ -74,7 +74,7 @@ class Overlay(QObject):
         spans: list[Span] = []
         for axis, value in zip("xy", point, strict=True):
             lead = Span(f"{axis}  " if not spans else f"    {axis}  ", "secondary")
-            spans += [lead, Span(number(value), room="−000.00"), Span(" " + self.tr("m"), "secondary")]
+            spans += [lead, Span(number(value), room="000.00"), Span(" " + self.tr("m"), "secondary")]
         self._cursor.set_lines((tuple(spans),))
         self.arrange()
 
@@ -98,6 +98,7 @@ class Overlay(QObject):
             spans: tuple[Span, ...] = (
                 Span(self.tr("Following"), "secondary"),
                 Span(f"  {followed}", bold=True),
+                Span("  ×", "secondary"),
             )
         else:
             spans = (
@@ -105,6 +106,7 @@ class Overlay(QObject):
                 Span(f"  {resumable}", bold=True),
                 Span(", F", "secondary"),
             )
+        self.follow.setToolTip(self.tr("Stop following (F)") if followed else self.tr("Follow it again (F)"))
         self.follow.set_lines((spans,) if followed or resumable else ())
         self.arrange()
 
@@ -122,12 +124,7 @@ class Overlay(QObject):
             arrow.point(
                 target.row,
                 heading,
-                (
-                    (
-                        name,
-                        Span("  " + distance(metres), "secondary"),
-                    ),
-                ),
+                ((name, Span(f"  {number(metres, 0)} {self.tr('m')}", "secondary")),),
                 hero=target.is_hero,
             )
             self._move_to_edge(arrow, px, py)
@@ -146,8 +143,11 @@ class Overlay(QObject):
         self.follow.move(left, below - (self.follow.height() + _GAP if crowded else 0))
 
     def rectangles(self) -> NDArray[np.float64]:
-        """Return what the chips in the corners cover: left, top, right, bottom in pixels, shape (K, 4)."""
-        boxes = [(box.left(), box.top(), box.right() + 1, box.bottom() + 1) for box in self._occupied()]
+        """Return what the chips cover: left, top, right, bottom in pixels, shape (K, 4)."""
+        boxes = [
+            (box.left(), box.top(), box.right() + 1, box.bottom() + 1)
+            for box in self._occupied((*self._corners, *self._arrows))
+        ]
         return np.array(boxes, np.float64)
 
     @Slot()
@@ -165,15 +165,15 @@ class Overlay(QObject):
         left = self._map.width() / 2 + dx * share - arrow.width() / 2
         top = self._map.height() / 2 + dy * share - arrow.height() / 2
         place = QRect(round(left), round(top), arrow.width(), arrow.height())
-        for other in self._occupied():
+        for other in self._occupied(self._corners):
             if place.intersects(other.adjusted(-_GAP, -_GAP, _GAP, _GAP)):
                 upper = other.center().y() < self._map.height() / 2
                 place.moveTop(other.bottom() + _GAP if upper else other.top() - _GAP - arrow.height())
         arrow.setGeometry(place)
 
-    def _occupied(self) -> list[QRect]:
+    def _occupied(self, chips: Sequence[Chip]) -> list[QRect]:
         """Return where chips are, of the map and of the window above it."""
-        return [_NOTICE, *(chip.geometry() for chip in self._corners if not chip.isHidden())]
+        return [_NOTICE, *(chip.geometry() for chip in chips if not chip.isHidden())]
 
 
 def _is_on(camera: Camera, target: Target) -> bool:

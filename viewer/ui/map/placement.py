@@ -12,15 +12,16 @@ Floats = NDArray[np.float64]
 
 _COMFORT = 5.0
 """Pixels that a label which was elsewhere keeps free around it, so that it need not move again at once."""
+_EDGE = 4.0
 _OUTSIDE = 1000  # what it costs to leave the screen; covering something costs 1
 _OUTWARDS = np.array([-1.0, -1.0, 1.0, 1.0])
 
 # The sides a label can be on, the best first: above right, above left, …, and all again farther away. To the
 # right is 1 and to the left −1, below is 1 and above −1; how far away is in pixels.
 _SIDES = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
-_RIGHT, _DOWN = np.tile(np.array(_SIDES, np.float64), (2, 1)).T
-_ASIDE = np.repeat([10.0, 30.0], len(_SIDES))
-_AWAY = np.where(_RIGHT == 0, _ASIDE, 8.0)
+_RIGHT, _DOWN = np.tile(np.array(_SIDES, np.float64), (3, 1)).T
+_ASIDE = np.repeat([10.0, 30.0, 60.0], len(_SIDES))
+_AWAY = np.where(_RIGHT == 0, _ASIDE, 0.8 * _ASIDE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def place_labels(
     """
     placed: dict[int, tuple[int, float, float]] = {}
     for label in wanted:
-        boxes = _boxes(label)
+        boxes = _boxes(label, screen)
         side = _side(boxes, taken, screen, before.get(label.row), needed=label.needed)
         if side is not None:
             placed[label.row] = (side, float(boxes[side, 0]), float(boxes[side, 1]))
@@ -74,9 +75,11 @@ def place_labels(
     return placed
 
 
-def _boxes(label: Wanted) -> Floats:
+def _boxes(label: Wanted, screen: tuple[float, float]) -> Floats:
     """Return left, top, right, bottom of a label on all sides, shape (S, 4)."""
     left = label.x + _RIGHT * (label.half_width + _ASIDE) - label.width * (1 - _RIGHT) / 2
+    pushed = np.clip(left, _EDGE, max(screen[0] - _EDGE - label.width, _EDGE))
+    left = np.where(_DOWN == 0, left, pushed)
     top = label.y + _DOWN * (label.half_height + _AWAY) - label.height * (1 - _DOWN) / 2
     corners = np.round(np.column_stack([left, top]))
     return np.concatenate([corners, corners + (label.width, label.height)], axis=1)  # noqa: RUF005

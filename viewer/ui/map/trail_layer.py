@@ -15,10 +15,10 @@ from viewer.ui.theme import Theme
 
 _STEP = 3.0
 """Pixels below which a line has no bends worth drawing."""
-_BANDS = 24
+_LAYERS = 16
+_OPACITY = 0.6
 _RIBBON_METRES = 0.9
 _RIBBON_PIXELS = (3.0, 10.0)
-_OPACITY = 0.6
 _TELEPORT = 20.0
 """Metres between two neighbouring points that were not driven."""
 _MOST_POINTS = 4000
@@ -34,7 +34,7 @@ class TrailLayer(Layer):
         self._past_color, self._future_color = QColor(), QColor()
         self._past: list[Floats] = []
         self._future: list[Floats] = []
-        self._bands: list[tuple[QPainterPath, float]] = []
+        self._behind: list[QPainterPath] = []
         self._ahead: list[QPainterPath] = []
         self._width = 1.0
 
@@ -50,23 +50,18 @@ class TrailLayer(Layer):
         """Prepare what this camera sees."""
         low, high = _RIBBON_PIXELS
         self._width = min(max(_RIBBON_METRES * camera.scale, low), high)
-        past = [line for piece in self._past for line in _on_screen(piece, camera)]
-        total = sum(map(_length, past))
-        self._bands, done = [], 0.0
-        for line in past:
-            self._bands += _fading(line, done, total)
-            done += _length(line)
+        self._behind = _fading([line for piece in self._past for line in _on_screen(piece, camera)])
         self._ahead = [line_path(line) for piece in self._future for line in _on_screen(piece, camera)]
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for path, opacity in self._bands:
-            pen = QPen(faded(self._past_color, opacity), self._width)
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.setPen(pen)
+        pen = QPen(faded(self._past_color, 1 - (1 - _OPACITY) ** (1 / _LAYERS)), self._width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        for path in self._behind:
             painter.drawPath(path)
         pen = QPen(self._future_color, 1.5)
         pen.setDashPattern([4.0, 4.0])
@@ -103,18 +98,14 @@ def _on_screen(piece: Floats, camera: Camera) -> list[Floats]:
     ]
 
 
-def _fading(line: Floats, done: float, total: float) -> list[tuple[QPainterPath, float]]:
-    """Return a line in bands, the later the more opaque."""
-    walked = done + np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
-    band = np.minimum((walked / max(total, 1e-9) * _BANDS).astype(int), _BANDS - 1)
-    starts = np.flatnonzero(np.diff(band, prepend=-1))
-    ends = np.append(starts[1:] + 1, len(line))
-    return [
-        (line_path(line[start:end]), _OPACITY * (float(band[start]) + 1) / _BANDS)
-        for start, end in zip(starts, ends, strict=True)
-        if end - start > 1
-    ]
-
-
-def _length(line: Floats) -> float:
-    return float(np.hypot(*np.diff(line, axis=0).T).sum())
+def _fading(lines: list[Floats]) -> list[QPainterPath]:
+    """Return layers which together fade into the past: each begins later, and all go on to the end."""
+    if not lines:
+        return []
+    points = np.concatenate(lines)
+    joined = np.ones(len(points), np.int32)
+    joined[np.cumsum([len(line) for line in lines]) - 1] = 0
+    steps = np.hypot(*np.diff(points, axis=0).T) * joined[:-1]
+    walked = np.concatenate([[0.0], np.cumsum(steps)])
+    starts = np.searchsorted(walked, walked[-1] * np.arange(_LAYERS) / _LAYERS)
+    return [line_path(points[start:], joined[start:]) for start in starts if start < len(points) - 1]
