@@ -32,12 +32,16 @@ def button(widget, text: str) -> QPushButton:
 
 class TestChip:
     @pytest.fixture
-    def chip(self, qtbot):
-        host = QWidget()
-        qtbot.addWidget(host)
-        host.resize(600, 100)
-        host.show()
-        yield Chip(load_theme("dark"), host)  # the host lives as long as the test
+    def host(self, qtbot):
+        widget = QWidget()
+        qtbot.addWidget(widget)
+        widget.resize(600, 100)
+        widget.show()
+        return widget
+
+    @pytest.fixture
+    def chip(self, host):
+        return Chip(load_theme("dark"), host)
 
     def test_it_shows_icon_text_and_key(self, chip):
         assert not chip.isVisible()

@@ -40,6 +40,7 @@ def test_at_the_first_start_everything_has_a_value(settings):
     assert settings.theme == "auto"
     assert not settings.loop
     assert not settings.interpolate
+    assert settings.first_start
 
 
 def test_what_is_set_is_there_at_the_next_start(settings, reopen, tmp_path):
@@ -49,6 +50,7 @@ def test_what_is_set_is_there_at_the_next_start(settings, reopen, tmp_path):
     settings.theme = "light"
     settings.loop = True
     settings.interpolate = True
+    settings.first_start = False
     settings.last_folder = tmp_path
 
     settings = reopen()
@@ -59,6 +61,7 @@ def test_what_is_set_is_there_at_the_next_start(settings, reopen, tmp_path):
     assert settings.theme == "light"
     assert settings.loop
     assert settings.interpolate
+    assert not settings.first_start
     assert settings.last_folder == tmp_path
 
 
