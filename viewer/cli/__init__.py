@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import ModuleType
 
 from viewer.cli import render, window
 from viewer.cli.status import Status
 
 PROGRAM = "carla-replay-viewer"
-_COMMANDS = {"render": render}
+_COMMANDS: Mapping[str, ModuleType] = {"render": render}
+"""Each has ``SUMMARY``, ``make_parser(program)`` and ``run(options)``."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -20,7 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if command is not None:
             parser = command.make_parser(f"{PROGRAM} {words[0]}")
-            return command.run(parser.parse_args(words[1:]))
+            return int(command.run(parser.parse_args(words[1:])))
         return window.run(_window_parser().parse_args(words))
     except SystemExit as ended:  # argparse has said what is wrong, or has shown its help
         return ended.code if isinstance(ended.code, int) else Status.WRONG_USAGE

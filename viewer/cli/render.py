@@ -20,7 +20,9 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""
     parser = argparse.ArgumentParser(program, description="Draw a moment of a recording to a picture.")
     parser.add_argument("file", type=Path, metavar="FILE", help="the recording")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png", help="the picture to write")
+    parser.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="OUT.png", help="the picture to write"
+    )
     arguments.add_moment_and_actor(parser)
     parser.add_argument("--size", type=arguments.size, default=_DEFAULT_SIZE, metavar="WxH", help="in pixels")
     parser.add_argument("--window", action="store_true", help="draw the whole window with its panels")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from viewer.cli import arguments
@@ -21,7 +22,8 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the recording to open")
     arguments.add_moment_and_actor(parser)
     parser.add_argument("--follow", action="store_true", help="let the map follow the selected actor")
-    parser.add_argument("--sample", action="store_true", help="open the recording that ships with the program")
+    parser.add_argument("--sample", action="store_true", help="open the sample that ships with the program")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
     return parser
 
 
@@ -39,6 +41,13 @@ def run(options: argparse.Namespace) -> int:
 
     wish = Wish(options.at, options.select, follow=options.follow)
     return run_window(options.file, wish, sample=options.sample)
+
+
+def _version() -> str:
+    try:
+        return version("carla-replay-viewer")
+    except PackageNotFoundError:
+        return "(not installed)"
 
 
 def _has_display() -> bool:

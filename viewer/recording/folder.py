@@ -14,8 +14,8 @@ _START = len(MAGIC) + 4
 def neighbour(path: Path, direction: int) -> Path | None:
     """Return the next (1) or previous (−1) recording of the folder, None if there is none.
 
-    Files are in the order of their names, numbers by their value; what they begin with decides whether they are
-    recordings, not what they are called. Only as many files are looked into as it takes to find one.
+    Files are in the order of their names, numbers by their value; what they begin with decides whether they
+    are recordings, not what they are called. Only as many are looked into as it takes to find one.
     """
     try:
         files = sorted((each for each in path.parent.iterdir() if each.is_file()), key=_by_name)

@@ -33,11 +33,11 @@ def moving_places(index: RecordingIndex) -> NDArray[np.float64]:
     known = np.isfinite(places).all(axis=1)
     rows, places, movers = rows[known], places[known], movers[known]
     if not movers.any():
-        return places
+        return np.asarray(places)
     rows, places = rows[movers], places[movers]
     low = np.full((len(index.actors), 2), np.inf)
     high = -low
     np.minimum.at(low, rows, places)
     np.maximum.at(high, rows, places)
     moved = (high - low).max(axis=1)[rows] > _MOVED
-    return places[moved] if moved.any() else places
+    return np.asarray(places[moved] if moved.any() else places)

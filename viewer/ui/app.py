@@ -24,13 +24,15 @@ from viewer.ui.window import PROGRAM_NAME, MainWindow
 from viewer.ui.wiring import Wiring
 
 _SWITCH_INTERVAL = 0.001
-"""Seconds a thread may hold the interpreter while others wait: decoding must not starve painting (MEASURED.md §5)."""
+"""Seconds a thread may hold the interpreter: decoding must not starve painting (MEASURED.md §5)."""
 
 
 class Viewer(QObject):
     """One window with its session and all that belongs to it."""
 
-    def __init__(self, app: QApplication, settings: Settings, theme_choice: ThemeChoice | None = None) -> None:
+    def __init__(
+        self, app: QApplication, settings: Settings, theme_choice: ThemeChoice | None = None
+    ) -> None:
         super().__init__()
         self._app = app
         self._settings = settings

@@ -30,7 +30,7 @@ class _Tab(QAbstractButton):
         self._theme = theme
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the panel's name from top to bottom, and a hairline towards the map."""
         theme = self._theme
         painter = QPainter(self)
@@ -44,11 +44,11 @@ class _Tab(QAbstractButton):
         box = self.rect().transposed().adjusted(16, 0, -16, 0)
         painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.text())
 
-    def enterEvent(self, event: QEvent) -> None:
+    def enterEvent(self, _event: QEvent) -> None:
         """Light up."""
         self.update()
 
-    def leaveEvent(self, event: QEvent) -> None:
+    def leaveEvent(self, _event: QEvent) -> None:
         """Go quiet."""
         self.update()
 

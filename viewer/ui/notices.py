@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction
 
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.errors import RecordingError
@@ -70,6 +71,7 @@ class Notices(QObject):
         self._window.status_bar.cancel_requested.connect(session.cancel)
         self._window.status_bar.problems_requested.connect(self.show_problems)
         self._window.actions_by_id["show_problems"].triggered.connect(self.show_problems)
+        self._window.menus["recent"].triggered.connect(self._open_recent)
         self._window.files_dropped.connect(self._open_dropped)
         self._files = files
 
@@ -133,14 +135,11 @@ class Notices(QObject):
             action = menu.addAction(each.path.name)
             action.setToolTip(str(each.path))
             action.setData(each.path)
-            action.triggered.connect(self._open_recent)
         menu.setEnabled(bool(recent))
 
-    @Slot()
-    def _open_recent(self) -> None:
-        action = self.sender()
-        if action is not None:
-            self._files.open(action.data())
+    @Slot(QAction)
+    def _open_recent(self, action: QAction) -> None:
+        self._files.open(action.data())
 
     @Slot(object)
     def _forget(self, path: Path) -> None:

@@ -17,7 +17,6 @@ from viewer.ui.app import Viewer, make_application
 from viewer.ui.session import Wish
 from viewer.ui.settings import Settings
 
-
 _LAYOUT_ROUNDS = 3
 """Layouts ask their parents for another size by events: a panel, its splitter, the window."""
 

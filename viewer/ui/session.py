@@ -1,4 +1,4 @@
-"""What the window is about: one recording, one moment of it, one selection. The only state the panels share."""
+"""What the window is about: one recording, one moment, one selection; the only state panels share."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ class ActorKey:
             for row in index.actors.rows_of(self.actor_id)
             if index.actors.descriptions[row].type_id == self.type_id
         ]
-        return min(rows, key=lambda row: abs(int(index.actors.spawn_frame[row]) - self.spawn_frame), default=None)
+        return min(
+            rows, key=lambda row: abs(int(index.actors.spawn_frame[row]) - self.spawn_frame), default=None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class Wish:
 
 
 class Session(QObject):
-    """Observable state; whatever changes it goes through its methods, whoever shows it listens to its signals."""
+    """Observable state: whoever changes it calls its methods, whoever shows it listens to its signals."""
 
     opening = Signal(object)
     """Path of a file that starts to be read."""
@@ -314,7 +316,9 @@ class Session(QObject):
             world is not None
             and world.index is index
             and not anew
-            and (elapsed == world.elapsed if self.interpolate else index.frame_at(elapsed) == world.frame_index)
+            and (
+                elapsed == world.elapsed if self.interpolate else index.frame_at(elapsed) == world.frame_index
+            )
         )
         if not same:
             self._show(index, elapsed)

@@ -17,6 +17,7 @@ class Toast(QFrame):
 
     def __init__(self, theme: Theme, host: QWidget) -> None:
         super().__init__(host)
+        self._host = host
         self.setProperty("surface", "card")
         self._text = QLabel(self)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
@@ -71,11 +72,11 @@ class Toast(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in place when the host changes its size."""
-        if watched is self.parent() and event.type() == QEvent.Type.Resize:
+        if watched is self._host and event.type() == QEvent.Type.Resize:
             self._place()
         return False
 
     def _place(self) -> None:
-        host = self.parentWidget()
         self.adjustSize()
-        self.move((host.width() - self.width()) // 2, host.height() - self.height() - _MARGIN)
+        area = self._host.rect()
+        self.move((area.width() - self.width()) // 2, area.height() - self.height() - _MARGIN)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from viewer.ui.actions import build_actions, build_menus
@@ -73,7 +73,7 @@ class MainWindow(QWidget):
         self.set_theme(theme)
         self.resize(1600, 1000)
         self.restoreGeometry(settings.window_geometry)
-        self._restore_panels()
+        self._laid_out = False
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours everywhere."""
@@ -110,12 +110,19 @@ class MainWindow(QWidget):
 
     # -- Qt's events
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Share out the room; before the window is shown there is none."""
+        super().showEvent(event)
+        if not self._laid_out:
+            self._laid_out = True
+            self._restore_panels()
+            self._fold()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the inspector when the window becomes narrow."""
         super().resizeEvent(event)
-        folded = self.width() < _FOLD_BELOW
-        if folded != self.inspector_panel.folded:
-            self._fold_inspector(folded=folded)
+        if self._laid_out:
+            self._fold()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window and let everything stop."""
@@ -135,7 +142,10 @@ class MainWindow(QWidget):
         event.acceptProposedAction()
         self.files_dropped.emit(_local_files(event))
 
-    def _fold_inspector(self, *, folded: bool) -> None:
+    def _fold(self) -> None:
+        folded = self.width() < _FOLD_BELOW
+        if folded == self.inspector_panel.folded:
+            return
         self.inspector_panel.set_folded(folded)
         if not folded:
             self.inspector_panel.set_open(self._settings.panel_visible("inspector"))

@@ -59,7 +59,7 @@ class Wiring(QObject):
     # -- what panels ask for
 
     @Slot(object, bool)
-    def _select(self, row: int | None, add: bool) -> None:
+    def _select(self, row: int | None, _add: bool) -> None:
         self._session.select(row)
         if row is not None and self._window.inspector_panel.folded:
             self._window.inspector_panel.open_once()

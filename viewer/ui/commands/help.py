@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import numpy as np
-import PySide6
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMessageBox
 
+from viewer.ui.crash_dialog import versions
+from viewer.ui.icons import app_icon
 from viewer.ui.shortcuts_dialog import ShortcutsDialog
 from viewer.ui.window import PROGRAM_NAME, MainWindow
-from viewer.version import version
 
 
 class HelpCommands(QObject):
@@ -37,9 +36,8 @@ class HelpCommands(QObject):
     def _about(self) -> None:
         box = QMessageBox(self._window)
         box.setWindowTitle(self.tr("About"))
-        box.setText(f"<b>{PROGRAM_NAME}</b> {version()}")
-        box.setInformativeText(
-            self.tr("Replays recordings of the CARLA simulator, without the simulator.")
-            + f"<br><br>PySide6 {PySide6.__version__} · numpy {np.__version__}"
-        )
+        box.setIconPixmap(app_icon().pixmap(64, 64))
+        box.setText(f"<b>{PROGRAM_NAME}</b>")
+        about = self.tr("Replays recordings of the CARLA simulator, without the simulator.")
+        box.setInformativeText(f"{about}\n\n{versions()}")
         box.open()
