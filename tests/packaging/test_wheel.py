@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from PySide6.QtGui import QImage
 
 ROOT = Path(__file__).parents[2]
 
@@ -103,3 +104,15 @@ def test_resources_are_found_where_the_wheel_is_installed(installed):
     answer = installed("python", "-c", "from viewer.resources import resource; print(resource('theme.json'))")
     assert Path(answer.stdout.strip()).parts[-3:] == ("viewer", "_resources", "theme.json"), answer.stderr
     assert str(ROOT) not in answer.stdout
+
+
+def test_the_installed_program_draws_the_sample(installed, tmp_path):
+    sample = installed("python", "-c", "from viewer.resources import resource; print(resource('sample.log'))")
+    picture = tmp_path / "sample.png"
+    drawing = ["--at", "20", "--size", "400x300", "-o", str(picture)]
+    answer = installed("carla-replay-viewer", "render", sample.stdout.strip(), *drawing)
+    assert answer.returncode == 0, answer.stderr
+    image = QImage(str(picture))
+    assert (image.width(), image.height()) == (400, 300)
+    colours = {image.pixel(x, y) for x in range(0, 400, 2) for y in range(0, 300, 2)}
+    assert len(colours) > 20, "a town with actors in it has more colours"
