@@ -1,0 +1,100 @@
+"""How long the map takes for a frame: asking for the world, preparing it, painting the whole map."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QApplication
+
+from tests.benchmarks.measure import Context, interleave
+from tests.benchmarks.report import Row, timed
+from tests.benchmarks.synthetic import Plan, write_recording
+from viewer.logfile.source import LogFile
+from viewer.recording.builder import read_index
+from viewer.recording.index import RecordingIndex
+from viewer.replay.world import world_at
+from viewer.ui.app import make_application
+from viewer.ui.map import MapView
+from viewer.ui.theme import load_theme
+
+_SIZE = (1400, 900)
+_CLOSE = 250.0
+"""Metres from left to right when close up: boxes are to scale and many are on the screen."""
+_FRAMES = 50
+"""Frames a round plays, one after the other."""
+_CROWDS = (100, 1_000, 5_000)
+_LENGTH = 400
+
+
+def measure_map(context: Context) -> Iterator[Row]:
+    """A frame of the map with ever more actors, against a frame of an empty one."""
+    app = make_application()
+    empty = _shown(app, None)
+    for actors in _CROWDS:
+        path = context.scratch / f"crowd-{actors}.log"
+        vehicles, lights = actors * 6 // 10, actors // 20
+        write_recording(
+            path, Plan(_LENGTH, vehicles, walkers=actors - vehicles - lights, lights=lights, props=0)
+        )
+        with LogFile(path) as file:
+            index = read_index(file)
+            view = _shown(app, index)
+            tasks = {"empty": _playing(empty, None), "whole": _playing(view, index)}
+            whole = interleave(tasks, context.rounds)
+            yield timed(f"Map frame, {actors:,} actors", whole["whole"], "empty map", whole["empty"], _FRAMES)
+            view.set_span(_CLOSE)
+            close = interleave(tasks, context.rounds)
+            yield timed("… close up", close["whole"], "empty map", close["empty"], _FRAMES)
+            view.deleteLater()
+        path.unlink()
+    empty.deleteLater()
+
+
+class _PaintCounter(QObject):
+    """Counts the paint events of a widget and of those in it."""
+
+    def __init__(self, widget: MapView) -> None:
+        super().__init__(widget)
+        self.count = 0
+        for child in (widget, *widget.findChildren(QObject)):
+            child.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        self.count += event.type() == QEvent.Type.Paint
+        return super().eventFilter(watched, event)
+
+
+def _shown(app: QApplication, index: RecordingIndex | None) -> MapView:
+    view = MapView()
+    view.set_theme(load_theme("dark"))
+    view.resize(*_SIZE)
+    view.set_recording(index)
+    if index is not None:
+        view.set_hero(index.actors.hero_rows[0])
+    view.show()
+    app.processEvents()
+    _make_sure_it_paints(view, index)
+    return view
+
+
+def _make_sure_it_paints(view: MapView, index: RecordingIndex | None) -> None:
+    counter = _PaintCounter(view)
+    _playing(view, index)()
+    counter.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    if counter.count < _FRAMES:
+        raise RuntimeError(f"{_FRAMES} frames were shown, but only {counter.count} paint events came")
+
+
+def _playing(view: MapView, index: RecordingIndex | None) -> Callable[[], None]:
+    """Return a function that shows the next frames, each painted at once into the window's backing store."""
+    frames = itertools.cycle([0.0] if index is None else index.elapsed.tolist())
+
+    def play() -> None:
+        for elapsed in itertools.islice(frames, _FRAMES):
+            view.set_world(None if index is None else world_at(index, elapsed))
+            QCoreApplication.processEvents()
+
+    return play

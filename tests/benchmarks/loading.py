@@ -1,0 +1,144 @@
+"""How long the window does not answer while a recording is read in the background."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, QSettings, Qt, QTimer, Slot
+
+from tests.benchmarks.measure import Context, Samples
+from tests.benchmarks.report import Row, seconds
+from viewer.recording.index import RecordingIndex
+from viewer.ui.app import Viewer, make_application
+from viewer.ui.loader import Loader
+from viewer.ui.settings import Settings
+
+_TICK = 16  # milliseconds
+_LOADS = 8
+"""Readings per round: one of 1 GB gives but a few ticks."""
+_SWITCH_INTERVAL = 0.001  # seconds, as the program sets it
+_SIZE = (1400, 900)
+
+
+def measure_stall(context: Context) -> Iterator[Row]:
+    """By how much ticks of 16 ms come late while a file is read, against those of an idle event loop.
+
+    Once with the reading thread alone, once with the whole window, which takes and paints what has been read.
+    """
+    app = make_application()
+    gaps: dict[str, list[Samples]] = {"thread": [], "window": [], "idle": []}
+    with _as_in_the_program(context.scratch) as viewer:
+        duration = max(_while_thread_reads(context.recording, app).sum(), 0.1)
+        _while_window_opens(context.recording, viewer)  # everything is warm now
+        for _ in range(context.rounds * _LOADS):
+            gaps["thread"].append(_while_thread_reads(context.recording, app))
+            gaps["window"].append(_while_window_opens(context.recording, viewer))
+            gaps["idle"].append(_while_idle(duration))
+    stalls = {name: np.maximum(np.concatenate(parts) - _TICK / 1000, 0.0) for name, parts in gaps.items()}
+    for what, name in (("the reading thread alone", "thread"), ("the whole window", "window")):
+        for measure, share in (("99th percentile", 99), ("longest", 100)):
+            yield Row(
+                f"Stall while loading, {what}, {measure} of {len(stalls[name]):,} ticks",
+                seconds(float(np.percentile(stalls[name], share))),
+                "idle event loop",
+                seconds(float(np.percentile(stalls["idle"], share))),
+            )
+
+
+class _Watch(QObject):
+    """An event loop with a timer that notes the time between its ticks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._loop = QEventLoop(self)
+        self._gaps: list[float] = []
+        self._last = 0.0
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._note)
+
+    def gaps_during(self, begin: Callable[[], object]) -> Samples:
+        """Begin something; return the seconds between ticks until ``stop`` is called."""
+        self._last = time.perf_counter()
+        self._timer.start(_TICK)
+        begin()
+        self._loop.exec()
+        self._timer.stop()
+        return np.array(self._gaps)
+
+    @Slot()
+    def stop(self) -> None:
+        """End soon: what was caused by the last event counts too."""
+        QTimer.singleShot(2 * _TICK, self._loop.quit)
+
+    @Slot(object)
+    def stop_if_complete(self, index: RecordingIndex | None) -> None:
+        """End when everything has been read."""
+        if index is not None and index.complete:
+            self.stop()
+
+    @Slot()
+    def _note(self) -> None:
+        now = time.perf_counter()
+        self._gaps.append(now - self._last)
+        self._last = now
+
+
+class _Taker(QObject):
+    """Keeps the last view of a recording, as a window does."""
+
+    def __init__(self, loader: Loader) -> None:
+        super().__init__(loader)
+        self._index: RecordingIndex | None = None
+        loader.grown.connect(self.take)
+
+    @Slot(object, object)
+    def take(self, _loader: Loader, index: RecordingIndex) -> None:
+        """Keep a view."""
+        self._index = index
+
+
+def _while_thread_reads(path: Path, parent: QObject) -> Samples:
+    watch = _Watch()
+    loader = Loader(path, parent)
+    taker = _Taker(loader)
+    loader.finished.connect(watch.stop)
+    gaps = watch.gaps_during(loader.start)
+    del taker
+    return gaps
+
+
+def _while_window_opens(path: Path, viewer: Viewer) -> Samples:
+    watch = _Watch()
+    viewer.session.index_changed.connect(watch.stop_if_complete)
+    gaps = watch.gaps_during(lambda: viewer.session.open(path))
+    viewer.session.index_changed.disconnect(watch.stop_if_complete)
+    return gaps
+
+
+def _while_idle(duration: float) -> Samples:
+    watch = _Watch()
+    return watch.gaps_during(lambda: QTimer.singleShot(round(duration * 1000), watch.stop))
+
+
+@contextmanager
+def _as_in_the_program(scratch: Path) -> Iterator[Viewer]:
+    """Give a shown window with settings of its own; threads share the interpreter as in the program."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(_SWITCH_INTERVAL)
+    store = QSettings(str(scratch / "settings.ini"), QSettings.Format.IniFormat)
+    viewer = Viewer(make_application(), Settings(store), "dark")
+    viewer.window.resize(*_SIZE)
+    viewer.window.show()
+    yield viewer
+    viewer.window.close()
+    viewer.window.deleteLater()
+    viewer.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    store.sync()  # now, and not when the program ends: the folder will be gone
+    sys.setswitchinterval(interval)
