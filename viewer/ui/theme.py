@@ -153,8 +153,8 @@ def palette(theme: Theme) -> QPalette:
     result = QPalette()
     role = QPalette.ColorRole
     for color, roles in (
-        (theme.panel, (role.Window, role.Base)),
-        (theme.raised, (role.Button, role.AlternateBase, role.ToolTipBase, role.Light, role.Midlight)),
+        (theme.panel, (role.Window, role.AlternateBase)),
+        (theme.raised, (role.Base, role.Button, role.ToolTipBase, role.Light, role.Midlight)),
         (theme.hairline, (role.Mid, role.Dark)),
         (theme.window, (role.Shadow,)),
         (theme.text, (role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText)),
