@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+import sys
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -75,6 +77,15 @@ def test_recent_recordings_keep_what_was_learnt(settings, reopen):
     settings.add_recent(town)
     settings.add_recent(RecentRecording(Path("/data/b.log")))
     assert reopen().recent() == [RecentRecording(Path("/data/b.log")), town]
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="file names are text there")
+def test_a_name_that_is_no_text_is_kept(settings, reopen):
+    path = Path(os.fsdecode(b"/data/caf\xe9.log"))
+    settings.add_recent(RecentRecording(path))
+    settings.last_folder = path
+    assert reopen().recent()[0].path == path
+    assert reopen().last_folder == path
 
 
 def test_the_last_one_is_first_and_none_is_there_twice(settings):

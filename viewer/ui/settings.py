@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from datetime import datetime
 from pathlib import Path
 from typing import get_args
+from urllib.parse import quote, unquote_to_bytes
 
 from PySide6.QtCore import QByteArray, QSettings
 
@@ -29,11 +31,11 @@ class Settings:
         result = []
         for index in range(min(count, MAX_RECENT)):
             self._store.setArrayIndex(index)
-            path = self._text("path")
-            if path:
+            path = self._path("path")
+            if path is not None:
                 result.append(
                     RecentRecording(
-                        path=Path(path),
+                        path=path,
                         map_name=self._text("map"),
                         duration=_number(self._text("duration")),
                         date=_date(self._text("date")),
@@ -60,7 +62,7 @@ class Settings:
         self._store.beginWriteArray("recent", len(recordings))
         for index, recording in enumerate(recordings):
             self._store.setArrayIndex(index)
-            self._store.setValue("path", str(recording.path))
+            self._store.setValue("path", _path_as_text(recording.path))
             self._store.setValue("map", recording.map_name)
             self._store.setValue("duration", "" if recording.duration is None else repr(recording.duration))
             self._store.setValue("date", "" if recording.date is None else recording.date.isoformat())
@@ -69,12 +71,11 @@ class Settings:
     @property
     def last_folder(self) -> Path | None:
         """Where the last recording was opened from; None at first."""
-        text = self._text("last_folder")
-        return Path(text) if text else None
+        return self._path("last_folder")
 
     @last_folder.setter
     def last_folder(self, folder: Path) -> None:
-        self._store.setValue("last_folder", str(folder))
+        self._store.setValue("last_folder", _path_as_text(folder))
 
     # -- the window
 
@@ -148,6 +149,10 @@ class Settings:
         value = self._store.value(key)
         return value if isinstance(value, str) else ""
 
+    def _path(self, key: str) -> Path | None:
+        text = self._text(key)
+        return Path(os.fsdecode(unquote_to_bytes(text))) if text else None
+
     def _flag(self, key: str, *, default: bool) -> bool:
         value = self._store.value(key)
         return {"true": True, "false": False}.get(str(value).lower(), default)
@@ -155,6 +160,11 @@ class Settings:
     def _bytes(self, key: str) -> QByteArray:
         value = self._store.value(key)
         return value if isinstance(value, QByteArray) else QByteArray()
+
+
+def _path_as_text(path: Path) -> str:
+    """Return a path in letters that Qt keeps: on Linux a name is bytes, which need not be text."""
+    return quote(os.fsencode(path), safe="/\\: ")
 
 
 def _number(text: str) -> float | None:
