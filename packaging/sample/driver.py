@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sample import lights
-from sample.network import Gate, Zebra, conflict
+from sample.routes import Gate, Zebra, conflict
 from sample.streets import Control
 from sample.vehicle import Vehicle
 from viewer.logfile.enums import TrafficLightState

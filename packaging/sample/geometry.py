@@ -196,13 +196,6 @@ class Box(NamedTuple):
     half_length: float
     half_width: float
 
-    def corners(self) -> tuple[tuple[float, float], ...]:
-        """Return front left, front right, rear right, rear left."""
-        return tuple(
-            self.pose.ahead(a * self.half_length).beside(b * self.half_width)[:2]
-            for a, b in ((1, -1), (1, 1), (-1, 1), (-1, -1))
-        )
-
     def outline(self, steps: int) -> Iterable[tuple[float, float]]:
         """Yield points along both long sides, ``steps`` intervals each."""
         for i in range(steps + 1):

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from sample import cast
 from sample.accident import Accident
 from sample.driver import Situation, acceleration
-from sample.network import compile_route
 from sample.parts import Driven, Mounted, Part, Walking
+from sample.routes import compile_route
 from sample.vehicle import Shift, Vehicle
 from sample.walkers import Walker
 
@@ -96,9 +96,9 @@ class Scene:
             if isinstance(part, Driven):
                 route = compile_route(part.route, part.track)
                 shift = Shift(part.kerbside, part.s, _PULL_OUT)
-                self.vehicles[part.name] = Vehicle(part.name, part.model, route, part.s, part.speed, shift)
+                self.vehicles[part.name] = Vehicle(part.model, route, part.s, part.speed, shift)
             elif isinstance(part, Walking):
-                self.walkers[part.name] = Walker(part.name, part.walk, part.pace)
+                self.walkers[part.name] = Walker(part.walk, part.pace)
 
     def _leaves(self, part: Part) -> bool:
         if isinstance(part, Driven):

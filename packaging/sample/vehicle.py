@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from sample.geometry import Box, Pose, wrap
 from sample.models import Model
-from sample.network import Route
+from sample.routes import Route
 
 
 @dataclass
@@ -32,7 +32,6 @@ class Shift:
 class Vehicle:
     """A vehicle now: ``s`` is where its front axle is on the route, ``pose`` the middle between its axles."""
 
-    name: str
     model: Model
     route: Route
     s: float

@@ -93,7 +93,6 @@ class _Rest:
 class Walker:
     """A walker now."""
 
-    name: str
     walk: Sequence[Step]
     pace: float  # m/s when nothing is in the way
     s: float = field(init=False, default=0.0)

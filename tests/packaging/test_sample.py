@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sample import network, streets
+from sample import network, routes, streets
 from sample.geometry import Box, Pose, separation, wrap
 from sample.lights import all_lights
 
@@ -404,8 +404,16 @@ def test_every_arm_of_a_junction_leads_smoothly_to_every_other(junction):
     for one, other in combinations(junction.arms, 2):
         for come, leave in ((one, other), (other, one)):
             for track in ("driving", "biking"):
-                route = network.compile_route(f"{come.street} {leave.street}", track)
+                route = routes.compile_route(f"{come.street} {leave.street}", track)
                 for before, after in pairwise(route.path.pieces):
                     end, start = before.at(before.length), after.start
                     assert end[:2] == pytest.approx(start[:2], abs=1e-6)
                     assert wrap(end.heading - start.heading) == pytest.approx(0.0, abs=1e-6)
+
+
+def test_streets_end_at_junctions_or_lead_out_of_town():
+    met = {(arm.street, arm.end) for junction in streets.JUNCTIONS for arm in junction.arms}
+    linked = {end for link in streets.LINKS for end in link}
+    ends = {(street.name, end) for street in streets.STREETS for end in ("start", "end")}
+    assert not met & linked
+    assert ends - met - linked == {("main_1", "start"), ("main_4", "end"), ("mill", "end")}
