@@ -11,7 +11,7 @@ Floats = NDArray[np.float64]
 
 
 def visible(times: Floats, axis: TimeAxis) -> slice:
-    """Return the samples in the window, with the one before it and the one after it.
+    """Return the samples in the window, from the one that holds at its start to one at or after its end.
 
     ``times`` is ascending, shape (K,).
     """

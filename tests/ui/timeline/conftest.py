@@ -1,0 +1,117 @@
+"""The street of ``tests.scenes`` on a timeline, and a hand on the mouse."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from tests.scenes import street
+from viewer.recording.index import RecordingIndex
+from viewer.ui.theme import load_theme
+from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
+
+LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
+NO_KEY = Qt.KeyboardModifier.NoModifier
+SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+
+OVERVIEW, RULER, EVENTS = 16, HEAD_HEIGHT - 6, HEAD_HEIGHT + 12
+"""Heights at which there is the overview, the axis, the lane of events."""
+
+
+@pytest.fixture(scope="session")
+def index(tmp_path_factory):
+    """20 frames of 0.05 s: it ends at 0.95 s, and the axis, with the cell of the last frame, at 1 s."""
+    return street().index(tmp_path_factory.mktemp("timeline") / "street.log")
+
+
+@pytest.fixture
+def view(qtbot, index):
+    view = TimelineView()
+    qtbot.addWidget(view)
+    view.resize(1140 + NAMES_WIDTH + RIGHT_MARGIN, 200)
+    view.set_theme(load_theme("dark"))
+    view.set_recording(index)
+    view.show()
+    return view
+
+
+@pytest.fixture
+def hand(view):
+    return Hand(view)
+
+
+def part_of(index: RecordingIndex, count: int, estimated: float) -> RecordingIndex:
+    """Return the first frames of a recording as if the rest were still to be read."""
+    body = index.size - index.header.size
+    elapsed = float(index.elapsed[count - 1])
+    return replace(
+        index,
+        heads=index.heads[:count],
+        events=index.events[index.events["frame"] < count],
+        contacts=tuple(contact for contact in index.contacts if contact.first_frame < count),
+        complete=False,
+        bytes_read=index.header.size + round(body * elapsed / estimated),
+    )
+
+
+class Hand:
+    """Moves and presses a mouse on a timeline; x may be given as a time on an axis that shows everything."""
+
+    def __init__(self, view: TimelineView) -> None:
+        self._view = view
+        self._buttons = Qt.MouseButton.NoButton
+        self.position = QPointF()
+
+    def x(self, time: float) -> float:
+        """Return the pixel of a time while everything is shown; the axis of the street is 1 s long."""
+        return NAMES_WIDTH + time * (self._view.width() - NAMES_WIDTH - RIGHT_MARGIN)
+
+    def press(self, x: float, y: float, button=LEFT, keys=NO_KEY) -> None:
+        self._buttons = button
+        self._send(QEvent.Type.MouseButtonPress, x, y, button, keys)
+
+    def move(self, x: float, y: float | None = None, keys=NO_KEY) -> None:
+        y = self.position.y() if y is None else y
+        self._send(QEvent.Type.MouseMove, x, y, Qt.MouseButton.NoButton, keys)
+
+    def release(self) -> None:
+        button, self._buttons = self._buttons, Qt.MouseButton.NoButton
+        self._send(QEvent.Type.MouseButtonRelease, self.position.x(), self.position.y(), button, NO_KEY)
+
+    def click(self, x: float, y: float, button=LEFT, keys=NO_KEY) -> None:
+        self.press(x, y, button, keys)
+        self.release()
+
+    def drag(self, begin: float, end: float, y: float, button=LEFT, keys=NO_KEY) -> None:
+        self.press(begin, y, button, keys)
+        self.move(end, keys=keys)
+        self.release()
+
+    def double_click(self, x: float, y: float) -> None:
+        self.click(x, y)
+        self._send(QEvent.Type.MouseButtonDblClick, x, y, LEFT, NO_KEY)
+        self.release()
+
+    def wheel(self, x: float, y: float, notches: float = 1, keys=NO_KEY, *, across: bool = False) -> None:
+        turned = QPoint(round(120 * notches), 0) if across else QPoint(0, round(120 * notches))
+        position = QPointF(x, y)
+        event = QWheelEvent(
+            position, self._view.mapToGlobal(position), QPoint(), turned, Qt.MouseButton.NoButton, keys,
+            Qt.ScrollPhase.NoScrollPhase, False,  # noqa: FBT003 - Qt has no names for it
+        )  # fmt: skip
+        QApplication.sendEvent(self._view, event)
+
+    def leave(self) -> None:
+        QApplication.sendEvent(self._view, QEvent(QEvent.Type.Leave))
+
+    def _send(self, kind, x, y, button, keys) -> None:
+        self.position = QPointF(x, y)
+        event = QMouseEvent(
+            kind, self.position, self._view.mapToGlobal(self.position), button, self._buttons, keys
+        )
+        QApplication.sendEvent(self._view, event)

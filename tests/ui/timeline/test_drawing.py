@@ -1,0 +1,335 @@
+"""What is to be seen on the timeline."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QAccessible, QColor, QImage
+
+from tests.scenes import HERO, LATE, OTHER, Scene, actor
+from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RULER, SHIFT, part_of
+from viewer.replay.world import world_at
+from viewer.ui.theme import load_theme
+from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, Stack
+
+EVENT_ROWS = slice(EVENTS - 11, EVENTS + 11)
+SPEED_ROWS = slice(EVENTS + 14, EVENTS + 92)
+LANE_ROWS = slice(HEAD_HEIGHT, 195)
+OVERVIEW_ROWS = slice(8, 24)
+
+
+def picture(view):
+    """Return the pixels, shape (height, width, 3)."""
+    return pixels_of(view.grab().toImage())
+
+
+def pixels_of(image):
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : image.width() * 3].reshape(image.height(), image.width(), 3).copy()
+
+
+def near(pixels, color, tolerance=12):
+    """Return where pixels have a colour, shape (height, width)."""
+    wanted = np.array([color.red(), color.green(), color.blue()])
+    return (np.abs(pixels.astype(int) - wanted) <= tolerance).all(axis=2)
+
+
+def columns(pixels, color, rows, tolerance=12):
+    """Return the columns of pixels that have a colour somewhere in the rows."""
+    return np.flatnonzero(near(pixels, color, tolerance)[rows].any(axis=0))
+
+
+def faded(color, ground, opacity):
+    """Return what a colour looks like that lets its ground through."""
+    parts = zip(color.getRgbF()[:3], ground.getRgbF()[:3], strict=True)
+    return QColor.fromRgbF(*(opacity * part + (1 - opacity) * under for part, under in parts))
+
+
+def row_of(index, actor_id):
+    return index.actors.rows_of(actor_id)[0]
+
+
+def curve_in(view):
+    """Return where the curve of a vehicle's speed is, its soft edges included, in the rows of its lane."""
+    return near(picture(view), load_theme("dark").vehicle, 90)[SPEED_ROWS]
+
+
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_a_collision_is_orange_in_overview_and_lane_and_nothing_else_is(view, hand, name):
+    theme = load_theme(name)
+    view.set_theme(theme)
+    view.set_playhead(0.9)
+    pixels = picture(view)
+    for rows in (EVENT_ROWS, OVERVIEW_ROWS):
+        found = columns(pixels, theme.collision, rows)
+        assert len(found)
+        assert abs(found.mean() - hand.x(0.45)) < 5
+        assert np.ptp(found) < 16
+    view.set_recording(None)
+    assert not near(picture(view), theme.collision).any()
+
+
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_the_playhead_is_two_pixels_of_the_texts_colour_with_an_accent_handle(view, hand, name):
+    theme = load_theme(name)
+    view.set_theme(theme)
+    view.set_playhead(0.6)
+    pixels = picture(view)
+    line = columns(pixels, theme.text, slice(EVENTS + 4, EVENTS + 5), tolerance=1)
+    assert line.tolist() == [round(hand.x(0.6)) - 1, round(hand.x(0.6))]
+    handle = columns(pixels, theme.accent, slice(HEAD_HEIGHT - 18, HEAD_HEIGHT - 14))
+    assert abs(handle.mean() - hand.x(0.6)) < 2
+    view.set_playhead(0.2)
+    assert (
+        columns(picture(view), theme.text, slice(EVENTS + 4, EVENTS + 5), tolerance=1)[0]
+        == round(hand.x(0.2)) - 1
+    )
+
+
+def test_only_the_playhead_is_drawn_anew_while_time_runs(view, monkeypatch):
+    view.set_playhead(0.1)
+    view.grab()
+    painted = []
+    monkeypatch.setattr(Stack, "paint", lambda *_: painted.append(1))
+    for playhead in (0.2, 0.3, 0.4):
+        view.set_playhead(playhead)
+        view.grab()
+    assert not painted
+    view.resize(900, 180)
+    view.grab()
+    assert painted
+
+
+def test_the_hero_has_a_lane_of_its_own_in_amber(view, index):
+    theme = load_theme("dark")
+    amber = faded(theme.hero, theme.raised, 0.72)
+    assert not near(picture(view), amber).any()
+    view.set_hero(row_of(index, HERO))
+    assert near(picture(view), amber).sum() > 5000
+    view.set_hero(None)
+    assert not near(picture(view), amber).any()
+
+
+def test_the_life_of_the_selected_actor_goes_from_spawn_to_destruction(view, hand, index):
+    theme = load_theme("dark")
+    blue = faded(theme.vehicle, theme.raised, 0.72)
+    assert not near(picture(view), blue).any()
+    view.set_selection(row_of(index, LATE))
+    found = columns(picture(view), blue, LANE_ROWS)
+    assert (found[0], found[-1]) == pytest.approx((hand.x(0.25), hand.x(0.75)), abs=2)
+
+
+def test_contacts_are_marked_on_the_life_of_those_who_touched(view, hand, index):
+    theme = load_theme("dark")
+    below_events = slice(EVENTS + 14, 195)
+    assert not len(columns(picture(view), theme.collision, below_events))
+    view.set_selection(row_of(index, OTHER))
+    found = columns(picture(view), theme.collision, below_events)
+    assert found.mean() == pytest.approx(hand.x(0.45), abs=2)
+
+
+def test_speed_is_drawn_over_its_maximum_in_the_colour_of_the_actor(view, hand, index):
+    view.set_selection(row_of(index, OTHER))
+    view.set_speed(np.array([0.0, 0.5, 0.95]), np.array([0.0, 10.0, 0.0]), "102 speed")
+    curve = curve_in(view)
+    peak = np.flatnonzero(curve[:, round(hand.x(0.5))])
+    flank = np.flatnonzero(curve[:, round(hand.x(0.25))])
+    foot = np.flatnonzero(curve[:, round(hand.x(0.01))])
+    assert peak.min() < flank.min() < foot.min()
+    assert flank.mean() == pytest.approx((peak.min() + foot.max()) / 2, abs=3)
+    view.set_selection(None)
+    assert not curve_in(view)[:, round(hand.x(0.4)) :].any()  # at the left stands what to do
+
+
+def test_an_unknown_speed_leaves_a_gap(view, hand, index):
+    view.set_selection(row_of(index, OTHER))
+    speeds = np.where((index.elapsed > 0.4) & (index.elapsed < 0.6), np.nan, 5.0)
+    view.set_speed(index.elapsed, speeds, "102 speed")
+    found = np.flatnonzero(curve_in(view).any(axis=0))
+    gap = (found > hand.x(0.42)) & (found < hand.x(0.58))
+    assert len(found) > 500
+    assert not gap.any()
+
+
+def test_very_many_samples_look_like_few(view, hand, index):
+    view.set_selection(row_of(index, OTHER))
+    tops = []
+    for count in (20, 200_000):
+        times = np.linspace(0.0, 0.95, count)
+        view.set_speed(times, 10 * times, "102 speed")
+        curve = curve_in(view)
+        tops.append([np.flatnonzero(curve[:, round(hand.x(time))]).min() for time in (0.2, 0.5, 0.8)])
+    assert tops[0] == pytest.approx(tops[1], abs=2)
+
+
+def test_a_long_frame_stands_out(qtbot, view, hand, tmp_path):
+    scene = Scene()
+    for k in range(20):
+        scene.frame(0.05 if k != 10 else 0.8, add=[actor(1)] if k == 0 else [])
+    view.set_recording(scene.index(tmp_path / "stall.log"))
+    theme = load_theme("dark")
+    found = columns(picture(view), faded(theme.text, theme.raised, 0.85), slice(180, 192))
+    whole = 19 * 0.05 + 0.75 + 0.05
+    assert (found[0], found[-1]) == pytest.approx((hand.x(0.45 / whole), hand.x(1.25 / whole)), abs=3)
+
+
+def test_the_frame_shown_is_tinted_when_it_is_wide_enough(view, hand, index):
+    plain = picture(view)
+    view.set_world(world_at(index, 0.31))
+    changed = np.flatnonzero((picture(view) != plain).any(axis=(0, 2)))
+    assert (changed[0], changed[-1]) == pytest.approx((hand.x(0.3), hand.x(0.35)), abs=2)
+
+
+def test_the_part_not_read_yet_is_hatched(view, hand, index):
+    view.set_recording(None)
+    view.set_recording(part_of(index, 10, 2.0))
+    pixels = picture(view)
+    read, unread = (
+        slice(round(hand.x(0.15)), round(hand.x(0.2))),
+        slice(round(hand.x(0.5)), round(hand.x(0.9))),
+    )
+    for row in (OVERVIEW, HEAD_HEIGHT + 60):
+        assert len(np.unique(pixels[row, read].reshape(-1, 3), axis=0)) == 1
+        assert len(np.unique(pixels[row, unread].reshape(-1, 3), axis=0)) > 1
+
+
+def test_frames_lost_from_the_file_are_hatched_in_the_overview(view, hand, index):
+    whole = picture(view)
+    heads = index.heads.copy()
+    heads["frame"][10:] += 12
+    view.set_recording(replace(index, heads=heads))
+    changed = np.flatnonzero((picture(view) != whole)[OVERVIEW_ROWS].any(axis=(0, 2)))
+    assert (changed[0], changed[-1]) == pytest.approx((hand.x(0.45), hand.x(0.5)), abs=3)
+
+
+def test_the_line_under_the_mouse_is_thin_and_goes_away(view, hand):
+    before = picture(view)
+    hand.move(hand.x(0.7), EVENTS)
+    changed = (picture(view) != before).any(axis=2)
+    below_axis = np.flatnonzero(changed[EVENTS : EVENTS + 40].any(axis=0))
+    assert below_axis == pytest.approx([hand.x(0.7)], abs=1)
+    hand.leave()
+    assert (picture(view) == before).all()
+
+
+def test_the_frame_lane_grows_while_it_is_pointed_at(view, hand):
+    theme = load_theme("dark")
+    bar = faded(theme.secondary, theme.raised, 0.62)
+    low = np.flatnonzero(near(picture(view), bar)[:, round(hand.x(0.72))])
+    hand.move(hand.x(0.7), 190)
+    high = np.flatnonzero(near(picture(view), bar)[:, round(hand.x(0.72))])
+    assert len(high) > 1.5 * len(low)
+    hand.move(hand.x(0.7), RULER)
+    assert np.flatnonzero(near(picture(view), bar)[:, round(hand.x(0.72))]).tolist() == low.tolist()
+
+
+def test_names_stand_beside_their_lanes(view, index):
+    view.set_hero(row_of(index, HERO))
+    theme = load_theme("dark")
+    text = near(picture(view)[:, :NAMES_WIDTH], theme.secondary, 60)
+    lines = np.flatnonzero(np.diff(np.append(0, text.any(axis=1).astype(int))) == 1)
+    assert len(lines) == 5  # events, speed, life span, hero, frame time
+    assert not text[:, :8].any()
+    assert not text[:, NAMES_WIDTH - 10 :].any()
+
+
+@pytest.mark.parametrize("size", [(1280, 160), (1600, 200), (2560, 320), (640, 150)])
+def test_nothing_is_drawn_beyond_the_last_lane_or_out_of_the_widget(view, index, size):
+    view.resize(*size)
+    view.set_hero(row_of(index, HERO))
+    view.set_selection(row_of(index, OTHER))
+    view.set_playhead(0.95)
+    theme = load_theme("dark")
+    assert near(picture(view), theme.panel, 1)[-4:].all()
+
+
+def test_a_screen_twice_as_fine_gets_a_picture_twice_as_fine(view, monkeypatch):
+    view.grab()
+    monkeypatch.setattr(type(view), "devicePixelRatioF", lambda _self: 2.0)
+    fine = QImage(view.size() * 2, QImage.Format.Format_RGB888)
+    fine.setDevicePixelRatio(2.0)
+    view.render(fine)
+    names = pixels_of(fine)[2 * HEAD_HEIGHT :, : 2 * NAMES_WIDTH]
+    assert (names[::2] != names[1::2]).any()  # an enlarged picture would have pairs of equal rows
+
+
+def test_without_a_recording_there_is_a_quiet_empty_panel(view):
+    view.set_recording(None)
+    theme = load_theme("dark")
+    assert near(picture(view), theme.panel, 1)[HEAD_HEIGHT:].all()
+
+
+def test_assistive_technology_sees_a_slider_over_frames(view, index):
+    view.set_playhead(0.51)
+    interface = QAccessible.queryAccessibleInterface(view)
+    assert interface.role() == QAccessible.Role.Slider
+    assert interface.text(QAccessible.Text.Name) == "Timeline"
+    assert interface.text(QAccessible.Text.Description) == "0.510 s of 0.950 s, frame 11"
+    value = interface.valueInterface()
+    assert (value.minimumValue(), value.currentValue(), value.maximumValue()) == (0, 10, 19)
+
+
+def test_assistive_technology_can_move_the_playhead(view, index, qtbot):
+    with qtbot.waitSignal(view.seek_requested) as sought:
+        QAccessible.queryAccessibleInterface(view).valueInterface().setCurrentValue(4)
+    assert sought.args == [float(index.elapsed[4])]
+
+
+def recording(tmp_path, deltas):
+    """Return a recording with a frame after each of these times, and one spawn and one death in it."""
+    scene = Scene()
+    for k, delta in enumerate(deltas):
+        scene.frame(delta, add=[actor(1)] if k == 0 else [], remove=[1] if k == len(deltas) - 1 and k else [])
+    return scene.index(tmp_path / "odd.log")
+
+
+@pytest.mark.parametrize(
+    "deltas",
+    [
+        [0.0],
+        [0.0, 0.05],
+        [0.0, 0.05, 0.0, 0.0, 0.0, 0.05],
+        [0.0, 0.0, 0.0],
+        [0.05] * 50 + [1000.0] + [0.05] * 50,
+        [36.0] * 1000,
+    ],
+    ids=["one frame", "two frames", "equal times", "no time at all", "long pause", "ten hours"],
+)
+def test_odd_recordings_are_drawn_and_scrubbed(view, hand, tmp_path, deltas):
+    index = recording(tmp_path, deltas)
+    view.set_recording(index)
+    sought = []
+    view.seek_requested.connect(sought.append)
+    view.set_selection(0)
+    view.set_speed(index.elapsed, np.ones(len(index.elapsed)), "1 speed")
+    for keys, notches in ((SHIFT, 4), (CTRL, -3), (SHIFT, 60), (SHIFT, -200)):
+        hand.wheel(hand.x(0.4), RULER, notches, keys)
+        hand.drag(hand.x(0.2), hand.x(0.3), EVENTS, MIDDLE)
+        hand.drag(hand.x(0.2), hand.x(0.9), RULER)
+        for time in sought:
+            view.set_playhead(time)
+        assert not view.grab().isNull()
+    assert all(index.elapsed[0] <= time <= index.duration for time in sought)
+    hand.click(hand.x(1.0), RULER)
+    assert sought[-1] == index.duration
+
+
+def test_one_frame_is_one_full_cell(view, hand, tmp_path):
+    index = recording(tmp_path, [0.0])
+    view.set_recording(index)
+    before = picture(view)
+    view.set_world(world_at(index, 0.0))
+    changed = np.flatnonzero((picture(view) != before)[EVENTS].any(axis=1))
+    assert (changed[0], changed[-1]) == pytest.approx((hand.x(0.0), hand.x(1.0)), abs=8)
+
+
+def test_two_frames_are_two_equal_cells(view, hand, tmp_path):
+    index = recording(tmp_path, [0.0, 0.05])
+    view.set_recording(index)
+    before = picture(view)
+    view.set_world(world_at(index, index.duration))
+    changed = np.flatnonzero((picture(view) != before)[EVENTS + 8].any(axis=1))
+    assert (changed[0], changed[-1]) == pytest.approx((hand.x(0.5), hand.x(1.0)), abs=2)

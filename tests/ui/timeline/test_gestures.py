@@ -1,0 +1,49 @@
+"""What a drag does to the time or to the window."""
+
+from __future__ import annotations
+
+import pytest
+
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.gestures import Grip, Pan, Scrub, WindowDrag
+
+STRIP = TimeAxis.whole(0.0, 100.0, closest=1.0).placed(0.0, 1000.0)
+
+
+def test_scrubbing_follows_the_mouse_within_the_window():
+    scrub = Scrub(STRIP.windowed(20.0, 10.0), 0.0, 20.0)
+    assert [scrub.move(x, fine=False) for x in (0.0, 500.0, 1000.0, 5000.0, -5.0)] == [20, 25, 30, 30, 20]
+
+
+def test_fine_scrubbing_goes_a_tenth_as_far_from_where_it_began():
+    scrub = Scrub(STRIP, 0.0, 0.0)
+    assert scrub.move(500.0, fine=False) == 50.0
+    assert scrub.move(500.0, fine=True) == 50.0
+    assert scrub.move(600.0, fine=True) == pytest.approx(51.0)
+    assert scrub.move(400.0, fine=True) == pytest.approx(49.0)
+    assert scrub.move(700.0, fine=False) == 70.0
+    assert scrub.move(700.0, fine=True) == 70.0
+
+
+def test_the_window_is_panned_like_paper():
+    pan = Pan(STRIP.windowed(20.0, 10.0), 500.0)
+    assert pan.move(400.0).start == pytest.approx(21.0)
+    assert pan.move(-1e9).end == 100.0
+
+
+@pytest.mark.parametrize(
+    ("grip", "x", "window"),
+    [
+        (Grip.WINDOW, 350.0, (25.0, 35.0)),
+        (Grip.WINDOW, -900.0, (0.0, 10.0)),
+        (Grip.START, 250.0, (15.0, 30.0)),
+        (Grip.START, 900.0, (29.0, 30.0)),
+        (Grip.START, -900.0, (0.0, 30.0)),
+        (Grip.END, 350.0, (20.0, 35.0)),
+        (Grip.END, 0.0, (20.0, 21.0)),
+        (Grip.END, 5000.0, (20.0, 100.0)),
+    ],
+)
+def test_the_window_of_the_overview_is_moved_and_resized(grip, x, window):
+    moved = WindowDrag(STRIP, STRIP.windowed(20.0, 10.0), 300.0, grip).move(x)
+    assert (moved.start, moved.end) == pytest.approx(window)

@@ -1,0 +1,98 @@
+"""When the window moves by itself, and when it does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.timeline.conftest import part_of
+from viewer.ui.timeline.content import content_of
+from viewer.ui.timeline.viewport import Viewport
+
+
+@pytest.fixture
+def viewport(index):
+    viewport = Viewport()
+    viewport.place(0.0, 1000.0)
+    viewport.set_content(content_of(index), anew=True)
+    return viewport
+
+
+def window(viewport):
+    return pytest.approx((viewport.axis.start, viewport.axis.end))
+
+
+def zoom_to(viewport, start, span):
+    viewport.axis = viewport.axis.windowed(start, span)
+
+
+def test_the_page_turns_at_95_percent_to_10_percent(viewport):
+    zoom_to(viewport, 0.2, 0.2)
+    viewport.follow(0.389, 1)
+    assert window(viewport) == (0.2, 0.4)
+    viewport.follow(0.391, 1)
+    assert window(viewport) == (0.371, 0.571)
+
+
+def test_backwards_the_page_turns_at_the_other_end(viewport):
+    zoom_to(viewport, 0.4, 0.2)
+    viewport.follow(0.411, -1)
+    assert window(viewport) == (0.4, 0.6)
+    viewport.follow(0.409, -1)
+    assert window(viewport) == (0.229, 0.429)
+
+
+def test_a_jump_while_standing_brings_the_playhead_to_the_middle(viewport):
+    zoom_to(viewport, 0.2, 0.2)
+    viewport.follow(0.399, 0)
+    assert window(viewport) == (0.2, 0.4)
+    viewport.follow(0.7, 0)
+    assert window(viewport) == (0.6, 0.8)
+
+
+def test_the_window_that_shows_all_never_moves(viewport):
+    viewport.follow(0.99, 1)
+    assert viewport.axis.shows_all
+
+
+def test_a_window_moved_by_hand_stays_until_it_is_called_back(viewport):
+    viewport.move(viewport.axis.windowed(0.2, 0.2))
+    viewport.follow(0.9, 1)
+    assert window(viewport) == (0.2, 0.4)
+    viewport.show(0.7)
+    assert window(viewport) == (0.6, 0.8)
+    viewport.follow(0.9, 1)
+    assert viewport.axis.contains(0.9)
+
+
+def test_zooming_away_from_the_playhead_leaves_it_behind(viewport):
+    viewport.zoom(0.2, 4.0, playhead=0.25)
+    assert viewport.following
+    viewport.zoom(0.2, 4.0, playhead=0.9)
+    assert not viewport.following
+    viewport.fit()
+    assert viewport.following
+
+
+def test_while_a_file_is_read_the_scale_stays(viewport, index):
+    viewport.set_content(content_of(part_of(index, 5, 2.0)), anew=True)
+    extent = viewport.axis.last
+    assert extent == pytest.approx(2.0, rel=0.02)
+    viewport.set_content(content_of(part_of(index, 10, 3.0)), anew=False)
+    assert viewport.axis.last == extent
+    viewport.set_content(content_of(index), anew=False)
+    assert viewport.axis.last == pytest.approx(1.0)
+
+
+def test_a_file_longer_than_estimated_stretches_the_scale(viewport, index):
+    viewport.set_content(content_of(part_of(index, 5, 0.3)), anew=True)
+    viewport.set_content(content_of(part_of(index, 15, 0.9)), anew=False)
+    assert viewport.axis.last == pytest.approx(0.9, rel=0.02)
+
+
+def test_the_scale_never_changes_under_a_drag(viewport, index):
+    viewport.set_content(content_of(part_of(index, 5, 2.0)), anew=True)
+    viewport.hold()
+    viewport.set_content(content_of(index), anew=False)
+    assert viewport.axis.last == pytest.approx(2.0, rel=0.02)
+    viewport.release()
+    assert viewport.axis.last == pytest.approx(1.0)
