@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, Qt, Slot
 from PySide6.QtWidgets import QApplication
 
+from viewer.replay.transport import Loop
 from viewer.resources import resource
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
@@ -40,6 +41,7 @@ class Viewer(QObject):
         apply_theme(app, self._follower.theme)
         self.session = Session(parent=self)
         self.session.set_interpolate(settings.interpolate)
+        self.session.set_loop(Loop.ALL if settings.loop else Loop.OFF)
         self.window = MainWindow(settings, self._follower.theme)
         self.wiring = Wiring(self.session, self.window)
         self.files = FileCommands(self.session, settings, self.window)

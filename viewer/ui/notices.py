@@ -79,6 +79,7 @@ class Notices(QObject):
         """Show other colours."""
         self._toast.set_theme(theme)
 
+    @Slot()
     def show_hint(self) -> None:
         """Tell a new user how to begin."""
         self._toast.show_hint(
@@ -210,7 +211,7 @@ class Notices(QObject):
     def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:
         other = self.tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
         pair = fmt.range_(contact.actor_id, other)
-        by = fmt.range_(*contact.reported_by[:2]) if len(contact.reported_by) > 1 else contact.reported_by[0]
+        by = self.tr("both") if len(contact.reported_by) > 1 else contact.reported_by[0]
         time = fmt.seconds(float(index.elapsed[contact.first_frame]))
         text = self.tr("Collision {pair}, reported by {by} · {time}").format(pair=pair, by=by, time=time)
         self._area.chip.show_text(text, icon="collision", color_role="collision")

@@ -141,6 +141,7 @@ class Session(QObject):
             moment = Moment("elapsed", self.transport.playhead)
             self.open(self.index.path, Wish(moment, actor, follow=self.followed is not None))
 
+    @Slot()
     def cancel(self) -> None:
         """Stop reading; what has been read stays."""
         if self._next is not None:
@@ -252,6 +253,7 @@ class Session(QObject):
 
     # -- time
 
+    @Slot(float)
     def seek(self, elapsed: float) -> None:
         """Go to a time in seconds."""
         self._wish = Wish(None, self._wish.actor, self._wish.follow)
@@ -278,6 +280,7 @@ class Session(QObject):
         self.transport.shuttle(direction, self._clock())
         self._refresh()
 
+    @Slot(float)
     def set_speed(self, speed: float) -> None:
         """Set the speed; its sign is the direction."""
         self.transport.set_speed(speed, self._clock())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from viewer.ui.actions import tooltip
@@ -58,6 +58,7 @@ class StartPage(QScrollArea):
             self._list.addWidget(row)
         self._recent.setVisible(bool(self._rows))
 
+    @Slot(object)
     def set_missing(self, paths: Collection[Path]) -> None:
         """Say which of the recent files are gone."""
         for row in self._rows:

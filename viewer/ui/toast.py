@@ -47,6 +47,7 @@ class Toast(QFrame):
         """Draw the × in the colours of a theme."""
         self._close.setIcon(icon("close", theme, "secondary"))
 
+    @Slot(str)
     def show_text(self, text: str) -> None:
         """Say something for a few seconds."""
         self._show(text, stays=False)

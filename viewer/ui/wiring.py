@@ -41,7 +41,7 @@ class Wiring(QObject):
         session.playback_changed.connect(self._show_playback)
         session.selection_changed.connect(self._show_selection)
         session.hero_changed.connect(self._show_hero)
-        session.hover_changed.connect(self._map.set_hover)
+        session.hover_changed.connect(self._show_hover)
         session.follow_changed.connect(self._show_follow)
         session.path_changed.connect(self._show_path)
 
@@ -60,6 +60,7 @@ class Wiring(QObject):
 
     @Slot(object, bool)
     def _select(self, row: int | None, _add: bool) -> None:
+        """Select what was clicked in a panel, and let the user see it."""
         self._session.select(row)
         if row is not None and self._window.inspector_panel.folded:
             self._window.inspector_panel.open_once()
@@ -118,6 +119,10 @@ class Wiring(QObject):
     def _show_hero(self, row: int | None) -> None:
         for panel in (self._map, self._window.actor_panel, self._window.inspector, self._window.timeline):
             panel.set_hero(row)
+
+    @Slot(object)
+    def _show_hover(self, row: int | None) -> None:
+        self._map.set_hover(row)
 
     @Slot(object)
     def _show_follow(self, row: int | None) -> None:

@@ -1,0 +1,143 @@
+"""The commands as a shell calls them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from tests.scenes import HERO, street
+from viewer.cli import main
+from viewer.cli.status import Status
+
+
+@pytest.fixture
+def recording(tmp_path: Path) -> Path:
+    return street().save(tmp_path / "street.log")
+
+
+def run(*words: object, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the program in a process of its own, without a display unless one is named."""
+    environment = {name: value for name, value in os.environ.items() if name not in _DISPLAY} | variables
+    return subprocess.run(
+        [sys.executable, "-m", "viewer", *map(str, words)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+        timeout=60,
+    )
+
+
+_DISPLAY = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
+def test_without_a_display_the_window_says_so_and_names_render(recording: Path) -> None:
+    result = run(recording)
+
+    assert result.returncode == Status.WRONG_USAGE
+    assert "no display" in result.stderr
+    assert "render" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_render_needs_no_display(recording: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "out.png"
+
+    result = run("render", recording, "--at", "collision:1", "--size", "640x480", "-o", picture)
+
+    assert (result.returncode, result.stdout) == (Status.FINE, ""), result.stderr
+    image = QImage(str(picture))
+    assert (image.width(), image.height()) == (640, 480)
+
+
+def test_render_centers_on_the_hero_in_its_colour(recording: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "out.png"
+    words = [str(recording), "--center", "hero", "--span", "40", "--size", "640x480", "--theme", "light"]
+
+    assert main(["render", *words, "-o", str(picture)]) == Status.FINE
+
+    assert QImage(str(picture)).pixelColor(320, 240).name() == "#b36b00"
+
+
+def test_render_draws_the_whole_window(recording: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "out.png"
+    words = ["render", str(recording), "--window", "--select", str(HERO), "-o", str(picture)]
+
+    assert main(words) == Status.FINE
+
+    image = QImage(str(picture))
+    assert (image.width(), image.height()) == (1600, 1000)
+    assert image.pixelColor(5, 990).name() == "#14171c"
+
+
+def test_a_cut_recording_is_drawn_and_the_status_says_that_it_is_damaged(
+    recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording.write_bytes(recording.read_bytes()[:-7])
+    picture = tmp_path / "out.png"
+
+    assert main(["render", str(recording), "-o", str(picture)]) == Status.DAMAGED
+
+    assert picture.exists()
+    assert "19 complete frames" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(b"", "empty"), (b"\xff\xd8\xff\xe0" * 20, "not a CARLA recording"), (None, "no such file")],
+)
+def test_what_is_no_recording_ends_with_one_line(
+    content: bytes | None, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "it.log"
+    if content is not None:
+        path.write_bytes(content)
+
+    assert main(["render", str(path), "-o", str(tmp_path / "out.png")]) == Status.NOTHING
+
+    message = capsys.readouterr().err
+    assert words in message
+    assert message.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--at", "noon"], "no time"),
+        (["--at", "99"], "after the end"),
+        (["--at", "#99"], "no frame 99"),
+        (["--at", "collision:2"], "no collision 2"),
+        (["--select", "7"], "no actor 7"),
+        (["--select", "-7"], "--select"),
+        (["--center", "nowhere"], "no place"),
+        (["--center", "7"], "no actor 7"),
+        (["--span", "-1"], "length"),
+        (["--size", "0x0"], "no size"),
+        (["--size", "99999x10"], "no size"),
+    ],
+)
+def test_wrong_usage_says_what_is_right(
+    words: list[str], message: str, recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = main(["render", str(recording), "-o", str(tmp_path / "out.png"), *words])
+
+    assert status == Status.WRONG_USAGE
+    assert message in capsys.readouterr().err
+
+
+def test_a_picture_that_cannot_be_written_is_told(
+    recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["render", str(recording), "-o", str(tmp_path / "no" / "out.png")]) == Status.WRONG_USAGE
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_help_names_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == Status.FINE
+    assert "render" in capsys.readouterr().out

@@ -1,0 +1,51 @@
+"""The whole window, as a person has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import street
+from viewer.ui.app import Viewer
+from viewer.ui.settings import Settings
+
+
+@pytest.fixture
+def make_viewer(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[], Viewer]]:
+    """Return a function that starts the program; each start finds the settings of the one before."""
+    viewers: list[Viewer] = []
+
+    def make() -> Viewer:
+        store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+        viewer = Viewer(qapp, Settings(store), "dark")
+        viewers.append(viewer)
+        viewer.window.resize(1600, 1000)
+        viewer.window.show()
+        qtbot.waitExposed(viewer.window)
+        return viewer
+
+    yield make
+    for viewer in viewers:
+        viewer.window.close()
+        viewer.window.deleteLater()
+        viewer.deleteLater()
+    qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def viewer(make_viewer: Callable[[], Viewer]) -> Viewer:
+    """The program, just started."""
+    return make_viewer()
+
+
+@pytest.fixture
+def open_street(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> Viewer:
+    """The program with the little street open."""
+    viewer.session.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    return viewer

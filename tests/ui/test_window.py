@@ -1,0 +1,372 @@
+"""The window, driven by keys and mouse; what is checked is what stands on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import HERO, OTHER, street
+from viewer.replay.transport import Loop
+from viewer.ui.app import Viewer
+from viewer.ui.problems_dialog import ProblemsDialog
+
+Key = Qt.Key
+Modifier = Qt.KeyboardModifier
+
+
+def press(
+    viewer: Viewer, qtbot: QtBot, key: Qt.Key, modifier: Qt.KeyboardModifier = Modifier.NoModifier
+) -> None:
+    qtbot.keyClick(viewer.window, key, modifier)
+
+
+def row_of(viewer: Viewer, actor_id: int) -> int:
+    assert viewer.session.index is not None
+    return viewer.session.index.actors.rows_of(actor_id)[0]
+
+
+def frame(viewer: Viewer) -> int:
+    assert viewer.session.world is not None
+    return viewer.session.world.frame
+
+
+def point_on_map(viewer: Viewer, actor_id: int) -> QPoint:
+    """Return where an actor is on the map, in its pixels."""
+    world = viewer.session.world
+    assert world is not None
+    place = world.place_of(row_of(viewer, actor_id))
+    assert place is not None
+    x, y = world.locations[place, :2]
+    map_view = viewer.window.map_area.map_view
+    left, top, right, bottom = map_view.visible_rect()
+    return QPoint(
+        round((x - left) / (right - left) * map_view.width()),
+        round((y - top) / (bottom - top) * map_view.height()),
+    )
+
+
+def click_on_map(viewer: Viewer, qtbot: QtBot, actor_id: int) -> None:
+    map_view = viewer.window.map_area.map_view
+    place = point_on_map(viewer, actor_id)
+    target = map_view.childAt(place) or map_view
+    qtbot.mouseClick(target, Qt.MouseButton.LeftButton, pos=target.mapFrom(map_view, place))
+
+
+def picture_of_map(viewer: Viewer) -> QImage:
+    return viewer.window.map_area.map_view.grab().toImage()
+
+
+# -- the main job
+
+
+def test_arrows_step_by_frames_and_home_and_end_go_to_the_ends(open_street: Viewer, qtbot: QtBot) -> None:
+    press(open_street, qtbot, Key.Key_Right)
+    press(open_street, qtbot, Key.Key_Right)
+    assert frame(open_street) == 3
+    press(open_street, qtbot, Key.Key_Left)
+    assert frame(open_street) == 2
+    press(open_street, qtbot, Key.Key_End)
+    assert frame(open_street) == 20
+    press(open_street, qtbot, Key.Key_Home)
+    assert frame(open_street) == 1
+
+
+def test_space_plays_to_the_end_and_starts_again(open_street: Viewer, qtbot: QtBot) -> None:
+    press(open_street, qtbot, Key.Key_Space)
+    assert open_street.session.transport.playing
+    qtbot.waitUntil(lambda: not open_street.session.transport.playing, timeout=4000)
+    assert frame(open_street) == 20
+
+    press(open_street, qtbot, Key.Key_Space)
+    assert open_street.session.transport.playing
+    assert open_street.session.transport.playhead < 0.5
+    press(open_street, qtbot, Key.Key_Space)
+    assert not open_street.session.transport.playing
+
+
+def test_c_goes_to_the_collision_and_selects_who_reported_it(open_street: Viewer, qtbot: QtBot) -> None:
+    chip = open_street.window.map_area.chip
+    assert chip.text().startswith("1 collision at 0.450 s")
+
+    press(open_street, qtbot, Key.Key_C)
+
+    assert frame(open_street) == 10
+    assert open_street.session.selection == row_of(open_street, HERO)
+    assert f"Collision {HERO} – {OTHER}" in chip.text()
+    press(open_street, qtbot, Key.Key_C)
+    assert frame(open_street) == 10
+
+
+def test_a_click_on_the_map_shows_the_actor_everywhere(open_street: Viewer, qtbot: QtBot) -> None:
+    click_on_map(open_street, qtbot, OTHER)
+
+    assert open_street.session.selection == row_of(open_street, OTHER)
+    open_street.window.inspector.copy_all()
+    words = QGuiApplication.clipboard().text()
+    assert "vehicle.tesla.model3" in words
+    assert str(OTHER) in words
+
+
+def test_escape_clears_the_filter_first_and_then_the_selection(open_street: Viewer, qtbot: QtBot) -> None:
+    open_street.session.select(row_of(open_street, OTHER))
+    press(open_street, qtbot, Key.Key_F, Modifier.ControlModifier)
+    field = open_street.window.actor_panel.findChild(QLineEdit)
+    assert field is not None
+    qtbot.keyClicks(field, "tesla")
+
+    qtbot.keyClick(field, Key.Key_Escape)
+    assert field.text() == ""
+    assert open_street.session.selection is not None
+    press(open_street, qtbot, Key.Key_Escape)
+    assert open_street.session.selection is None
+
+
+def test_letters_typed_into_the_filter_are_text(open_street: Viewer, qtbot: QtBot) -> None:
+    press(open_street, qtbot, Key.Key_F, Modifier.ControlModifier)
+    field = open_street.window.actor_panel.findChild(QLineEdit)
+    assert field is not None
+
+    qtbot.keyClicks(field, "chk jl")
+    qtbot.keyClick(field, Key.Key_Left)
+
+    assert field.text() == "chk jl"
+    assert frame(open_street) == 1
+    assert open_street.session.selection is None
+
+
+def test_h_selects_and_follows_the_hero_and_f_lets_go(open_street: Viewer, qtbot: QtBot) -> None:
+    hero = row_of(open_street, HERO)
+
+    press(open_street, qtbot, Key.Key_H)
+    assert (open_street.session.selection, open_street.session.followed) == (hero, hero)
+    press(open_street, qtbot, Key.Key_End)
+    assert abs(point_on_map(open_street, HERO).x() - open_street.window.map_area.map_view.width() / 2) <= 2
+
+    press(open_street, qtbot, Key.Key_F)
+    assert open_street.session.followed is None
+    assert open_street.session.selection == hero
+
+
+def test_n_goes_through_the_vehicles_that_move(open_street: Viewer, qtbot: QtBot) -> None:
+    press(open_street, qtbot, Key.Key_Right)
+    press(open_street, qtbot, Key.Key_N)
+    assert open_street.session.selection == row_of(open_street, HERO)
+    press(open_street, qtbot, Key.Key_N)
+    assert open_street.session.selection not in {row_of(open_street, HERO), row_of(open_street, OTHER)}
+    press(open_street, qtbot, Key.Key_N, Modifier.ShiftModifier)
+    assert open_street.session.selection == row_of(open_street, HERO)
+
+
+@pytest.mark.parametrize(
+    ("keys", "speed"),
+    [
+        ([Key.Key_Up], 2.0),
+        ([Key.Key_Up, Key.Key_Up], 4.0),
+        ([Key.Key_Down], 0.5),
+        ([Key.Key_BracketRight, Key.Key_BracketLeft, Key.Key_BracketLeft], 0.5),
+        ([Key.Key_Up, Key.Key_Up, Key.Key_Backslash], 1.0),
+    ],
+)
+def test_speed_by_keys(open_street: Viewer, qtbot: QtBot, keys: list[Qt.Key], speed: float) -> None:
+    open_street.window.map_area.map_view.setFocus()
+    for key in keys:
+        press(open_street, qtbot, key)
+
+    assert open_street.session.transport.speed == speed
+
+
+def test_loop_is_switched_by_key_and_remembered(
+    make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path
+) -> None:
+    first = make_viewer()
+    first.session.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: first.session.world is not None)
+    press(first, qtbot, Key.Key_L, Modifier.ControlModifier)
+    assert first.session.transport.loop is Loop.ALL
+    first.window.close()
+
+    assert make_viewer().session.transport.loop is Loop.ALL
+
+
+def test_copying_a_moment_gives_one_line(open_street: Viewer, qtbot: QtBot) -> None:
+    press(open_street, qtbot, Key.Key_C)
+    press(open_street, qtbot, Key.Key_C, Modifier.ControlModifier)
+
+    line = QGuiApplication.clipboard().text()
+    assert line.startswith(
+        "street.log | 0.450 s | #10 | 101 vehicle.lincoln.mkz2017 | x=4.500 y=0.000 z=0.100 m"
+    )
+    assert "\n" not in line
+
+
+# -- files
+
+
+def test_without_a_recording_the_start_page_is_shown(viewer: Viewer) -> None:
+    assert viewer.window.map_area.start_page.isVisible()
+    assert not viewer.window.map_area.map_view.isVisible()
+
+
+def test_a_recording_is_chosen_in_the_dialog(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = street().save(tmp_path / "any name.bin")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+
+    press(viewer, qtbot, Key.Key_O, Modifier.ControlModifier)
+
+    qtbot.waitUntil(lambda: viewer.session.world is not None)
+    assert viewer.window.windowTitle().startswith("any name.bin")
+    assert viewer.window.map_area.map_view.isVisible()
+
+
+def test_a_recording_is_dropped_on_the_window(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(street().save(tmp_path / "dropped.log")))])
+    drop = QDropEvent(
+        QPointF(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Modifier.NoModifier
+    )
+
+    viewer.window.dropEvent(drop)
+
+    qtbot.waitUntil(lambda: viewer.session.world is not None)
+    assert viewer.session.index is not None
+    assert viewer.session.index.path.name == "dropped.log"
+
+
+def test_a_file_that_is_no_recording_gets_a_card_and_the_open_one_stays(
+    open_street: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "text.log"
+    path.write_text("Frame 1 at 0 seconds\n")
+
+    with qtbot.waitSignal(open_street.session.failed):
+        open_street.session.open(path)
+
+    card = open_street.window.map_area.card
+    assert card.isVisible()
+    words = " ".join(label.text() for label in card.findChildren(QLabel))
+    assert "not a CARLA recording" in words
+    assert "CARLA_RECORDER" in words
+    assert open_street.session.index is not None
+    press(open_street, qtbot, Key.Key_Right)
+    assert frame(open_street) == 2
+
+
+def test_reload_keeps_time_camera_and_selection(open_street: Viewer, qtbot: QtBot) -> None:
+    open_street.session.select(row_of(open_street, OTHER))
+    open_street.session.seek(0.5)
+    press(open_street, qtbot, Key.Key_Plus)
+    view, before = open_street.window.map_area.map_view.visible_rect(), open_street.session.index
+
+    press(open_street, qtbot, Key.Key_F5)
+    qtbot.waitUntil(lambda: open_street.session.index is not before and not open_street.session.busy)
+
+    assert open_street.session.transport.playhead == pytest.approx(0.5)
+    assert open_street.session.selection == row_of(open_street, OTHER)
+    assert open_street.window.map_area.map_view.visible_rect() == pytest.approx(view)
+
+
+def test_neighbours_in_the_folder_are_opened_by_keys(
+    open_street: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    street(frames=5).save(tmp_path / "z.rec")
+    (tmp_path / "t.log").write_text("no recording: passed over")
+
+    press(open_street, qtbot, Key.Key_PageDown, Modifier.AltModifier)
+
+    qtbot.waitUntil(
+        lambda: open_street.session.index is not None and open_street.session.index.path.name == "z.rec"
+    )
+    press(open_street, qtbot, Key.Key_PageUp, Modifier.AltModifier)
+    qtbot.waitUntil(
+        lambda: open_street.session.index is not None and open_street.session.index.path.name == "street.log"
+    )
+
+
+def test_recent_recordings_are_there_after_a_new_start(
+    make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path
+) -> None:
+    first = make_viewer()
+    first.session.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: not first.session.busy and first.session.index is not None)
+    first.window.close()
+
+    second = make_viewer()
+    action = second.window.menus["recent"].actions()[0]
+    assert action.text() == "street.log"
+    action.trigger()
+    qtbot.waitUntil(lambda: second.session.world is not None)
+
+
+def test_closing_a_recording_leads_back_to_the_start_page(open_street: Viewer, qtbot: QtBot) -> None:
+    press(open_street, qtbot, Key.Key_W, Modifier.ControlModifier)
+
+    assert open_street.window.map_area.start_page.isVisible()
+    assert open_street.window.windowTitle() == "CARLA replay viewer"
+
+
+def test_a_cut_recording_is_shown_and_says_what_is_missing(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "cut.log"
+    path.write_bytes(street().bytes()[:-100])
+
+    viewer.session.open(path)
+    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+
+    press(viewer, qtbot, Key.Key_End)
+    assert frame(viewer) == 19
+    viewer.window.actions_by_id["show_problems"].trigger()
+    dialog = viewer.window.findChild(ProblemsDialog)
+    assert dialog is not None
+    assert dialog.isVisible()
+    dialog.close()
+
+
+# -- what is seen
+
+
+def test_the_hero_is_amber_where_it_drives(open_street: Viewer, qtbot: QtBot) -> None:
+    """From bytes to a pixel: the middle of the hero's box has the hero's colour, before and after."""
+    amber = "#ffc233"
+    open_street.window.map_area.map_view.set_span(40)
+    press(open_street, qtbot, Key.Key_Home)
+    before = point_on_map(open_street, HERO)
+    assert picture_of_map(open_street).pixelColor(before).name() == amber
+
+    press(open_street, qtbot, Key.Key_End)
+    after = point_on_map(open_street, HERO)
+    assert (after - before).manhattanLength() > 100
+    picture = picture_of_map(open_street)
+    assert picture.pixelColor(after).name() == amber
+    assert picture.pixelColor(before).name() != amber
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_theme_is_changed_by_its_action(open_street: Viewer, theme: str) -> None:
+    open_street.window.actions_by_id[f"theme_{theme}"].trigger()
+
+    ground = picture_of_map(open_street).pixelColor(3, 300).name()
+    assert ground == {"dark": "#101318", "light": "#f3f4f1"}[theme]
+
+
+def test_a_narrow_window_folds_the_inspector_and_a_click_opens_it(open_street: Viewer, qtbot: QtBot) -> None:
+    window = open_street.window
+    window.resize(1280, 720)
+    qtbot.waitUntil(lambda: window.inspector_panel.folded)
+    assert not window.inspector.isVisible()
+    assert window.map_area.width() >= 640
+
+    click_on_map(open_street, qtbot, OTHER)
+    assert window.inspector.isVisible()
+
+    window.resize(1600, 1000)
+    qtbot.waitUntil(lambda: not window.inspector_panel.folded)
+    assert window.inspector.isVisible()
