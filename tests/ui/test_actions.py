@@ -141,6 +141,7 @@ def test_the_readmes_table_has_every_shortcut():
     rows = [line for line in table.splitlines() if line.startswith("| `")]
     assert len(rows) == sum(1 for row in ROWS if row.shortcuts)
     assert "| `Space` or `K` | Play or pause |" in rows
+    assert "| Shift+drag | The same, ten times finer |" in table.splitlines()
     assert all(line.count("|") == 3 for line in rows)
 
 

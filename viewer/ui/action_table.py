@@ -228,12 +228,15 @@ def shortcut_rows() -> list[tuple[Menu, list[Action]]]:
 
 
 def shortcut_markdown() -> str:
-    """Return the shortcuts as a table for the README."""
-    lines = ["| Keys | What they do |", "|--|--|"]
+    """Return the shortcuts and gestures as a table for the README."""
+    lines = ["| Keys, mouse | What they do |", "|--|--|"]
     for menu, actions in shortcut_rows():
         lines.append(f"| **{menu.text}** | |")
         for action in actions:
             keys = " or ".join(f"`{key_text(shortcut)}`" for shortcut in action.shortcuts)
             tip = f" ({action.tip[0].lower()}{action.tip[1:]})" if action.tip else ""
             lines.append(f"| {keys} | {action.text.rstrip('…')}{tip} |")
+    for place, gestures in GESTURES:
+        lines.append(f"| **{place}** | |")
+        lines += [f"| {gesture} | {what} |" for gesture, what in gestures]
     return "\n".join(lines) + "\n"
