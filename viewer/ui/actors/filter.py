@@ -1,6 +1,6 @@
 """The language of the filter field.
 
-Terms are separated by blanks and all of them must hold; case matters in keys alone. A term is
+Terms are separated by blanks and all of them must hold; case matters in names of attributes alone. A term is
 
 * a text found anywhere in the id, blueprint, role or category: ``tesla``, ``hero``, ``276``;
 * the same with wildcards, ``*`` for any text and ``?`` for one character, which covers whole words:
@@ -24,6 +24,7 @@ from viewer.ui.actors.facts import ActorFacts, TextColumn
 
 _WORD_BEGINS = r"(?<![^\W_])"
 _WORD_ENDS = r"(?![^\W_])"
+_KEYS = ("id", "type", "role", "category", "alive")
 _YES = ("yes", "true", "1")
 _NO = ("no", "false", "0")
 
@@ -59,7 +60,9 @@ class ActorFilter:
 
 def _term(word: str) -> _Term:
     key, equals, value = word.partition("=")
-    return _Term(key, value.casefold()) if equals and key else _Term("", word.casefold())
+    if not equals or not key:
+        return _Term("", word.casefold())
+    return _Term(key.casefold() if key.casefold() in _KEYS else key, value.casefold())
 
 
 def _holds(term: _Term, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:

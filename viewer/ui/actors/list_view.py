@@ -55,6 +55,10 @@ class ActorListView(RowsView):
             return
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self.selectionModel().select(self._model.index(line, 0), flags)
+        if not self.currentIndex().isValid():  # the keyboard goes on from here after a reset
+            self.selectionModel().setCurrentIndex(
+                self._model.index(line, 0), QItemSelectionModel.SelectionFlag.NoUpdate
+            )
 
     def show_row(self, row: int) -> None:
         """Unfold and scroll so that an actor is seen, and put the keyboard on it."""

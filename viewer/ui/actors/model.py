@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
 
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.index import RecordingIndex
@@ -137,6 +137,7 @@ class ActorTableModel(QAbstractTableModel):
         """Whether it is sorted by something that changes with time."""
         return self._sort is not None and self._sort[0] in _CHANGING
 
+    @Slot()
     def sort_again(self) -> None:
         """Put the lines in order by the values of this moment."""
         self._move_lines()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont, QKeyEvent, QShowEvent
+from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from viewer.recording.index import RecordingIndex
@@ -18,6 +18,7 @@ from viewer.ui.throttle import Throttle
 
 _VALUES_EVERY = 100  # milliseconds; faster than this nobody reads a column of numbers
 _SORT_EVERY = 500
+_LEAST_WIDTH = 240
 
 
 class ActorPanel(QWidget):
@@ -33,6 +34,7 @@ class ActorPanel(QWidget):
         super().__init__(parent)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumWidth(_LEAST_WIDTH)
         self._selected: int | None = None
         self._world: World | None = None
         self._model = ActorTableModel(self)
@@ -98,19 +100,19 @@ class ActorPanel(QWidget):
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or more of the one that is being read; tell it before its world."""
-        grows = self._model.is_more_of_same(index)
-        if not grows:
+        if not self._model.is_more_of_same(index):
             self._world = None
             self._selected = None
-        scrolled = self._list.verticalScrollBar().value()
+            self._list.scrollToTop()
         self._model.set_recording(index)
-        if grows:
-            self._list.verticalScrollBar().setValue(scrolled)
 
     def set_world(self, world: World | None) -> None:
         """Show another moment; while the recording plays, the list follows ten times a second."""
         self._world = world
-        self._values.request()
+        if self.isVisible():
+            self._values.request()
+        else:  # a picture without a display is taken at once, and a hidden list costs next to nothing
+            self._show_world()
 
     def set_selection(self, row: int | None) -> None:
         """Mark an actor as selected and scroll to it."""
@@ -151,17 +153,11 @@ class ActorPanel(QWidget):
             return
         super().keyPressEvent(event)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with the time that passed while the panel was hidden."""
-        super().showEvent(event)
-        self._show_world()
-
     @Slot()
     def _show_world(self) -> None:
-        if self.isVisible():
-            self._model.set_world(self._world)
-            if self._model.order_changes:
-                self._sorting.request()
+        self._model.set_world(self._world)
+        if self._model.order_changes:
+            self._sorting.request()
 
     @Slot(str)
     def _apply_filter(self, text: str) -> None:

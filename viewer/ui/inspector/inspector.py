@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QColor, QShowEvent
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from viewer.logfile.errors import RecordingError
@@ -19,6 +19,8 @@ from viewer.ui.inspector.sheet_view import SheetView, copied
 from viewer.ui.inspector.summary import summary_rows
 from viewer.ui.inspector.title import Title
 from viewer.ui.theme import Theme, load_theme
+
+_LEAST_WIDTH = 260
 
 
 class Inspector(QWidget):
@@ -34,6 +36,7 @@ class Inspector(QWidget):
         super().__init__(parent)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumWidth(_LEAST_WIDTH)
         self._theme = load_theme("dark")
         self._index: RecordingIndex | None = None
         self._world: World | None = None
@@ -101,11 +104,6 @@ class Inspector(QWidget):
         lines = [self._title.text, *(row.text for row in self._model.rows)]
         QApplication.clipboard().setText(copied("\n".join(lines)))
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with the time that passed while the panel was hidden."""
-        super().showEvent(event)
-        self._refresh()
-
     @Slot(object)
     def _follow(self, target: Target) -> None:
         if isinstance(target, SelectActor):
@@ -134,8 +132,6 @@ class Inspector(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
-        if not self.isVisible():
-            return
         if self._index is None:
             self._model.show(())
         elif self._row is None:

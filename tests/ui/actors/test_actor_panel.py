@@ -1,0 +1,428 @@
+"""The panel as a person uses it: typing, clicking, keys, and what is then on the screen."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QShortcut
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView, QWidget
+
+from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, OTHER, WALKER, Scene, actor, pose
+from viewer.logfile.errors import ChangedError
+from viewer.logfile.source import LogFile
+from viewer.recording.builder import build_index
+from viewer.replay.world import world_at
+from viewer.ui.actors import ActorPanel
+from viewer.ui.actors.model import Column
+from viewer.ui.theme import apply_theme, load_theme
+
+
+@pytest.fixture
+def panel(index, qtbot, qapp):
+    apply_theme(qapp, load_theme("dark"))
+    panel = ActorPanel()
+    qtbot.addWidget(panel)
+    panel.resize(300, 500)
+    panel.set_recording(index)
+    panel.set_hero(index.actors.hero_rows[0])
+    panel.set_world(world_at(index, 0.0))
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+@pytest.fixture
+def listing(panel):
+    return panel.findChild(QTableView)
+
+
+@pytest.fixture
+def field(panel):
+    return panel.findChild(QLineEdit)
+
+
+def row_of(index, actor_id):
+    return index.actors.rows_of(actor_id)[0]
+
+
+def lines(listing):
+    model = listing.model()
+    return [model.index(line, 0).data() for line in range(model.rowCount())]
+
+
+def line_of(listing, text):
+    return lines(listing).index(str(text))
+
+
+def middle(listing, text, x=100):
+    line = line_of(listing, text)
+    return QPoint(x, listing.rowViewportPosition(line) + listing.rowHeight(line) // 2)
+
+
+def click(listing, text):
+    QTest.mouseClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, text))
+
+
+def move_to(listing, position):
+    event = QMouseEvent(
+        QMouseEvent.Type.MouseMove,
+        QPointF(position),
+        QPointF(listing.viewport().mapToGlobal(position)),
+        Qt.MouseButton.NoButton,
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(listing.viewport(), event)
+
+
+def heard(signal):
+    emitted = []
+    signal.connect(lambda *values: emitted.append(values[0] if len(values) == 1 else values))
+    return emitted
+
+
+def colour(listing, position):
+    return listing.viewport().grab().toImage().pixelColor(position)
+
+
+def count_text(panel):
+    return next(label.text() for label in panel.findChildren(QLabel) if " of " in label.text())
+
+
+# Typing
+
+
+def test_the_list_is_filtered_as_one_types(panel, listing, field, qtbot):
+    assert count_text(panel) == "5 of 10"
+    qtbot.keyClicks(field, "auto")
+    assert lines(listing) == [str(OTHER), str(LATE)]
+    assert count_text(panel) == "2 of 10"
+    qtbot.keyClicks(field, " tesla")
+    assert lines(listing) == [str(OTHER)]
+
+
+def test_an_empty_list_says_why(panel, listing, field, qtbot):
+    blank = listing.viewport().grab().toImage()
+    qtbot.keyClicks(field, "nobody")
+    assert lines(listing) == []
+    assert listing.viewport().grab().toImage() != blank
+    assert colour(listing, QPoint(5, 5)) == load_theme("dark").panel
+
+
+def test_enter_selects_the_first_that_was_found(panel, field, index, qtbot):
+    asked = heard(panel.select_requested)
+    qtbot.keyClicks(field, "prop")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert asked == [(row_of(index, CONE), False)]
+
+
+def test_escape_clears_the_filter_and_leaves_the_field(panel, listing, field, qtbot):
+    field.clearFocus()
+    assert not panel.clear_filter()
+    panel.focus_filter()
+    assert field.hasFocus()
+    qtbot.keyClicks(field, "tesla")
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert field.text() == ""
+    assert not field.hasFocus()
+    assert len(lines(listing)) == 10
+    panel.focus_filter()
+    assert panel.clear_filter()  # an empty field that has the keyboard gives it back
+    assert not panel.clear_filter()
+
+
+def test_down_goes_from_the_field_into_the_list(panel, listing, field, index, qtbot):
+    asked = heard(panel.select_requested)
+    panel.focus_filter()
+    qtbot.keyClicks(field, "auto")
+    qtbot.keyClick(field, Qt.Key.Key_Down)
+    assert listing.hasFocus()
+    qtbot.keyClick(listing, Qt.Key.Key_Down)
+    assert asked == [(row_of(index, LATE), False)]
+
+
+# Clicking and keys
+
+
+def test_a_click_asks_for_a_selection_and_changes_nothing_by_itself(panel, listing, index):
+    asked = heard(panel.select_requested)
+    click(listing, WALKER)
+    assert asked == [(row_of(index, WALKER), False)]
+    assert not listing.selectionModel().hasSelection()
+
+
+def test_a_selection_that_is_told_is_seen_and_asks_for_nothing(panel, listing, index):
+    asked = heard(panel.select_requested)
+    place = middle(listing, OTHER, x=listing.viewport().width() - 4)
+    assert colour(listing, place) == load_theme("dark").panel
+    panel.set_selection(row_of(index, OTHER))
+    assert colour(listing, place) == load_theme("dark").selected
+    panel.set_theme(load_theme("light"))
+    assert colour(listing, place) == load_theme("light").selected
+    panel.set_selection(None)
+    assert colour(listing, place) != load_theme("light").selected
+    assert asked == []
+
+
+def test_selecting_someone_folded_away_opens_the_group(panel, listing, index):
+    panel.set_selection(row_of(index, CONE))
+    assert str(CONE) in lines(listing)
+    assert listing.selectionModel().isRowSelected(line_of(listing, CONE))
+
+
+def test_selecting_scrolls(panel, listing, index, qtbot):
+    panel.resize(300, 190)
+    QApplication.processEvents()
+    assert listing.verticalScrollBar().value() == 0
+    panel.set_selection(row_of(index, CONE))
+    assert listing.verticalScrollBar().value() > 0
+    assert listing.viewport().rect().contains(middle(listing, CONE))
+
+
+def test_a_selection_survives_filtering(panel, listing, field, index, qtbot):
+    panel.set_selection(row_of(index, OTHER))
+    qtbot.keyClicks(field, "lincoln")
+    assert not listing.selectionModel().hasSelection()
+    field.clear()
+    assert listing.selectionModel().isRowSelected(line_of(listing, OTHER))
+
+
+def test_arrows_move_in_the_list(panel, listing, index, qtbot):
+    asked = heard(panel.select_requested)
+    click(listing, HERO)
+    assert listing.hasFocus()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_End, Qt.Key.Key_Home):
+        qtbot.keyClick(listing, key)
+    rows = [row_of(index, actor_id) for actor_id in (HERO, OTHER, LATE, OTHER, HERO)]
+    assert asked == [(row, False) for row in rows]  # End went to a heading, which is nobody
+
+
+@pytest.mark.parametrize(
+    ("opens", "closes"),
+    [
+        (Qt.Key.Key_Right, Qt.Key.Key_Left),
+        (Qt.Key.Key_Return, Qt.Key.Key_Return),
+        (Qt.Key.Key_Enter, Qt.Key.Key_Left),
+    ],
+)
+def test_a_group_folds_by_keys(listing, panel, opens, closes, qtbot):
+    click(listing, WALKER)
+    qtbot.keyClick(listing, Qt.Key.Key_Down)  # to the sensors
+    qtbot.keyClick(listing, opens)
+    assert lines(listing)[5:7] == ["Sensors · 1", str(CAMERA)]
+    assert count_text(panel) == "6 of 10"
+    qtbot.keyClick(listing, closes)
+    assert str(CAMERA) not in lines(listing)
+    qtbot.keyClick(listing, Qt.Key.Key_Left)
+    assert str(CAMERA) not in lines(listing)
+
+
+def test_a_group_folds_by_a_click(panel, listing):
+    asked = heard(panel.select_requested)
+    click(listing, "Props · 1")
+    assert str(CONE) in lines(listing)
+    click(listing, "Props · 1")
+    assert str(CONE) not in lines(listing)
+    assert asked == []
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_C])
+def test_keys_that_are_not_the_lists_reach_the_window(qtbot, index, key):
+    window = QWidget()
+    qtbot.addWidget(window)
+    panel = ActorPanel(window)
+    panel.resize(300, 400)
+    panel.set_recording(index)
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow)
+    pressed = heard(QShortcut(key, window).activated)
+    listing = panel.findChild(QTableView)
+    click(listing, HERO)
+    before = lines(listing)
+    qtbot.keyClick(listing, key)
+    assert pressed == [()]
+    assert lines(listing) == before
+    assert listing.currentIndex().row() == 0
+
+
+def test_right_on_a_heading_is_not_the_windows(qtbot, panel, listing):
+    qtbot.waitUntil(panel.isActiveWindow)
+    shortcut = QShortcut(Qt.Key.Key_Right, panel)
+    pressed = heard(shortcut.activated)
+    click(listing, "Props · 1")
+    click(listing, "Props · 1")
+    qtbot.keyClick(listing, Qt.Key.Key_Right)
+    assert str(CONE) in lines(listing)
+    assert pressed == []
+
+
+# The mouse over it
+
+
+def test_pointing_at_an_actor_is_told_and_so_is_leaving(panel, listing, index):
+    told = heard(panel.hover_requested)
+    move_to(listing, middle(listing, OTHER))
+    move_to(listing, middle(listing, OTHER) + QPoint(30, 2))
+    move_to(listing, middle(listing, "Props · 1"))
+    move_to(listing, middle(listing, WALKER))
+    QApplication.sendEvent(
+        listing,
+        QMouseEvent(
+            QMouseEvent.Type.Leave,
+            QPointF(),
+            QPointF(),
+            Qt.MouseButton.NoButton,
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+        ),
+    )
+    assert told == [row_of(index, OTHER), None, row_of(index, WALKER), None]
+
+
+# Time
+
+
+def speed_text(listing, actor_id):
+    return listing.model().index(line_of(listing, actor_id), Column.SPEED).data()
+
+
+def test_the_first_moment_is_shown_at_once_and_of_many_the_last(panel, listing, index, qtbot):
+    panel.set_world(world_at(index, 0.3))
+    assert speed_text(listing, LATE) == "6.0"
+    panel.set_world(world_at(index, 0.8))
+    panel.set_world(world_at(index, 0.0))
+    panel.set_world(world_at(index, 0.9))
+    assert speed_text(listing, LATE) == "6.0"  # not again so soon
+    qtbot.waitUntil(lambda: speed_text(listing, LATE) == "–")
+
+
+def test_a_list_that_is_not_on_the_screen_shows_every_moment_at_once(index, qtbot):
+    panel = ActorPanel()
+    qtbot.addWidget(panel)
+    panel.set_recording(index)
+    listing = panel.findChild(QTableView)
+    for elapsed, speed in ((0.3, "6.0"), (0.0, "–"), (0.4, "6.0")):
+        panel.set_world(world_at(index, elapsed))
+        assert speed_text(listing, LATE) == speed
+
+
+def test_a_file_that_changed_underneath_leaves_speeds_unknown(panel, listing, index):
+    class Changed(SimpleNamespace):
+        @property
+        def speeds(self):
+            raise ChangedError("street.log", "the file is no longer the recording that was opened")
+
+    panel.hide()
+    panel.set_world(Changed(frame_index=0, rows=index.actors.alive(0), place_of=lambda row: None))
+    assert speed_text(listing, HERO) == "–"
+
+
+def test_the_hero_is_amber_and_who_is_not_alive_is_faint(panel, listing, index):
+    theme = load_theme("dark")
+    square = 16
+    assert colour(listing, middle(listing, HERO, square)) == theme.hero
+    assert colour(listing, middle(listing, OTHER, square)) == theme.vehicle
+    assert colour(listing, middle(listing, BICYCLE, square)) == theme.bicycle
+    late = colour(listing, middle(listing, LATE, square))
+    assert theme.panel.lightness() < late.lightness() < theme.vehicle.lightness()
+    panel.hide()
+    panel.set_world(world_at(index, 0.3))
+    assert colour(listing, middle(listing, LATE, square)) == theme.vehicle
+
+
+# Sorting and columns
+
+
+def header_middle(listing, column):
+    header = listing.horizontalHeader()
+    return QPoint(header.sectionViewportPosition(column) + header.sectionSize(column) // 2, 10)
+
+
+def test_clicks_on_a_title_sort_up_down_and_not_at_all(panel, listing):
+    header = listing.horizontalHeader().viewport()
+    unsorted = lines(listing)
+    for expected in (
+        [str(LATE), str(BICYCLE), str(HERO)],
+        [str(OTHER), str(WALKER), str(HERO)],
+        unsorted[:3],
+    ):
+        QTest.mouseClick(header, Qt.MouseButton.LeftButton, pos=header_middle(listing, Column.BLUEPRINT))
+        assert lines(listing)[:3] == expected
+
+
+def test_a_list_sorted_by_speed_is_sorted_again_while_time_runs(panel, listing, index, qtbot):
+    position = header_middle(listing, Column.SPEED)
+    for _ in range(2):
+        QTest.mouseClick(listing.horizontalHeader().viewport(), Qt.MouseButton.LeftButton, pos=position)
+    assert lines(listing)[0] == str(HERO)
+    assert lines(listing)[4] == str(LATE)
+    panel.set_world(world_at(index, 0.3))
+    qtbot.waitUntil(lambda: lines(listing)[1] == str(LATE))
+
+
+def visible_columns(listing):
+    return [column for column in Column if not listing.isColumnHidden(column)]
+
+
+@pytest.mark.parametrize(
+    ("width", "more"),
+    [
+        (300, []),
+        (420, [Column.DISTANCE]),
+        (700, [Column.DISTANCE, Column.CATEGORY, Column.STATE]),
+    ],
+)
+def test_a_wider_panel_shows_more_columns_and_fills_its_width(panel, listing, width, more):
+    panel.resize(width, 500)
+    QApplication.processEvents()
+    assert visible_columns(listing) == sorted([Column.ID, Column.BLUEPRINT, Column.ROLE, Column.SPEED, *more])
+    assert (
+        sum(listing.columnWidth(column) for column in visible_columns(listing)) == listing.viewport().width()
+    )
+
+
+def test_without_a_hero_there_is_no_distance(panel, listing):
+    panel.resize(700, 500)
+    panel.set_hero(None)
+    assert Column.DISTANCE not in visible_columns(listing)
+
+
+# Recordings
+
+
+def test_a_growing_recording_keeps_place_filter_and_selection(panel, listing, field, qtbot, tmp_path):
+    scene = Scene()
+    for number in range(40):
+        scene.frame(add=[actor(number)], poses=[pose(number, (0, 0, 0))])
+    index = list(build_index(LogFile(scene.save(tmp_path / "growing.log"))))[-1]
+    panel.set_recording(index)
+    panel.set_selection(35)
+    scrolled = listing.verticalScrollBar().value()
+    assert scrolled > 0
+    panel.set_recording(index)
+    assert listing.verticalScrollBar().value() == scrolled
+    assert listing.selectionModel().isRowSelected(35)
+
+
+def test_another_recording_starts_at_the_top_without_a_selection(panel, listing, index, tmp_path):
+    panel.resize(300, 190)
+    QApplication.processEvents()
+    panel.set_selection(row_of(index, CONE))
+    assert listing.verticalScrollBar().value() > 0
+    other = Scene().frame(add=[actor(7)], poses=[pose(7, (0, 0, 0))]).index(tmp_path / "other.log")
+    panel.set_recording(other)
+    assert lines(listing) == ["7"]
+    assert listing.verticalScrollBar().value() == 0
+    assert not listing.selectionModel().hasSelection()
+    panel.set_recording(None)
+    assert lines(listing) == []
+    assert all(" of " not in label.text() for label in panel.findChildren(QLabel))
+
+
+def test_the_panel_is_one_quiet_surface(panel):
+    image = panel.grab().toImage()
+    assert image.pixelColor(2, image.height() - 2) == QColor(load_theme("dark").panel)
+    assert image.pixelColor(2, 2) == QColor(load_theme("dark").panel)

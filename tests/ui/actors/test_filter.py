@@ -1,0 +1,108 @@
+"""The language of the filter field."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, LIGHT, OTHER, SIGN, SPECTATOR, WALKER
+from viewer.ui.actors.filter import ActorFilter
+
+EVERYBODY = {HERO, OTHER, BICYCLE, WALKER, LIGHT, SIGN, SPECTATOR, CONE, CAMERA, LATE}
+
+
+def found(text, facts, alive=None):
+    alive = np.ones(len(facts), bool) if alive is None else alive
+    passed = ActorFilter(text).matches(facts, alive)
+    return {int(facts.ids[row]) for row in np.flatnonzero(passed)}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", EVERYBODY),
+        ("   ", EVERYBODY),
+        # anywhere in id, blueprint, role or category
+        ("tesla", {OTHER}),
+        ("TESLA", {OTHER}),
+        ("esl", {OTHER}),
+        ("hero", {HERO}),
+        ("auto", {OTHER, LATE}),
+        ("10", EVERYBODY),
+        ("110", {LATE}),
+        ("traffic_light", {LIGHT}),
+        ("prop", {CONE}),
+        ("nobody", set()),
+        # all terms
+        ("auto tesla", {OTHER}),
+        ("traffic light", {LIGHT}),
+        ("hero tesla", set()),
+        # wildcards cover whole words
+        ("*", EVERYBODY),
+        ("11?", {LATE}),
+        ("1?", set()),
+        ("tesla*3", {OTHER}),
+        ("lincoln*", {HERO}),
+        ("esl*", set()),
+        ("t?", {LATE}),
+        # keys
+        (f"id={HERO}", {HERO}),
+        ("id=1", set()),
+        ("id=10?", EVERYBODY - {LATE}),
+        ("type=vehicle", {HERO, OTHER, BICYCLE, LATE}),
+        ("type=vehicle.audi.tt", {LATE}),
+        ("type=udi", set()),
+        ("role=auto", {OTHER, LATE}),
+        ("ROLE=Hero", {HERO}),
+        ("category=walker", {WALKER}),
+        ("category=traffic", {LIGHT, SIGN}),
+        # attributes
+        ("number_of_wheels=2", {BICYCLE}),
+        ("number_of_wheels=2.0", {BICYCLE}),
+        ("number_of_wheels=", {BICYCLE}),
+        ("number_of_wheels=?", {BICYCLE}),
+        ("color=10,*", {HERO}),
+        ("color=20", {HERO}),
+        ("color=2", set()),
+        ("color=nan", set()),
+        ("no_such_attribute=1", set()),
+        ("=tesla", set()),
+    ],
+)
+def test_who_is_found(text, expected, facts):
+    assert found(text, facts) == expected
+
+
+@pytest.mark.parametrize("typed", ["alive=no", "alive=n", "alive=false", "alive=0", "ALIVE=No"])
+def test_those_who_are_not_alive(typed, facts):
+    alive = np.ones(len(facts), bool)
+    alive[-1] = False
+    assert found(typed, facts, alive) == {LATE}
+    assert found("alive=yes", facts, alive) == EVERYBODY - {LATE}
+    assert found("alive=", facts, alive) == EVERYBODY
+    assert found("alive=maybe", facts, alive) == set()
+
+
+def test_only_a_question_about_life_depends_on_time():
+    assert ActorFilter("tesla alive=yes").depends_on_time
+    assert not ActorFilter("tesla role=hero").depends_on_time
+
+
+def test_blanks_alone_are_no_filter():
+    assert not ActorFilter("  ")
+    assert ActorFilter(" a ")
+
+
+TERMS = st.text("hero10lt*?=._", max_size=6)
+
+
+@given(first=TERMS, second=TERMS)
+def test_more_terms_find_fewer(first, second, facts):
+    assert found(f"{first} {second}", facts) == found(first, facts) & found(second, facts)
+
+
+@given(text=st.text(max_size=12))
+def test_any_text_is_understood(facts, text):
+    assert found(text, facts) <= EVERYBODY

@@ -1,0 +1,280 @@
+"""What is said of the actors of the street."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from tests.scenes import (
+    BICYCLE,
+    CAMERA,
+    HERO,
+    LATE,
+    LIGHT,
+    OTHER,
+    SIGN,
+    SPECTATOR,
+    WALKER,
+    Scene,
+    actor,
+    hit,
+    pose,
+)
+from viewer.logfile import packets
+from viewer.logfile.source import LogFile
+from viewer.recording.builder import read_index
+from viewer.replay.world import world_at
+from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
+from viewer.ui.inspector.moment_rows import moment_rows
+from viewer.ui.inspector.sheet import SeekTo, SelectActor, Source, Swatch, told
+from viewer.ui.inspector.summary import summary_rows
+
+
+def row_of(index, actor_id):
+    return index.actors.rows_of(actor_id)[0]
+
+
+def identity(index, actor_id, opened=()):
+    return {row.key: row for row in identity_rows(index, row_of(index, actor_id), opened)}
+
+
+def events(index, actor_id, opened=()):
+    return {row.key: row for row in event_rows(index, row_of(index, actor_id), opened)}
+
+
+def at(index, actor_id, elapsed, hero=None, *, interpolate=False):
+    world = world_at(index, elapsed, interpolate=interpolate)
+    snapshot = world.snapshot(row_of(index, actor_id))
+    return {row.key: row for row in told(moment_rows(world, snapshot, hero), set())}
+
+
+def text(rows, key):
+    return rows[key].value.text
+
+
+# Who an actor is
+
+
+def test_who_the_hero_is(index):
+    rows = identity(index, HERO)
+    camera = row_of(index, CAMERA)
+    assert text(rows, "role_name") == "hero"
+    assert text(rows, "category") == "vehicle"
+    assert text(rows, "alive") == "0.000 s – end"
+    assert rows["children"].value.pieces[0].target == SelectActor(camera)
+    assert text(rows, "attribute color") == "10, 20, 30"
+    assert rows["attribute color"].value.swatch == Swatch((10, 20, 30))
+    assert text(rows, "size") == "4.90, 2.12, 1.50 m"
+    assert rows["size"].value.source is Source.RECORDED
+
+
+def test_a_size_that_is_not_in_the_file_is_marked(index):
+    assert identity(index, OTHER)["size"].value.source is Source.DERIVED
+    assert "size" not in identity(index, SPECTATOR)
+
+
+def test_a_parent_is_a_link(index):
+    parent = identity(index, CAMERA)["parent"].value
+    assert parent.text == f"{HERO} · lincoln mkz2017"
+    assert parent.target == SelectActor(row_of(index, HERO))
+
+
+def test_a_sensor_whose_parent_is_not_in_the_file_says_so(tmp_path):
+    index = Scene().frame(add=[actor(7, "sensor.camera.rgb")]).index(tmp_path / "sensor.log")
+    assert text(identity(index, 7), "parent") == "not recorded"
+
+
+def test_a_life_within_the_recording_is_told_by_links(index):
+    spawn, _, destroy = identity(index, LATE)["alive"].value.pieces
+    assert (spawn.target, destroy.target) == (SeekTo(index.elapsed[5]), SeekTo(index.elapsed[15]))
+    rows = events(index, LATE)
+    assert rows["spawned"].value.target == SeekTo(index.elapsed[5])
+    assert rows["destroyed"].value.target == SeekTo(index.elapsed[15])
+
+
+@pytest.mark.parametrize(
+    ("frame", "words"),
+    [(0, "not spawned until 0.250 s"), (5, None), (14, None), (15, "destroyed at 0.750 s")],
+)
+def test_who_is_not_alive_is_told_with_a_link(index, frame, words):
+    row = life_row(index, row_of(index, LATE), frame)
+    assert (row and row.value.text) == words
+    if row:
+        assert isinstance(row.value.target, SeekTo)
+
+
+def test_every_attribute_is_there_once_the_rest_is_unfolded(tmp_path):
+    attributes = {"color": "1,2,3", "sticky_control": "true", "object_type": "", "role_name": "x"}
+    index = Scene().frame(add=[actor(7, **attributes)], poses=[pose(7, (0, 0, 0))]).index(tmp_path / "a.log")
+    folded, whole = identity(index, 7), identity(index, 7, ("more",))
+    assert text(folded, "more") == "3"  # two attributes and the uid
+    assert set(whole) - set(folded) == {"uid", "attribute sticky_control", "attribute object_type"}
+    assert text(whole, "attribute object_type") == "empty"
+    assert whole["attribute sticky_control"].label_text == "Sticky control"
+
+
+def test_many_children_are_folded(tmp_path):
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
+    sensors = [actor(number, "sensor.other.gnss") for number in (2, 3, 4)]
+    scene.frame(add=sensors, parents=[(2, 1), (3, 1), (4, 1)], poses=[pose(1, (0, 0, 0))])
+    index = scene.index(tmp_path / "children.log")
+    assert text(identity(index, 1), "children") == "3"
+    rows = identity(index, 1, ("children",))
+    links = [row.label[0] for key, row in rows.items() if key.startswith("child ")]
+    assert [(link.text, link.target.row) for link in links] == [("2", 1), ("3", 2), ("4", 3)]
+
+
+# What happened to it
+
+
+def test_a_collision_is_told_from_both_sides(index):
+    for mine, other in ((HERO, OTHER), (OTHER, HERO)):
+        row = events(index, mine)["contact 0"]
+        assert row.text == f"Collision with {other}: 0.450 s"
+        assert row.label[1].target == SelectActor(row_of(index, other))
+        assert row.value.target == SeekTo(index.elapsed[9])
+        assert row.value.tip == f"Reported by {HERO} · until 0.500 s · 2 records"
+    assert events(index, WALKER) == {}
+
+
+def test_collisions_with_scenery_and_many_of_them(tmp_path):
+    scene = Scene()
+    for number in range(14):
+        scene.frame(
+            add=[actor(1)] if number == 0 else [],
+            poses=[pose(1, (0, 0, 0))],
+            collisions=[hit(1)] if number % 2 else [],
+        )
+    index = scene.index(tmp_path / "wall.log")
+    rows = events(index, 1)
+    assert rows["contact 0"].label_text == "Collision with scenery"
+    assert text(rows, "contacts") == "2"
+    assert len(events(index, 1, ("contacts",))) == len(rows) + 2
+
+
+# What it does
+
+
+def test_what_the_hero_does(index):
+    rows = at(index, HERO, 0.21)
+    assert text(rows, "speed") == "10.00 m/s"
+    assert rows["speed"].value.source is Source.DERIVED
+    assert text(rows, "velocity") == "10.00, 0.00, 0.00 m/s"
+    assert text(rows, "location") == "2.00, 0.00, 0.10 m"
+    assert rows["location"].value.source is Source.RECORDED
+    assert text(rows, "rotation") == "0.0, 0.0, 0.0 °"
+    assert [text(rows, key) for key in ("throttle", "steering", "brake", "hand_brake", "gear")] == [
+        "0.50", "0.100", "0.00", "off", "3",
+    ]  # fmt: skip
+    assert text(rows, "lights") == "position, low beam"
+    assert not {"angular_velocity", "state", "walker", "walker_speed", "distance_to_hero"} & rows.keys()
+
+
+def test_gears_and_the_handbrake_in_words(index, tmp_path):
+    rows = at(index, OTHER, 0.0)
+    assert [text(rows, key) for key in ("hand_brake", "gear")] == ["on", "neutral"]
+    scene = Scene().frame(
+        add=[actor(1)],
+        poses=[pose(1, (0, 0, 0))],
+        extra={packets.ANIM_VEHICLE: [(1, 0.0, 0.0, 0.0, False, -1)]},
+    )
+    assert text(at(scene.index(tmp_path / "reverse.log"), 1, 0.0), "gear") == "reverse"
+
+
+def test_recorded_motion_is_not_marked(tmp_path):
+    scene = Scene().frame(
+        add=[actor(1)],
+        poses=[pose(1, (0, 0, 0))],
+        extra={packets.KINEMATICS: [(1, (3.0, -4.0, 0.0), (0.0, 0.0, 12.34))]},
+    )
+    rows = at(scene.index(tmp_path / "kinematics.log"), 1, 0.0)
+    assert text(rows, "speed") == "5.00 m/s"
+    assert text(rows, "velocity") == "3.00, −4.00, 0.00 m/s"
+    assert text(rows, "angular_velocity") == "0.0, 0.0, 12.3 °/s"
+    assert {rows[key].value.source for key in ("speed", "velocity", "angular_velocity")} == {Source.RECORDED}
+
+
+@pytest.mark.parametrize(
+    ("actor_id", "elapsed", "interpolate", "pose_source", "source"),
+    [
+        (HERO, 0.2, False, "Position", Source.RECORDED),
+        (HERO, 0.22, True, "Position", Source.DERIVED),
+        (CAMERA, 0.2, False, "EventParent", Source.DERIVED),
+        (SIGN, 0.2, False, "EventAdd", Source.RECORDED),
+    ],
+)
+def test_where_a_pose_is_from(index, actor_id, elapsed, interpolate, pose_source, source):
+    rows = at(index, actor_id, elapsed, interpolate=interpolate)
+    assert text(rows, "pose_source") == pose_source
+    assert rows["location"].value.source is source
+
+
+def test_a_place_that_is_not_known_is_a_dash(tmp_path):
+    index = Scene().frame(add=[actor(7, "sensor.camera.rgb")]).index(tmp_path / "nowhere.log")
+    rows = at(index, 7, 0.0)
+    assert [text(rows, key) for key in ("location", "rotation", "pose_source")] == ["–", "–", "not recorded"]
+
+
+def test_the_distance_to_the_hero(index):
+    hero = row_of(index, HERO)
+    rows = at(index, BICYCLE, 0.21, hero)
+    assert text(rows, "distance_to_hero") == f"{math.dist((2.0, 0.0), (0.0, 4.8)):.1f} m"
+    assert "distance_to_hero" not in at(index, HERO, 0.2, hero)
+
+
+def test_a_traffic_light(index):
+    rows = at(index, LIGHT, 0.7)
+    assert [text(rows, key) for key in ("state", "time_in_state", "frozen")] == ["yellow", "0.1 s", "no"]
+    assert rows["state"].value.swatch == Swatch("light_yellow", round=True)
+    assert "control" not in rows
+
+
+def test_a_walker(index):
+    assert text(at(index, WALKER, 0.2), "walker_speed") == "1.40 m/s"
+
+
+def test_no_lamps_on(index, tmp_path):
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))], extra={packets.VEHICLE_LIGHT: [(1, 0)]})
+    assert text(at(scene.index(tmp_path / "dark.log"), 1, 0.0), "lights") == "none"
+
+
+# The recording
+
+
+def test_the_summary_of_a_recording(index):
+    rows = {row.key: row for row in summary_rows(index)}
+    assert text(rows, "map") == "Town03"
+    assert text(rows, "date") == "23 Nov 2021 14:08 UTC"
+    assert text(rows, "frames") == "20"
+    assert text(rows, "length") == "0.950 s"
+    assert text(rows, "frame_time") == "0.050 s"
+    assert text(rows, "additional_data") == "no"
+    assert text(rows, "collisions") == "1"
+    assert text(rows, "problems") == "none"
+    counts = {row.label_text: int(text(rows, key)) for key, row in rows.items() if key.startswith("category")}
+    assert counts["Vehicle"] == 3
+    assert sum(counts.values()) == len(index.actors)
+
+
+def test_frame_times_that_vary_are_a_range(tmp_path):
+    scene = Scene()
+    for delta in (0.1, 0.05, 0.25):
+        scene.frame(delta)
+    rows = {row.key: row for row in summary_rows(scene.index(tmp_path / "uneven.log"))}
+    assert text(rows, "frame_time") == "0.050 – 0.250 s"
+
+
+def test_one_frame_has_no_frame_time(tmp_path):
+    rows = {row.key: row for row in summary_rows(Scene().frame().index(tmp_path / "one.log"))}
+    assert text(rows, "frame_time") == "one frame"
+    assert text(rows, "length") == "0.000 s"
+
+
+def test_a_damaged_recording_says_so(index, tmp_path):
+    data = index.path.read_bytes()
+    path = tmp_path / "cut.log"
+    path.write_bytes(data[: len(data) - 40])
+    rows = {row.key: row for row in summary_rows(read_index(LogFile(path)))}
+    assert text(rows, "problems").startswith("1 of damage")
+    assert rows["problems"].value.tip

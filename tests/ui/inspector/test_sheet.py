@@ -1,0 +1,81 @@
+"""Rows, folds, and rows that do not come and go."""
+
+from __future__ import annotations
+
+import pytest
+
+from viewer.ui.inspector.sheet import NOTHING, RowKind, SeekTo, Source, Swatch, fact, fold, heading, told
+from viewer.ui.inspector.values import actor, moment, plain, quantity, swatch_of, vector
+
+
+def test_a_row_that_is_silent_appears_when_it_is_told_first_and_stays():
+    seen = set()
+    silent = [heading("section", "Section"), fact("a", "A", None)]
+    assert list(told(silent, seen)) == []
+    spoken = [heading("section", "Section"), fact("a", "A", plain("1"))]
+    assert list(told(spoken, seen)) == spoken
+    section, row = told(silent, seen)
+    assert section.kind is RowKind.HEADING
+    assert row.value == NOTHING
+
+
+def test_a_heading_without_rows_is_left_out():
+    rows = [
+        heading("empty", "Empty"),
+        fact("a", "A", None),
+        heading("full", "Full"),
+        fact("b", "B", plain("2")),
+    ]
+    assert [row.key for row in told(rows, set())] == ["full", "b"]
+
+
+def test_a_fold_shows_what_is_inside_when_it_is_open():
+    inside = [fact("a", "A", plain("1"))]
+    (closed,) = fold("more", "More", plain("1"), (), inside)
+    assert not closed.opened
+    opened, row = fold("more", "More", plain("1"), ("more",), inside)
+    assert opened.opened
+    assert (row.text, row.depth) == ("A: 1", 1)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (quantity(9.614, 2, "m/s"), "9.61 m/s"),
+        (quantity(-0.0051, 3, ""), "−0.005"),
+        (quantity(float("nan"), 2, "m/s"), "–"),
+        (vector((-6.357, 1234.5, 0.0), 2, "m"), "−6.36, 1234.50, 0.00 m"),
+        (vector((0.0, float("nan"), 0.0), 2, "m"), "–"),
+        (vector((0.0, float("inf"), 0.0), 2, "m"), "–"),
+    ],
+)
+def test_how_values_read(value, text):
+    assert value.text == text
+
+
+def test_an_unknown_vector_is_neither_recorded_nor_derived():
+    assert vector((float("nan"),) * 3, 2, "m", Source.DERIVED).source is Source.UNMARKED
+
+
+def test_links():
+    assert moment(8.47).target == SeekTo(8.47)
+    assert moment(8.47).text == "8.470 s"
+    assert actor(3, 2768).target.row == 3
+    assert actor(-1, 2768).target is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("140,0,0", Swatch((140, 0, 0))),
+        ("1, 2, 3", Swatch((1, 2, 3))),
+        ("256,0,0", None),
+        ("-1,0,0", None),
+        ("1,2", None),
+        ("1,2,3,4", None),
+        ("red", None),
+        ("", None),
+    ],
+)
+def test_which_attributes_are_colours(text, expected):
+    assert swatch_of(text) == expected
