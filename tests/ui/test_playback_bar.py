@@ -88,7 +88,7 @@ def words(bar):
     QApplication.processEvents()
     shown = [part for part in (*bar.findChildren(QLabel), *bar.findChildren(QToolButton)) if part.isVisible()]
     shown.sort(key=lambda part: part.mapTo(bar, part.rect().topLeft()).x())
-    texts = (part.text().replace("\u2007", "").replace("\u2008", "").strip() for part in shown)
+    texts = (part.text().strip() for part in shown)
     return " ".join(text for text in texts if text)
 
 

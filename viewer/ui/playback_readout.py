@@ -12,8 +12,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.theme import font
 
-_FIGURE_SPACE, _PUNCTUATION_SPACE = "\u2007", "\u2008"
-"""Blanks as wide as a figure, and as a comma."""
 _GAP = 16
 
 
@@ -56,7 +54,7 @@ class PlaybackReadout(QWidget):
         _set_widest(self._time, fmt.number(index.duration, 3))
         _set_widest(self._length, f" / {fmt.seconds(index.duration)}")
         self._length.setText(f" / {fmt.seconds(index.duration)}")
-        self._set_widest_frame(index)
+        _set_widest(self._frame, self._frame_text(_last_frame(index), index))
         _set_widest(self._duration, f" · {fmt.seconds(longest)}")
         _set_widest(self._clock, f" · {fmt.wall_clock(index.header.date, 0.0)}" if index.header.date else "")
         self.set_playhead(self._playhead)
@@ -90,7 +88,7 @@ class PlaybackReadout(QWidget):
         """Write "frame 136 of 237", or "136 / 237"."""
         self._brief = not shown
         if self._index is not None:
-            self._set_widest_frame(self._index)
+            _set_widest(self._frame, self._frame_text(_last_frame(self._index), self._index))
             self.set_playhead(self._playhead)
             self.updateGeometry()
 
@@ -98,22 +96,15 @@ class PlaybackReadout(QWidget):
         """Show the length of the recording beside the time."""
         self._show(self._length, shown)
 
-    def _set_widest_frame(self, index: RecordingIndex) -> None:
-        _set_widest(self._frame, self._frame_text(_last_frame(index), index), self._frame_text(0, index))
-
     def _show(self, label: QLabel, shown: bool) -> None:
         """Show or hide a text; who lays this out learns of it at once, and not by an event."""
         label.setVisible(shown)
         self.updateGeometry()
 
     def _frame_text(self, frame: int, index: RecordingIndex) -> str:
-        """Return where a frame is among all, equally wide for every frame."""
-        last, number = fmt.count(_last_frame(index)), fmt.count(frame)
-        missing = last[: max(len(last) - len(number), 0)]
-        number = "".join(_FIGURE_SPACE if sign.isdigit() else _PUNCTUATION_SPACE for sign in missing) + number
-        if self._brief:
-            return f"{number} / {last}"
-        return self.tr("frame {frame} of {last}").format(frame=number, last=last)
+        """Return where a frame is among all."""
+        text = "{frame} / {last}" if self._brief else self.tr("frame {frame} of {last}")
+        return text.format(frame=fmt.count(frame), last=fmt.count(_last_frame(index)))
 
 
 def _last_frame(index: RecordingIndex) -> int:
@@ -129,9 +120,8 @@ def _label(size: Literal[13, 20], *, bold: bool = False) -> QLabel:
     return label
 
 
-def _set_widest(label: QLabel, *texts: str) -> None:
-    """Give a label the width of the widest of some texts, whatever figures are in them, and clear it."""
-    metrics = QFontMetrics(label.font())
-    widest = ("".join("0" if sign.isdigit() else sign for sign in text) for text in texts)
-    label.setFixedWidth(max(metrics.horizontalAdvance(text) for text in widest) + 1)
+def _set_widest(label: QLabel, text: str) -> None:
+    """Give a label the width of a text, whatever figures are in it, and clear it."""
+    widest = "".join("0" if sign.isdigit() else sign for sign in text)
+    label.setFixedWidth(QFontMetrics(label.font()).horizontalAdvance(widest) + 1)
     label.clear()
