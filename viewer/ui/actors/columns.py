@@ -6,10 +6,13 @@ from collections.abc import Iterable
 
 from PySide6.QtGui import QFontMetrics
 
-from viewer.ui.actors.model import ActorTableModel, Column
+from viewer.ui.actors.model import NUMERIC, ActorTableModel, Column
 
 MARGIN = 12
-"""Free space at the left edge; every column also ends with a gap of this width."""
+"""Free space at the edges."""
+
+GAPS = {column: MARGIN if column in NUMERIC or column is Column.STATE else 8 for column in Column}
+"""Free space at the end of each column; numbers and what stands last need more."""
 
 SQUARE = 8
 SQUARE_GAP = 8
@@ -17,8 +20,10 @@ SORT_MARK = 12
 
 _ALWAYS = (Column.ID, Column.BLUEPRINT, Column.ROLE, Column.SPEED)
 _IF_THERE_IS_ROOM = (Column.DISTANCE, Column.CATEGORY, Column.STATE)
-_BLUEPRINT = (72, 170)
-_ROLE = (44, 96)
+_WIDEST = {Column.BLUEPRINT: 170, Column.ROLE: 96}
+_GIVE_WAY = ((Column.BLUEPRINT, 108), (Column.ROLE, 68), (Column.BLUEPRINT, 72))
+"""Which columns shrink where there is too little room, in this order, and how far."""
+
 _LOOKED_AT = 40
 _ROUNDING = 2
 
@@ -26,10 +31,7 @@ _ROUNDING = 2
 def fitting_widths(
     model: ActorTableModel, width: int, texts: QFontMetrics, titles: QFontMetrics
 ) -> dict[Column, int]:
-    """Return the widths of the columns to show, in pixels: what each needs, and the rest to the blueprint.
-
-    Where there is too little, the blueprint and then the role give way.
-    """
+    """Return the widths of the columns to show, in pixels: what each needs, and the rest to the blueprint."""
     needs = _needs(model, texts, titles)
     shown = {column: needs[column] for column in _ALWAYS}
     room = width - sum(shown.values())
@@ -40,10 +42,10 @@ def fitting_widths(
             break
         shown[column] = needs[column]
         room -= needs[column]
-    for column, (narrowest, _) in ((Column.BLUEPRINT, _BLUEPRINT), (Column.ROLE, _ROLE)):
-        before = shown[column]
-        shown[column] = max(before + room, narrowest)
-        room -= shown[column] - before
+    for column, narrowest in _GIVE_WAY:
+        change = max(room, min(narrowest - shown[column], 0))
+        shown[column] += change
+        room -= change
     return shown
 
 
@@ -52,15 +54,15 @@ def _needs(model: ActorTableModel, texts: QFontMetrics, titles: QFontMetrics) ->
     needs = {
         Column.ID: MARGIN + SQUARE + SQUARE_GAP + _widest(texts, facts.ids.distinct or ("0000",)),
         Column.CATEGORY: _widest(texts, facts.categories.distinct),
-        Column.BLUEPRINT: min(_widest(texts, facts.short_blueprints.distinct), _BLUEPRINT[1]),
-        Column.ROLE: min(_widest(texts, facts.roles.distinct), _ROLE[1]),
+        Column.BLUEPRINT: min(_widest(texts, facts.short_blueprints.distinct), _WIDEST[Column.BLUEPRINT]),
+        Column.ROLE: min(_widest(texts, facts.roles.distinct), _WIDEST[Column.ROLE]),
         Column.SPEED: _widest(texts, ("00.0",)),
         Column.DISTANCE: _widest(texts, ("0,000.0",)),
         Column.STATE: _widest(texts, (model.tr("not spawned"), model.tr("destroyed"))),
     }
     for column in Column:
         title = titles.horizontalAdvance(model.title(column)) + SORT_MARK
-        needs[column] = max(needs[column], title + (MARGIN if column is Column.ID else 0)) + MARGIN
+        needs[column] = max(needs[column], title + (MARGIN if column is Column.ID else 0)) + GAPS[column]
     return needs
 
 

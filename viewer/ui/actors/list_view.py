@@ -6,7 +6,7 @@ from PySide6.QtCore import QItemSelectionModel, QPointF, QRect, QSize, Qt, Signa
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from viewer.ui.actors.columns import MARGIN, SORT_MARK, SQUARE, SQUARE_GAP, fitting_widths
+from viewer.ui.actors.columns import GAPS, MARGIN, SORT_MARK, SQUARE, SQUARE_GAP, fitting_widths
 from viewer.ui.actors.lines import Group
 from viewer.ui.actors.model import NUMERIC, ActorTableModel, Column
 from viewer.ui.rows_view import RowsView, fill_polygon, triangle
@@ -138,7 +138,7 @@ class ActorListView(RowsView):
             if self.isColumnHidden(column):
                 continue
             left = self.columnViewportPosition(column)
-            width = self.columnWidth(column) - MARGIN
+            width = self.columnWidth(column) - GAPS[column]
             if column is Column.ID:
                 left, width = left + MARGIN + SQUARE + SQUARE_GAP, width - MARGIN - SQUARE - SQUARE_GAP
             elide = (
@@ -192,7 +192,7 @@ class _Header(QHeaderView):
         sorted_by = self.sortIndicatorSection() == section
         painter.setFont(self.font())
         painter.setPen(self._theme.text if sorted_by else self._theme.secondary)
-        area = rect.adjusted(MARGIN if column is Column.ID else 0, 0, -MARGIN, 0)
+        area = rect.adjusted(MARGIN if column is Column.ID else 0, 0, -GAPS[column], 0)
         title = self._model.title(column)
         painter.drawText(area, _alignment(column), title)
         if sorted_by:
