@@ -69,8 +69,6 @@ class Environment:
         moved = any(stamped.get(key, wanted[key]) != wanted[key] for key in ("folder", "python"))
         if moved or self._pip_version() is None:
             self._make()
-        # Without its stamp, an environment whose filling is interrupted is looked at again.
-        self._stamp.unlink(missing_ok=True)
         self._fill(wanted["extra"])
         self._stamp.write_text(json.dumps(wanted, indent=4), encoding="utf-8")
 
