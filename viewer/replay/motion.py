@@ -37,8 +37,12 @@ def motion_at(
     frame: FrameBytes | None,
     actor_ids: NDArray[np.int64],
     rows: NDArray[np.int64],
+    in_position: NDArray[np.bool_],
 ) -> Motion:
-    """Return the velocities at a frame: of Kinematics, else by ``derive`` from the frames around it."""
+    """Return the velocities at a frame: of Kinematics, else by ``derive`` from the frames around it.
+
+    ``in_position`` tells which actors the frame's Position has, shape (N,): nothing is derived for others.
+    """
     velocities = np.full((len(rows), 3), np.nan)
     recorded = np.zeros(len(rows), np.bool_)
     if frame is None:
@@ -49,7 +53,7 @@ def motion_at(
     sane = (np.abs(values) < _FASTEST).all(axis=1)
     velocities[places[sane]] = values[sane]
     recorded[places[sane]] = True
-    others = np.flatnonzero(~recorded)
+    others = np.flatnonzero(in_position & ~recorded)
     if len(others):
         velocities[others] = _derived_at(index, frame_index, frame, actor_ids[others], rows[others])
     return Motion(velocities, recorded)

@@ -107,7 +107,9 @@ class World:
     @cached_property
     def motion(self) -> Motion:
         """Velocities at the frame in force, recorded or derived."""
-        return motion_at(self.index, self.frame_index, self.bytes, self.actor_ids, self.rows)
+        return motion_at(
+            self.index, self.frame_index, self.bytes, self.actor_ids, self.rows, self.in_position
+        )
 
     @property
     def velocities(self) -> Floats:
