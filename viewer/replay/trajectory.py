@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,6 +35,10 @@ class Trajectory:
     elapsed: Floats
     locations: Floats
     rotations: Floats
+
+    def __iter__(self) -> Iterator[NDArray[np.float64]]:
+        """Unpack into elapsed, locations, rotations."""
+        return iter((self.elapsed, self.locations, self.rotations))
 
     def __len__(self) -> int:
         """Return the number of poses."""

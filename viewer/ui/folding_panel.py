@@ -67,6 +67,7 @@ class FoldingPanel(QWidget):
         self._folded = False
         self._open = True
         self._opened_once = False
+        self._present = True
         self._tab = _Tab(name, self)
         self._tab.clicked.connect(self.set_open)
         self._row = QHBoxLayout(self)
@@ -108,6 +109,11 @@ class FoldingPanel(QWidget):
         if self._folded and not self._opened_once:
             self.set_open(True)
 
+    def set_present(self, present: bool) -> None:
+        """Take part in the window, or not at all."""
+        self._present = present
+        self._apply(is_open=self._open)
+
     @Slot(bool)
     def set_open(self, is_open: bool) -> None:
         """Show or hide the panel."""
@@ -126,8 +132,8 @@ class FoldingPanel(QWidget):
         self._open = is_open
         self._tab.setVisible(self._folded)
         self._tab.setChecked(is_open)
-        self._panel.setVisible(is_open)
-        self.setVisible(self._folded or is_open)
+        self._panel.setVisible(is_open and self._present)
+        self.setVisible(self._present and (self._folded or is_open))
         if self._folded:
             self.setFixedWidth(TAB_WIDTH)
         else:

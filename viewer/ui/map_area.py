@@ -45,3 +45,5 @@ class MapArea(QWidget):
     def show_map(self, shown: bool) -> None:
         """Show the map, or else the start page."""
         self._pages.setCurrentWidget(self.map_view if shown else self.start_page)
+        if shown:
+            self.map_view.setFocus()

@@ -58,6 +58,7 @@ class Notices(QObject):
         session.world_changed.connect(self._show_world)
         session.failed.connect(self._show_error)
         session.refused.connect(self._toast.show_text)
+        session.selection_changed.connect(self._end_hint)
         page = area.start_page
         page.open_requested.connect(files.ask)
         page.open_path_requested.connect(files.open)
@@ -89,6 +90,12 @@ class Notices(QObject):
                 "Open your own recording with Ctrl+O, or drop it here."
             )
         )
+
+    @Slot(object)
+    def _end_hint(self, row: int | None) -> None:
+        """Take the hint away when the user has found out."""
+        if row is not None:
+            self._toast.hide()
 
     def clear(self) -> None:
         """Take away what is said for a moment only."""

@@ -70,7 +70,9 @@ class MainWindow(QWidget):
         column.addWidget(self._rows, 1)
         column.addWidget(self.status_bar)
         self._focus_rules = FocusRules(self)
+        self._focus_rules.menu_requested.connect(self.top_bar.open_menu)
         self.set_theme(theme)
+        self.set_empty(True)
         self.resize(1600, 1000)
         self.restoreGeometry(settings.window_geometry)
         self._laid_out = False
@@ -98,6 +100,14 @@ class MainWindow(QWidget):
             else self.windowState() & ~Qt.WindowState.WindowFullScreen
         )
 
+    def set_empty(self, empty: bool) -> None:
+        """Show the panels, or, while no recording is open, nothing that has nothing to show."""
+        self._empty = empty
+        for name, panel in (("actors", self.actor_panel), ("bottom", self.bottom)):
+            panel.setVisible(not empty and self._settings.panel_visible(name))
+        self.inspector_panel.set_present(not empty)
+        self.status_bar.setVisible(not empty)
+
     def show_panel(self, name: str, shown: bool) -> None:
         """Show or hide ``actors``, ``inspector`` or ``bottom``, and remember it."""
         if name == "inspector":
@@ -105,7 +115,8 @@ class MainWindow(QWidget):
             if self.inspector_panel.folded:  # an overlay comes and goes; what is remembered is the panel
                 return
         else:
-            {"actors": self.actor_panel, "bottom": self.bottom}[name].setVisible(shown)
+            panel = {"actors": self.actor_panel, "bottom": self.bottom}[name]
+            panel.setVisible(shown and not self._empty)
         self._settings.set_panel_visible(name, visible=shown)
 
     # -- Qt's events

@@ -81,6 +81,7 @@ class Wiring(QObject):
     def _show_opened(self, index: RecordingIndex | None) -> None:
         """Fit the map to another recording; the same file read again keeps its view."""
         self._contacts = ContactMarks()
+        self._window.set_empty(index is None)
         self._window.map_area.show_map(index is not None)
         self._map.set_recording(index)
         if index is not None and index.path != self._shown:

@@ -1,0 +1,30 @@
+"""What the README says is what the program does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from viewer.cli import main
+from viewer.ui.action_table import shortcut_markdown
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+
+
+def part(name: str) -> str:
+    """Return what stands between a pair of markers."""
+    found = re.search(rf"<!-- {name}:begin -->\n(.*?)<!-- {name}:end -->", README, re.DOTALL)
+    assert found is not None
+    return found[1].strip()
+
+
+def test_the_keys_are_those_of_the_table() -> None:
+    assert part("shortcuts") == shortcut_markdown().strip()
+
+
+def test_every_option_of_render_is_named(capsys: object) -> None:
+    words = re.search(r"carla-replay-viewer render .*?\n\n", README, re.DOTALL)
+    assert words is not None
+    assert main(["render", "--help"]) == 0
+    options = set(re.findall(r"--[a-z]+", capsys.readouterr().out)) - {"--help", "--output"}  # type: ignore[attr-defined]
+    assert options == set(re.findall(r"--[a-z]+", words[0]))
