@@ -110,10 +110,9 @@ class PlaybackBar(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the panel, and a hairline towards the timeline."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.panel)
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.hairline)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.panel)
+            painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.hairline)
 
     # -- room
 

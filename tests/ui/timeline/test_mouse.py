@@ -205,6 +205,20 @@ def test_a_double_click_shows_everything(hand, view, sought, index):
     assert window(hand, view, sought) == (0.0, index.duration)
 
 
+def test_scrubbing_beyond_an_end_scrolls_the_window(hand, view, sought, index, qtbot):
+    hand.wheel(hand.x(0.4), RULER, 2, SHIFT)
+    hand.press(hand.x(0.5), RULER)
+    hand.move(hand.x(1.0) + 1000)
+    qtbot.waitUntil(lambda: sought[-1] == index.duration)
+    hand.move(hand.x(0.5))
+    count = len(sought)
+    hand.release()
+    start, end = window(hand, view, sought)
+    assert end == index.duration
+    assert 0.69 < start < 0.76
+    assert len(sought) == count + 2
+
+
 # -- overview
 
 

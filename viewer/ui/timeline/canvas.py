@@ -71,7 +71,7 @@ class TimelineCanvas(QAbstractSlider):
         self._back = QPushButton(self.tr("Back to playhead"), self)
         self._back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._back.setFont(font(12))
-        self._back.setStyleSheet("padding: 0px 8px;")
+        self._back.setStyleSheet("padding: 0px 6px;")
         self._back.setCursor(Qt.CursorShape.ArrowCursor)
         self._back.hide()
         self._back.clicked.connect(self._go_back)
@@ -220,24 +220,26 @@ class TimelineCanvas(QAbstractSlider):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the picture, and on it what moves."""
-        painter = QPainter(self)
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.panel)
+            painter.drawPixmap(QPointF(0, 0), self._overview_picture())
+            if self._content is not None:
+                painter.drawPixmap(QPointF(0, 0), self._lanes_picture(self._content))
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                self._paint_moving(painter, self._content)
+            if self._focus_by_key:
+                painter.setPen(QPen(self._theme.accent, 1))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
+
+    def _paint_moving(self, painter: QPainter, content: Content) -> None:
         axis, theme, stack = self._viewport.axis, self._theme, self._stack
-        painter.fillRect(self.rect(), theme.panel)
-        painter.drawPixmap(QPointF(0, 0), self._overview_picture())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._content is not None:
-            painter.drawPixmap(QPointF(0, 0), self._lanes_picture(self._content))
-            paint_window(painter, axis.fitted(), axis, stack.overview, theme)
-            if self._shown_frame is not None and self._shown_frame < self._content.frame_count:
-                paint_frame_cell(painter, axis, stack, self._content.cell(self._shown_frame), theme)
-            paint_playhead(painter, axis, stack, self._playhead, theme)
-            if self._hover is not None:
-                paint_hover(painter, axis, stack, self._hover, theme)
-        if self._focus_by_key:
-            painter.setPen(QPen(theme.accent, 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
-        painter.end()
+        paint_window(painter, axis.fitted(), axis, stack.overview, theme)
+        if self._shown_frame is not None and self._shown_frame < content.frame_count:
+            paint_frame_cell(painter, axis, stack, content.cell(self._shown_frame), theme)
+        paint_playhead(painter, axis, stack, self._playhead, theme)
+        if self._hover is not None:
+            paint_hover(painter, axis, stack, self._hover, theme)
 
     def _overview_picture(self) -> QPixmap:
         strip, theme = self._viewport.axis.fitted(), self._theme
@@ -287,11 +289,10 @@ class TimelineCanvas(QAbstractSlider):
         self.update()
 
     def _place_back_button(self) -> None:
-        """Put the chip on the axis, at the side where the playhead is."""
-        self._back.resize(self._back.sizeHint().width(), RULER_HEIGHT - 4)
-        ruler, axis = self._stack.ruler, self._viewport.axis
-        left = ruler.left() + 4 if self._playhead < axis.start else ruler.right() - self._back.width() - 4
-        self._back.move(round(left), round(ruler.center().y() - self._back.height() / 2))
+        """Put the chip beside the axis, above the names, where it covers nothing."""
+        width, ruler = self._back.sizeHint().width(), self._stack.ruler
+        left = max(round(ruler.left()) - width - 8, 2)
+        self._back.setGeometry(left, round(ruler.top()) + 2, width, RULER_HEIGHT - 4)
 
     @Slot()
     def _go_back(self) -> None:

@@ -31,6 +31,7 @@ class EventLane:
     """Spawns, destructions, attachments and contacts."""
 
     height = LaneHeight(22, 24, 24)
+    note = ""
 
     def __init__(self) -> None:
         self._content: Content | None = None

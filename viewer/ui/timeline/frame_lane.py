@@ -41,6 +41,11 @@ class FrameLane:
         """What is written at the left."""
         return tr("Frame time")
 
+    @property
+    def note(self) -> str:
+        """The longest frame's duration."""
+        return tr("max {}").format(fmt.seconds(self._longest)) if self._longest else ""
+
     def set_content(self, content: Content | None) -> None:
         """Show the frames of a recording."""
         self._content = content
@@ -69,8 +74,6 @@ class FrameLane:
                 paint_columns(painter, rect, np.where(chosen, tops, np.nan), floor, color)
         else:
             self._paint_cells(painter, axis, content, frames, rect, theme)
-        if rect.height() >= GROWN:
-            self._paint_scale(painter, rect, theme)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the usual and the longest duration."""
@@ -113,26 +116,15 @@ class FrameLane:
         metrics = QFontMetricsF(font(12))
         painter.setFont(font(12))
         painter.setPen(theme.text)
-        limit = rect.right() - metrics.horizontalAdvance(self._scale_text()) - 8
         ids = content.index.frames["frame"][frames].tolist()
         for number, (left, right) in enumerate(zip(lefts.tolist(), rights.tolist(), strict=True)):
-            begin = max(left, rect.left()) + 6
-            text = f"#{ids[number]}"
+            begin, end = max(left, rect.left()) + 6, min(right, rect.right()) - 4
+            brief = f"#{ids[number]}"
             index = frames.start + number
-            if index < len(self._durations) - 1:
-                text = fmt.join(text, fmt.seconds(float(self._durations[index])))
-            if begin + metrics.horizontalAdvance(text) <= min(right, limit) - 4:
-                painter.drawText(QPointF(begin, rect.top() + 2 + metrics.ascent()), text)
-
-    def _paint_scale(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
-        """Write the longest duration at the top."""
-        painter.setFont(font(12))
-        painter.setPen(theme.secondary)
-        align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
-        painter.drawText(rect.adjusted(6, 2, -6, 0), align, self._scale_text())
-
-    def _scale_text(self) -> str:
-        return tr("max {}").format(fmt.seconds(self._longest))
+            known = index < len(self._durations) - 1
+            full = fmt.join(brief, fmt.seconds(float(self._durations[index])) if known else "")
+            fitting = (text for text in (full, brief) if begin + metrics.horizontalAdvance(text) <= end)
+            painter.drawText(QPointF(begin, rect.top() + 2 + metrics.ascent()), next(fitting, ""))
 
 
 def _colors(is_long: NDArray[np.bool_], theme: Theme) -> tuple[tuple[NDArray[np.bool_], QColor], ...]:

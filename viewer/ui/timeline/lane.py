@@ -44,6 +44,10 @@ class Lane(Protocol):
         """What is written at the left."""
 
     @property
+    def note(self) -> str:
+        """What is written under the name if there is room, empty for nothing."""
+
+    @property
     def height(self) -> LaneHeight:
         """How high it wants to be."""
 

@@ -20,6 +20,7 @@ class LifeLane:
     """A bar from spawn to destruction."""
 
     height = LaneHeight(14, 20, 20)
+    note = ""
 
     def __init__(self) -> None:
         self._name = ""

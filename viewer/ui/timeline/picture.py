@@ -24,10 +24,9 @@ class Picture:
             self._pixmap = QPixmap(size * ratio)
             self._pixmap.setDevicePixelRatio(ratio)
             self._pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(self._pixmap)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint(painter)
-            painter.end()
+            with QPainter(self._pixmap) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                paint(painter)
             self._key = key
         return self._pixmap
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font
@@ -24,7 +24,7 @@ _STANDING = 0.1
 
 
 class SpeedLane:
-    """Speed over time as a curve, with its maximum written."""
+    """Speed over time as a curve."""
 
     height = LaneHeight(26, 48, 120)
 
@@ -41,6 +41,11 @@ class SpeedLane:
     def name(self) -> str:
         """What is written at the left."""
         return self._name or tr("Speed")
+
+    @property
+    def note(self) -> str:
+        """The maximum, which is as high as the lane."""
+        return tr("max {}").format(fmt.speed(self._maximum)) if np.isfinite(self._maximum) else ""
 
     def set_speed(
         self, elapsed: NDArray[np.float64] | None, speed: NDArray[np.float64] | None, name: str
@@ -63,17 +68,15 @@ class SpeedLane:
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the curve over the height of its maximum in the whole recording."""
         paint_track(painter, rect, theme)
-        metrics = QFontMetricsF(font(12))
         if np.isfinite(self._maximum):
-            plot = rect.adjusted(0, _MARGIN + 1, 0, -_MARGIN)
+            plot = rect.adjusted(0, _MARGIN, 0, -_MARGIN)
             self._paint_curve(painter, axis, plot, self._color or theme.accent)
-            self._write(
-                painter, rect, metrics, tr("max {}").format(fmt.speed(self._maximum)), theme, right=True
-            )
         else:
             unknown = tr("Speed not known") if self._told else ""
             hint = tr("Select an actor to see its speed") if self._row is None else unknown
-            self._write(painter, rect, metrics, hint, theme, right=False)
+            painter.setFont(font(12))
+            painter.setPen(theme.secondary)
+            painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, hint)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the speed at a pixel."""
@@ -108,21 +111,7 @@ class SpeedLane:
         points = np.column_stack((axis.xs(ends), heights))
         lines = np.hstack((points[:-1], points[1:]))
         lines = lines[np.isfinite(lines).all(axis=1)]
-        painter.setPen(QPen(color, 1.4))
+        painter.setPen(QPen(color, 1.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         painter.drawLines(
             [QLineF(*line) for line in lines.tolist()]
         )  # a wide polyline takes 30 times as long
-
-    @staticmethod
-    def _write(
-        painter: QPainter, rect: QRectF, metrics: QFontMetricsF, text: str, theme: Theme, *, right: bool
-    ) -> None:  # fmt: skip
-        """Write on a piece of the lane's ground, so that the curve does not run through the text."""
-        width = metrics.horizontalAdvance(text) + 8
-        box = QRectF(rect.right() - width if right else rect.left(), rect.top(), width, metrics.height() + 2)
-        if not right:
-            box.moveTop(rect.center().y() - box.height() / 2)
-        painter.fillRect(box.adjusted(2, 1, -1, 0), faded(theme.raised, 0.85))
-        painter.setFont(font(12))
-        painter.setPen(theme.secondary)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

@@ -16,13 +16,15 @@ from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler
 
-NAMES_WIDTH = 120
+NAMES_WIDTH = 128
 """Pixels at the left for the names of lanes, with the gap to the lanes."""
 RIGHT_MARGIN = 20
 _TOP = 6
 _BOTTOM = 6
 _GAP = 2
 _NAME_GAP = 12
+_OVERHANG = 2
+"""Pixels by which two lines of text may be higher than their lane."""
 
 HEAD_HEIGHT = _TOP + OVERVIEW_HEIGHT + RULER_HEIGHT
 
@@ -128,11 +130,15 @@ class Stack:
         painter.setPen(theme.secondary)
         metrics = QFontMetricsF(painter.font())
         width = NAMES_WIDTH - 2 * _NAME_GAP
-        align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
+        align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         cover = self.grown(pointed) if pointed else QRectF()
         for each in self.placed:
             rect = cover if each is pointed else each.rect
             if each is not pointed and cover.contains(each.rect.center()):
                 continue
-            text = metrics.elidedText(each.lane.name, Qt.TextElideMode.ElideRight, width)
-            painter.drawText(QRectF(_NAME_GAP, rect.top(), width, rect.height()), align, text)
+            lines = [text for text in (each.lane.name, each.lane.note) if text]
+            if len(lines) * metrics.height() > rect.height() + _OVERHANG:
+                del lines[1:]
+            elided = (metrics.elidedText(text, Qt.TextElideMode.ElideRight, width) for text in lines)
+            box = QRectF(_NAME_GAP, rect.top() - _OVERHANG, width, rect.height() + 2 * _OVERHANG)
+            painter.drawText(box, align, "\n".join(elided))

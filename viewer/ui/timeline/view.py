@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCursor, QHelpEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
@@ -29,7 +29,7 @@ _PAN_NOTCH = 0.1
 _BESIDE = 8.0
 """Pixels beside the axis that still count as its ends."""
 _SCROLL_PERIOD = 30
-_SCROLL_SHARE = 0.2
+_SCROLL_SHARE = 0.4
 """Part of the way beyond an end of the axis that the window scrolls in each period."""
 
 
@@ -54,6 +54,7 @@ class TimelineView(TimelineCanvas):
         self._button = Qt.MouseButton.NoButton
         self._pressed_at = QPointF()
         self._slack = 0.0
+        self._dragged_to = 0.0
         self._scroll = QTimer(self)
         self._scroll.setInterval(_SCROLL_PERIOD)
         self._scroll.timeout.connect(self._scroll_on)
@@ -168,6 +169,7 @@ class TimelineView(TimelineCanvas):
 
     def _scrub(self, content: Content, scrub: Scrub, x: float, *, fine: bool) -> None:
         """Go where the mouse is; beyond an end of a zoomed axis the window scrolls."""
+        self._dragged_to = x
         axis = scrub.axis
         beyond = not axis.left <= x <= axis.right and not axis.shows_all and not fine
         if beyond != self._scroll.isActive():
@@ -178,7 +180,7 @@ class TimelineView(TimelineCanvas):
     def _scroll_on(self) -> None:
         if self._content is None or not isinstance(self._drag, Scrub):
             return
-        axis, x = self._drag.axis, float(self.mapFromGlobal(QCursor.pos()).x())
+        axis, x = self._drag.axis, self._dragged_to
         beyond = x - min(max(x, axis.left), axis.right)
         self._drag.axis = axis.panned(beyond * _SCROLL_SHARE * axis.seconds_per_pixel)
         self._viewport.axis = self._drag.axis
