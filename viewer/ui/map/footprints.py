@@ -11,6 +11,7 @@ from viewer.recording.actors import Category
 from viewer.replay.world import World
 from viewer.ui.map.camera import places
 from viewer.ui.map.kinds import HEADS, MOVERS, PROPS, SHOWN, kinds
+from viewer.ui.map.motion import velocities
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
@@ -76,8 +77,9 @@ def footprints(world: World, *, hero: int | None = None, also: tuple[int, ...] =
         shown |= np.isin(world.rows, also)
     chosen = np.flatnonzero(shown & places(world.locations) & np.isfinite(world.rotations[:, 1]))
     categories, locations = categories[chosen], world.locations[chosen]
-    headings = np.radians(world.rotations[chosen, 1])
-    order = _painting_order(world.rows[chosen], categories, locations[:, 2], world.speeds[chosen], hero)
+    headings = np.radians(np.mod(world.rotations[chosen, 1], 360.0))
+    speeds = np.linalg.norm(velocities(world), axis=1)
+    order = _painting_order(world.rows[chosen], categories, locations[:, 2], speeds[chosen], hero)
     chosen, categories, headings = chosen[order], categories[order], headings[order]
     extents, offsets = _boxes(world, chosen, categories)
     cos, sin = np.cos(headings), np.sin(headings)

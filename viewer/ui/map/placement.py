@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-_COMFORT = 5.0
+_COMFORT = 8.0
 """Pixels that a label which was elsewhere keeps free around it, so that it need not move again at once."""
 _EDGE = 4.0
 _OUTSIDE = 1000  # what it costs to leave the screen; covering something costs 1
@@ -21,6 +21,7 @@ _OUTWARDS = np.array([-1.0, -1.0, 1.0, 1.0])
 _SIDES = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
 _RIGHT, _DOWN = np.tile(np.array(_SIDES, np.float64), (3, 1)).T
 _ASIDE = np.repeat([10.0, 30.0, 60.0], len(_SIDES))
+_CLOSE = 2 * len(_SIDES)  # a leader that is longer is for what one cannot do without
 _AWAY = np.where(_RIGHT == 0, _ASIDE, 0.8 * _ASIDE)
 
 
@@ -92,6 +93,8 @@ def _side(
     if before is not None and _cost(boxes[before : before + 1], taken, screen)[0] == 0:
         return before
     near = _within_reach(taken, boxes)
+    if not needed:
+        boxes = boxes[:_CLOSE]
     free = np.flatnonzero(_cost(boxes + _COMFORT * _OUTWARDS, near, screen) == 0)
     if len(free):
         return int(free[0])

@@ -20,7 +20,7 @@ from viewer.ui.map.detail import ScreenActors, seen_by
 from viewer.ui.map.footprints import NOBODY, Footprints, footprints
 from viewer.ui.map.ink import faded
 from viewer.ui.map.kinds import BODIES, HEADS, PROPS
-from viewer.ui.map.label_layer import LabelLayer
+from viewer.ui.map.label_layer import Label, LabelLayer
 from viewer.ui.map.labels import Labeller
 from viewer.ui.map.light_layer import LightLayer
 from viewer.ui.map.mark_layer import Mark, MarkLayer
@@ -69,6 +69,7 @@ class Scene(QObject):
         self._camera = Camera()
         self._selected: int | None = None
         self._hovered: int | None = None
+        self._labels_hovered = True
         self._hero: int | None = None
         self._ghost: Ghost | None = None
         self._taken = np.empty((0, 4))
@@ -109,9 +110,10 @@ class Scene(QObject):
         self._selected = row
         self._changed(actors=True)
 
-    def set_hovered(self, row: int | None) -> None:
-        """Outline an actor lightly."""
+    def set_hovered(self, row: int | None, *, labelled: bool = True) -> None:
+        """Outline an actor lightly, with a label unless something else says who it is."""
         self._hovered = row
+        self._labels_hovered = labelled
         self._changed(actors=True)
 
     def set_hero(self, row: int | None) -> None:
@@ -212,10 +214,11 @@ class Scene(QObject):
         half_width = max(ghost.half_width * self._camera.scale, _LEAST_GHOST)
         return Mark(x, y, ghost.heading, half_length, half_width, 0.0, theme.text, 1.5, dashed=True)
 
-    def _labelled(self, screen: ScreenActors) -> list:
+    def _labelled(self, screen: ScreenActors) -> list[Label]:
         if self._table is None:
             return []
-        named = [row for row in (self._selected, self._hero, self._hovered) if row is not None]
+        hovered = self._hovered if self._labels_hovered else None
+        named = [row for row in (self._selected, self._hero, hovered) if row is not None]
         return self._labeller.labels(
             screen,
             self._table.descriptions,

@@ -10,19 +10,14 @@ from PySide6.QtCore import QCoreApplication
 
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import ActorDescription, Category
-from viewer.replay.movers import MOVERS
 from viewer.replay.world import World
 from viewer.ui.format import number, short_blueprint
-from viewer.ui.map.pill import Lines, Role, Span
+from viewer.ui.map.kinds import MOVERS
+from viewer.ui.map.motion import velocities
+from viewer.ui.map.pill import Lines, Span
 
+translate = QCoreApplication.translate
 _STEADY_BELOW = 0.05  # m/s
-_STATES: dict[int, tuple[str, Role]] = {
-    TrafficLightState.RED: ("Red", "light_red"),
-    TrafficLightState.YELLOW: ("Yellow", "light_yellow"),
-    TrafficLightState.GREEN: ("Green", "light_green"),
-    TrafficLightState.OFF: ("Off", "secondary"),
-    TrafficLightState.UNKNOWN: ("Unknown", "secondary"),
-}
 
 
 def tooltip(world: World, descriptions: Sequence[ActorDescription], row: int, selected: int | None) -> Lines:
@@ -36,33 +31,40 @@ def tooltip(world: World, descriptions: Sequence[ActorDescription], row: int, se
         Span(f"  {short_blueprint(described.type_id)}", "secondary"),
     )
     lines: list[tuple[Span, ...]] = [name]
-    if world.categories[place] in MOVERS:
-        lines.append((Span(number(float(world.speeds[place]))), Span(" m/s", "secondary")))
-    elif world.categories[place] == Category.TRAFFIC_LIGHT and int(world.light_states[place]) in _STATES:
-        word, role = _STATES[int(world.light_states[place])]
-        lines.append((Span(QCoreApplication.translate("MapView", word), role),))
+    if MOVERS[world.categories[place]]:
+        speed = float(np.linalg.norm(velocities(world)[place]))
+        lines.append((Span(number(speed)), Span(f" {translate('MapView', 'm/s')}", "secondary")))
+    elif world.categories[place] == Category.TRAFFIC_LIGHT:
+        lines.append((_state(int(world.light_states[place])),))
     other = world.place_of(selected) if selected is not None and selected != row else None
     if other is not None:
         lines += _relation(world, place, other)
     return tuple(lines)
 
 
+def _state(state: int) -> Span:
+    """Return the word for a TrafficLightState, in its colour."""
+    spans: dict[int, Span] = {
+        TrafficLightState.RED: Span(translate("MapView", "Red"), "light_red"),
+        TrafficLightState.YELLOW: Span(translate("MapView", "Yellow"), "light_yellow"),
+        TrafficLightState.GREEN: Span(translate("MapView", "Green"), "light_green"),
+        TrafficLightState.OFF: Span(translate("MapView", "Off"), "secondary"),
+    }
+    return spans.get(state, Span(translate("MapView", "State unknown"), "secondary"))
+
+
 def _relation(world: World, place: int, other: int) -> list[tuple[Span, ...]]:
-    """Return distance to the other actor, and how fast it shrinks or grows."""
+    """Return the distance to another actor, and how fast it shrinks or grows."""
     apart = world.locations[place] - world.locations[other]
     metres = float(np.linalg.norm(apart))
     if not math.isfinite(metres):
         return []
-    to = QCoreApplication.translate("MapView", " m to {0}").format(int(world.actor_ids[other]))
-    lines: list[tuple[Span, ...]] = [(Span(number(metres, 1)), Span(to, "secondary"))]
-    moving = world.velocities[place] - world.velocities[other]
-    growing = float(apart @ moving) / metres if metres > 0 else 0.0
+    to = translate("MapView", "m to {0}").format(int(world.actor_ids[other]))
+    lines: list[tuple[Span, ...]] = [(Span(number(metres, 1)), Span(f" {to}", "secondary"))]
+    speeds = velocities(world)
+    growing = float(apart @ (speeds[place] - speeds[other])) / metres if metres > 0 else 0.0
     if math.isfinite(growing) and abs(growing) >= _STEADY_BELOW:
-        word = "closing" if growing < 0 else "moving apart"
-        lines.append(
-            (
-                Span(number(abs(growing))),
-                Span(" m/s " + QCoreApplication.translate("MapView", word), "secondary"),
-            )
-        )
+        closing, opening = translate("MapView", "m/s closing"), translate("MapView", "m/s moving apart")
+        how = closing if growing < 0 else opening
+        lines.append((Span(number(abs(growing))), Span(f" {how}", "secondary")))
     return lines

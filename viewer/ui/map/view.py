@@ -82,11 +82,13 @@ class MapView(QWidget):
 
     # What it is told.
 
+    @Slot(object)
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
         self._scene.set_theme(theme)
         self._overlay.set_theme(theme)
 
+    @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Take another recording, or a longer view of the same; only another one moves the camera."""
         path = index.path if index is not None else None
@@ -101,6 +103,7 @@ class MapView(QWidget):
         self._scene.forget()
         self.set_world(None)
 
+    @Slot(object)
     def set_world(self, world: World | None) -> None:
         """Show who is where; the first world of a recording is fitted to the map."""
         first = self._world is None
@@ -111,6 +114,7 @@ class MapView(QWidget):
         self._keep_following()
         self._refresh()
 
+    @Slot(object)
     def set_selection(self, row: int | None) -> None:
         """Outline an actor."""
         self._selected = row
@@ -120,16 +124,19 @@ class MapView(QWidget):
         self._scene.set_selected(row)
         self._refresh()
 
+    @Slot(object)
     def set_hover(self, row: int | None) -> None:
         """Outline an actor lightly, wherever it is pointed at."""
-        self._scene.set_hovered(row)
+        self._scene.set_hovered(row, labelled=row != self._pointer.row)
 
+    @Slot(object)
     def set_hero(self, row: int | None) -> None:
         """Draw an actor as the hero."""
         self._hero = row
         self._scene.set_hero(row)
         self._refresh()
 
+    @Slot(object)
     def set_follow(self, row: int | None) -> None:
         """Keep an actor in the middle of the map."""
         self._followed = row

@@ -1,0 +1,66 @@
+"""A map with a street on it: ten pixels a metre, the origin in the middle."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint
+
+from tests.scenes import street
+from viewer.replay.world import world_at
+from viewer.ui.map import MapView
+from viewer.ui.theme import load_theme
+
+SIZE = (800, 600)
+
+
+@pytest.fixture(scope="session")
+def index(tmp_path_factory):
+    """The recording of ``tests.scenes.street``."""
+    return street().index(tmp_path_factory.mktemp("map") / "street.log")
+
+
+@pytest.fixture(scope="session")
+def theme():
+    return load_theme("dark")
+
+
+@pytest.fixture
+def world(index):
+    """The street after 0.4 s, with everybody there; the hero is at x = 4."""
+    return world_at(index, 0.42)
+
+
+@pytest.fixture
+def row_of(index):
+    """A function from an id to its row."""
+    return lambda actor_id: index.actors.rows_of(actor_id)[0]
+
+
+@pytest.fixture
+def map_view(qtbot, theme, index, world):
+    view = MapView()
+    qtbot.addWidget(view)
+    view.set_theme(theme)
+    view.resize(*SIZE)
+    view.set_recording(index)
+    view.set_world(world)
+    view.restore_view((0.0, 0.0, 10.0))
+    view.show()
+    return view
+
+
+@pytest.fixture
+def pixels_of(map_view):
+    """A function from a point in metres to where it is on the map."""
+
+    def pixels(x, y):
+        px, py = map_view.camera.to_screen((x, y)).tolist()
+        return QPoint(round(px), round(py))
+
+    return pixels
+
+
+@pytest.fixture
+def mouse(map_view):
+    """The widget that gets the mouse on the open ground."""
+    return map_view.childAt(map_view.rect().center())

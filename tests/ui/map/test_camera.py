@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.ui.map.camera import FARTHEST, MAX_SCALE, MIN_SCALE, Camera, places
+
+metres = st.floats(-1e5, 1e5)
+cameras = st.builds(Camera, metres, metres, st.floats(0.01, 100), st.floats(100, 3000), st.floats(100, 3000))
+
+
+def test_x_is_to_the_right_and_y_downwards_as_in_carla():
+    camera = Camera(10, 20, 5, 800, 600)
+    assert camera.to_screen((10, 20)).tolist() == [400, 300]
+    assert camera.to_screen((11, 22)).tolist() == [405, 310]
+
+
+@given(cameras, metres, metres)
+def test_screen_and_world_are_inverse(camera, x, y):
+    there = camera.to_screen((x, y))
+    assert camera.to_world(there) == pytest.approx([x, y], abs=1e-6)
+
+
+@given(cameras, st.floats(0.2, 5), st.floats(0, 800), st.floats(0, 600))
+def test_zooming_keeps_the_ground_under_the_mouse(camera, factor, px, py):
+    before = camera.to_world((px, py))
+    after = camera.zoomed(factor, (px, py)).to_world((px, py))
+    assert after == pytest.approx(before, abs=1e-5)
+
+
+def test_zooming_without_a_point_keeps_the_middle():
+    camera = Camera(3, 4, 2, 800, 600).zoomed(10)
+    assert (camera.x, camera.y, camera.scale) == (3, 4, 20)
+
+
+def test_panning_drags_the_ground_along():
+    camera = Camera(0, 0, 2, 800, 600)
+    point = camera.to_world((100, 100))
+    assert camera.panned(30, -10).to_screen(point).tolist() == [130, 90]
+
+
+@pytest.mark.parametrize("factor", [1e-9, 1e9, 0.0, -1.0, math.nan])
+def test_the_scale_stays_within_sense(factor):
+    assert MIN_SCALE <= Camera().zoomed(factor).scale <= MAX_SCALE
+
+
+@pytest.mark.parametrize("x", [math.nan, math.inf, -math.inf, 1e300])
+def test_the_camera_never_leaves_the_world(x):
+    camera = Camera(1, 2).centred(x, 0)
+    assert abs(camera.x) <= FARTHEST
+    assert math.isfinite(camera.y)
+
+
+@given(st.lists(st.tuples(metres, metres), min_size=1, max_size=20))
+def test_fitting_shows_every_point_with_room_around(points):
+    array = np.array(points)
+    camera = Camera(width=800, height=600).fitted(array)
+    pixels = camera.to_screen(array)
+    assert (pixels > 0).all()
+    assert (pixels < (800, 600)).all()
+
+
+def test_fitting_one_point_does_not_go_through_the_roof():
+    camera = Camera(width=800, height=600).fitted(np.array([[5.0, 6.0]]))
+    assert (camera.x, camera.y) == (5, 6)
+    assert camera.scale == pytest.approx(10)
+
+
+def test_fitting_nothing_changes_nothing():
+    camera = Camera(1, 2, 3, 4, 5)
+    assert camera.fitted(np.empty((0, 2))) == camera
+
+
+def test_what_is_no_place():
+    points = [[0, 0], [math.nan, 0], [0, math.inf], [1e8, 0], [0, -1e7], [-1e7, 1.0]]
+    assert places(points).tolist() == [True, False, False, False, True, True]

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
+
+from tests.scenes import HERO, LIGHT, OTHER
+from tests.ui.map.gestures import leave, move
+from viewer.replay.world import world_at
+from viewer.ui.map.chips import round_length
+from viewer.ui.theme import load_theme
+
+
+def chips(view):
+    """Return what is written on the map, by text, with where it stands."""
+    return {
+        chip.text(): chip.geometry() for chip in view.findChildren(QAbstractButton) if not chip.isHidden()
+    }
+
+
+def text_with(view, part):
+    (text,) = [text for text in chips(view) if part in text]
+    return text
+
+
+@pytest.mark.parametrize("size", [(320, 200), (800, 600), (1900, 1100)])
+def test_chips_keep_to_the_corners_and_off_each_other(map_view, mouse, row_of, size):
+    map_view.resize(*size)
+    map_view.set_hero(row_of(HERO))
+    map_view.set_follow(row_of(OTHER))
+    move(mouse, QPoint(size[0] // 2, size[1] // 2))
+    places = list(chips(map_view).items())
+    everywhere = QRect(0, 0, *size)
+    for number, (text, place) in enumerate(places):
+        assert everywhere.contains(place), text
+        for other, occupied in places[:number]:
+            if "m/s" not in text + other:  # the tooltip is above all
+                assert not place.intersects(occupied), (text, other)
+
+
+def test_the_scale_bar_is_as_long_as_it_says(map_view, theme):
+    map_view.restore_view((0.0, 0.0, 10.0))
+    assert "5 m" in chips(map_view)
+    map_view.restore_view((0.0, 0.0, 0.01))
+    assert "5 km" in chips(map_view)
+    place = chips(map_view)["5 km"]
+    image = map_view.grab(place).toImage()
+    bars = [
+        sum(image.pixelColor(x, y) == theme.secondary for x in range(image.width()))
+        for y in range(image.height())
+    ]
+    assert 50 <= max(bars) <= 52
+
+
+@pytest.mark.parametrize(
+    ("longest", "expected"), [(96, 50), (100, 100), (19.9, 10), (0.6, 0.5), (0.0123, 0.01), (4e6, 2e6)]
+)
+def test_round_lengths(longest, expected):
+    assert round_length(longest) == pytest.approx(expected)
+
+
+def test_the_cursor_is_told_in_metres_while_it_is_on_the_map(map_view, mouse):
+    before = len(chips(map_view))
+    move(mouse, QPoint(400, 550))
+    assert text_with(map_view, "y") == "x  0.00 m    y  25.00 m"
+    map_view.center_on(-100, 0)
+    assert text_with(map_view, "y") == "x  −100.00 m    y  25.00 m"
+    map_view.set_theme(load_theme("light"))
+    leave(mouse.parent())
+    assert len(chips(map_view)) == before
+
+
+def test_the_cursor_chip_does_not_shrink_while_numbers_change(map_view, mouse):
+    widths = []
+    for x in (400, 0, 799, 401):
+        move(mouse, QPoint(x, 550))
+        widths.append(chips(map_view)[text_with(map_view, "y")].width())
+    assert widths == sorted(widths)
+
+
+def test_the_tooltip_tells_who_and_how_fast(map_view, mouse, world, pixels_of, row_of):
+    map_view.set_selection(row_of(OTHER))
+    move(mouse, pixels_of(3, 0))
+    text = text_with(map_view, "m/s")
+    assert text.split("\n") == ["101  lincoln mkz2017", "10.00 m/s", "2.2 m to 102", "4.47 m/s closing"]
+
+
+def test_the_tooltip_says_when_they_move_apart(map_view, mouse, index, row_of):
+    map_view.set_world(world_at(index, 0.9))
+    map_view.set_selection(row_of(OTHER))
+    place = map_view.camera.to_screen((9.0, 0.0)).tolist()
+    move(mouse, QPoint(round(place[0]), round(place[1])))
+    assert "m/s moving apart" in text_with(map_view, "m/s")
+
+
+def test_the_tooltip_of_a_light_tells_its_state(map_view, mouse, pixels_of):
+    move(mouse, pixels_of(12, -5))
+    assert text_with(map_view, "traffic light") == "105  traffic light\nGreen"
+
+
+def test_the_tooltip_stays_on_the_map(map_view, mouse, row_of):
+    map_view.restore_view((-27.9, -23.9, 10.0))  # the hero in the lower right corner
+    map_view.set_selection(row_of(OTHER))
+    at = map_view.camera.to_screen((3.4, 0.0)).tolist()
+    move(mouse, QPoint(round(at[0]), round(at[1])))
+    assert map_view.rect().contains(chips(map_view)[text_with(map_view, "10.00 m/s")])
+
+
+def test_an_arrow_points_to_the_hero_off_the_map_and_a_click_goes_there(map_view, row_of):
+    map_view.set_hero(row_of(HERO))
+    assert not any("hero" in text for text in chips(map_view))
+    map_view.center_on(-296, 0)
+    text = text_with(map_view, "hero")
+    assert text == "hero  300 m"
+    place = chips(map_view)[text]
+    assert place.right() > 750
+    assert abs(place.center().y() - 300) < 3
+    image = map_view.grab(place).toImage()
+    amber = load_theme("dark").hero
+    assert any(image.pixelColor(x, y) == amber for x in range(24) for y in range(image.height()))
+    QTest.mouseClick(map_view.childAt(place.center()), Qt.MouseButton.LeftButton)
+    assert map_view.view_state()[:2] == pytest.approx((4, 0))
+    assert not any("hero" in text for text in chips(map_view))
+
+
+@pytest.mark.parametrize(
+    ("x", "y"), [(0, 500), (0, -500), (500, 0), (700, 700), (700, -700), (-700, 700), (-700, -700)]
+)
+def test_arrows_are_on_the_map_and_off_other_chips(map_view, row_of, x, y):
+    map_view.set_hero(row_of(HERO))
+    map_view.center_on(x, y)
+    places = chips(map_view)
+    arrow = places.pop(text_with(map_view, "hero"))
+    assert map_view.rect().contains(arrow)
+    assert not any(arrow.intersects(place) for place in places.values())
+
+
+def test_whom_one_follows_is_told_and_a_click_stops_it(map_view, row_of):
+    asked = []
+    map_view.follow_requested.connect(asked.append)
+    map_view.set_hero(row_of(HERO))
+    map_view.set_follow(row_of(HERO))
+    place = chips(map_view)[text_with(map_view, "Following  hero")]
+    QTest.mouseClick(map_view.childAt(place.center()), Qt.MouseButton.LeftButton)
+    assert asked == [None]
+
+
+def test_chips_that_only_tell_let_the_mouse_through(map_view, mouse, world, row_of):
+    """A light under "North up" is still pointed at."""
+    place = chips(map_view)["North up"].center()
+    offset = map_view.camera.to_world((place.x(), place.y()))
+    map_view.center_on(12 - float(offset[0]), -5 - float(offset[1]))
+    assert map_view.childAt(place) is mouse
+    seen = []
+    map_view.hover_requested.connect(seen.append)
+    move(mouse, place)
+    assert seen == [row_of(LIGHT)]
+
+
+def test_the_map_and_its_chips_have_names_for_screen_readers(map_view):
+    assert map_view.accessibleName() == "Map"
+    for chip in map_view.findChildren(QAbstractButton):
+        if not chip.isHidden():
+            assert chip.accessibleName() == chip.text()

@@ -1,0 +1,288 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QColor
+
+from tests.scenes import BICYCLE, CONE, HERO, LATE, LIGHT, OTHER, WALKER, Scene, actor, pose
+from viewer.replay.world import world_at
+from viewer.ui.map import MapView
+from viewer.ui.theme import load_theme
+
+OTHER_PLACE = (5.0, 2.0)
+LIGHT_PLACE = (12.0, -5.0)
+
+
+def picture(view):
+    image = view.grab().toImage().convertToFormat(view.grab().toImage().Format.Format_RGB32)
+    data = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine() // 4, 4)
+    return data[:, : image.width(), 2::-1].astype(int)
+
+
+def close_to(image, color, within=12):
+    """Return where an image has a colour, as a mask."""
+    return np.abs(image - QColor(color).getRgb()[:3]).max(axis=2) <= within
+
+
+def around(image, point, reach=14):
+    x, y = point.x(), point.y()
+    return image[max(y - reach, 0) : y + reach, max(x - reach, 0) : x + reach]
+
+
+@pytest.mark.parametrize("scale", [0.5, 2, 6, 20])
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_actors_have_the_colours_of_their_category_at_every_scale(
+    map_view, world, row_of, pixels_of, name, scale
+):
+    theme = load_theme(name)
+    map_view.set_theme(theme)
+    map_view.set_hero(row_of(HERO))
+    map_view.restore_view((4.0, 1.0, scale))
+    image = picture(map_view)
+    assert close_to(image, theme.ground).mean() > 0.5
+    for actor_id, color in (
+        (HERO, theme.hero),
+        (OTHER, theme.vehicle),
+        (BICYCLE, theme.bicycle),
+        (WALKER, theme.walker),
+    ):
+        x, y, _ = world.locations[world.place_of(row_of(actor_id))].tolist()
+        if scale >= 2 or actor_id == HERO:  # from farther away they lie on each other
+            assert close_to(around(image, pixels_of(x, y), 8), color, 40).any(), (actor_id, scale)
+
+
+def test_an_actor_points_where_it_heads(map_view, theme, pixels_of):
+    """The nose of a car is narrower than its tail."""
+    image = picture(map_view)
+    middle = pixels_of(*OTHER_PLACE)  # heads along y, which is down
+    half_length = 23
+    body = close_to(image, theme.vehicle, 30)
+    tail = body[middle.y() - half_length + 2, middle.x() - 15 : middle.x() + 15].sum()
+    nose = body[middle.y() + half_length - 2, middle.x() - 15 : middle.x() + 15].sum()
+    assert tail > nose > 0
+
+
+def test_the_hero_has_a_ring(map_view, world, theme, row_of, pixels_of):
+    map_view.set_world(_alone(world, row_of(HERO)))
+    map_view.set_hero(row_of(HERO))
+    image = picture(map_view)
+    column = close_to(image, theme.hero, 30)[:, pixels_of(3.5, 0).x()]  # behind the windscreen
+    runs = np.flatnonzero(np.diff(column.astype(int)) == 1)
+    assert len(runs) == 3  # ring, body, ring
+
+
+@pytest.mark.parametrize(("state", "place"), [("red", -1), ("yellow", 0), ("green", 1)])
+@pytest.mark.parametrize("scale", [2, 10])
+def test_a_light_tells_its_state_by_colour_and_by_place(
+    map_view, world, theme, pixels_of, state, place, scale
+):
+    column = np.where(world.light_states >= 0, ["red", "yellow", "green"].index(state), -1).astype(np.int8)
+    map_view.set_world(_with(world, light_states=column))
+    map_view.restore_view((*LIGHT_PLACE, scale))
+    lamps = close_to(picture(map_view), getattr(theme, f"lamp_{state}"))
+    rows, columns = np.nonzero(lamps)
+    assert len(rows) >= 4
+    middle = pixels_of(*LIGHT_PLACE)
+    assert abs(columns.mean() - middle.x()) < 1.5
+    assert np.sign(np.round((rows.mean() - middle.y()) / 3)) == place
+
+
+@pytest.mark.parametrize("state", [3, 4, -1])
+def test_a_light_that_is_off_or_unknown_has_no_lamp_lit(map_view, world, theme, state):
+    column = np.where(world.light_states >= 0, state, -1).astype(np.int8)
+    map_view.set_world(_with(world, light_states=column))
+    map_view.restore_view((*LIGHT_PLACE, 10))
+    image = picture(map_view)
+    assert not any(close_to(image, c).any() for c in (theme.lamp_red, theme.lamp_yellow, theme.lamp_green))
+
+
+def test_a_selected_actor_has_an_outline_and_lies_on_top(map_view, theme, row_of, pixels_of):
+    middle = pixels_of(*OTHER_PLACE)
+    before = close_to(around(picture(map_view), middle, 40), theme.text)
+    map_view.set_selection(row_of(OTHER))
+    after = close_to(around(picture(map_view), middle, 40), theme.text)
+    assert after.sum() > before.sum() + 60
+    map_view.set_selection(None)
+    assert (close_to(around(picture(map_view), middle, 40), theme.text) == before).all()
+
+
+def test_a_selected_light_is_shown_from_far(map_view, theme, row_of):
+    map_view.restore_view((0.0, 0.0, 1.0))
+    assert not close_to(picture(map_view), theme.lamp_green).any()
+    map_view.set_selection(row_of(LIGHT))
+    assert close_to(picture(map_view), theme.lamp_green).any()
+
+
+def test_a_hovered_actor_is_outlined_lightly(map_view, row_of, pixels_of):
+    middle = pixels_of(*OTHER_PLACE)
+    before = around(picture(map_view), middle, 40)
+    map_view.set_hover(row_of(OTHER))
+    assert (around(picture(map_view), middle, 40) != before).any()
+
+
+def test_who_is_gone_is_hollow_where_it_was_last(map_view, theme, pixels_of):
+    map_view.set_ghost((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 1.0, 0.7))
+    middle = pixels_of(-20, -10)
+    spot = close_to(around(picture(map_view), middle, 30), theme.text, 60)
+    assert spot.any()
+    assert not spot[28:32, 28:32].any()
+    map_view.set_ghost(None)
+    assert not close_to(around(picture(map_view), middle, 30), theme.text, 60).any()
+
+
+def test_a_collision_is_a_ring_with_a_cross_beside_it(map_view, theme, pixels_of):
+    map_view.set_contacts([(-20.0, -10.0, 0.0, 3.0)])
+    mask = ~close_to(picture(map_view), theme.ground)
+    middle = pixels_of(-20, -10)
+    assert not mask[middle.y() - 20 : middle.y() + 20, middle.x() - 20 : middle.x() + 20].any()
+    assert mask[middle.y() - 1 : middle.y() + 2, middle.x() + 28 : middle.x() + 33].any()
+    upper_left = mask[middle.y() - 60 : middle.y() - 25, middle.x() - 60 : middle.x() - 25]
+    lower_right = mask[middle.y() + 25 : middle.y() + 60, middle.x() + 25 : middle.x() + 60]
+    assert upper_left.sum() > 20
+    assert not lower_right.any()
+
+
+def test_a_fresh_collision_flares(map_view, theme):
+    def strength(flare):
+        map_view.set_contacts([(-20.0, -10.0, flare, 3.0)])
+        return close_to(picture(map_view), theme.collision, 60).sum()
+
+    assert strength(1.0) > strength(0.0) > 0
+
+
+def test_the_past_fades_and_the_future_is_dashed(map_view, theme, row_of, pixels_of):
+    map_view.set_selection(row_of(WALKER))
+    x = np.linspace(-35, -5, 60)
+    map_view.set_trail(np.column_stack([x, np.full(60, -20.0)]), np.column_stack([x, np.full(60, 20.0)]))
+    image = picture(map_view)
+    ground = np.array(theme.ground.getRgb()[:3])
+    past = np.abs(image[pixels_of(0, -20).y()] - ground).sum(axis=1)
+    old, new = past[pixels_of(-33, 0).x()], past[pixels_of(-6, 0).x()]
+    assert new > old > 0
+    future = np.abs(image[pixels_of(0, 20).y()] - ground).sum(axis=1) > 60
+    ahead = future[pixels_of(-35, 0).x() : pixels_of(-5, 0).x()]
+    assert 5 < np.count_nonzero(np.diff(ahead.astype(int)) == 1) < 60
+
+
+def test_labels_name_the_hero_and_the_selected_actor_at_every_scale(map_view, row_of):
+    map_view.restore_view((4.0, 0.0, 1.0))
+    plain = picture(map_view)
+    map_view.set_hero(row_of(HERO))
+    heroic = picture(map_view)
+    map_view.set_selection(row_of(LATE))
+    assert 500 < (plain != heroic).any(axis=2).sum() < (plain != picture(map_view)).any(axis=2).sum()
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, 1e9, 1e300])
+def test_absurd_numbers_never_reach_the_screen(map_view, world, row_of, bad):
+    locations = world.locations.copy()
+    locations[::2] = bad
+    rotations = world.rotations.copy()
+    rotations[1::4] = bad
+    map_view.set_hero(row_of(HERO))
+    map_view.set_selection(row_of(OTHER))
+    map_view.set_follow(row_of(HERO))
+    map_view.set_world(replace(world, locations=locations, rotations=rotations))
+    map_view.set_trail([(bad, 0), (0, bad), (1, 1), (2, 2)], [(bad, bad)])
+    map_view.set_contacts([(bad, 0, 1, 1), (0, 0, bad, 1), (0, 0, 1, bad), (0, 0, -5, 1e6)])
+    map_view.set_ghost((bad, bad, bad), (bad, bad, bad), (bad, bad, bad))
+    map_view.set_ghost((1.0, 1.0, 0.0), (bad, bad, bad), (bad, bad, bad))
+    map_view.fit()
+    map_view.fit([(bad, 1)])
+    map_view.center_on(bad, bad)
+    map_view.zoom(bad)
+    map_view.set_span(bad)
+    for scale in (1.0, 3.0, 10.0, 400.0):
+        map_view.restore_view((0.0, 0.0, scale))
+        picture(map_view)
+    assert all(np.isfinite(map_view.view_state()))
+
+
+def test_many_boxes_are_copied_and_look_like_few(qtbot, theme, tmp_path):
+    """Above the number that is filled exactly, sprites stand in: the same car is where it was."""
+    count = 400
+    scene = Scene()
+    places = [(-30.0 + 5 * (n % 20), 10.0 + 4 * (n // 20), 0.0) for n in range(count - 1)]
+    poses = [pose(1, (0.0, 0.0, 0.0), (0.0, 30.0, 0.0))]
+    poses += [pose(n + 2, place) for n, place in enumerate(places)]
+    scene.frame(add=[actor(n + 1) for n in range(count)], poses=poses)
+    index = scene.index(tmp_path / "crowd.log")
+    world = world_at(index, 0)
+    view = MapView()
+    qtbot.addWidget(view)
+    view.set_theme(theme)
+    view.resize(800, 600)
+    view.set_recording(index)
+    view.restore_view((0.0, 0.0, 6.0))
+    view.set_world(_alone(world, 0))
+    alone = close_to(picture(view)[260:340, 360:440], theme.vehicle, 40)
+    view.set_world(world)
+    crowd = close_to(picture(view)[260:340, 360:440], theme.vehicle, 40)
+    assert alone.sum() > 200
+    assert crowd.sum() == pytest.approx(alone.sum(), rel=0.2)
+    assert np.argwhere(crowd).mean(axis=0) == pytest.approx(np.argwhere(alone).mean(axis=0), abs=1)
+    assert np.cov(np.argwhere(crowd).T) == pytest.approx(np.cov(np.argwhere(alone).T), rel=0.2)
+
+
+def test_thousands_are_squares(qtbot, theme, tmp_path):
+    count = 2001
+    poses = [pose(n + 1, (10.0 * (n % 50), 10.0 * (n // 50), 0)) for n in range(count)]
+    index = Scene().frame(add=[actor(n + 1) for n in range(count)], poses=poses).index(tmp_path / "many.log")
+    view = MapView()
+    qtbot.addWidget(view)
+    view.set_theme(theme)
+    view.resize(800, 600)
+    view.set_recording(index)
+    view.set_world(world_at(index, 0))
+    view.restore_view((245.0, 205.0, 1.0))
+    assert close_to(picture(view), theme.vehicle).sum() == pytest.approx(count * 16, rel=0.15)
+
+
+def test_without_a_recording_there_is_only_ground(qtbot, theme):
+    view = MapView()
+    qtbot.addWidget(view)
+    view.set_theme(theme)
+    view.resize(500, 400)
+    view.set_recording(None)
+    view.set_world(None)
+    assert close_to(picture(view)[60:340], theme.ground).all()
+
+
+def test_a_map_that_was_never_shown_is_drawn_completely(qtbot, theme, index, world, row_of):
+    view = MapView()
+    qtbot.addWidget(view)
+    view.set_theme(theme)
+    view.set_recording(index)
+    view.set_world(world)
+    view.set_hero(row_of(HERO))
+    view.resize(700, 500)
+    view.fit()
+    view.set_span(70)
+    view.center_on(4, 0)
+    image = picture(view)
+    assert image.shape[:2] == (500, 700)
+    assert close_to(image[240:260, 330:370], theme.hero).sum() > 200
+    assert view.visible_rect() == pytest.approx((-31, -25, 39, 25))
+
+
+def test_props_are_faint(map_view, world, theme, row_of, pixels_of):
+    x, y, _ = world.locations[world.place_of(row_of(CONE))].tolist()
+    spot = around(picture(map_view), pixels_of(x, y), 10)
+    assert close_to(spot, theme.prop, 60).any()
+    assert spot.max() <= max(theme.prop.getRgb()[:3]) + 5
+
+
+def _alone(world, row):
+    """Return a world in which only one actor has a place."""
+    return _with(world, locations=np.where(world.rows[:, None] == row, world.locations, np.nan))
+
+
+def _with(world, **columns):
+    """Return a world with other columns, of those that are worked out from its records too."""
+    fields = {name: values for name, values in columns.items() if name in ("locations", "rotations")}
+    copy = replace(world, **fields)
+    for name in columns.keys() - fields.keys():
+        copy.__dict__[name] = columns[name]
+    return copy

@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.scenes import HERO, LATE, LIGHT, OTHER
+from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, move, wheel
+from viewer.replay.world import world_at
+
+EMPTY = QPoint(100, 500)
+
+
+@pytest.fixture
+def asked(map_view):
+    """Everything the map asked for, in order."""
+    log = []
+    map_view.select_requested.connect(lambda row, add: log.append(("select", row, add)))
+    map_view.hover_requested.connect(lambda row: log.append(("hover", row)))
+    map_view.follow_requested.connect(lambda row: log.append(("follow", row)))
+    map_view.menu_requested.connect(lambda row, at: log.append(("menu", row, at)))
+    return log
+
+
+def only(asked, kind):
+    return [entry[1:] for entry in asked if entry[0] == kind]
+
+
+def test_a_click_selects_and_one_beside_everybody_selects_nobody(map_view, mouse, asked, pixels_of, row_of):
+    QTest.mouseClick(mouse, LEFT, pos=pixels_of(12, -5))
+    QTest.mouseClick(mouse, LEFT, pos=EMPTY)
+    assert only(asked, "select") == [(row_of(LIGHT), False), (None, False)]
+
+
+def test_ctrl_adds_and_never_takes_all_away(map_view, mouse, asked, pixels_of, row_of):
+    ctrl = Qt.KeyboardModifier.ControlModifier
+    QTest.mouseClick(mouse, LEFT, ctrl, pixels_of(12, -5))
+    QTest.mouseClick(mouse, LEFT, ctrl, EMPTY)
+    assert only(asked, "select") == [(row_of(LIGHT), True)]
+
+
+def test_clicking_again_goes_down_the_pile_and_comes_back(map_view, mouse, asked, pixels_of, row_of):
+    map_view.select_requested.connect(lambda row, _: map_view.set_selection(row))
+    map_view.set_hero(row_of(HERO))
+    both = pixels_of(5.2, 0.6)  # the hero's nose over the other's tail
+    for _ in range(3):
+        QTest.mouseClick(mouse, LEFT, pos=both)
+    assert [row for row, _ in only(asked, "select")] == [row_of(HERO), row_of(OTHER), row_of(HERO)]
+
+
+def test_a_drag_pans_and_selects_nobody(map_view, mouse, asked):
+    before = map_view.camera.to_world((100, 500))
+    drag(mouse, EMPTY, EMPTY + QPoint(50, -20))
+    assert map_view.camera.to_screen(before).tolist() == [150, 480]
+    assert only(asked, "select") == []
+
+
+def test_a_shaky_click_is_no_drag(map_view, mouse, asked):
+    state = map_view.view_state()
+    drag(mouse, EMPTY, EMPTY + QPoint(3, -3))
+    assert map_view.view_state() == state
+    assert only(asked, "select") == [(None, False)]
+
+
+def test_the_right_button_drags_after_four_pixels_and_else_asks_for_a_menu(
+    map_view, mouse, asked, pixels_of, row_of
+):
+    drag(mouse, EMPTY, EMPTY + QPoint(40, 0), RIGHT)
+    assert map_view.view_state()[0] == -4
+    assert only(asked, "menu") == []
+    at = pixels_of(12, -5)
+    drag(mouse, at, at + QPoint(2, 1), RIGHT)
+    assert only(asked, "menu") == [(row_of(LIGHT), mouse.mapToGlobal(at + QPoint(2, 1)))]
+    assert only(asked, "select") == []
+
+
+def test_the_menu_key_asks_for_a_menu_and_the_mouse_does_so_once(map_view, mouse, asked):
+    for reason in (QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard):
+        QApplication.sendEvent(mouse, QContextMenuEvent(reason, EMPTY, mouse.mapToGlobal(EMPTY)))
+    assert only(asked, "menu") == [(None, mouse.mapToGlobal(EMPTY))]
+
+
+def test_a_double_click_follows_and_one_on_the_ground_stops(map_view, mouse, asked, pixels_of, row_of):
+    QTest.mouseClick(mouse, LEFT, pos=pixels_of(12, -5))
+    QTest.mouseDClick(mouse, LEFT, pos=pixels_of(12, -5))
+    QTest.mouseDClick(mouse, LEFT, pos=EMPTY)
+    assert only(asked, "follow") == [(row_of(LIGHT),), (None,)]
+
+
+def test_a_double_click_on_a_pile_follows_what_the_first_click_chose(
+    map_view, mouse, asked, pixels_of, row_of
+):
+    map_view.select_requested.connect(lambda row, _: map_view.set_selection(row))
+    map_view.set_hero(row_of(HERO))
+    map_view.set_selection(row_of(HERO))
+    both = pixels_of(5.2, 0.6)
+    QTest.mouseClick(mouse, LEFT, pos=both)
+    QTest.mouseDClick(mouse, LEFT, pos=both)
+    assert only(asked, "select") == [(row_of(OTHER), False)]
+    assert only(asked, "follow") == [(row_of(OTHER),)]
+
+
+def test_the_wheel_zooms_at_the_mouse_finer_with_ctrl_faster_with_shift(map_view, mouse):
+    at = QPoint(650, 120)
+    ground = map_view.camera.to_world((650, 120))
+    factors = []
+    for modifier in (
+        Qt.KeyboardModifier.ControlModifier,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.KeyboardModifier.ShiftModifier,
+    ):
+        before = map_view.camera.scale
+        wheel(mouse, at, y=120, modifiers=modifier)
+        factors.append(map_view.camera.scale / before)
+    assert 1 < factors[0] < factors[1] < factors[2]
+    wheel(mouse, at, y=-120)
+    assert map_view.camera.to_screen(ground) == pytest.approx([650, 120])
+
+
+def test_shift_zooms_where_the_system_turns_the_wheel_sideways(map_view, mouse):
+    before = map_view.view_state()
+    wheel(mouse, EMPTY, x=120, modifiers=Qt.KeyboardModifier.ShiftModifier)
+    assert map_view.camera.scale > before[2]
+
+
+def test_a_horizontal_wheel_pans(map_view, mouse):
+    x, y, scale = map_view.view_state()
+    wheel(mouse, EMPTY, x=120)
+    assert map_view.view_state() == (x - 6, y, scale)
+
+
+def test_the_mouse_tells_where_it_is_and_on_whom(map_view, mouse, asked, pixels_of, row_of):
+    points = []
+    map_view.cursor_moved.connect(points.append)
+    move(mouse, pixels_of(12, -5))
+    move(mouse, EMPTY)
+    leave(mouse.parent())
+    assert points == [(12.0, -5.0), (-30.0, 20.0), None]
+    assert only(asked, "hover") == [(row_of(LIGHT),), (None,)]
+
+
+def test_who_drives_under_a_resting_mouse_is_pointed_at(map_view, mouse, asked, index, row_of):
+    move(mouse, QPoint(590, 300))  # x = 19
+    assert only(asked, "hover") == []
+    place = map_view.camera.to_screen((20.0, 15.5)).tolist()
+    move(mouse, QPoint(round(place[0]), round(place[1])))
+    assert only(asked, "hover") == [(row_of(LATE),)]
+    map_view.set_world(world_at(index, 0.1))  # before it was born
+    assert only(asked, "hover") == [(row_of(LATE),), (None,)]
+
+
+def test_keys_are_left_to_the_window_and_clicks_take_them_from_text_fields(qtbot, map_view, mouse):
+    QTest.mouseClick(mouse, LEFT, pos=EMPTY)
+    assert map_view.focusPolicy() == Qt.FocusPolicy.StrongFocus
+    assert mouse.focusPolicy() == Qt.FocusPolicy.NoFocus
+    state = map_view.view_state()
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Space, Qt.Key.Key_PageDown):
+        QTest.keyClick(map_view, key)
+        QTest.keyClick(mouse, key)
+    assert map_view.view_state() == state
