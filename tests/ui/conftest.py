@@ -31,9 +31,7 @@ def make_viewer(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Ca
 
     yield make
     for viewer in viewers:
-        viewer.window.close()
-        viewer.window.deleteLater()
-        viewer.deleteLater()
+        viewer.dispose()
     qapp.setStyleSheet("")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, Slot
 from PySide6.QtWidgets import QApplication
 
 from viewer.replay.transport import Loop
@@ -53,6 +53,18 @@ class Viewer(QObject):
         self._connect_actions()
         self._follower.theme_changed.connect(self._show_theme)
         self.window.closing.connect(self._shut_down)
+
+    def dispose(self) -> None:
+        """Stop and delete everything now, in order.
+
+        Left to Python's garbage collector, widgets of a closed window would be deleted in any order in the
+        middle of another window's events, which Qt does not survive.
+        """
+        self.window.close()
+        self.window.map_area.map_view.deleteLater()
+        self.window.deleteLater()
+        self.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def _connect_actions(self) -> None:
         session, window = self.session, self.window
@@ -109,4 +121,6 @@ def run_window(path: Path | None, wish: Wish, *, sample: bool) -> int:
         viewer.session.open(resource(SAMPLE), wish)
     settings.first_start = False
     viewer.window.show()
-    return app.exec()
+    status = app.exec()
+    viewer.dispose()
+    return status

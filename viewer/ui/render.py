@@ -102,9 +102,7 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
         return index
     finally:
         viewer.session.shut_down()
-        viewer.window.map_area.map_view.close()
-        viewer.window.deleteLater()
-        viewer.deleteLater()
+        viewer.dispose()
 
 
 def _read(viewer: Viewer, path: Path) -> RecordingIndex:
