@@ -11,7 +11,8 @@ from viewer.recording.builder import build_index
 from viewer.replay.world import world_at
 from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.lines import Group
-from viewer.ui.actors.model import ActorTableModel, Column
+from viewer.ui.actors.listing import Column
+from viewer.ui.actors.model import ActorTableModel
 
 
 @pytest.fixture

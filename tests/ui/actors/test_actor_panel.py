@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView, QToolButton, QWidget
 
 from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, OTHER, WALKER, Scene, actor, pose
 from viewer.logfile.errors import ChangedError
@@ -16,7 +16,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.builder import build_index
 from viewer.replay.world import world_at
 from viewer.ui.actors import ActorPanel
-from viewer.ui.actors.model import Column
+from viewer.ui.actors.listing import Column
 from viewer.ui.theme import apply_theme, load_theme
 
 
@@ -132,6 +132,15 @@ def test_escape_clears_the_filter_and_leaves_the_field(panel, listing, field, qt
     panel.focus_filter()
     assert panel.clear_filter()  # an empty field that has the keyboard gives it back
     assert not panel.clear_filter()
+
+
+def test_the_cross_in_the_field_clears_it(panel, field, qtbot):
+    (cross,) = field.findChildren(QToolButton)
+    assert not cross.isVisible()
+    qtbot.keyClicks(field, "tesla")
+    qtbot.waitUntil(cross.isVisible)
+    qtbot.mouseClick(cross, Qt.MouseButton.LeftButton)
+    assert field.text() == ""
 
 
 def test_down_goes_from_the_field_into_the_list(panel, listing, field, index, qtbot):

@@ -17,6 +17,7 @@ from viewer.recording.builder import read_index
 from viewer.replay.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.line_layout import MARGIN
+from viewer.ui.inspector.title import Title
 from viewer.ui.theme import apply_theme, load_theme
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -87,7 +88,7 @@ def test_with_nobody_selected_it_tells_of_the_recording(inspector, sheet):
     assert rows["Map"] == "Town03"
     assert rows["Frames"] == "20"
     assert rows["Vehicle"] == "3"
-    assert any("Click an actor" in label for label in rows)
+    assert any("No actor selected" in label for label in rows)
 
 
 def test_a_selected_actor_is_told_of_now(inspector, sheet, index):
@@ -241,6 +242,16 @@ def move_to(sheet, position):
     QApplication.sendEvent(sheet.viewport(), event)
 
 
+def test_a_link_is_underlined_while_it_is_pointed_at(inspector, sheet, index):
+    inspector.set_selection(row_of(index, HERO))
+    rect = sheet.line_rect(line_of(sheet, "Children"))
+    plain = sheet.viewport().grab(rect).toImage()
+    move_to(sheet, value_end(sheet, "Children"))
+    assert sheet.viewport().grab(rect).toImage() != plain
+    QApplication.sendEvent(sheet, QEvent(QEvent.Type.Leave))
+    assert sheet.viewport().grab(rect).toImage() == plain
+
+
 def test_the_cursor_shows_what_can_be_clicked(inspector, sheet, index):
     inspector.set_selection(row_of(index, HERO))
     for position, shape in (
@@ -326,6 +337,15 @@ def test_a_heading_has_no_value_to_copy(inspector, sheet, index):
     menu = open_menu(sheet, place(sheet, "Motion", 20))
     assert [action.isEnabled() for action in menu.actions()] == [False, True]
     menu.close()
+
+
+def test_the_title_copies_the_id_and_the_blueprint(inspector, index):
+    inspector.set_selection(row_of(index, HERO))
+    title = inspector.findChild(Title)
+    for action, expected in zip(title.actions(), (str(HERO), "vehicle.lincoln.mkz2017"), strict=True):
+        assert action.text() == f"Copy {expected}"
+        action.trigger()
+        assert clipboard() == expected
 
 
 # How it looks

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from PySide6.QtGui import QFontMetrics
 
-from viewer.ui.actors.model import NUMERIC, ActorTableModel, Column
+from viewer.ui.actors.listing import Column
+from viewer.ui.actors.model import NUMERIC, ActorTableModel
+from viewer.ui.actors.moment import Life
 
 MARGIN = 12
 """Free space at the edges."""
@@ -58,7 +60,7 @@ def _needs(model: ActorTableModel, texts: QFontMetrics, titles: QFontMetrics) ->
         Column.ROLE: min(_widest(texts, facts.roles.distinct), _WIDEST[Column.ROLE]),
         Column.SPEED: _widest(texts, ("00.0",)),
         Column.DISTANCE: _widest(texts, ("0,000.0",)),
-        Column.STATE: _widest(texts, (model.tr("not spawned"), model.tr("destroyed"))),
+        Column.STATE: _widest(texts, map(model.life_title, Life)),
     }
     for column in Column:
         title = titles.horizontalAdvance(model.title(column)) + SORT_MARK

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from viewer.ui.actors.columns import GAPS, MARGIN, SORT_MARK, SQUARE, SQUARE_GAP, fitting_widths
 from viewer.ui.actors.lines import Group
-from viewer.ui.actors.model import NUMERIC, ActorTableModel, Column
+from viewer.ui.actors.listing import Column
+from viewer.ui.actors.model import NUMERIC, ActorTableModel
 from viewer.ui.rows_view import RowsView, fill_polygon, triangle
 from viewer.ui.theme import Theme, font
 
@@ -16,6 +17,7 @@ ROW_HEIGHT = 28
 HEADER_HEIGHT = 28
 _FOCUS_BAR = 2
 _FADED = 0.45
+_ELIDE = {Column.BLUEPRINT: Qt.TextElideMode.ElideMiddle}
 
 
 class ActorListView(RowsView):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtGui import QAction, QFont, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from viewer.recording.index import RecordingIndex
@@ -13,6 +13,7 @@ from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.list_view import ActorListView
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.format import count
+from viewer.ui.icons import icon
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.throttle import Throttle
 
@@ -42,9 +43,12 @@ class ActorPanel(QWidget):
         self._sorting = Throttle(_SORT_EVERY, self)
         self._count = QLabel(self)
         self._field = QLineEdit(self)
-        self._list = ActorListView(self._model, load_theme("dark"), self)
+        theme = load_theme("dark")
+        self._clear = QAction(self.tr("Clear filter"), self)
+        self._list = ActorListView(self._model, theme, self)
         self._lay_out()
         self._connect()
+        self.set_theme(theme)
 
     def _lay_out(self) -> None:
         title = QLabel(self.tr("Actors"), self)
@@ -63,7 +67,9 @@ class ActorPanel(QWidget):
                 "role=hero, alive=no, number_of_wheels=2"
             )
         )
-        self._field.setClearButtonEnabled(True)
+        self._clear.setToolTip(self.tr("Clear filter (Esc)"))
+        self._clear.setVisible(False)
+        self._field.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
         self._field.setAccessibleName(self.tr("Filter actors"))
         self._list.setAccessibleName(self.tr("Actors"))
         head = QHBoxLayout()
@@ -85,6 +91,7 @@ class ActorPanel(QWidget):
         self._values.due.connect(self._show_world)
         self._sorting.due.connect(self._model.sort_again)
         self._field.textChanged.connect(self._apply_filter)
+        self._clear.triggered.connect(self._field.clear)
         self._field.returnPressed.connect(self._choose_first)
         self._list.chosen.connect(self._request)
         self._list.line_hovered.connect(self._point_at)
@@ -96,6 +103,7 @@ class ActorPanel(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
+        self._clear.setIcon(icon("close", theme, "secondary"))
         self._list.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -161,6 +169,7 @@ class ActorPanel(QWidget):
 
     @Slot(str)
     def _apply_filter(self, text: str) -> None:
+        self._clear.setVisible(bool(text))
         self._model.set_filter(ActorFilter(text))
         if self._selected is not None:
             self._list.show_row(self._selected)
@@ -183,8 +192,7 @@ class ActorPanel(QWidget):
     @Slot()
     def _lines_changed(self) -> None:
         """Count what is listed, say why if it is nothing, and find the selected actor again."""
-        actors = self._model.actors
-        shown, total = self._model.lines.actors_shown, 0 if actors is None else len(actors)
+        shown, total = self._model.lines.actors_shown, len(self._model.facts)
         self._count.setText(self.tr("{0} of {1}").format(count(shown), count(total)) if total else "")
         self._count.setToolTip(
             self.tr("{0} listed, {1} in the recording").format(count(shown), count(total)) if total else ""

@@ -161,7 +161,7 @@ class Inspector(QWidget):
         if self._index is None:
             self._title.set_content("", "", None)
         elif self._row is None:
-            self._title.set_content(self.tr("No actor selected"), self._index.path.name, None)
+            self._title.set_content(self.tr("Recording"), self._index.path.name, None)
         else:
             description = self._index.actors.descriptions[self._row]
             self._title.set_content(str(description.actor_id), description.type_id, self._color(self._row))

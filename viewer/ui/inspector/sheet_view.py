@@ -84,8 +84,8 @@ class SheetView(RowsView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Follow a link, or choose the line."""
-        super().mousePressEvent(event)
         target = self._target_at(event)
+        super().mousePressEvent(event)
         if target is not None and event.button() == Qt.MouseButton.LeftButton:
             self.followed.emit(target)
 
@@ -100,6 +100,11 @@ class SheetView(RowsView):
         self.viewport().setCursor(
             Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor
         )
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Light up no link any more."""
+        self._hot = None
+        super().leaveEvent(event)
 
     def _target_at(self, event: QMouseEvent) -> Target | None:
         line = self.line_at(event.position().toPoint())
@@ -231,7 +236,7 @@ class SheetView(RowsView):
             painter.setPen(self._theme.secondary if is_label or piece.unit else self._theme.text)
         area = QRect(placed.x, rect.y(), placed.width, rect.height())
         side = Qt.AlignmentFlag.AlignLeft if is_label else Qt.AlignmentFlag.AlignRight
-        painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, placed.text)
+        painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, placed.text)
         if piece.target is not None and piece.target == self._hot:
             baseline = rect.center().y() + painter.fontMetrics().ascent() // 2 + 1
             painter.fillRect(placed.x, baseline, placed.width, 1, self._theme.accent)

@@ -18,7 +18,9 @@ translate = QCoreApplication.translate
 
 def summary_rows(index: RecordingIndex) -> Iterator[Row]:
     """Yield the hint, the recording's facts and its actors by category."""
-    hint = translate("Inspector", "Click an actor on the map or in the list to see all about it.")
+    hint = translate(
+        "Inspector", "No actor selected. Click one on the map or in the list to see all about it."
+    )
     yield Row("hint", (Piece(hint),), kind=RowKind.NOTE)
     yield heading("recording", translate("Inspector", "Recording"))
     yield fact("map", translate("Inspector", "Map"), plain(index.header.map_name, index.header.map))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRect, QSize, Qt, Slot
+from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.ui.inspector.line_layout import MARGIN
 from viewer.ui.theme import Theme, font
@@ -24,6 +24,11 @@ class Title(QWidget):
         self._left = self._right = ""
         self._color: QColor | None = None
         self.setFixedHeight(_HEIGHT)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._copy_left, self._copy_right = QAction(self), QAction(self)
+        self._copy_left.triggered.connect(self._take_left)
+        self._copy_right.triggered.connect(self._take_right)
+        self.addActions((self._copy_left, self._copy_right))
 
     @property
     def text(self) -> str:
@@ -38,6 +43,9 @@ class Title(QWidget):
     def set_content(self, left: str, right: str, color: QColor | None) -> None:
         """Show other texts; the second is shortened in the middle if need be, and whole in the tooltip."""
         self._left, self._right, self._color = left, right, color
+        for action, text in ((self._copy_left, left), (self._copy_right, right)):
+            action.setText(self.tr("Copy {0}").format(text))
+            action.setEnabled(bool(text))
         self.setToolTip(right)
         self.setAccessibleName(self.text)
         self.update()
@@ -45,6 +53,14 @@ class Title(QWidget):
     def sizeHint(self) -> QSize:
         """Return the least size that is of use."""
         return QSize(200, _HEIGHT)
+
+    @Slot()
+    def _take_left(self) -> None:
+        QApplication.clipboard().setText(self._left)
+
+    @Slot()
+    def _take_right(self) -> None:
+        QApplication.clipboard().setText(self._right)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the line."""
