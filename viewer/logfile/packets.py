@@ -23,6 +23,9 @@ FRAME_START = PacketKind(
     ),
     "Opens a frame.",
 )  # fmt: skip
+LAST_DURATION = -1.0
+"""Duration of the last frame of every file: that of the others is known when the next one comes."""
+
 FRAME_END = PacketKind(1, "FrameEnd", "all", Shape.EMPTY, doc="Closes a frame.")
 EVENT_ADD = PacketKind(
     2, "EventAdd", "all", Shape.VARIABLE,

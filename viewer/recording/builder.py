@@ -6,27 +6,24 @@ import time
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.logfile import packets
-from viewer.logfile.event_add import ActorRecord, decode_event_add
-from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.header import read_header
-from viewer.logfile.payload import DamagedPayloadError, decode_records
 from viewer.logfile.source import LogFile
-from viewer.recording.cast import Cast
-from viewer.recording.columns import Column
+from viewer.recording.chronicle import Chronicle
+from viewer.recording.columns import Column, read_only
 from viewer.recording.engine import detect_engine
-from viewer.recording.events import EVENT, CollisionRecord, EventKind, group_contacts
 from viewer.recording.index import RecordingIndex
-from viewer.recording.layouts import Layout, LayoutTable
-from viewer.recording.problems import Problem
+from viewer.recording.layouts import LayoutTable
+from viewer.recording.problems import Problem, ProblemList
+from viewer.recording.times import believable
 from viewer.recording.walk import HEADS, Gap, Stretch, Walk
 
-_VIEW_EVERY = 0.1  # seconds between two views while reading
-_EVENTFUL = (
-    packets.EVENT_DEL, packets.EVENT_ADD, packets.EVENT_PARENT, packets.COLLISION, packets.BOUNDING_BOX,
-)  # fmt: skip
-"""What the index decodes, in this order: an id that dies and is used again in one frame was freed first."""
+VIEW_EVERY = 0.1
+"""Seconds between two views while reading."""
+
+_TIME_FOR_VIEWS = 0.2  # of all; the view of a long recording takes long itself
 
 
 def build_index(file: LogFile) -> Iterator[RecordingIndex]:
@@ -36,6 +33,7 @@ def build_index(file: LogFile) -> Iterator[RecordingIndex]:
 
     Raises:
         NotARecordingError: the file has no usable header.
+        ChangedError: the file became shorter meanwhile.
         UnreadableError: the system cannot read.
 
     """
@@ -45,8 +43,10 @@ def build_index(file: LogFile) -> Iterator[RecordingIndex]:
         builder.take(part)
         now = time.monotonic()
         if now >= due:
-            yield builder.view(complete=False)
-            due = time.monotonic() + _VIEW_EVERY
+            view = builder.view(complete=False)
+            done = time.monotonic()
+            due = done + max(VIEW_EVERY, (done - now) / _TIME_FOR_VIEWS)
+            yield view
     yield builder.view(complete=True)
 
 
@@ -69,96 +69,81 @@ class IndexBuilder:
         self._engine = detect_engine(file, self._header.size, self._size)
         self.walk = Walk(file, self._header.size, self._size, self._engine)
         self._heads = Column(HEADS)
-        self._offsets = Column(np.int64)
-        self._numbers = Column(np.int32)
+        self._stretches = Column(np.int64, (4,))  # offset, stride, layout number, frames
         self._layouts: dict[bytes, int] = {}
-        self._cast = Cast()
-        self._events: list[tuple[int, int, int, int]] = []
-        self._collisions: list[CollisionRecord] = []
-        self._problems: list[Problem] = []
+        self._problems = ProblemList()
+        self._chronicle = Chronicle(self._engine, self._problems)
+        self._cut = False
 
     def take(self, part: Stretch | Gap) -> None:
         """Add one part of the file."""
         if isinstance(part, Gap):
-            self._problems.append(self._gap_problem(part))
+            self._problems.add(self._gap_problem(part))
+            self._cut = part.tail
             return
-        first = len(self._heads)
-        count = len(part.data)
-        number = self._layouts.setdefault(part.layout.headers, len(self._layouts))
-        self._heads.extend(part.heads)
-        self._offsets.extend(part.offset + part.layout.stride * np.arange(count, dtype=np.int64))
-        self._numbers.extend(np.full(count, number, np.int32))
-        eventful = _eventful_payloads(part.layout)
-        if eventful:
-            for i in range(count):
-                for kind, offset, size in eventful:
-                    payload = part.data[i, offset : offset + size].tobytes()
-                    self._take_event(first + i, kind, payload, part.offset + i * part.layout.stride + offset)
+        layout, first = part.layout, len(self._heads)
+        number = self._layouts.setdefault(layout.headers, len(self._layouts))
+        self._heads.extend(np.frombuffer(part.heads, HEADS))
+        self._stretches.append((part.offset, layout.stride, number, len(part.data)))
+        self._chronicle.take(first, part)
 
     def view(self, *, complete: bool) -> RecordingIndex:
         """Return what is known now."""
         layouts = LayoutTable(tuple(self._layouts))
+        offsets, numbers = self._places()
+        heads = self._heads.view()
         return RecordingIndex(
             file=self._file,
             header=self._header,
             engine=self._engine,
-            heads=self._heads.view(),
-            offsets=self._offsets.view(),
-            layout_numbers=self._numbers.view(),
+            heads=heads,
+            offsets=offsets,
+            layout_numbers=numbers,
             layouts=layouts,
-            actors=self._cast.table(),
-            events=np.array(self._events, EVENT),
-            contacts=group_contacts(self._collisions),
-            problems=tuple(self._problems),
-            packet_counts=layouts.packet_counts(self._numbers.view()),
+            actors=self._chronicle.actors(),
+            events=self._chronicle.events(),
+            contacts=self._chronicle.contacts(),
+            problems=(*self._problems, *(self._problems_at_the_end(heads) if complete else ())),
+            packet_counts=layouts.packet_counts(numbers),
             complete=complete,
             bytes_read=self.walk.position,
             size=self._size,
         )
 
-    def _take_event(self, frame: int, kind: PacketKind, payload: bytes, offset: int) -> None:
-        try:
-            if kind is packets.EVENT_ADD:
-                self._add_actors(frame, payload)
-            else:
-                records = decode_records(kind, payload, self._engine)
-                if kind is packets.EVENT_DEL:
-                    for actor_id in records["actor_id"].tolist():
-                        self._event(frame, EventKind.DESTROY, self._cast.remove(frame, actor_id))
-                elif kind is packets.EVENT_PARENT:
-                    for child, parent in records.tolist():
-                        self._event(frame, EventKind.PARENT, *self._cast.attach(frame, child, parent))
-                elif kind is packets.COLLISION:
-                    for _, actor_id, other_id, _, _ in records.tolist():
-                        self._collide(frame, actor_id, other_id)
-                else:
-                    self._cast.set_boxes(records)
-        except DamagedPayloadError as error:
-            self._problems.append(
-                Problem(
-                    error.what,
-                    "the rest of this packet is left out",
-                    damage=True,
-                    offset=offset + error.offset,
-                    frame=frame,
-                )
+    def _places(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """Return the offset of each frame and the number of its layout, shape (F,) each."""
+        offsets, strides, numbers, counts = self._stretches.view().T
+        within = np.arange(len(self._heads)) - np.repeat(np.cumsum(counts) - counts, counts)
+        return (
+            read_only(np.repeat(offsets, counts) + within * np.repeat(strides, counts)),
+            read_only(np.repeat(numbers, counts).astype(np.int32)),
+        )
+
+    def _problems_at_the_end(self, heads: NDArray[np.void]) -> Iterator[Problem]:
+        """Tell what only the whole recording shows."""
+        doubtful = np.flatnonzero(~believable(heads["elapsed"]))
+        if len(doubtful):
+            yield Problem(
+                "the time of a frame goes backwards or is no time",
+                "it is taken for the time of the frame before",
+                damage=True,
+                frame=int(doubtful[0]),
+                count=len(doubtful),
             )
-
-    def _add_actors(self, frame: int, payload: bytes) -> None:
-        records: list[ActorRecord] = []
-        try:
-            records.extend(decode_event_add(payload, self._engine))
-        finally:  # what comes before a defect counts
-            for row in self._cast.add(frame, records):
-                self._event(frame, EventKind.SPAWN, row)
-
-    def _collide(self, frame: int, actor_id: int, other_id: int) -> None:
-        actor, other = self._cast.row_of(actor_id), self._cast.row_of(other_id)
-        self._collisions.append(CollisionRecord(frame, actor_id, other_id, actor, other))
-        self._event(frame, EventKind.COLLISION, actor, other)
-
-    def _event(self, frame: int, kind: EventKind, actor: int, other: int = -1) -> None:
-        self._events.append((frame, kind, actor, other))
+        if self._cut:
+            return
+        if not len(heads):
+            yield Problem(
+                "the file ends after its header", "there is no frame to show", damage=True, offset=self._size
+            )
+        elif heads["duration"][-1] != packets.LAST_DURATION:
+            yield Problem(
+                "the last frame announces another one",
+                "the recording was cut here, or is still being written; reload it then",
+                damage=True,
+                offset=self._size,
+                frame=len(heads) - 1,
+            )
 
     def _gap_problem(self, gap: Gap) -> Problem:
         frames = len(self._heads)
@@ -171,12 +156,3 @@ class IndexBuilder:
             action = f"{size:,} bytes are left out; reading goes on at byte {gap.end:,}"
         frame = max(frames - 1, 0) if frames else None
         return Problem(gap.what, action, damage=True, offset=gap.at, frame=frame, lost_frames=not gap.tail)
-
-
-def _eventful_payloads(layout: Layout) -> list[tuple[PacketKind, int, int]]:
-    return [
-        (kind, offset, size)
-        for kind in _EVENTFUL
-        for offset, size in layout.payloads_of(kind.id)
-        if size > COUNT_SIZE
-    ]

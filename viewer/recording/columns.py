@@ -9,19 +9,27 @@ from numpy.typing import DTypeLike, NDArray
 
 
 class Column:
-    """One growing column; appending never changes what an earlier view shows."""
+    """One growing column; adding to it never changes what an earlier view shows.
+
+    It is added to either by ``append`` or by ``extend``, not by both.
+    """
 
     def __init__(self, dtype: DTypeLike, width: tuple[int, ...] = ()) -> None:
         """Start empty; ``width`` is the shape of one entry."""
         self._values: NDArray[Any] = np.empty((64, *width), dtype)
         self._length = 0
+        self._new: list[Any] = []
 
     def __len__(self) -> int:
         """Return the number of entries."""
-        return self._length
+        return self._length + len(self._new)
+
+    def append(self, value: Any) -> None:  # noqa: ANN401 - whatever the dtype takes
+        """Add one entry; entries become numbers together, when a view is asked for."""
+        self._new.append(value)
 
     def extend(self, values: NDArray[Any]) -> None:
-        """Append entries."""
+        """Add entries."""
         end = self._length + len(values)
         if end > len(self._values):
             grown = np.empty((max(end, 2 * len(self._values)), *self._values.shape[1:]), self._values.dtype)
@@ -31,7 +39,14 @@ class Column:
         self._length = end
 
     def view(self) -> NDArray[Any]:
-        """Return what it holds now, read-only, without copying."""
-        view = self._values[: self._length]
-        view.flags.writeable = False
-        return view
+        """Return what it holds now, read-only, without copying what was there before."""
+        if self._new:
+            self.extend(np.array(self._new, self._values.dtype))
+            self._new.clear()
+        return read_only(self._values[: self._length])
+
+
+def read_only(values: NDArray[Any]) -> NDArray[Any]:
+    """Forbid to write to an array, and return it."""
+    values.flags.writeable = False
+    return values

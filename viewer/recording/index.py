@@ -16,9 +16,11 @@ from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import ActorTable
+from viewer.recording.columns import read_only
 from viewer.recording.events import Contact, Events
 from viewer.recording.layouts import HEADER_SIZE, Layout, LayoutTable
 from viewer.recording.problems import Problem
+from viewer.recording.times import never_decreasing
 from viewer.recording.walk import HEADS
 
 FRAME = np.dtype([("frame", "<u8"), ("elapsed", "<f8"), ("duration", "<f8")])
@@ -91,24 +93,20 @@ class RecordingIndex:
     def frames(self) -> NDArray[np.void]:
         """The frame table, shape (F,): frame id as written, elapsed and duration in seconds.
 
-        ``elapsed`` never decreases (a value that does, or is no number, becomes the one before) and each
+        ``elapsed`` never decreases (a value that cannot be believed becomes the one before) and each
         duration is the time to the next frame, 0 for the last, so that durations sum to the length.
         """
         frames = np.zeros(len(self.heads), FRAME)
         frames["frame"] = self.heads["frame"]
-        elapsed = np.where(np.isfinite(self.heads["elapsed"]), self.heads["elapsed"], 0.0)
-        np.maximum.accumulate(elapsed, out=elapsed)
+        elapsed = never_decreasing(self.heads["elapsed"])
         frames["elapsed"] = elapsed
         frames["duration"][:-1] = np.diff(elapsed)
-        frames.flags.writeable = False
-        return frames
+        return read_only(frames)
 
     @cached_property
     def elapsed(self) -> NDArray[np.float64]:
         """``frames["elapsed"]`` as an array of its own, shape (F,): searching it is much faster."""
-        elapsed = np.ascontiguousarray(self.frames["elapsed"])
-        elapsed.flags.writeable = False
-        return elapsed
+        return read_only(np.ascontiguousarray(self.frames["elapsed"]))
 
     @property
     def duration(self) -> float:
