@@ -22,7 +22,6 @@ def summary_rows(index: RecordingIndex) -> Iterator[Row]:
         "Inspector", "No actor selected. Click one on the map or in the list to see all about it."
     )
     yield Row("hint", (Piece(hint),), kind=RowKind.NOTE)
-    yield heading("recording", translate("Inspector", "Recording"))
     yield fact("map", translate("Inspector", "Map"), plain(index.header.map_name, index.header.map))
     yield fact("date", translate("Inspector", "Recorded"), plain(date(index.header.date)))
     yield fact("frames", translate("Inspector", "Frames"), plain(count(len(index.elapsed))))
