@@ -47,9 +47,9 @@ def measure_map(context: Context) -> Iterator[Row]:
             view.set_span(_CLOSE)
             close = interleave(tasks, context.rounds)
             yield timed("… close up", close["whole"], "empty map", close["empty"], _FRAMES)
-            view.deleteLater()
+            _delete(view)
         path.unlink()
-    empty.deleteLater()
+    _delete(empty)
 
 
 class _PaintCounter(QObject):
@@ -82,10 +82,15 @@ def _shown(app: QApplication, index: RecordingIndex | None) -> MapView:
 def _make_sure_it_paints(view: MapView, index: RecordingIndex | None) -> None:
     counter = _PaintCounter(view)
     _playing(view, index)()
-    counter.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    _delete(counter)
     if counter.count < _FRAMES:
         raise RuntimeError(f"{_FRAMES} frames were shown, but only {counter.count} paint events came")
+
+
+def _delete(thing: QObject) -> None:
+    """Delete now: there is no event loop that would do it later."""
+    thing.deleteLater()
+    QCoreApplication.sendPostedEvents(thing, QEvent.Type.DeferredDelete.value)
 
 
 def _playing(view: MapView, index: RecordingIndex | None) -> Callable[[], None]:

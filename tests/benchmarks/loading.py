@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QEventLoop, QObject, QSettings, Qt, QTimer, Slot
 
 from tests.benchmarks.measure import Context, Samples
 from tests.benchmarks.report import Row, seconds
@@ -45,6 +45,7 @@ def measure_stall(context: Context) -> Iterator[Row]:
             yield Row(
                 f"Stall while loading, {what}, {measure} of {len(stalls[name]):,} ticks",
                 seconds(float(np.percentile(stalls[name], share))),
+                "",
                 "idle event loop",
                 seconds(float(np.percentile(stalls["idle"], share))),
             )
@@ -136,9 +137,6 @@ def _as_in_the_program(scratch: Path) -> Iterator[Viewer]:
     viewer.window.resize(*_SIZE)
     viewer.window.show()
     yield viewer
-    viewer.window.close()
-    viewer.window.deleteLater()
-    viewer.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    viewer.dispose()
     store.sync()  # now, and not when the program ends: the folder will be gone
     sys.setswitchinterval(interval)

@@ -42,7 +42,7 @@ def measure_memory(context: Context) -> Iterator[Row]:
     medians = {way: float(np.median(figures)) for way, figures in peaks.items()}
     opened = medians["open"] - medians["empty"]
     kept = (medians["naive"] - medians["empty"]) * sliced.scale
-    yield Row(what, size(opened), sliced.label, size(kept), ratio(opened / kept))
+    yield Row(what, size(opened), "", sliced.label, size(kept), ratio(opened / kept))
 
 
 def _peak_of(way: str, path: Path, frames: int) -> int:

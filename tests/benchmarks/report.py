@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from importlib.metadata import version
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy as np
 from tests.benchmarks.measure import Samples
 
 _MEGABYTE = 1e6
-_HEAD = ("Measure", "Figure", "Reference", "Its figure", "Ratio")
+_HEAD = ("Measure", "Figure", "Best round", "Reference", "Its figure", "Ratio")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +22,18 @@ class Row:
 
     measure: str
     figure: str
+    best: str = ""
     reference: str = ""
     reference_figure: str = ""
     ratio: str = ""
 
 
 def timed(measure: str, samples: Samples, reference: str, reference_samples: Samples, calls: int = 1) -> Row:
-    """Return medians per call, and the median of the rounds' ratios."""
+    """Return medians per call, the best round, and the median of the rounds' ratios."""
     return Row(
         measure,
         seconds(float(np.median(samples)) / calls),
+        seconds(float(np.min(samples)) / calls),
         reference,
         seconds(float(np.median(reference_samples)) / calls),
         ratio(float(np.median(samples / reference_samples))),
@@ -72,8 +74,7 @@ def ratio(value: float) -> str:
 
 def table(rows: Iterable[Row]) -> str:
     """Return the rows as a Markdown table."""
-    lines = [_HEAD, ("-", "-:", "-", "-:", "-:")]
-    lines += [(row.measure, row.figure, row.reference, row.reference_figure, row.ratio) for row in rows]
+    lines = [_HEAD, ("-", "-:", "-:", "-", "-:", "-:"), *(astuple(row) for row in rows)]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
