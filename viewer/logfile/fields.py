@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cached_property
@@ -20,8 +21,14 @@ SCALARS = {
 }
 
 
+PACKET_HEADER = struct.Struct("<BI")
+"""What every packet begins with: its id, and the size of its payload."""
+
 COUNT_SIZE = 2
 """Bytes of the count that most payloads begin with."""
+
+ANY_SIZE = range(1 << 32)
+"""What the 32 bits of a packet's size can say."""
 
 
 class Engine(Enum):
@@ -84,13 +91,11 @@ class PacketKind:
         ue4, ue5 = (np.dtype([field.dtype(engine) for field in self.fields]) for engine in Engine)
         return ue4, ue5
 
-    def payload_size_fits(self, size: int, engine: Engine) -> bool:
-        """Tell whether a payload of this size is possible, without looking at its bytes."""
-        if self.shape is Shape.EMPTY:
-            return size == 0
+    def payload_sizes(self, engine: Engine) -> range:
+        """Return the sizes that a payload can have; asking the range for one takes no time."""
         record = self.dtype(engine).itemsize
+        if self.shape is Shape.EMPTY:
+            return range(1)
         if self.shape is Shape.SINGLE:
-            return size == record
-        if self.shape is Shape.RECORDS:
-            return size >= COUNT_SIZE and (size - COUNT_SIZE) % record == 0
-        return size >= COUNT_SIZE
+            return range(record, record + 1)
+        return range(COUNT_SIZE, ANY_SIZE.stop, record if self.shape is Shape.RECORDS else 1)

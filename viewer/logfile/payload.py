@@ -34,7 +34,7 @@ def decode_records(kind: PacketKind, payload: bytes | memoryview, engine: Engine
 
     """
     dtype = kind.dtype(engine)
-    if not kind.payload_size_fits(len(payload), engine):
+    if len(payload) not in kind.payload_sizes(engine):
         raise DamagedPayloadError(f"{kind.name} cannot have {len(payload)} bytes", 0)
     if kind.shape is Shape.EMPTY:
         return np.empty(0, dtype)

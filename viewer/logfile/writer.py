@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Mapping, Sequence
 from typing import Any, BinaryIO
 
@@ -10,19 +9,16 @@ import numpy as np
 
 from viewer.logfile import packets
 from viewer.logfile.event_add import encode_event_add
-from viewer.logfile.fields import Engine, PacketKind
+from viewer.logfile.fields import PACKET_HEADER, Engine, PacketKind
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, encode_records
-
-_PACKET = struct.Struct("<BI")
-_LAST_DURATION = -1.0
 
 Rows = Records | Sequence[tuple[Any, ...]]
 
 
 def encode_packet(packet_id: int, payload: bytes) -> bytes:
     """Return one packet: id, size, payload."""
-    return _PACKET.pack(packet_id, len(payload)) + payload
+    return PACKET_HEADER.pack(packet_id, len(payload)) + payload
 
 
 def encode_payload(kind: PacketKind, rows: Rows, engine: Engine) -> bytes:
@@ -68,7 +64,7 @@ class RecordingWriter:
     def finish(self) -> None:
         """Write the last frame, with the duration of -1 that every recording ends with."""
         if self._held is not None:
-            self._flush(_LAST_DURATION)
+            self._flush(packets.LAST_DURATION)
 
     def _flush(self, duration: float) -> None:
         start = encode_records(packets.FRAME_START, [(self._frame, duration, self._elapsed)], self._engine)

@@ -12,7 +12,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-HEADER_SIZE = 5
+from viewer.logfile.fields import PACKET_HEADER
+
+HEADER_SIZE = PACKET_HEADER.size
 _KEPT = 64
 """Layouts kept taken apart: neighbouring frames ask for the same ones, and a recording can have very many."""
 
@@ -25,17 +27,19 @@ class Layout:
     def __init__(self, headers: bytes) -> None:
         """Take the joined packet headers of one frame, FrameStart to FrameEnd."""
         self.headers = headers
-        packets = np.frombuffer(headers, _PACKET)
-        self.ids: NDArray[np.uint8] = packets["id"]
-        self.sizes: NDArray[np.int64] = packets["size"].astype(np.int64)
-        ends = np.cumsum(self.sizes + HEADER_SIZE)
-        self.stride = int(ends[-1])
-        self.payload_offsets: NDArray[np.int64] = ends - self.sizes
+        self._payloads: dict[int, list[tuple[int, int]]] = {}
+        at = 0
+        for packet_id, size in PACKET_HEADER.iter_unpack(headers):
+            at += HEADER_SIZE
+            self._payloads.setdefault(packet_id, []).append((at, size))
+            at += size
+        self.stride = at
 
     @cached_property
     def header_columns(self) -> NDArray[np.int64]:
         """Where the header bytes lie in a frame, in order, shape (5 × packets,)."""
-        starts = self.payload_offsets - HEADER_SIZE
+        sizes = np.frombuffer(self.headers, _PACKET)["size"].astype(np.int64) + HEADER_SIZE
+        starts = np.cumsum(sizes) - sizes
         return (starts[:, None] + np.arange(HEADER_SIZE)).ravel()
 
     @cached_property
@@ -46,14 +50,6 @@ class Layout:
     def payloads_of(self, packet_id: int) -> list[tuple[int, int]]:
         """Return (offset, size) of each payload with this id."""
         return self._payloads.get(packet_id, [])
-
-    @cached_property
-    def _payloads(self) -> dict[int, list[tuple[int, int]]]:
-        payloads: dict[int, list[tuple[int, int]]] = {}
-        places = zip(self.ids.tolist(), self.payload_offsets.tolist(), self.sizes.tolist(), strict=True)
-        for packet_id, offset, size in places:
-            payloads.setdefault(packet_id, []).append((offset, size))
-        return payloads
 
 
 class LayoutTable:
@@ -77,14 +73,6 @@ class LayoutTable:
                 self._taken_apart.clear()
             layout = self._taken_apart[number] = Layout(self._headers[number])
         return layout
-
-    @cached_property
-    def strides(self) -> NDArray[np.int64]:
-        """Size of a frame of each layout in bytes, shape (L,)."""
-        strides = np.zeros(len(self), np.int64)
-        for members, _, sizes in self._by_length():
-            strides[members] = (sizes + HEADER_SIZE).sum(axis=1)
-        return strides
 
     def place_of(self, packet_id: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return offset and size of the first payload with this id in each layout, shape (L,) each.
@@ -118,10 +106,12 @@ class LayoutTable:
 
     def _by_length(self) -> list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]]:
         """Group layouts with equally many packets: (members (M,), ids (M, P), sizes (M, P)) per group."""
+        if not len(self):
+            return []
         lengths = np.fromiter((len(headers) for headers in self._headers), np.int64, len(self))
+        order = np.argsort(lengths, kind="stable")
         groups = []
-        for length in np.unique(lengths):
-            members = np.flatnonzero(lengths == length)
+        for members in np.split(order, np.flatnonzero(np.diff(lengths[order])) + 1):
             joined = b"".join(self._headers[i] for i in members.tolist())
             packets = np.frombuffer(joined, _PACKET).reshape(len(members), -1)
             groups.append((members, packets["id"], packets["size"].astype(np.int64)))

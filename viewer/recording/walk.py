@@ -16,23 +16,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
-from viewer.logfile.fields import Engine
+from viewer.logfile.fields import ANY_SIZE, PACKET_HEADER, Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.layouts import HEADER_SIZE, Layout
 
 BLOCK = 2 << 20
-MAX_PACKETS = 65_536  # in one frame; more is not a frame but noise that happens to chain
-_MAX_PACKETS_IN_DOUBT = (
-    1_024  # while looking for the next good frame, so that hostile bytes cost no more than linear time
-)
-_START_PACKET = b"\x00\x18\x00\x00\x00"
-_LAST_DURATION = -1.0
+MAX_PACKETS = 4_096
+"""In one frame; more is not a frame but noise that happens to chain."""
+
+_PATIENCE = 1_000_000
+_BYTES_PER_STEP = 64
+"""So many steps in vain are made, and one more for so many bytes of the file, before the rest is given up:
+damage needs few, and bytes made to mislead must not cost more than linear time."""
+
+_NO_SIZE = range(0)
 _KNOWN_LAYOUTS = 64  # kept taken apart; a recording that churns must not fill the memory
-_HEADER = struct.Struct("<BI")
 _FRAME_START = struct.Struct("<Qdd")
 _MAX_BACKOFF = 32
 
 HEADS = packets.FRAME_START.dtype(Engine.UE4)
+START_PACKET = PACKET_HEADER.pack(packets.FRAME_START.id, HEADS.itemsize)
+"""The bytes that every frame begins with."""
+
 _START_SIZE = HEADER_SIZE + HEADS.itemsize
 
 
@@ -52,11 +57,9 @@ class Stretch:
     data: NDArray[np.uint8]
 
     @property
-    def heads(self) -> NDArray[np.void]:
-        """FrameStart of each frame, shape (K,), copied."""
-        return np.ascontiguousarray(self.data[:, HEADER_SIZE : HEADER_SIZE + HEADS.itemsize]).view(HEADS)[
-            :, 0
-        ]
+    def heads(self) -> bytes:
+        """FrameStart of each frame, K × 24 bytes."""
+        return self.data[:, HEADER_SIZE:_START_SIZE].tobytes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,13 @@ class Walk:
         """Prepare; nothing is read yet."""
         self._file = file
         self._end = end
-        self._engine = engine
+        self._first_sizes = [_NO_SIZE] * 256  # by packet id: a frame begins with FrameStart
+        self._sizes = [ANY_SIZE] * 256  # and has no other one
+        for kind in packets.PACKETS:
+            self._sizes[kind.id] = kind.payload_sizes(engine)
+        number = packets.FRAME_START.id
+        self._first_sizes[number], self._sizes[number] = self._sizes[number], _NO_SIZE
+        self._patience = _PATIENCE + (end - start) // _BYTES_PER_STEP
         self.position = start
         self._bytes = bytearray(min(BLOCK, max(end - start, 1)))
         self._buffer = np.frombuffer(self._bytes, np.uint8)
@@ -145,9 +154,9 @@ class Walk:
             step *= 8
         return found
 
-    def _step(self, most: int = MAX_PACKETS) -> Layout:
+    def _step(self) -> Layout:
         """Step through the packets of the frame at ``position``; only their headers are read."""
-        headers = self._chain(most)
+        headers = self._chain()
         layout = self._layouts.get(headers)
         if layout is None:
             layout = self._layouts[headers] = Layout(headers)
@@ -155,42 +164,48 @@ class Walk:
                 self._layouts.pop(next(iter(self._layouts)))
         return layout
 
-    def _chain(self, most: int) -> bytes:
-        headers = []
-        at = self.position
-        for _ in range(most):
-            header = self._header_at(at)
+    def _chain(self) -> bytes:
+        """Return the packet headers of the frame at ``position``, joined."""
+        headers: list[bytes | bytearray] = []
+        sizes = self._first_sizes
+        at, end = self.position, self._end
+        buffer, base, last = self._bytes, self._base, self._base + self._filled - HEADER_SIZE
+        while len(headers) < MAX_PACKETS:
+            header = buffer[at - base : at - base + HEADER_SIZE] if at <= last else self._beyond(at)
             if len(header) < HEADER_SIZE:
-                raise _NotAFrameError(at, "the file ends inside a frame")
-            packet_id, size = _HEADER.unpack(header)
-            self._check(packet_id, size, at, first=at == self.position)
+                break
+            packet_id, size = PACKET_HEADER.unpack(header)
+            following = at + HEADER_SIZE + size
+            if size not in sizes[packet_id] or following > end:
+                break
             headers.append(header)
-            end = at + HEADER_SIZE + size
-            if end > self._end:
-                raise _NotAFrameError(at, f"the file ends inside packet {packet_id}")
             if packet_id == packets.FRAME_END.id:
                 return b"".join(headers)
-            at = end
-        raise _NotAFrameError(self.position, f"a frame of more than {most:,} packets")
+            at, sizes = following, self._sizes
+        self._patience -= len(headers)
+        raise _NotAFrameError(at, self._fault_at(at))
 
-    def _header_at(self, offset: int) -> bytes:
-        at = offset - self._base
-        if at >= 0 and at + HEADER_SIZE <= self._filled:
-            return bytes(self._bytes[at : at + HEADER_SIZE])
-        if offset + HEADER_SIZE > self._end:
-            return b""
-        # Beyond the buffer: read just the header, so that a size that lies costs no memory.
-        return self._file.read(offset, HEADER_SIZE)
+    def _beyond(self, offset: int) -> bytes:
+        """Read just a header beyond the buffer, so that a size that lies costs no memory."""
+        return self._file.read(offset, min(HEADER_SIZE, self._end - offset))
 
-    def _check(self, packet_id: int, size: int, offset: int, *, first: bool) -> None:
-        kind = packets.BY_ID.get(packet_id)
-        if first != (kind is packets.FRAME_START):
-            what = (
-                f"packet {packet_id} where a frame should start" if first else "a frame without its FrameEnd"
-            )
-            raise _NotAFrameError(offset, what)
-        if kind is not None and not kind.payload_size_fits(size, self._engine):
-            raise _NotAFrameError(offset, f"{kind.name} with an impossible size of {size:,} bytes")
+    def _fault_at(self, offset: int) -> str:
+        """Say why no packet of the frame at ``position`` can begin at ``offset``."""
+        header = self._beyond(offset)
+        if len(header) < HEADER_SIZE:
+            return "the file ends inside a frame"
+        packet_id, size = PACKET_HEADER.unpack(header)
+        first = offset == self.position
+        if first and packet_id != packets.FRAME_START.id:
+            return f"packet {packet_id} where a frame should start"
+        if not first and packet_id == packets.FRAME_START.id:
+            return "a frame without its FrameEnd"
+        name = packets.BY_ID[packet_id].name if packet_id in packets.BY_ID else f"packet {packet_id}"
+        if size not in (self._first_sizes if first else self._sizes)[packet_id]:
+            return f"{name} with an impossible size of {size:,} bytes"
+        if offset + HEADER_SIZE + size > self._end:
+            return f"{name} reaches beyond the end of the file"
+        return f"a frame of more than {MAX_PACKETS:,} packets"
 
     def _recover(self, fault: _NotAFrameError) -> Gap:
         """Move on to the next plausible frame, or to the end."""
@@ -201,13 +216,13 @@ class Walk:
     def _next_plausible(self, offset: int) -> int:
         """Return the offset of the next FrameStart that can be believed (FORMAT.md §2.4), or the end."""
         self.position = offset
-        while self._end - self.position >= _START_SIZE:
+        while self._patience > 0 and self._end - self.position >= _START_SIZE:
             if self._available() < _START_SIZE:
                 self._fill(_START_SIZE)
-            at = self._bytes.find(_START_PACKET, self.position - self._base, self._filled)
+            at = self._bytes.find(START_PACKET, self.position - self._base, self._filled)
             if at < 0:
                 # The pattern may lie across the end of the block.
-                self.position = self._base + self._filled - len(_START_PACKET) + 1
+                self.position = self._base + self._filled - len(START_PACKET) + 1
                 continue
             self.position = self._base + at
             if self._plausible():
@@ -222,12 +237,12 @@ class Walk:
             self._fill(_START_SIZE)
         at = self.position - self._base + HEADER_SIZE
         frame, duration, elapsed = _FRAME_START.unpack_from(self._bytes, at)
-        if frame <= self._last_frame or not self._last_elapsed <= elapsed < math.inf:
+        if frame <= self._last_frame or elapsed < self._last_elapsed or not math.isfinite(elapsed):
             return False
-        if not (duration == _LAST_DURATION or 0.0 <= duration < math.inf):
+        if not (duration == packets.LAST_DURATION or 0.0 <= duration < math.inf):
             return False
         try:
-            self._step(_MAX_PACKETS_IN_DOUBT)
+            self._step()
         except _NotAFrameError:
             return False
         return True
