@@ -119,7 +119,13 @@ class Scene:
 
     def index(self, path: Path) -> RecordingIndex:
         """Finish the recording, write it to a file, and read that."""
-        return read_index(LogFile(self.save(path)))
+        return read(self.bytes(), path)
+
+
+def read(data: bytes, path: Path) -> RecordingIndex:
+    """Write bytes to a file and read them as a recording."""
+    path.write_bytes(data)
+    return read_index(LogFile(path))
 
 
 HERO, OTHER, BICYCLE, WALKER, LIGHT, SIGN, SPECTATOR, CONE, CAMERA, LATE = range(101, 111)
