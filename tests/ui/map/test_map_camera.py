@@ -91,6 +91,15 @@ def test_the_fit_lasts_while_the_window_takes_its_size_and_the_place_after_that(
     assert fresh.view_state() == state
 
 
+def test_it_is_fitted_to_the_first_who_come(fresh, tmp_path):
+    scene = Scene().frame().frame(add=[actor(1)], poses=[pose(1, (300, 400, 0))])
+    index = scene.index(tmp_path / "late.log")
+    fresh.set_recording(index)
+    fresh.set_world(world_at(index, 0.0))
+    fresh.set_world(world_at(index, 1.0))
+    assert fresh.view_state()[:2] == pytest.approx((300, 400))
+
+
 def test_span_zoom_and_state(map_view):
     map_view.center_on(3, 4)
     map_view.set_span(100)

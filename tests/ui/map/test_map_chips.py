@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
-from tests.scenes import HERO, LIGHT, OTHER
+from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import leave, move
 from viewer.replay.world import world_at
 from viewer.ui.map.chips import round_length
@@ -97,6 +97,21 @@ def test_the_tooltip_says_when_they_move_apart(map_view, mouse, index, row_of):
 def test_the_tooltip_of_a_light_tells_its_state(map_view, mouse, pixels_of):
     move(mouse, pixels_of(12, -5))
     assert text_with(map_view, "traffic light") == "105  traffic light\nGreen"
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "said"), [(0.1, "Not spawned until 0.250 s"), (0.9, "Last seen at 0.700 s")]
+)
+def test_the_tooltip_of_who_is_gone_tells_when_it_was_there(
+    map_view, mouse, index, row_of, pixels_of, elapsed, said
+):
+    map_view.set_world(world_at(index, elapsed))
+    map_view.set_selection(row_of(LATE))
+    map_view.set_ghost((-10.0, 8.0, 0.0))
+    move(mouse, pixels_of(-10, 8))
+    assert text_with(map_view, "Click") == f"110  audi tt\n{said}\nClick to go there"
+    move(mouse, pixels_of(-20, 8))
+    assert not any("Click" in text for text in chips(map_view))
 
 
 def test_the_tooltip_stays_on_the_map(map_view, mouse, row_of):

@@ -151,6 +151,22 @@ def test_who_drives_under_a_resting_mouse_is_pointed_at(map_view, mouse, asked, 
     assert only(asked, "hover") == [(row_of(LATE),), (None,)]
 
 
+@pytest.mark.parametrize(("elapsed", "expected"), [(0.1, 0.25), (0.9, 0.7)])
+def test_a_click_on_who_is_gone_asks_for_when_it_was_there(
+    map_view, mouse, asked, index, row_of, pixels_of, elapsed, expected
+):
+    seeks = []
+    map_view.seek_requested.connect(seeks.append)
+    map_view.set_world(world_at(index, elapsed))
+    map_view.set_selection(row_of(LATE))
+    map_view.set_ghost((-10.0, 8.0, 0.0), (0.0, 90.0, 0.0), (2.4, 1.0, 0.7))
+    QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10, 10))
+    assert seeks == pytest.approx([expected])
+    assert only(asked, "select") == []
+    QTest.mouseClick(mouse, LEFT, pos=pixels_of(-8, 8))
+    assert only(asked, "select") == [(None, False)]
+
+
 def test_keys_are_left_to_the_window_and_clicks_take_them_from_text_fields(qtbot, map_view, mouse):
     QTest.mouseClick(mouse, LEFT, pos=EMPTY)
     assert map_view.focusPolicy() == Qt.FocusPolicy.StrongFocus

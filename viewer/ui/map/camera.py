@@ -101,5 +101,12 @@ def places(points: ArrayLike) -> NDArray[np.bool_]:
         return (x <= FARTHEST) & (y <= FARTHEST)
 
 
+def only_places(points: ArrayLike) -> NDArray[np.float64]:
+    """Return those of some points (K, 2 or more) that are places on the map, shape (K, 2)."""
+    array = np.asarray(points, np.float64)
+    array = array.reshape(-1, array.shape[-1] if array.ndim > 1 else 2)
+    return array[places(array), :2]
+
+
 def _clamp(value: float, low: float, high: float) -> float:
     return min(max(value, low), high)

@@ -22,8 +22,6 @@ class Canvas(pg.GraphicsView):
     keep in step with it, no view box, no ranges, no scrolling.
     """
 
-    pressed = Signal(QPointF)
-    """The left or right button went down."""
     clicked = Signal(QPointF, bool)
     """A click with the left button; and whether it adds (Ctrl)."""
     double_clicked = Signal(QPointF)
@@ -63,7 +61,6 @@ class Canvas(pg.GraphicsView):
             and self._down_at is None
         ):
             self._down_at = self._last = event.position()
-            self.pressed.emit(event.position())
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -18,7 +18,7 @@ _GLYPH_GAP = 8
 _KILOMETRE = 1000.0
 
 
-class Chip(QAbstractButton):
+class MapChip(QAbstractButton):
     """A rounded piece of ground with a glyph and some lines of text.
 
     It never takes the keyboard; one that is not to be clicked lets the mouse through to the map.
@@ -122,7 +122,7 @@ class Chip(QAbstractButton):
         return picture
 
 
-class ScaleBar(Chip):
+class ScaleBar(MapChip):
     """A bar as long as the round number of metres beside it."""
 
     _LONGEST = 96
@@ -159,7 +159,7 @@ class ScaleBar(Chip):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=True)
 
 
-class North(Chip):
+class North(MapChip):
     """Says where north is."""
 
     def glyph_width(self) -> int:
@@ -171,20 +171,24 @@ class North(Chip):
         draw_needle(painter, area.center(), -math.pi / 2, theme.secondary)
 
 
-class EdgeArrow(Chip):
+class EdgeArrow(MapChip):
     """Stands at the edge of the map and points to an actor outside of it."""
+
+    row_clicked = Signal(int)
+    """Row of the actor it points to."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, clickable=True)
         self._heading = 0.0
         self._hero = False
-        self.row: int | None = None
+        self._row = -1
+        self.clicked.connect(self._tell)
 
     def point(self, row: int, heading: float, lines: Lines, *, hero: bool) -> None:
         """Point to an actor, in radians clockwise from the right."""
         self.set_lines(lines)
-        if (row, heading, hero) != (self.row, self._heading, self._hero):
-            self.row, self._heading, self._hero = row, heading, hero
+        if (row, heading, hero) != (self._row, self._heading, self._hero):
+            self._row, self._heading, self._hero = row, heading, hero
             self._redraw()
 
     def glyph_width(self) -> int:
@@ -194,6 +198,10 @@ class EdgeArrow(Chip):
     def draw_glyph(self, painter: QPainter, area: QRectF, theme: Theme) -> None:
         """Draw the needle."""
         draw_needle(painter, area.center(), self._heading, theme.hero if self._hero else theme.accent)
+
+    @Slot()
+    def _tell(self) -> None:
+        self.row_clicked.emit(self._row)
 
 
 def draw_needle(painter: QPainter, middle: QPointF, heading: float, color: QColor) -> None:

@@ -50,6 +50,11 @@ class Footprints:
         """Return the number of actors."""
         return len(self.rows)
 
+    def what_moves(self) -> Floats:
+        """Return where those are that move by themselves, or else where everybody is, shape (K, 2)."""
+        movers = self.movers()
+        return self.centers[movers] if movers.any() else self.centers
+
     def movers(self) -> NDArray[np.bool_]:
         """Return who moves by itself, shape (N,)."""
         return MOVERS[self.categories]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 
 from viewer.ui.map.ink import faded
@@ -68,7 +68,7 @@ class LabelLayer(Layer):
             size = pill_size(lines)
             pill = QPixmap(size * self._ratio)
             pill.setDevicePixelRatio(self._ratio)
-            pill.fill("transparent")
+            pill.fill(Qt.GlobalColor.transparent)
             painter = QPainter(pill)
             area = QRectF(0, 0, size.width(), size.height())
             draw_ground(

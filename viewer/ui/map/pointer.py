@@ -20,6 +20,8 @@ class Pointer(QObject):
     """Row under the mouse, or None, whenever it is another one."""
     menu_asked = Signal(object, QPoint)
     """Row that was clicked with the right button, or None; and where on the screen."""
+    ghost_clicked = Signal()
+    """A click on the place of the selected actor that is not there."""
     moved = Signal()
     """The mouse is elsewhere."""
 
@@ -46,6 +48,11 @@ class Pointer(QObject):
         """Row of the actor under the mouse, or None."""
         return self._row
 
+    @property
+    def is_on_ghost(self) -> bool:
+        """Whether the mouse is on the place of an actor that is not there, and on nobody else."""
+        return self._at is not None and self._row is None and self._scene.is_ghost_at(*self._at)
+
     def set_selection(self, row: int | None) -> None:
         """Take the selected actor: a click where it lies on others takes the one below it."""
         self._selection = row
@@ -61,7 +68,9 @@ class Pointer(QObject):
     @Slot(QPointF, bool)
     def _click(self, at: QPointF, adds: bool) -> None:
         self._clicked = next_below(self._pile(at), self._selection)
-        if self._clicked is not None or not adds:
+        if self._clicked is None and self._scene.is_ghost_at(at.x(), at.y()):
+            self.ghost_clicked.emit()
+        elif self._clicked is not None or not adds:
             self.selected.emit(self._clicked, adds)
 
     @Slot(QPointF)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,6 +17,7 @@ from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.contact_layer import ContactLayer
 from viewer.ui.map.detail import ScreenActors, seen_by
 from viewer.ui.map.footprints import NOBODY, Footprints, footprints
+from viewer.ui.map.ghost import Ghost
 from viewer.ui.map.ink import faded
 from viewer.ui.map.kinds import BODIES, HEADS, PROPS
 from viewer.ui.map.label_layer import Label, LabelLayer
@@ -32,17 +32,6 @@ _RING_GAP = 3.0
 _SELECTION_GAP = 5.0
 _HOVER_GAP = 4.0
 _BESIDE_RING = 4.0
-_LEAST_GHOST = 4.0
-
-
-class Ghost(NamedTuple):
-    """Where an actor that is not there was last, or will be: metres and radians."""
-
-    x: float
-    y: float
-    heading: float
-    half_length: float
-    half_width: float
 
 
 class Scene(QObject):
@@ -161,6 +150,10 @@ class Scene(QObject):
             self._screen = seen_by(self._camera, self.footprints, always=self._asked_for())
         return self._screen
 
+    def is_ghost_at(self, x: float, y: float) -> bool:
+        """Whether the hollow outline is at a screen point."""
+        return self._ghost is not None and self._ghost.is_at(self._camera, x, y)
+
     def _asked_for(self) -> tuple[int, ...]:
         return tuple({row for row in (self._selected, self._hovered) if row is not None})
 
@@ -210,8 +203,7 @@ class Scene(QObject):
 
     def _ghost_mark(self, ghost: Ghost, theme: Theme) -> Mark:
         x, y = self._camera.to_screen((ghost.x, ghost.y)).tolist()
-        half_length = max(ghost.half_length * self._camera.scale, _LEAST_GHOST)
-        half_width = max(ghost.half_width * self._camera.scale, _LEAST_GHOST)
+        half_length, half_width = ghost.halves(self._camera.scale)
         return Mark(x, y, ghost.heading, half_length, half_width, 0.0, theme.text, 1.5, dashed=True)
 
     def _labelled(self, screen: ScreenActors) -> list[Label]:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import ActorDescription, Category
 from viewer.replay.world import World
-from viewer.ui.format import number, short_blueprint
+from viewer.ui.format import number, seconds, short_blueprint
 from viewer.ui.map.kinds import MOVERS
 from viewer.ui.map.motion import velocities
 from viewer.ui.map.pill import Lines, Span
@@ -25,12 +25,7 @@ def tooltip(world: World, descriptions: Sequence[ActorDescription], row: int, se
     place = world.place_of(row)
     if place is None:
         return ()
-    described = descriptions[row]
-    name = (
-        Span(str(described.actor_id), bold=True),
-        Span(f"  {short_blueprint(described.type_id)}", "secondary"),
-    )
-    lines: list[tuple[Span, ...]] = [name]
+    lines: list[tuple[Span, ...]] = [_name(descriptions[row])]
     if MOVERS[world.categories[place]]:
         speed = float(np.linalg.norm(velocities(world)[place]))
         lines.append((Span(number(speed)), Span(f" {translate('MapView', 'm/s')}", "secondary")))
@@ -40,6 +35,22 @@ def tooltip(world: World, descriptions: Sequence[ActorDescription], row: int, se
     if other is not None:
         lines += _relation(world, place, other)
     return tuple(lines)
+
+
+def ghost_tooltip(description: ActorDescription, moment: float, now: float) -> Lines:
+    """Return who is not there, and the moment to which a click on its place goes."""
+    said = (
+        translate("MapView", "Not spawned until {0}")
+        if moment > now
+        else translate("MapView", "Last seen at {0}")
+    )
+    go = translate("MapView", "Click to go there")
+    return (_name(description), (Span(said.format(seconds(moment))),), (Span(go, "secondary"),))
+
+
+def _name(description: ActorDescription) -> tuple[Span, ...]:
+    blueprint = short_blueprint(description.type_id)
+    return Span(str(description.actor_id), bold=True), Span(f"  {blueprint}", "secondary")
 
 
 def _state(state: int) -> Span:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,18 +10,15 @@ from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.recording.actors import ActorDescription
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world import World
-from viewer.ui.map.camera import Camera, places
+from viewer.ui.map.camera import Camera, only_places
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.footprints import LARGEST_EXTENT, Floats
-from viewer.ui.map.names import display_name
-from viewer.ui.map.overlay import Overlay, Target
-from viewer.ui.map.pill import Lines
+from viewer.ui.map.furniture import Furniture
+from viewer.ui.map.ghost import ghost_of
 from viewer.ui.map.pointer import Pointer
-from viewer.ui.map.scene import Ghost, Scene
-from viewer.ui.map.tooltip import tooltip
+from viewer.ui.map.scene import Scene
+from viewer.ui.map.state import State
 from viewer.ui.theme import Theme
 
 ViewState = tuple[float, float, float]
@@ -46,7 +41,7 @@ class MapView(QWidget):
     cursor_moved = Signal(object)
     """World (x, y) under the mouse in metres, or None when it is elsewhere."""
     seek_requested = Signal(float)
-    """Elapsed seconds of what the notice tells of."""
+    """Elapsed seconds of when the actor that is shown hollow was there last, or will be first."""
     menu_requested = Signal(object, QPoint)
     """Row of the actor that was clicked with the right button, or None; and where on the screen."""
 
@@ -55,18 +50,14 @@ class MapView(QWidget):
         self._canvas = Canvas(self)
         self._scene = Scene(self._canvas)
         self._pointer = Pointer(self._canvas, self._scene)
-        self._overlay = Overlay(self)
+        self._furniture = Furniture(self)
         self._camera = Camera()
         self._path: Path | None = None
-        self._index: RecordingIndex | None = None
-        self._world: World | None = None
-        self._selected: int | None = None
-        self._hero: int | None = None
-        self._followed: int | None = None
-        self._resumable: int | None = None
+        self._state = State()
         self._cursor: tuple[float, float] | None = None
         self._fit_points = np.empty((0, 2))
         self._fits = True
+        self._awaits_fit = True
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Map"))
         self.setAccessibleDescription(self.tr("Where the actors are, seen from above"))
@@ -77,8 +68,9 @@ class MapView(QWidget):
         self._pointer.menu_asked.connect(self.menu_requested)
         self._pointer.followed.connect(self._follow_or_stop)
         self._pointer.moved.connect(self._show_cursor)
-        self._overlay.follow.clicked.connect(self._click_follow)
-        self._overlay.arrow_clicked.connect(self._click_arrow)
+        self._pointer.ghost_clicked.connect(self._go_to_ghost)
+        self._furniture.follow.clicked.connect(self._click_follow)
+        self._furniture.arrow_clicked.connect(self._click_arrow)
 
     # What it is told.
 
@@ -86,30 +78,29 @@ class MapView(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
         self._scene.set_theme(theme)
-        self._overlay.set_theme(theme)
+        self._furniture.set_theme(theme)
 
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Take another recording, or a longer view of the same; only another one moves the camera."""
         path = index.path if index is not None else None
-        self._index = index
+        self._state.index = index
         self._scene.set_actors(index.actors if index is not None else None)
         if path == self._path:
             return
         self._path = path
         self._fit_points = np.empty((0, 2))
-        self._fits = True
-        self._resumable = None
+        self._fits = self._awaits_fit = True
+        self._state.resumable = None
         self._scene.forget()
         self.set_world(None)
 
     @Slot(object)
     def set_world(self, world: World | None) -> None:
-        """Show who is where; the first world of a recording is fitted to the map."""
-        first = self._world is None
-        self._world = world
+        """Show who is where; the first world of a recording in which anybody is is fitted to the map."""
+        self._state.world = world
         self._scene.set_world(world)
-        if first and self._fits:
+        if self._awaits_fit:
             self._refit()
         self._keep_following()
         self._refresh()
@@ -117,9 +108,9 @@ class MapView(QWidget):
     @Slot(object)
     def set_selection(self, row: int | None) -> None:
         """Outline an actor."""
-        self._selected = row
-        if row not in (None, self._resumable):
-            self._resumable = None
+        self._state.selected = row
+        if row not in (None, self._state.resumable):
+            self._state.resumable = None
         self._pointer.set_selection(row)
         self._scene.set_selected(row)
         self._refresh()
@@ -132,16 +123,16 @@ class MapView(QWidget):
     @Slot(object)
     def set_hero(self, row: int | None) -> None:
         """Draw an actor as the hero."""
-        self._hero = row
+        self._state.hero = row
         self._scene.set_hero(row)
         self._refresh()
 
     @Slot(object)
     def set_follow(self, row: int | None) -> None:
         """Keep an actor in the middle of the map."""
-        self._followed = row
+        self._state.followed = row
         if row is not None:
-            self._resumable = None
+            self._state.resumable = None
         self._keep_following()
         self._refresh()
 
@@ -156,7 +147,7 @@ class MapView(QWidget):
             extent: half-extents of its box in metres, at least x and y.
 
         """
-        self._scene.set_ghost(_ghost(location, rotation, extent))
+        self._scene.set_ghost(ghost_of(location, rotation, extent))
 
     def set_contacts(self, contacts: list[tuple[float, float, float, float]]) -> None:
         """Show collisions: x, y in metres, flare from 1 (now) to 0 (over), radius of the ring in metres."""
@@ -176,7 +167,7 @@ class MapView(QWidget):
     @property
     def resumable(self) -> int | None:
         """Row of the actor that was followed until the ground was dragged, or None."""
-        return self._resumable
+        return self._state.resumable
 
     def visible_rect(self) -> tuple[float, float, float, float]:
         """Return what the map shows: left, top, right, bottom in metres."""
@@ -186,7 +177,7 @@ class MapView(QWidget):
 
     def set_fit_points(self, points: ArrayLike) -> None:
         """Say what fit() shows of this recording, in metres, shape (K, 2); now, unless one has moved."""
-        self._fit_points = _only_places(points)
+        self._fit_points = only_places(points)
         if self._fits:
             self._refit()
 
@@ -196,7 +187,7 @@ class MapView(QWidget):
         if points is None:
             self._refit()
         else:
-            self._look(self.camera.fitted(_only_places(points)))
+            self._look(self.camera.fitted(only_places(points)))
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""
@@ -232,48 +223,35 @@ class MapView(QWidget):
     def _look(self, camera: Camera, *, fits: bool = False) -> None:
         """Look from elsewhere; ``fits`` says that the camera stands where fit() puts it."""
         self._fits = fits
+        self._awaits_fit = self._awaits_fit and fits
         self._camera = camera
         self._scene.set_camera(camera)
-        self._overlay.set_scale(camera.scale)
+        self._furniture.set_scale(camera.scale)
         self._refresh()
 
     def _refit(self) -> None:
-        self._look(self.camera.fitted(self._what_moves()), fits=True)
-
-    def _what_moves(self) -> Floats:
-        """Return the points that fit() is to show."""
-        if len(self._fit_points):
-            return self._fit_points
-        actors = self._scene.footprints
-        movers = actors.movers()
-        return actors.centers[movers] if movers.any() else actors.centers
+        points = self._fit_points if len(self._fit_points) else self._scene.footprints.what_moves()
+        self._look(self.camera.fitted(points), fits=True)
+        self._awaits_fit = not len(points)
 
     def _keep_following(self) -> None:
         """Put the followed actor in the middle."""
-        where = self._where(self._followed)
+        where = self._state.where(self._state.followed)
         if where is not None:
             self._look(self.camera.centred(*where))
 
     def _release(self) -> None:
         """Stop following, because the camera is to go elsewhere."""
-        if self._followed is not None:
-            self._resumable, self._followed = self._followed, None
+        if self._state.followed is not None:
+            self._state.resumable, self._state.followed = self._state.followed, None
             self.follow_requested.emit(None)
             self._refresh()
-
-    def _where(self, row: int | None) -> tuple[float, float] | None:
-        """Return where an actor is in metres, or None."""
-        place = self._world.place_of(row) if self._world is not None and row is not None else None
-        if self._world is None or place is None:
-            return None
-        location = self._world.locations[place : place + 1]
-        return (float(location[0, 0]), float(location[0, 1])) if places(location)[0] else None
 
     # The mouse.
 
     @Slot(object)
     def _follow_or_stop(self, row: int | None) -> None:
-        self._resumable = None
+        self._state.resumable = None
         self.follow_requested.emit(row)
         self._refresh()
 
@@ -284,18 +262,24 @@ class MapView(QWidget):
 
     @Slot(float, object)
     def _zoom_at(self, factor: float, at: QPointF) -> None:
-        following = self._where(self._followed) is not None
+        following = self._state.where(self._state.followed) is not None
         self._look(self.camera.zoomed(factor, None if following else (at.x(), at.y())))
 
     @Slot()
+    def _go_to_ghost(self) -> None:
+        moment = self._state.ghost_moment()
+        if moment is not None:
+            self.seek_requested.emit(moment)
+
+    @Slot()
     def _click_follow(self) -> None:
-        row, self._resumable = self._resumable, None
+        row, self._state.resumable = self._state.resumable, None
         self.follow_requested.emit(row)
         self._refresh()
 
     @Slot(int)
     def _click_arrow(self, row: int) -> None:
-        where = self._where(row)
+        where = self._state.where(row)
         if where is not None:
             self.center_on(*where)
 
@@ -304,9 +288,11 @@ class MapView(QWidget):
     @Slot()
     def _refresh(self) -> None:
         """Bring up to date what depends on where the mouse, the camera and the actors are."""
-        self._overlay.point_to(self._targets(), self.camera)
-        self._overlay.set_follow(self._name(self._followed), self._name(self._resumable))
-        self._scene.set_taken(self._overlay.rectangles())
+        self._furniture.point_to(self._state.targets(), self.camera)
+        self._furniture.set_follow(
+            self._state.name(self._state.followed), self._state.name(self._state.resumable)
+        )
+        self._scene.set_taken(self._furniture.rectangles())
         self._pointer.refresh()
         self._show_cursor()
 
@@ -317,50 +303,7 @@ class MapView(QWidget):
         point = None if at is None else tuple(self.camera.to_world(at).tolist())
         if point != self._cursor:
             self._cursor = point
-            self._overlay.set_cursor(point)
+            self._furniture.set_cursor(point)
             self.cursor_moved.emit(point)
-        lines = self._tooltip(row) if row is not None else ()
-        self._overlay.set_tooltip(lines, at)
-
-    def _tooltip(self, row: int) -> Lines:
-        if self._world is None:
-            return ()
-        return tooltip(self._world, self._descriptions(), row, self._selected)
-
-    def _targets(self) -> list[Target]:
-        """Return whom an arrow points to when they are off the map: the hero, and who was followed."""
-        targets = []
-        for row in dict.fromkeys((self._hero, self._followed, self._resumable)):
-            where = self._where(row)
-            if row is not None and where is not None:
-                targets.append(Target(row, *where, self._name(row), row == self._hero))
-        return targets
-
-    def _name(self, row: int | None) -> str:
-        descriptions = self._descriptions()
-        if row is None or not 0 <= row < len(descriptions):
-            return ""
-        return display_name(descriptions[row], is_hero=row == self._hero)
-
-    def _descriptions(self) -> Sequence[ActorDescription]:
-        return self._index.actors.descriptions if self._index is not None else ()
-
-
-def _only_places(points: ArrayLike) -> Floats:
-    """Return those of some points (K, 2 or more) that are places on the map, shape (K, 2)."""
-    array = np.asarray(points, np.float64)
-    array = array.reshape(-1, array.shape[-1] if array.ndim > 1 else 2)
-    return array[places(array), :2]
-
-
-def _ghost(location: ArrayLike | None, rotation: ArrayLike | None, extent: ArrayLike) -> Ghost | None:
-    """Return the ghost, or None if it is nowhere; what is no number counts as 0 in its heading and size."""
-    if location is None:
-        return None
-    where = np.asarray(location, np.float64)
-    if not places(where[None])[0]:
-        return None
-    yaw = np.asarray(rotation, np.float64)[1] if rotation is not None else 0.0
-    size = np.clip(np.nan_to_num(np.asarray(extent, np.float64)[:2]), 0.0, LARGEST_EXTENT)
-    heading = math.radians(yaw) if math.isfinite(yaw) else 0.0
-    return Ghost(float(where[0]), float(where[1]), heading, float(size[0]), float(size[1]))
+        lines = self._state.tooltip(row, on_ghost=self._pointer.is_on_ghost)
+        self._furniture.set_tooltip(lines, at)

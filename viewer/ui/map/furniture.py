@@ -1,4 +1,4 @@
-"""The chips on the map, and where they float."""
+"""What cartographers call the furniture of a map: scale bar, north, cursor and the like, as chips on it."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QRect, Signal, Slot
+from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.format import number
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.chips import Chip, EdgeArrow, North, ScaleBar
+from viewer.ui.map.chips import EdgeArrow, MapChip, North, ScaleBar
 from viewer.ui.map.pill import Lines, Span
 from viewer.ui.theme import Theme
 
 MARGIN = 12
 _GAP = 8
 _BESIDE_MOUSE = (16, 20)
-_NOTICE = QRect(0, 0, 280, 44)  # where the window may put a chip over the map
+_NOTICE = QRect(0, 0, 380, 48)  # where the window may put a chip over the map
 _MOST_ARROWS = 2
 
 
@@ -35,7 +35,7 @@ class Target(NamedTuple):
     is_hero: bool
 
 
-class Overlay(QObject):
+class Furniture(QObject):
     """Owns the chips, which are children of the map, and keeps them in its corners and at its edges."""
 
     arrow_clicked = Signal(int)
@@ -44,14 +44,14 @@ class Overlay(QObject):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._map = parent
-        self.follow = Chip(parent, clickable=True)
+        self.follow = MapChip(parent, clickable=True)
         self._arrows = tuple(EdgeArrow(parent) for _ in range(_MOST_ARROWS))
         for arrow in self._arrows:
-            arrow.clicked.connect(self._click_arrow)
+            arrow.row_clicked.connect(self.arrow_clicked)
         self._north = North(parent)
         self._scale = ScaleBar(parent)
-        self._cursor = Chip(parent, steady=True)
-        self._tooltip = Chip(parent)
+        self._cursor = MapChip(parent, steady=True)
+        self._tooltip = MapChip(parent)
         self._corners = (self.follow, self._north, self._scale, self._cursor)
         self._tooltip_at: tuple[float, float] | None = None
         self._north.set_lines(((Span(self.tr("North up"), "secondary"),),))
@@ -150,12 +150,6 @@ class Overlay(QObject):
         ]
         return np.array(boxes, np.float64)
 
-    @Slot()
-    def _click_arrow(self) -> None:
-        arrow = self.sender()
-        if isinstance(arrow, EdgeArrow) and arrow.row is not None:
-            self.arrow_clicked.emit(arrow.row)
-
     def _move_to_edge(self, arrow: EdgeArrow, px: float, py: float) -> None:
         """Put an arrow where the line from the middle of the map to a point leaves it, beside other chips."""
         half_width = max(self._map.width() / 2 - MARGIN - arrow.width() / 2, 1.0)
@@ -171,7 +165,7 @@ class Overlay(QObject):
                 place.moveTop(other.bottom() + _GAP if upper else other.top() - _GAP - arrow.height())
         arrow.setGeometry(place)
 
-    def _occupied(self, chips: Sequence[Chip]) -> list[QRect]:
+    def _occupied(self, chips: Sequence[MapChip]) -> list[QRect]:
         """Return where chips are, of the map and of the window above it."""
         return [_NOTICE, *(chip.geometry() for chip in chips if not chip.isHidden())]
 
