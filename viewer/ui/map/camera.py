@@ -1,8 +1,8 @@
 """What part of the world the map shows: a point in the middle and a scale. Pure, immutable, no Qt.
 
-World points are metres in CARLA's frame, screen points are pixels from the top left corner. CARLA's y grows
-to the right of x and the screen's y grows downwards, so x to the right and y downwards is how the world looks
-from above, with north (smaller y) up; nothing is mirrored.
+World points are metres in CARLA's frame, screen points are pixels from the top left corner. CARLA's frame is
+left-handed: seen from above, y lies to the right of x. So does the y of a screen, which grows downwards. The
+map shows x to the right and y downwards, and mirrors nothing; north, where y is smaller, is up.
 """
 
 from __future__ import annotations

@@ -1,0 +1,84 @@
+"""The map on real recordings, and on a screen of twice as many pixels."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from viewer.logfile.source import LogFile
+from viewer.recording.builder import read_index
+from viewer.replay.movers import moving_places
+from viewer.replay.world import world_at
+from viewer.ui.map import MapView
+
+
+@pytest.fixture
+def view(qtbot, theme):
+    view = MapView()
+    qtbot.addWidget(view)
+    view.set_theme(theme)
+    view.resize(600, 400)
+    return view
+
+
+def test_real_recordings_are_drawn_at_every_scale(view, recording_file):
+    with LogFile(recording_file) as file:
+        index = read_index(file)
+        view.set_recording(index)
+        view.set_fit_points(moving_places(index))
+        hero = index.actors.hero_rows[0]
+        view.set_hero(hero)
+        view.set_selection(hero)
+        pictures = set()
+        for share, span in zip(np.linspace(0, 1, 4), (1200, 300, 100, 30), strict=True):
+            view.set_world(world_at(index, share * index.duration, interpolate=True))
+            view.set_follow(hero)
+            view.set_span(span)
+            pictures.add(view.grab().toImage().bits().tobytes())
+        assert len(pictures) == 4
+
+
+_ON_A_FINE_SCREEN = """
+import sys
+from pathlib import Path
+import numpy as np
+from PySide6.QtWidgets import QApplication
+from tests.scenes import Scene, actor, pose
+from viewer.replay.world import world_at
+from viewer.ui.map import MapView
+from viewer.ui.theme import load_theme
+
+app = QApplication([])
+index = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))]).index(Path(sys.argv[1]))
+view, theme = MapView(), load_theme("dark")
+view.set_theme(theme)
+view.resize(200, 100)
+view.set_recording(index)
+view.set_world(world_at(index, 0))
+for scale in (3.0, 20.0):
+    view.restore_view((0.0, 0.0, scale))
+    image = view.grab().toImage()
+    columns = [
+        x for x in range(image.width())
+        if any(image.pixelColor(x, y) == theme.vehicle for y in range(image.height()))
+    ]
+    print(image.width(), min(columns), max(columns))
+"""
+
+
+def test_twice_the_pixels_for_the_same_size(tmp_path):
+    environment = os.environ | {"QT_SCALE_FACTOR": "2", "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", _ON_A_FINE_SCREEN, str(tmp_path / "one.log")]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=60)
+    (width, left, right), (_, box_left, box_right) = (
+        [int(word) for word in line.split()] for line in done.stdout.splitlines()
+    )
+    assert width == 400
+    assert (left + right) / 2 == pytest.approx(200, abs=2)
+    assert 11 <= right - left <= 18  # a wedge of nine pixels, without its faint tip
+    assert (box_left + box_right) / 2 == pytest.approx(200, abs=4)
+    assert box_right - box_left == pytest.approx(4.79 * 20 * 2, rel=0.1)
