@@ -12,7 +12,7 @@ from viewer.logfile.payload import Records
 from viewer.recording.index import RecordingIndex
 
 _BLOCK = 4 << 20
-_FEW_SHIFTS = 16
+_ID = np.dtype("<u4")
 
 
 def gather(
@@ -72,30 +72,19 @@ def _find_rows(
     actor_id: int,
     row: int,
 ) -> NDArray[np.int64]:
-    """Return the actor's row in each payload, shape (K,), −1 where it is not there."""
-    wanted = np.frombuffer(actor_id.to_bytes(4, "little"), np.uint8)
+    """Return the actor's row in each payload, shape (K,), −1 where it is not there; ``row`` is a guess."""
+    ids = np.ndarray(
+        max(len(data) - _ID.itemsize + 1, 0), _ID, data, strides=(1,)
+    )  # as if one began at every byte
     rows = np.full(len(offsets), -1, np.int64)
-    open_ = np.flatnonzero(counts > 0)
-    for _ in range(_FEW_SHIFTS):
-        if not len(open_):
-            return rows
-        possible = open_[counts[open_] > row]
-        at = offsets[possible] + row * item
-        hit = (data[at[:, None] + np.arange(4)] == wanted).all(axis=1)
-        rows[possible[hit]] = row
-        open_ = open_[rows[open_] < 0]
-        while len(open_):  # search the first frame that is still open; the others follow its place
-            place = _search(data, int(offsets[open_[0]]), int(counts[open_[0]]), item, wanted)
-            if place >= 0:
-                row = place
-                break
-            open_ = open_[1:]
-    for i in open_.tolist():
-        rows[i] = _search(data, int(offsets[i]), int(counts[i]), item, wanted)
+    possible = np.flatnonzero(counts > row)
+    rows[possible[ids[offsets[possible] + row * item] == actor_id]] = row
+    others = np.flatnonzero((rows < 0) & (counts > 0))
+    if len(others):
+        ends = np.cumsum(counts[others])
+        payloads = np.repeat(others, counts[others])
+        places = np.arange(ends[-1]) - np.repeat(ends - counts[others], counts[others])
+        hits = np.flatnonzero(ids[offsets[payloads] + places * item] == actor_id)
+        found, first = np.unique(payloads[hits], return_index=True)
+        rows[found] = places[hits[first]]
     return rows
-
-
-def _search(data: NDArray[np.uint8], offset: int, count: int, item: int, wanted: NDArray[np.uint8]) -> int:
-    ids = data[offset : offset + count * item].reshape(count, item)[:, :4]
-    hits = np.flatnonzero((ids == wanted).all(axis=1))
-    return int(hits[0]) if len(hits) else -1
