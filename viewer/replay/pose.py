@@ -56,7 +56,8 @@ def compose(
 
 def interpolate_angles(start: Floats, end: Floats, fraction: float) -> Floats:
     """Return angles between two, in degrees, the short way round."""
-    return start + ((end - start + 180.0) % 360.0 - 180.0) * fraction
+    turn = end - start
+    return start + (turn - np.round(turn / 360.0) * 360.0) * fraction  # several times faster than %
 
 
 def teleported(displacements: Floats, seconds: Floats | float) -> NDArray[np.bool_]:

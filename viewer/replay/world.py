@@ -242,13 +242,12 @@ def _interpolate(
     places, known = match(actor_ids, following["actor_id"])
     stays = told[places] & (index.actors.destroy_frame[rows[places]] > frame_index + 1)
     places, known = places[stays], known[stays]
-    steps = metres(following["location"][known]) - locations[places]
-    moves = ~teleported(steps, index.frames["duration"][frame_index])
-    places, known, steps = places[moves], known[moves], steps[moves]
-    locations[places] += steps * fraction
-    rotations[places] = interpolate_angles(
-        rotations[places], pitch_yaw_roll(following["rotation"][known]), fraction
-    )
+    steps = metres(following["location"]).take(known, axis=0) - locations.take(places, axis=0)
+    moves = np.flatnonzero(~teleported(steps, index.frames["duration"][frame_index]))
+    places, known, steps = places[moves], known[moves], steps.take(moves, axis=0)
+    locations[places] = locations.take(places, axis=0) + steps * fraction
+    ends = pitch_yaw_roll(following["rotation"]).take(known, axis=0)
+    rotations[places] = interpolate_angles(rotations.take(places, axis=0), ends, fraction)
 
 
 def _place_children(
