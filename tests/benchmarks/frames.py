@@ -12,8 +12,12 @@ from viewer.logfile.fields import COUNT_SIZE, Engine, Shape
 from viewer.recording.layouts import HEADER_SIZE
 
 ENGINE = Engine.UE4
-KINDS = tuple(kind for kind in packets.FRAME_ORDER if kind is not packets.VISUAL_TIME)
-"""The packets of each frame: the 14 of CARLA 0.9.13 with additional data."""
+KINDS = (
+    packets.FRAME_START, packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT, packets.COLLISION,
+    packets.POSITION, packets.TRAFFIC_LIGHT_STATE, packets.ANIM_VEHICLE, packets.ANIM_WALKER,
+    packets.VEHICLE_LIGHT, packets.KINEMATICS, packets.BOUNDING_BOX, packets.PLATFORM_TIME, packets.FRAME_END,
+)  # fmt: skip
+"""The packets of each frame, as CARLA 0.9.13 writes them with additional data."""
 
 Sizes = tuple[int, ...]
 """For each of KINDS the number of records; for EventAdd, whose records vary, the bytes of its payload."""
