@@ -16,6 +16,7 @@ SCALARS = {
     "u32": "<u4",
     "i32": "<i4",
     "u64": "<u8",
+    "i64": "<i8",
     "f32": "<f4",
     "f64": "<f8",
 }
@@ -49,7 +50,11 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a record: ``kind`` is a key of SCALARS or ``vec`` (3 × f32 in UE4, 3 × f64 in UE5)."""
+    """One field of a record.
+
+    ``kind`` is a key of SCALARS, ``vec`` (3 × f32 in UE4, 3 × f64 in UE5), ``vec32`` (3 × f32 in both), or
+    ``padN`` for N bytes without a meaning.
+    """
 
     name: str
     kind: str
@@ -59,9 +64,22 @@ class Field:
 
     def dtype(self, engine: Engine) -> tuple[str, str] | tuple[str, str, tuple[int]]:
         """Return the field as an entry of a numpy dtype."""
-        if self.kind == "vec":
-            return (self.name, "<f4" if engine is Engine.UE4 else "<f8", (3,))
+        if self.kind.startswith("vec"):
+            narrow = self.kind == "vec32" or engine is Engine.UE4
+            return (self.name, "<f4" if narrow else "<f8", (3,))
+        if self.is_padding:
+            return (self.name, f"V{self.kind.removeprefix('pad')}")
         return (self.name, SCALARS[self.kind])
+
+    @property
+    def is_padding(self) -> bool:
+        """Whether the bytes mean nothing."""
+        return self.kind.startswith("pad")
+
+
+def record_dtype(fields: tuple[Field, ...], engine: Engine) -> np.dtype[np.void]:
+    """Return the packed dtype of a record with these fields."""
+    return np.dtype([field.dtype(engine) for field in fields])
 
 
 @dataclass(frozen=True)
@@ -74,6 +92,8 @@ class PacketKind:
     shape: Shape
     fields: tuple[Field, ...] = ()
     doc: str = ""
+    when: str = "always"
+    """In which frames it is written (FORMAT.md §2.1)."""
 
     @property
     def keyed(self) -> bool:
@@ -88,8 +108,7 @@ class PacketKind:
     @cached_property
     def _dtypes(self) -> tuple[np.dtype[np.void], np.dtype[np.void]]:
         """The dtypes for UE4 and UE5; they are asked for with every packet that is read."""
-        ue4, ue5 = (np.dtype([field.dtype(engine) for field in self.fields]) for engine in Engine)
-        return ue4, ue5
+        return record_dtype(self.fields, Engine.UE4), record_dtype(self.fields, Engine.UE5)
 
     def payload_sizes(self, engine: Engine) -> range:
         """Return the sizes that a payload can have; asking the range for one takes no time."""

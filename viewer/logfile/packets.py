@@ -7,8 +7,12 @@ x forward, y right, z up. Rotations are angles about (x, y, z), that is (roll, p
 
 from __future__ import annotations
 
-from viewer.logfile.enums import ActorType, TrafficLightState
+from viewer.logfile.enums import ActorType, LightGroup, TrafficLightState, VehicleDoor
 from viewer.logfile.fields import Field, PacketKind, Shape
+
+WITH_RECORDS = "with records"
+ADDITIONAL = "additional data"
+ADDITIONAL_WITH_RECORDS = "additional data, with records"
 
 _ACTOR = Field("actor_id", "u32", doc="id of the actor while recording")
 _LOCATION = Field("location", "vec", "cm", "in the world")
@@ -92,42 +96,136 @@ VEHICLE_LIGHT = PacketKind(
     (_ACTOR, Field("lights", "u32", doc="bits of VehicleLightState")),
     "Lamps of each vehicle.",
 )  # fmt: skip
+SCENE_LIGHT = PacketKind(
+    11, "SceneLight", "0.9.10", Shape.RECORDS,
+    (
+        Field("light_id", "i32", doc="not an actor id; -1 occurs"),
+        Field("intensity", "f32"),
+        Field("red", "f32", doc="linear, 0 to 1"),
+        Field("green", "f32", doc="linear, 0 to 1"),
+        Field("blue", "f32", doc="linear, 0 to 1"),
+        Field("alpha", "f32", doc="0 to 1"),
+        Field("on", "bool"),
+        Field("group", "u8", enum=LightGroup),
+    ),
+    "Lights of the scene: all of them in the first frame, then changes.",
+    when=WITH_RECORDS,
+)  # fmt: skip
 KINEMATICS = PacketKind(
-    12, "Kinematics", "0.9.10, additional data", Shape.RECORDS,
+    12, "Kinematics", "0.9.10", Shape.RECORDS,
     (
         _ACTOR,
         Field("velocity", "vec", "m/s", "world axes"),
         Field("angular_velocity", "vec", "°/s", "world axes"),
     ),
     "Velocity of vehicles and walkers.",
+    when=ADDITIONAL_WITH_RECORDS,
 )  # fmt: skip
 BOUNDING_BOX = PacketKind(
-    13, "BoundingBox", "0.9.10, additional data", Shape.RECORDS,
+    13, "BoundingBox", "0.9.10", Shape.RECORDS,
     (
         _ACTOR,
         Field("origin", "vec", "cm", "centre, in the actor's own frame"),
         Field("extent", "vec", "cm", "half the size along each axis"),
     ),
     "Box of each actor added in this frame; NaN for actors without a mesh.",
+    when=ADDITIONAL,
 )  # fmt: skip
 PLATFORM_TIME = PacketKind(
-    14, "PlatformTime", "0.9.10, additional data", Shape.SINGLE,
+    14, "PlatformTime", "0.9.10", Shape.SINGLE,
     (Field("time", "f64", "s", "wall clock since the recording started"),),
     "Wall-clock time; a recording has additional data if it has this packet.",
+    when=ADDITIONAL,
+)  # fmt: skip
+PHYSICS_CONTROL = PacketKind(
+    15, "PhysicsControl", "0.9.10", Shape.VARIABLE, (_ACTOR,),
+    "Physics of vehicles added in this frame; layouts in the section on physics.",
+    when=ADDITIONAL_WITH_RECORDS,
+)  # fmt: skip
+TRAFFIC_LIGHT_TIME = PacketKind(
+    16, "TrafficLightTime", "0.9.10", Shape.RECORDS,
+    (_ACTOR, Field("green", "f32", "s"), Field("yellow", "f32", "s"), Field("red", "f32", "s")),
+    "How long the states of a light last; when it is added or they change.",
+    when=ADDITIONAL_WITH_RECORDS,
+)  # fmt: skip
+TRIGGER_VOLUME = PacketKind(
+    17, "TriggerVolume", "0.9.10", Shape.RECORDS,
+    (
+        _ACTOR,
+        Field("origin", "vec", "cm", "centre, in the world"),
+        Field("extent", "vec", "cm", "half the size along each axis"),
+    ),
+    "Where lights and signs act on vehicles.",
+    when=ADDITIONAL_WITH_RECORDS,
+)  # fmt: skip
+WALKER_BONES = PacketKind(
+    19, "WalkerBones", "0.9.14", Shape.VARIABLE, (_ACTOR, Field("bones", "u16", doc="how many follow")),
+    "Pose of each walker's skeleton: per bone its name, location in cm and rotation, relative to its parent.",
+    when=ADDITIONAL,
 )  # fmt: skip
 VISUAL_TIME = PacketKind(
     20, "VisualTime", "0.9.14", Shape.SINGLE,
     (Field("time", "f64", "s", "since the simulation started"),),
     "Game time of visual effects.",
 )  # fmt: skip
+ANIM_VEHICLE_WHEELS = PacketKind(
+    21, "AnimVehicleWheels", "0.9.15", Shape.VARIABLE,
+    (_ACTOR, Field("wheels", "u32", doc="how many follow")),
+    "Steering and rotation of each wheel.",
+)  # fmt: skip
+ANIM_BIKER = PacketKind(
+    22, "AnimBiker", "0.9.15", Shape.RECORDS,
+    (
+        _ACTOR,
+        Field("forward_speed", "f32", "cm/s"),
+        Field("engine_rotation", "f32", doc="share of the maximum, 0 to 1"),
+    ),
+    "Two-wheelers.",
+)  # fmt: skip
+VEHICLE_DOOR = PacketKind(
+    23, "VehicleDoor", "after 0.9.15", Shape.RECORDS,
+    (_ACTOR, Field("door", "u8", enum=VehicleDoor), Field("open", "bool")),
+    "Doors that were opened or closed: a change, not a state.",
+)  # fmt: skip
+WEATHER = PacketKind(
+    24, "Weather", "2026", Shape.RECORDS,
+    (
+        Field("cloudiness", "f32", "%"),
+        Field("precipitation", "f32", "%"),
+        Field("precipitation_deposits", "f32", "%"),
+        Field("wind_intensity", "f32", "%"),
+        Field("sun_azimuth_angle", "f32", "°"),
+        Field("sun_altitude_angle", "f32", "°"),
+        Field("fog_density", "f32", "%"),
+        Field("fog_distance", "f32", "m"),
+        Field("fog_falloff", "f32"),
+        Field("wetness", "f32", "%"),
+        Field("scattering_intensity", "f32"),
+        Field("mie_scattering_scale", "f32"),
+        Field("rayleigh_scattering_scale", "f32"),
+        Field("dust_storm", "f32", "%"),
+    ),
+    "Weather, in the first frame and at every change.",
+    when=WITH_RECORDS,
+)  # fmt: skip
 
 PACKETS = (
     FRAME_START, FRAME_END, EVENT_ADD, EVENT_DEL, EVENT_PARENT, COLLISION, POSITION, TRAFFIC_LIGHT_STATE,
-    ANIM_VEHICLE, ANIM_WALKER, VEHICLE_LIGHT, KINEMATICS, BOUNDING_BOX, PLATFORM_TIME, VISUAL_TIME,
+    ANIM_VEHICLE, ANIM_WALKER, VEHICLE_LIGHT, SCENE_LIGHT, KINEMATICS, BOUNDING_BOX, PLATFORM_TIME,
+    PHYSICS_CONTROL, TRAFFIC_LIGHT_TIME, TRIGGER_VOLUME, WALKER_BONES, VISUAL_TIME, ANIM_VEHICLE_WHEELS,
+    ANIM_BIKER, VEHICLE_DOOR, WEATHER,
 )  # fmt: skip
-"""All rows, by id."""
+"""All rows. Ids 21 to 23 are those of 0.9.16 and later; ``viewer.logfile.dialect`` knows the others."""
 
 BY_ID = {kind.id: kind for kind in PACKETS}
+
+FOREIGN = {
+    18: "FrameCounter or a fork's",
+    139: "DReyeVR",
+    140: "DReyeVR",
+    141: "DReyeVR",
+}
+"""Ids that are not CARLA's in files: 18 is used between servers only, and by DReyeVR for its own weather."""
 
 ALWAYS = (
     EVENT_ADD, EVENT_DEL, EVENT_PARENT, COLLISION, POSITION, TRAFFIC_LIGHT_STATE, ANIM_VEHICLE, ANIM_WALKER,
@@ -135,13 +233,9 @@ ALWAYS = (
 """What every frame of every build holds, if with no records (FORMAT.md §2.1)."""
 
 FRAME_ORDER = (
-    FRAME_START,
-    VISUAL_TIME,
-    *ALWAYS,
-    VEHICLE_LIGHT,
-    KINEMATICS,
-    BOUNDING_BOX,
-    PLATFORM_TIME,
-    FRAME_END,
-)
+    FRAME_START, VISUAL_TIME, EVENT_ADD, EVENT_DEL, EVENT_PARENT, COLLISION, VEHICLE_DOOR, POSITION,
+    TRAFFIC_LIGHT_STATE, ANIM_VEHICLE, ANIM_WALKER, VEHICLE_LIGHT, SCENE_LIGHT, ANIM_VEHICLE_WHEELS,
+    ANIM_BIKER, WEATHER, KINEMATICS, BOUNDING_BOX, TRIGGER_VOLUME, PLATFORM_TIME, PHYSICS_CONTROL,
+    TRAFFIC_LIGHT_TIME, WALKER_BONES, FRAME_END,
+)  # fmt: skip
 """The order in which CARLA writes the packets of a frame; readers do not depend on it."""

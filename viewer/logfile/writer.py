@@ -8,12 +8,17 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from viewer.logfile import packets
+from viewer.logfile.bones import encode_bones
+from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import encode_event_add
 from viewer.logfile.fields import PACKET_HEADER, Engine, PacketKind
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, encode_records
+from viewer.logfile.physics import encode_physics
+from viewer.logfile.wheels import encode_wheels
 
-Rows = Records | Sequence[tuple[Any, ...]]
+Rows = Records | Sequence[Any]
+"""Records of a packet: a structured array, or tuples; of variable packets, what their decoder returns."""
 
 
 def encode_packet(packet_id: int, payload: bytes) -> bytes:
@@ -24,7 +29,13 @@ def encode_packet(packet_id: int, payload: bytes) -> bytes:
 def encode_payload(kind: PacketKind, rows: Rows, engine: Engine) -> bytes:
     """Return the payload of any packet of the table."""
     if kind is packets.EVENT_ADD:
-        return encode_event_add(rows, engine)  # type: ignore[arg-type]
+        return encode_event_add(rows, engine)
+    if kind is packets.PHYSICS_CONTROL:
+        return encode_physics(rows)
+    if kind is packets.WALKER_BONES:
+        return encode_bones(rows, engine)
+    if kind is packets.ANIM_VEHICLE_WHEELS:
+        return encode_wheels(rows)
     return encode_records(kind, rows, engine)
 
 
@@ -35,31 +46,37 @@ class RecordingWriter:
     CARLA: each duration is an f32 widened to f64, and elapsed is their exact sum (FORMAT.md §2.2).
     """
 
-    def __init__(self, stream: BinaryIO, header: Header, engine: Engine = Engine.UE4) -> None:
-        """Write the header at once."""
+    def __init__(
+        self, stream: BinaryIO, header: Header, engine: Engine = Engine.UE4, *, dialect: Dialect | None = None
+    ) -> None:
+        """Write the header at once; ``dialect`` writes as a certain build would."""
         self._stream = stream
-        self._engine = engine
+        self._dialect = dialect or Dialect(engine)
         self._frame = 0
         self._elapsed = 0.0
         self._held: bytes | None = None
         stream.write(header.raw)
 
-    def add_frame(self, delta: float, content: Mapping[PacketKind, Rows]) -> None:
+    def add_frame(
+        self, delta: float, content: Mapping[PacketKind, Rows], raw: Sequence[tuple[int, bytes]] = ()
+    ) -> None:
         """Append a frame ``delta`` seconds after the one before (the first frame ignores it).
 
-        Packets that every build writes are written empty when they are not in ``content``.
+        Packets that every build writes are written empty when they are not in ``content``; ``raw`` are
+        packets of others, id and payload each, which come last.
         """
         duration = float(np.float32(delta))
         if self._held is not None:
             self._flush(duration)
             self._elapsed += duration
         self._frame += 1
-        self._held = b"".join(
-            encode_packet(kind.id, encode_payload(kind, content.get(kind, ()), self._engine))
-            for kind in packets.FRAME_ORDER
-            if kind is not packets.FRAME_START
-            and (kind in content or kind in packets.ALWAYS or kind is packets.FRAME_END)
+        known = (
+            self._packet(kind, content.get(kind, ()))
+            for kind in packets.FRAME_ORDER[1:-1]
+            if kind in content or kind in packets.ALWAYS
         )
+        others = (encode_packet(packet_id, payload) for packet_id, payload in raw)
+        self._held = b"".join((*known, *others, self._packet(packets.FRAME_END, ())))
 
     def finish(self) -> None:
         """Write the last frame, with the duration of -1 that every recording ends with."""
@@ -67,6 +84,11 @@ class RecordingWriter:
             self._flush(packets.LAST_DURATION)
 
     def _flush(self, duration: float) -> None:
-        start = encode_records(packets.FRAME_START, [(self._frame, duration, self._elapsed)], self._engine)
-        self._stream.write(encode_packet(packets.FRAME_START.id, start) + (self._held or b""))
+        start = self._packet(packets.FRAME_START, [(self._frame, duration, self._elapsed)])
+        self._stream.write(start + (self._held or b""))
         self._held = None
+
+    def _packet(self, kind: PacketKind, rows: Rows) -> bytes:
+        payload = encode_payload(kind, rows, self._dialect.engine_of(kind))
+        packet_id = self._dialect.id_of(kind)
+        return PACKET_HEADER.pack(packet_id, self._dialect.written_size(packet_id, len(payload))) + payload

@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
+from viewer.logfile.custom import installed_kinds
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
 from viewer.recording.chronicle import Chronicle
 from viewer.recording.columns import Column, read_only
-from viewer.recording.engine import detect_engine
+from viewer.recording.detect import detect_dialect
 from viewer.recording.index import RecordingIndex
 from viewer.recording.layouts import LayoutTable
 from viewer.recording.problems import Problem, ProblemList
@@ -66,13 +67,16 @@ class IndexBuilder:
         self._file = file
         self._size = file.size()
         self._header = read_header(file)
-        self._engine = detect_engine(file, self._header.size, self._size)
-        self.walk = Walk(file, self._header.size, self._size, self._engine)
+        custom = installed_kinds()
+        self._dialect = detect_dialect(file, self._header, self._size, custom.kinds)
+        self.walk = Walk(file, self._header.size, self._size, self._dialect)
         self._heads = Column(HEADS)
         self._stretches = Column(np.int64, (4,))  # offset, stride, layout number, frames
         self._layouts: dict[bytes, int] = {}
         self._problems = ProblemList()
-        self._chronicle = Chronicle(self._engine, self._problems)
+        for refusal in custom.refusals:
+            self._problems.add(Problem(refusal, "its packets are shown raw", damage=False))
+        self._chronicle = Chronicle(self._dialect, self._problems)
         self._cut = False
 
     def take(self, part: Stretch | Gap) -> None:
@@ -89,13 +93,13 @@ class IndexBuilder:
 
     def view(self, *, complete: bool) -> RecordingIndex:
         """Return what is known now."""
-        layouts = LayoutTable(tuple(self._layouts))
+        layouts = LayoutTable(tuple(self._layouts), self._dialect)
         offsets, numbers = self._places()
         heads = self._heads.view()
         return RecordingIndex(
             file=self._file,
             header=self._header,
-            engine=self._engine,
+            dialect=self._dialect,
             heads=heads,
             offsets=offsets,
             layout_numbers=numbers,

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
+from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import ActorRecord
-from viewer.logfile.fields import Engine
 from viewer.logfile.payload import Records
 from viewer.recording.actors import NEVER, ActorDescription, ActorTable, categorise
 from viewer.recording.columns import Column, read_only
@@ -21,7 +21,7 @@ _DEEPEST = 16
 class Cast:
     """All lives known so far, and the latest of each id."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, dialect: Dialect) -> None:
         """Start with nobody."""
         self._descriptions: list[ActorDescription] = []
         self._latest: dict[int, int] = {}
@@ -36,7 +36,7 @@ class Cast:
         self._depths: list[int] = []
         self._with_children: set[int] = set()
         self._box_rows = Column(np.int64)
-        self._boxes = Column(packets.BOUNDING_BOX.dtype(engine))  # as written: cm
+        self._boxes = Column(dialect.dtype(packets.BOUNDING_BOX))  # as written: cm
 
     def row_of(self, actor_id: int) -> int:
         """Return the row of the living actor with this id, or −1."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
+
 from viewer.logfile import packets
+from viewer.logfile.dialect import Dialect
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.event_add import decode_event_add
-from viewer.logfile.fields import COUNT_SIZE, Engine, PacketKind
+from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records
 from viewer.recording.actors import ActorTable
 from viewer.recording.cast import Cast
@@ -28,11 +31,11 @@ _OLD_SCENERY = 0
 class Chronicle:
     """Collects events, frame after frame."""
 
-    def __init__(self, engine: Engine, problems: ProblemList) -> None:
+    def __init__(self, dialect: Dialect, problems: ProblemList) -> None:
         """Start with nothing; what is found damaged goes to ``problems``."""
-        self._engine = engine
+        self._dialect = dialect
         self._problems = problems
-        self._cast = Cast(engine)
+        self._cast = Cast(dialect)
         self._events = Column(EVENT)
         self._collisions: list[CollisionRecord] = []
 
@@ -70,13 +73,22 @@ class Chronicle:
             if kind is packets.EVENT_ADD:
                 self._add_actors(frame, payload, offset)
             else:
-                self._take_records(frame, kind, decode_records(kind, payload, self._engine), unknown)
+                self._take_records(frame, kind, self._decoded(frame, kind, payload, offset), unknown)
         for actor_id in unknown:  # added and destroyed between the same two ticks
             self._event(frame, EventKind.DESTROY, self._cast.remove(frame, actor_id))
 
+    def _decoded(self, frame: int, kind: PacketKind, payload: bytes, offset: int) -> Records:
+        try:
+            return decode_records(kind, payload, self._dialect.engine_of(kind))
+        except DamagedPayloadError as error:
+            self._problems.add(
+                Problem(error.what, "this packet is left out", damage=True, offset=offset, frame=frame)
+            )
+            return np.empty(0, self._dialect.dtype(kind))
+
     def _add_actors(self, frame: int, payload: bytes, offset: int) -> None:
         try:
-            for record in decode_event_add(payload, self._engine):
+            for record in decode_event_add(payload, self._dialect.engine_of(packets.EVENT_ADD)):
                 self._event(frame, EventKind.SPAWN, self._cast.add(frame, record))
         except DamagedPayloadError as error:
             action = "the rest of this packet is left out"

@@ -30,7 +30,7 @@ def gather(
 
     """
     index.check_unchanged()
-    item = kind.dtype(index.engine)
+    item = index.dialect.dtype(kind)
     offsets, counts = index.payload_offsets(kind, frames)
     found_frames, found = [], []
     row = 0

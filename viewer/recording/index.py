@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
+from viewer.logfile.dialect import Dialect
 from viewer.logfile.errors import ChangedError
-from viewer.logfile.fields import Engine, PacketKind, Shape
+from viewer.logfile.fields import COUNT_SIZE, Engine, PacketKind, Shape
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
@@ -32,17 +33,25 @@ class FrameBytes:
 
     data: bytes
     layout: Layout
-    engine: Engine
+    dialect: Dialect
 
     def records(self, kind: PacketKind) -> Records:
-        """Return the records of this kind, shape (N,); empty if the frame has no such packet."""
+        """Return the records of this kind, shape (N,); empty if the frame has none that can be read."""
+        engine = self.dialect.engine_of(kind)
+        possible = kind.payload_sizes(engine)
         parts = [
-            decode_records(kind, memoryview(self.data)[offset : offset + size], self.engine)
-            for offset, size in self.layout.payloads_of(kind.id)
+            decode_records(kind, memoryview(self.data)[offset : offset + size], engine)
+            for offset, size in self.layout.payloads_of(self.dialect.id_of(kind))
+            if size in possible
         ]
         if len(parts) == 1:
             return parts[0]
-        return np.concatenate(parts) if parts else np.empty(0, kind.dtype(self.engine))
+        return np.concatenate(parts) if parts else np.empty(0, kind.dtype(engine))
+
+    def payloads(self, kind: PacketKind) -> list[bytes]:
+        """Return the payloads of this kind, in the order of the file."""
+        places = self.layout.payloads_of(self.dialect.id_of(kind))
+        return [self.data[offset : offset + size] for offset, size in places]
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +61,7 @@ class RecordingIndex:
     Attributes:
         file: where the frames are read from; shared by all views of one opening.
         header: version, date, map.
-        engine: the engine that wrote it, which decides the width of vectors.
+        dialect: which build's habits it has, and why we think so.
         heads: FrameStart of each frame as written, shape (F,).
         offsets: byte offset of each frame, shape (F,).
         layout_numbers: number of each frame's layout, shape (F,).
@@ -70,7 +79,7 @@ class RecordingIndex:
 
     file: LogFile
     header: Header
-    engine: Engine
+    dialect: Dialect
     heads: NDArray[np.void]
     offsets: NDArray[np.int64]
     layout_numbers: NDArray[np.int32]
@@ -88,6 +97,11 @@ class RecordingIndex:
     def path(self) -> Path:
         """Path of the file."""
         return self.file.path
+
+    @property
+    def engine(self) -> Engine:
+        """The engine that wrote it."""
+        return self.dialect.engine
 
     @cached_property
     def frames(self) -> NDArray[np.void]:
@@ -143,7 +157,7 @@ class RecordingIndex:
         data = self.file.read(int(self.offsets[index]), layout.stride)
         if data[HEADER_SIZE : HEADER_SIZE + HEADS.itemsize] != self._head_as_written(data, index):
             raise self._changed()
-        return FrameBytes(data, layout, self.engine)
+        return FrameBytes(data, layout, self.dialect)
 
     def check_unchanged(self) -> None:
         """Raise ChangedError unless the file still begins with the header that was read and has not shrunk.
@@ -173,8 +187,10 @@ class RecordingIndex:
 
         Offsets are those of the first record in the file, shape (K,); counts are 0 where a frame has none.
         """
-        relative, sizes = self.layouts.place_of(kind.id)
+        relative, sizes = self.layouts.place_of(self.dialect.id_of(kind))
+        record = self.dialect.dtype(kind).itemsize
+        count_size = COUNT_SIZE if kind.shape is Shape.RECORDS else 0
+        payloads = np.maximum(sizes - count_size, 0)
+        counts = np.where(payloads % record == 0, payloads // record, 0)
         numbers = self.layout_numbers[frames]
-        count_size = 2 if kind.shape is Shape.RECORDS else 0
-        counts = np.maximum(sizes[numbers] - count_size, 0) // kind.dtype(self.engine).itemsize
-        return self.offsets[frames] + relative[numbers] + count_size, counts
+        return self.offsets[frames] + relative[numbers] + count_size, counts[numbers]

@@ -12,7 +12,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.logfile.fields import PACKET_HEADER
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER
 
 HEADER_SIZE = PACKET_HEADER.size
 _KEPT = 64
@@ -24,13 +25,18 @@ _PACKET = np.dtype([("id", "u1"), ("size", "<u4")])
 class Layout:
     """One layout, taken apart: offsets are relative to the first byte of the frame."""
 
-    def __init__(self, headers: bytes) -> None:
+    def __init__(self, headers: bytes, dialect: Dialect) -> None:
         """Take the joined packet headers of one frame, FrameStart to FrameEnd."""
         self.headers = headers
+        self.packets: list[tuple[int, int, int]] = []
+        """Id, offset and size of each payload, in the order of the file."""
         self._payloads: dict[int, list[tuple[int, int]]] = {}
         at = 0
-        for packet_id, size in PACKET_HEADER.iter_unpack(headers):
+        lies = bool(dialect.lying_sizes)
+        for packet_id, written in PACKET_HEADER.iter_unpack(headers):
+            size = dialect.payload_size(packet_id, written) if lies else written
             at += HEADER_SIZE
+            self.packets.append((packet_id, at, size))
             self._payloads.setdefault(packet_id, []).append((at, size))
             at += size
         self.stride = at
@@ -38,8 +44,7 @@ class Layout:
     @cached_property
     def header_columns(self) -> NDArray[np.int64]:
         """Where the header bytes lie in a frame, in order, shape (5 × packets,)."""
-        sizes = np.frombuffer(self.headers, _PACKET)["size"].astype(np.int64) + HEADER_SIZE
-        starts = np.cumsum(sizes) - sizes
+        starts = np.array([at - HEADER_SIZE for _, at, _ in self.packets], np.int64)
         return (starts[:, None] + np.arange(HEADER_SIZE)).ravel()
 
     @cached_property
@@ -55,9 +60,10 @@ class Layout:
 class LayoutTable:
     """All layouts of a recording, with the place of a packet in each of them at once."""
 
-    def __init__(self, layouts: Sequence[bytes]) -> None:
+    def __init__(self, layouts: Sequence[bytes], dialect: Dialect) -> None:
         """Take the joined headers of each layout."""
         self._headers = layouts
+        self._dialect = dialect
         self._columns: dict[int, tuple[NDArray[np.int64], NDArray[np.int64]]] = {}
         self._taken_apart: dict[int, Layout] = {}
 
@@ -71,7 +77,7 @@ class LayoutTable:
         if layout is None:
             if len(self._taken_apart) >= _KEPT:
                 self._taken_apart.clear()
-            layout = self._taken_apart[number] = Layout(self._headers[number])
+            layout = self._taken_apart[number] = Layout(self._headers[number], self._dialect)
         return layout
 
     def place_of(self, packet_id: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -114,5 +120,20 @@ class LayoutTable:
         for members in np.split(order, np.flatnonzero(np.diff(lengths[order])) + 1):
             joined = b"".join(self._headers[i] for i in members.tolist())
             packets = np.frombuffer(joined, _PACKET).reshape(len(members), -1)
-            groups.append((members, packets["id"], packets["size"].astype(np.int64)))
+            groups.append((members, packets["id"], self._true_sizes(packets["id"], packets["size"])))
         return groups
+
+    def _true_sizes(self, ids: NDArray[np.uint8], written: NDArray[np.uint32]) -> NDArray[np.int64]:
+        sizes = written.astype(np.int64)
+        for packet_id, (said, has) in self._dialect.lying_sizes.items():
+            lies = ids == packet_id
+            sizes[lies] = COUNT_SIZE + np.maximum(sizes[lies] - COUNT_SIZE, 0) // said * has
+        return sizes
+
+    def sizes_in_all(self, numbers: NDArray[np.int32]) -> dict[int, int]:
+        """Return how many bytes packets of each id take in such frames, headers included."""
+        frames = np.bincount(numbers, minlength=len(self))
+        totals = np.zeros(256, np.int64)
+        for members, ids, sizes in self._by_length():
+            np.add.at(totals, ids, (sizes + HEADER_SIZE) * frames[members][:, None])
+        return {int(packet_id): int(totals[packet_id]) for packet_id in np.flatnonzero(totals)}

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
-from viewer.logfile.fields import ANY_SIZE, PACKET_HEADER, Engine
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, PACKET_HEADER, Engine, PacketKind, Shape
 from viewer.logfile.source import LogFile
 from viewer.recording.layouts import HEADER_SIZE, Layout
 
@@ -74,6 +75,17 @@ class Gap:
     """Whether the gap reaches to the end of the file."""
 
 
+def _structural_sizes(kind: PacketKind) -> range:
+    """Return the sizes with which a packet may stand in a frame (FORMAT.md §2.4).
+
+    Only single values have one size. A record that is longer than ours may come from a build that is not
+    known: its packet is kept raw, and the frame is good.
+    """
+    if kind.shape in (Shape.EMPTY, Shape.SINGLE):
+        return kind.payload_sizes(Engine.UE4)
+    return range(COUNT_SIZE, ANY_SIZE.stop)
+
+
 class _NotAFrameError(Exception):
     def __init__(self, at: int, what: str) -> None:
         self.at = at
@@ -84,14 +96,15 @@ class _NotAFrameError(Exception):
 class Walk:
     """One walk from ``start`` to ``end``; ``position`` is the first byte not yet accounted for."""
 
-    def __init__(self, file: LogFile, start: int, end: int, engine: Engine) -> None:
+    def __init__(self, file: LogFile, start: int, end: int, dialect: Dialect) -> None:
         """Prepare; nothing is read yet."""
         self._file = file
         self._end = end
+        self._dialect = dialect
         self._first_sizes = [_NO_SIZE] * 256  # by packet id: a frame begins with FrameStart
         self._sizes = [ANY_SIZE] * 256  # and has no other one
         for kind in packets.PACKETS:
-            self._sizes[kind.id] = kind.payload_sizes(engine)
+            self._sizes[dialect.id_of(kind)] = _structural_sizes(kind)
         number = packets.FRAME_START.id
         self._first_sizes[number], self._sizes[number] = self._sizes[number], _NO_SIZE
         self._patience = _PATIENCE + (end - start) // _BYTES_PER_STEP
@@ -159,7 +172,7 @@ class Walk:
         headers = self._chain()
         layout = self._layouts.get(headers)
         if layout is None:
-            layout = self._layouts[headers] = Layout(headers)
+            layout = self._layouts[headers] = Layout(headers, self._dialect)
             if len(self._layouts) > _KNOWN_LAYOUTS:
                 self._layouts.pop(next(iter(self._layouts)))
         return layout
@@ -168,6 +181,7 @@ class Walk:
         """Return the packet headers of the frame at ``position``, joined."""
         headers: list[bytes | bytearray] = []
         sizes = self._first_sizes
+        lies, true_size = bool(self._dialect.lying_sizes), self._dialect.payload_size
         at, end = self.position, self._end
         buffer, base, last = self._bytes, self._base, self._base + self._filled - HEADER_SIZE
         while len(headers) < MAX_PACKETS:
@@ -175,7 +189,7 @@ class Walk:
             if len(header) < HEADER_SIZE:
                 break
             packet_id, size = PACKET_HEADER.unpack(header)
-            following = at + HEADER_SIZE + size
+            following = at + HEADER_SIZE + (true_size(packet_id, size) if lies else size)
             if size not in sizes[packet_id] or following > end:
                 break
             headers.append(header)
@@ -200,7 +214,8 @@ class Walk:
             return f"packet {packet_id} where a frame should start"
         if not first and packet_id == packets.FRAME_START.id:
             return "a frame without its FrameEnd"
-        name = packets.BY_ID[packet_id].name if packet_id in packets.BY_ID else f"packet {packet_id}"
+        kind = self._dialect.kind_of(packet_id)
+        name = kind.name if kind is not None else f"packet {packet_id}"
         if size not in (self._first_sizes if first else self._sizes)[packet_id]:
             return f"{name} with an impossible size of {size:,} bytes"
         if offset + HEADER_SIZE + size > self._end:

@@ -139,7 +139,7 @@ class World:
     def records(self, kind: PacketKind) -> Records:
         """Return the frame's records of a kind as written, in the file's units, shape (K,)."""
         if self.bytes is None:
-            return np.empty(0, kind.dtype(self.index.engine))
+            return np.empty(0, self.index.dialect.dtype(kind))
         return self.bytes.records(kind)
 
     def place_of(self, row: int) -> int | None:

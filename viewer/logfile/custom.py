@@ -1,0 +1,70 @@
+"""Kinds of packets that other packages add to the program.
+
+CARLA leaves ids above 100 to its users. A package that knows such packets names its rows of the packet table
+in its own ``pyproject.toml``::
+
+    [project.entry-points."carla_replay_viewer.packets"]
+    radar = "my_package.packets:RADAR"
+
+where ``RADAR`` is a ``PacketKind`` of shape SINGLE or RECORDS, or a list of them::
+
+    FIELDS = (Field("actor_id", "u32"), Field("range", "f32", "m"))
+    RADAR = PacketKind(150, "Radar", "my fork", Shape.RECORDS, FIELDS)
+
+Rows of ids that CARLA itself uses are not taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from viewer.logfile import packets
+from viewer.logfile.fields import PacketKind, Shape
+
+GROUP = "carla_replay_viewer.packets"
+
+
+@dataclass(frozen=True)
+class CustomKinds:
+    """What was found: rows by id, and why others were not taken, a sentence each."""
+
+    kinds: Mapping[int, PacketKind]
+    refusals: tuple[str, ...] = ()
+
+
+@cache
+def installed_kinds() -> CustomKinds:
+    """Return the rows that installed packages add; looking for them takes time, so it is done once."""
+    return load_kinds(entry_points(group=GROUP))
+
+
+def load_kinds(points: Iterable[EntryPoint]) -> CustomKinds:
+    """Load rows; what is wrong with one does not keep the others away."""
+    kinds: dict[int, PacketKind] = {}
+    refusals = []
+    for point in points:
+        try:
+            loaded = point.load()
+        except Exception as error:  # noqa: BLE001 - it is the code of others
+            refusals.append(f"the packet decoder '{point.name}' cannot be loaded: {error}")
+            continue
+        for kind in loaded if isinstance(loaded, list | tuple) else (loaded,):
+            refusal = _refusal(kind)
+            if refusal:
+                refusals.append(f"the packet decoder '{point.name}' is not used: {refusal}")
+            else:
+                kinds[kind.id] = kind
+    return CustomKinds(kinds, tuple(refusals))
+
+
+def _refusal(kind: object) -> str:
+    if not isinstance(kind, PacketKind):
+        return "it is no PacketKind"
+    if kind.id in packets.BY_ID or not 0 <= kind.id <= 255:  # noqa: PLR2004 - an id is one byte
+        return f"id {kind.id} is not free"
+    if kind.shape not in (Shape.SINGLE, Shape.RECORDS):
+        return "its shape is neither SINGLE nor RECORDS"
+    return ""

@@ -1,0 +1,86 @@
+"""Which build's habits a file has: ids and sizes do not mean the same in all of them (FORMAT.md §2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from viewer.logfile import packets
+from viewer.logfile.fields import COUNT_SIZE, Engine, PacketKind
+
+_DOORS_FIRST: Mapping[PacketKind, int] = {
+    packets.VEHICLE_DOOR: 21,
+    packets.ANIM_VEHICLE_WHEELS: 22,
+    packets.ANIM_BIKER: 23,
+}
+"""Ids of builds between 0.9.15 and 0.9.16, and of UE5 until 2026."""
+
+_SIZE_LIES = (packets.KINEMATICS, packets.BOUNDING_BOX, packets.TRIGGER_VOLUME)
+"""Packets whose size early UE5 builds computed for f64 while they wrote f32."""
+
+
+@dataclass(frozen=True, eq=False)
+class Dialect:
+    """How to read the packets of one file.
+
+    Attributes:
+        engine: the engine, which decides the width of vectors.
+        early_ue5: written by the early UE5 builds in which only Position has f64 and some sizes lie.
+        doors_first: ids 21 to 23 are doors, wheels, bikers; otherwise wheels, bikers, doors.
+        header_version: version of the header; from 2 on, attribute types are numbered one higher.
+        custom: kinds of packets that others have added to the program, by id.
+        reasons: what was decided and why, a sentence each.
+
+    """
+
+    engine: Engine = Engine.UE4
+    early_ue5: bool = False
+    doors_first: bool = False
+    header_version: int = 1
+    custom: Mapping[int, PacketKind] | None = None
+    reasons: tuple[str, ...] = ()
+
+    @cached_property
+    def _by_id(self) -> dict[int, PacketKind]:
+        known = dict(packets.BY_ID)
+        if self.doors_first:
+            known |= {number: kind for kind, number in _DOORS_FIRST.items()}
+        return {**(self.custom or {}), **known}
+
+    @cached_property
+    def lying_sizes(self) -> Mapping[int, tuple[int, int]]:
+        """Packets that are shorter than their size says: id → bytes a record is said to have, and has."""
+        if not self.early_ue5:
+            return {}
+        return {
+            kind.id: (kind.dtype(Engine.UE5).itemsize, kind.dtype(Engine.UE4).itemsize) for kind in _SIZE_LIES
+        }
+
+    def kind_of(self, packet_id: int) -> PacketKind | None:
+        """Return the row of the packet table for an id as written, None if it is unknown."""
+        return self._by_id.get(packet_id)
+
+    def id_of(self, kind: PacketKind) -> int:
+        """Return the id under which this file has packets of a kind."""
+        return _DOORS_FIRST.get(kind, kind.id) if self.doors_first else kind.id
+
+    def engine_of(self, kind: PacketKind) -> Engine:
+        """Return the engine whose vectors packets of a kind have."""
+        return Engine.UE4 if self.early_ue5 and kind is not packets.POSITION else self.engine
+
+    def dtype(self, kind: PacketKind) -> np.dtype[np.void]:
+        """Return the dtype of a kind's records in this file."""
+        return kind.dtype(self.engine_of(kind))
+
+    def payload_size(self, packet_id: int, size: int) -> int:
+        """Return how many bytes the payload really has, given the size written."""
+        lie = self.lying_sizes.get(packet_id)
+        return size if lie is None else COUNT_SIZE + max(size - COUNT_SIZE, 0) // lie[0] * lie[1]
+
+    def written_size(self, packet_id: int, size: int) -> int:
+        """Return the size that such a build writes for a payload; the inverse of ``payload_size``."""
+        lie = self.lying_sizes.get(packet_id)
+        return size if lie is None else COUNT_SIZE + max(size - COUNT_SIZE, 0) // lie[1] * lie[0]

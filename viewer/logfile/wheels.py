@@ -1,0 +1,65 @@
+"""AnimVehicleWheels: a list of wheels for each vehicle (FORMAT.md §3.22)."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+
+import numpy as np
+
+from viewer.logfile.fields import COUNT_SIZE, Engine, Field, record_dtype
+from viewer.logfile.payload import DamagedPayloadError, Records
+
+_HEAD = struct.Struct("<II")  # actor id, number of wheels
+
+WHEEL_FIELDS = (
+    Field("place", "u8", doc="0 front left, 1 front right, 2 back left, 3 back right, then further axles"),
+    Field("steering_angle", "f32", "°"),
+    Field("rotation", "f32", "°", "accumulates; usually negative when driving forwards"),
+)
+_WHEEL = record_dtype(WHEEL_FIELDS, Engine.UE4)
+
+WHEEL_OF_ACTOR = np.dtype([("actor_id", "<u4"), *((name, _WHEEL[name]) for name in _WHEEL.names or ())])
+"""One wheel with the vehicle it belongs to."""
+
+
+def decode_wheels(payload: bytes) -> Records:
+    """Return all wheels, shape (W,), with the id of their vehicle.
+
+    Raises:
+        DamagedPayloadError: a list reaches beyond the payload, or bytes are left over.
+
+    """
+    vehicles, at = int.from_bytes(payload[:COUNT_SIZE], "little"), COUNT_SIZE
+    parts = []
+    for _ in range(vehicles):
+        if at + _HEAD.size > len(payload):
+            raise DamagedPayloadError("a vehicle's wheels reach beyond their packet", at)
+        actor_id, count = _HEAD.unpack_from(payload, at)
+        at += _HEAD.size
+        if at + count * _WHEEL.itemsize > len(payload):
+            raise DamagedPayloadError(f"{count:,} wheels reach beyond their packet", at)
+        wheels = np.empty(count, WHEEL_OF_ACTOR)
+        wheels["actor_id"] = actor_id
+        records = np.frombuffer(payload, _WHEEL, count, at)
+        for name in _WHEEL.names or ():
+            wheels[name] = records[name]
+        parts.append(wheels)
+        at += count * _WHEEL.itemsize
+    if at != len(payload):
+        raise DamagedPayloadError(f"{len(payload) - at} bytes are left over in AnimVehicleWheels", at)
+    return np.concatenate(parts) if parts else np.empty(0, WHEEL_OF_ACTOR)
+
+
+def encode_wheels(rows: Records | Sequence[tuple[int, int, float, float]]) -> bytes:
+    """Return the payload that holds wheels (W,) of WHEEL_OF_ACTOR; a vehicle's wheels stand together."""
+    wheels = np.asarray(rows, WHEEL_OF_ACTOR)
+    ids = wheels["actor_id"]
+    groups = np.split(wheels, np.flatnonzero(ids[1:] != ids[:-1]) + 1) if len(wheels) else []
+    parts = [(len(groups) & 0xFFFF).to_bytes(COUNT_SIZE, "little")]
+    for group in groups:
+        records = np.empty(len(group), _WHEEL)
+        for name in _WHEEL.names or ():
+            records[name] = group[name]
+        parts += (_HEAD.pack(int(group["actor_id"][0]), len(group)), records.tobytes())
+    return b"".join(parts)

@@ -1,0 +1,155 @@
+"""Which build wrote a recording, decided from its content (FORMAT.md §2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from viewer.logfile import packets
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.event_add import fits
+from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, Engine, PacketKind
+from viewer.logfile.header import Header
+from viewer.logfile.source import LogFile
+from viewer.recording.walk import START_PACKET
+
+_PACKETS_TO_ASK = 2_000
+_BYTES_OF_ACTORS = 64 << 20  # to decode in all; the first EventAdd of a town takes a few ten kB
+_SEARCHED = 4 << 20  # bytes at the beginning of the file
+
+_AMBIGUOUS = (21, 22, 23)
+_AFTER_DOORS = tuple(
+    kind.id
+    for kind in (packets.POSITION, packets.TRAFFIC_LIGHT_STATE, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
+)
+"""Doors stand before these in a frame, wheels and bikers after them."""
+
+_SHIFTED_ATTRIBUTES = 2  # header version from which attribute types are numbered one higher
+
+
+def detect_dialect(
+    file: LogFile, header: Header, end: int, custom: Mapping[int, PacketKind] | None = None
+) -> Dialect:
+    """Return how to read a file, from the first packets that tell.
+
+    Only packet headers, Position's count and the first actors are read.
+    """
+    clues = _Clues()
+    for packet_id, offset, size in islice(_packets(file, header.size, end), _PACKETS_TO_ASK):
+        clues.take(file, packet_id, offset, size)
+        if clues.enough:
+            break
+    return clues.dialect(header.version, custom)
+
+
+class _Clues:
+    """What the packets have told so far."""
+
+    def __init__(self) -> None:
+        self._bytes_left = _BYTES_OF_ACTORS
+        self._from_actors: Engine | None = None
+        self._from_position: Engine | None = None
+        self._frames = 0
+        self._past_doors = False
+        self._seen: set[int] = set()
+        self._doors: int | None = None  # the ambiguous id that stands where doors stand
+        self._numbering_known = False
+
+    @property
+    def enough(self) -> bool:
+        """Whether more packets would tell nothing new."""
+        engine_known = self._from_position is not None or (self._from_actors is not None and self._frames > 1)
+        return engine_known and self._frames > 0 and (self._numbering_known or not self._seen)
+
+    def take(self, file: LogFile, packet_id: int, offset: int, size: int) -> None:
+        """Learn from one packet."""
+        if packet_id == packets.POSITION.id and self._from_position is None:
+            count = int.from_bytes(file.read(offset, min(size, COUNT_SIZE)), "little")
+            self._from_position = _from_position(size, count)
+        elif packet_id == packets.EVENT_ADD.id and self._from_actors is None:
+            if COUNT_SIZE < size <= self._bytes_left:
+                self._bytes_left -= size
+                self._from_actors = _from_event_add(file.read(offset, size))
+        elif packet_id in _AMBIGUOUS and not self._numbering_known:
+            self._seen.add(packet_id)
+            if not self._past_doors:
+                self._doors = packet_id
+                self._numbering_known = True
+        if packet_id in _AFTER_DOORS:
+            self._past_doors = True
+        elif packet_id == packets.FRAME_END.id:
+            self._frames += 1
+            self._past_doors = False
+            self._numbering_known = self._numbering_known or bool(self._seen)
+
+    def dialect(self, version: int, custom: Mapping[int, PacketKind] | None) -> Dialect:
+        """Decide; a file that never tells is taken for UE4."""
+        early = self._from_actors is Engine.UE4 and self._from_position is Engine.UE5
+        engine = self._from_position or self._from_actors or Engine.UE4
+        reasons = [self._about_engine(engine, early=early)]
+        if self._seen:
+            reasons.append(self._about_numbering())
+        if version >= _SHIFTED_ATTRIBUTES:
+            reasons.append(f"header version {version}: attribute types are numbered one higher")
+        return Dialect(
+            engine=engine,
+            early_ue5=early,
+            doors_first=self._doors == _AMBIGUOUS[0],
+            header_version=version,
+            custom=custom,
+            reasons=tuple(reasons),
+        )
+
+    def _about_engine(self, engine: Engine, *, early: bool) -> str:
+        if early:
+            return "early UE5: Position has f64 but EventAdd f32, and some packets are shorter than they say"
+        if self._from_position is not None:
+            size = packets.POSITION.dtype(engine).itemsize
+            return f"{engine.value}: Position has {size} bytes a record"
+        if self._from_actors is not None:
+            return f"{engine.value}: EventAdd is consumed exactly with that engine's vectors"
+        return "taken for UE4: neither Position nor EventAdd has a record that tells"
+
+    def _about_numbering(self) -> str:
+        if self._doors == _AMBIGUOUS[0]:
+            return "id 21 stands before Position: 21–23 are doors, wheels, bikers (between 0.9.15 and 0.9.16)"
+        if self._doors is not None:
+            return f"id {self._doors} stands before Position: 21–23 are wheels, bikers, doors (from 0.9.16)"
+        return "ids 21 and 22 stand after AnimWalker and nothing before Position: wheels and bikers (0.9.15)"
+
+
+def _packets(file: LogFile, start: int, end: int) -> Iterator[tuple[int, int, int]]:
+    """Yield id, offset of the payload and its size of one packet after the other, past damaged ones."""
+    for first in _starts(file, start, end):
+        at = first
+        while at + PACKET_HEADER.size <= end:
+            packet_id, size = PACKET_HEADER.unpack(file.read(at, PACKET_HEADER.size))
+            payload = at + PACKET_HEADER.size
+            at = payload + size
+            if at > end:
+                break
+            yield packet_id, payload, size
+
+
+def _starts(file: LogFile, start: int, end: int) -> Iterator[int]:
+    """Yield where packets follow each other: from the beginning, or else from where a frame may begin."""
+    yield start
+    data = file.read(start, min(_SEARCHED, end - start))
+    at = data.find(START_PACKET, 1)
+    while at >= 0:
+        yield start + at
+        at = data.find(START_PACKET, at + 1)
+
+
+def _from_position(size: int, count: int) -> Engine | None:
+    for engine in Engine:
+        if count and size == COUNT_SIZE + count * packets.POSITION.dtype(engine).itemsize:
+            return engine
+    return None
+
+
+def _from_event_add(payload: bytes) -> Engine | None:
+    for engine in Engine:
+        if fits(payload, engine):
+            return engine
+    return None
