@@ -127,7 +127,7 @@ class Environment:
         if (self._pip_version() or ()) < _EDITABLE:
             say("Bringing pip up to date")
             self._pip(["-m", "pip", "install", "--upgrade", "pip"])
-        say("Installing the program and what it needs; the first time, that is about 110 MB to download")
+        say("Installing the program and what it needs; the first time, that is about 100 MB to download")
         self._pip(["-m", "pip", "install", "--editable", f".[{extra}]" if extra else "."])
 
     def _pip(self, arguments: Sequence[str | Path]) -> None:
