@@ -41,7 +41,7 @@ class World:
         frame_index: index of the frame in force, in ``index.frames``.
         elapsed: the time asked for, in seconds, kept within the recording.
         interpolated: whether poses were interpolated towards the next frame.
-        bytes: the frame as read.
+        frame_bytes: the frame as read.
         rows: rows of the actor table, shape (N,).
         locations: metres in CARLA's frame, shape (N, 3); NaN where the file does not tell.
         rotations: degrees as pitch, yaw, roll, shape (N, 3); NaN where the file does not tell.
@@ -53,7 +53,7 @@ class World:
     frame_index: int
     elapsed: float
     interpolated: bool
-    bytes: FrameBytes | None = field(repr=False)
+    frame_bytes: FrameBytes | None = field(repr=False)
     rows: Rows
     locations: Floats
     rotations: Floats
@@ -62,17 +62,17 @@ class World:
     @property
     def frame(self) -> int:
         """The frame's id as written; 0 if the recording has no frame."""
-        return int(self.index.heads["frame"][self.frame_index]) if self.bytes else 0
+        return int(self.index.heads["frame"][self.frame_index]) if self.frame_bytes else 0
 
     @property
     def frame_elapsed(self) -> float:
         """Elapsed of the frame in force, in seconds."""
-        return float(self.index.elapsed[self.frame_index]) if self.bytes else 0.0
+        return float(self.index.elapsed[self.frame_index]) if self.frame_bytes else 0.0
 
     @property
     def frame_duration(self) -> float:
         """Duration of the frame in force, in seconds."""
-        return float(self.index.frames["duration"][self.frame_index]) if self.bytes else 0.0
+        return float(self.index.frames["duration"][self.frame_index]) if self.frame_bytes else 0.0
 
     @cached_property
     def actor_ids(self) -> Rows:
@@ -108,7 +108,7 @@ class World:
     def motion(self) -> Motion:
         """Velocities at the frame in force, recorded or derived."""
         return motion_at(
-            self.index, self.frame_index, self.bytes, self.actor_ids, self.rows, self.in_position
+            self.index, self.frame_index, self.frame_bytes, self.actor_ids, self.rows, self.in_position
         )
 
     @property
@@ -138,9 +138,13 @@ class World:
 
     def records(self, kind: PacketKind) -> Records:
         """Return the frame's records of a kind as written, in the file's units, shape (K,)."""
-        if self.bytes is None:
+        if self.frame_bytes is None:
             return np.empty(0, self.index.dialect.dtype(kind))
-        return self.bytes.records(kind)
+        return self.frame_bytes.records(kind)
+
+    def payloads(self, kind: PacketKind) -> list[bytes]:
+        """Return the frame's payloads of a kind as written."""
+        return self.frame_bytes.payloads(kind) if self.frame_bytes is not None else []
 
     def place_of(self, row: int) -> int | None:
         """Return where a row of the actor table stands in these columns, or None if not alive."""
@@ -187,7 +191,7 @@ def world_at(index: RecordingIndex, elapsed: float, *, interpolate: bool = False
         nobody = np.empty((0, 3))
         told = np.empty(0, np.bool_)
         return World(
-            index, 0, elapsed, interpolated=False, bytes=None, rows=np.empty(0, np.int64),
+            index, 0, elapsed, interpolated=False, frame_bytes=None, rows=np.empty(0, np.int64),
             locations=nobody, rotations=nobody, in_position=told,
         )  # fmt: skip
     frame_index = index.frame_at(elapsed)
