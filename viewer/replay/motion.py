@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from viewer.logfile import packets
 from viewer.recording.index import FrameBytes, RecordingIndex
-from viewer.recording.units import metres
+from viewer.recording.units import metres, recorded_velocities
 from viewer.replay.matching import match
 from viewer.replay.pose import teleported
 
@@ -49,17 +49,14 @@ def motion_at(
         return Motion(velocities, recorded)
     kinematics = frame.records(packets.KINEMATICS)
     places, known = match(actor_ids, kinematics["actor_id"])
-    values = np.asarray(kinematics["velocity"][known], np.float64)
-    sane = (np.abs(values) < _FASTEST).all(axis=1)
+    values = recorded_velocities(kinematics["velocity"][known])
+    sane = np.isfinite(values).all(axis=1)
     velocities[places[sane]] = values[sane]
     recorded[places[sane]] = True
     others = np.flatnonzero(in_position & ~recorded)
     if len(others):
         velocities[others] = _derived_at(index, frame_index, frame, actor_ids[others], rows[others])
     return Motion(velocities, recorded)
-
-
-_FASTEST = 1e4  # m/s; beyond it a recorded velocity is damage, not motion
 
 
 def derive(elapsed: Floats, values: Floats) -> Floats:

@@ -14,6 +14,8 @@ TELEPORT_SPEED = 120.0
 """m/s; whatever moves faster between two frames was put there, not driven."""
 TELEPORT_DISTANCE = 2.0
 """m; a jitter shorter than this is no teleport, however short the frame."""
+_VERTICAL = 1.0 - 1e-9
+"""Sine of the pitch from which rounding would decide about yaw and roll."""
 
 
 def rotation_matrices(rotations: Floats) -> Floats:
@@ -36,11 +38,18 @@ def rotation_matrices(rotations: Floats) -> Floats:
 
 
 def rotations_of(matrices: Floats) -> Floats:
-    """Return (pitch, yaw, roll), shape (…, 3), of rotation matrices (…, 3, 3)."""
+    """Return (pitch, yaw, roll), shape (…, 3), of rotation matrices (…, 3, 3).
+
+    Straight up or down, where yaw and roll are the same turn, all of it is yaw.
+    """
     rotations = np.empty(matrices.shape[:-1])
     rotations[..., 0] = np.arcsin(np.clip(matrices[..., 2, 0], -1.0, 1.0))
     rotations[..., 1] = np.arctan2(matrices[..., 1, 0], matrices[..., 0, 0])
     rotations[..., 2] = np.arctan2(-matrices[..., 2, 1], matrices[..., 2, 2])
+    vertical = np.abs(matrices[..., 2, 0]) > _VERTICAL
+    if vertical.any():
+        rotations[vertical, 1] = np.arctan2(-matrices[vertical, 0, 1], matrices[vertical, 1, 1])
+        rotations[vertical, 2] = 0.0
     np.degrees(rotations, out=rotations)
     return rotations
 

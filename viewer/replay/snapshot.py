@@ -12,6 +12,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.logfile.fields import PacketKind
 from viewer.recording.actors import NEVER, ActorDescription, Category
+from viewer.recording.units import recorded_velocities
 
 if TYPE_CHECKING:
     from viewer.replay.world import World
@@ -164,7 +165,10 @@ def _record(world: World, kind: PacketKind, actor_id: int) -> np.void | None:
 
 def _angular_velocity(world: World, actor_id: int) -> Measured[Vector] | None:
     record = _record(world, packets.KINEMATICS, actor_id)
-    return Measured(_vector(record["angular_velocity"]), recorded=True) if record is not None else None
+    if record is None:
+        return None
+    velocity = recorded_velocities(record["angular_velocity"])
+    return Measured(_vector(velocity), recorded=True) if np.isfinite(velocity).all() else None
 
 
 def _control(world: World, actor_id: int) -> VehicleControl | None:

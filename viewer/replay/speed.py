@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from viewer.logfile import packets
 from viewer.recording.gather import gather
 from viewer.recording.index import RecordingIndex
+from viewer.recording.units import recorded_velocities
 from viewer.replay.trajectory import Trajectory
 
 
@@ -28,7 +29,8 @@ def speed_profile(index: RecordingIndex, row: int, poses: Trajectory) -> SpeedPr
     if index.packet_counts.get(packets.KINEMATICS.id):
         life = slice(int(actors.spawn_frame[row]), min(int(actors.destroy_frame[row]), len(index.heads)))
         frames, records = gather(index, packets.KINEMATICS, int(actors.actor_id[row]), life)
-        if len(frames):
-            speeds = np.linalg.norm(np.asarray(records["velocity"], np.float64), axis=1)
-            return SpeedProfile(index.elapsed[frames], speeds, recorded=True)
+        speeds = np.linalg.norm(recorded_velocities(records["velocity"]), axis=1)
+        known = np.isfinite(speeds)
+        if known.any():
+            return SpeedProfile(index.elapsed[frames[known]], speeds[known], recorded=True)
     return SpeedProfile(poses.elapsed, np.linalg.norm(poses.velocities(), axis=1), recorded=False)

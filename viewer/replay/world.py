@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
 from viewer.recording.actors import Category
@@ -129,7 +130,9 @@ class World:
     @cached_property
     def light_states(self) -> NDArray[np.int8]:
         """TrafficLightState of each actor, −1 for what is no traffic light or not told, shape (N,)."""
-        return self._column(packets.TRAFFIC_LIGHT_STATE, "state", np.dtype(np.int8), -1)
+        states = self._column(packets.TRAFFIC_LIGHT_STATE, "state", np.dtype(np.int16), -1)
+        known: NDArray[np.int8] = np.minimum(states, TrafficLightState.UNKNOWN).astype(np.int8)
+        return known
 
     @cached_property
     def vehicle_lights(self) -> NDArray[np.uint32]:
