@@ -30,7 +30,8 @@ class Changes:
         """Return an actor's records between two frame indices, both included."""
         span = slice(*np.searchsorted(self.frames, (first, last + 1)).tolist())
         records = self.records[span]
-        return records[records["actor_id"] == actor_id]
+        of_actor: Records = records[records["actor_id"] == actor_id]
+        return of_actor
 
 
 class ChangeBook:
