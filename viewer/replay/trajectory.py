@@ -55,7 +55,7 @@ class Trajectory:
 
 
 def trajectory(index: RecordingIndex, row: int) -> Trajectory:
-    """Return all poses of the actor of this row that the file tells, by the same rules as ``world_at``.
+    """Return the poses of the actor of this row in all frames that tell one, by the rules of ``world_at``.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -65,27 +65,30 @@ def trajectory(index: RecordingIndex, row: int) -> Trajectory:
     actors = index.actors
     life = slice(int(actors.spawn_frame[row]), min(int(actors.destroy_frame[row]), len(index.heads)))
     frames, records = gather(index, packets.POSITION, int(actors.actor_id[row]), life)
-    if len(frames):
-        return _made(index, frames, metres(records["location"]), pitch_yaw_roll(records["rotation"]))
+    locations, rotations = metres(records["location"]), pitch_yaw_roll(records["rotation"])
+    untold = np.setdiff1d(np.arange(life.start, life.stop), frames, assume_unique=True)
+    if len(untold):
+        more = _untold_poses(index, row, untold)
+        frames = np.concatenate((frames, more[0]))
+        locations, rotations = np.concatenate((locations, more[1])), np.concatenate((rotations, more[2]))
+    order = np.argsort(frames)
+    order = order[np.isfinite(locations[order]).all(axis=1)]
+    frames = frames[order]
+    return Trajectory(frames, index.elapsed[frames], locations[order], rotations[order])
+
+
+def _untold_poses(
+    index: RecordingIndex, row: int, untold: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], Floats, Floats]:
+    """Return frames, locations and rotations for those of the frames without Position that tell otherwise."""
+    actors = index.actors
     parent = int(actors.parent[row])
     if parent >= 0:
         on = trajectory(index, parent)
-        both = (on.frames >= life.start) & (on.frames < life.stop)
-        placed = compose(on.locations[both], on.rotations[both], actors.location[row], actors.rotation[row])
-        return _made(index, on.frames[both], *placed)
-    if stands(actors.category[row]):
-        frames = np.arange(life.start, life.stop)
-        shape = (len(frames), 3)
-        return _made(
-            index,
-            frames,
-            np.broadcast_to(actors.location[row], shape),
-            np.broadcast_to(actors.rotation[row], shape),
-        )
-    return _made(index, frames, np.empty((0, 3)), np.empty((0, 3)))
-
-
-def _made(
-    index: RecordingIndex, frames: NDArray[np.int64], locations: Floats, rotations: Floats
-) -> Trajectory:
-    return Trajectory(frames, index.elapsed[frames], locations, rotations)
+        here = np.isin(on.frames, untold)
+        placed = compose(on.locations[here], on.rotations[here], actors.location[row], actors.rotation[row])
+        return on.frames[here], *placed
+    if not stands(actors.category[row]):
+        untold = untold[:0]
+    shape = (len(untold), 3)
+    return untold, np.broadcast_to(actors.location[row], shape), np.broadcast_to(actors.rotation[row], shape)
