@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, OTHER, street
 from viewer.replay.transport import Loop
 from viewer.ui.app import Viewer
+from viewer.ui.context_menu import ActorMenu
 from viewer.ui.problems_dialog import ProblemsDialog
 
 Key = Qt.Key
@@ -151,6 +152,27 @@ def test_h_selects_and_follows_the_hero_and_f_lets_go(open_street: Viewer, qtbot
     press(open_street, qtbot, Key.Key_F)
     assert open_street.session.followed is None
     assert open_street.session.selection == hero
+
+
+def test_another_vehicle_is_made_the_hero_and_stays_it(
+    open_street: Viewer, make_viewer: Callable[[], Viewer], qtbot: QtBot
+) -> None:
+    assert open_street.session.hero == row_of(open_street, HERO)
+    row, path = row_of(open_street, OTHER), open_street.session.index.path
+    menu = open_street.window.findChild(ActorMenu)
+    menu.open(row, open_street.window.mapToGlobal(point_on_map(open_street, OTHER)))
+
+    entries = {action.text(): action for action in QApplication.activePopupWidget().actions()}
+    entries["Use as hero"].trigger()
+    QApplication.activePopupWidget().close()
+
+    assert open_street.session.hero == row
+    press(open_street, qtbot, Key.Key_H)
+    assert open_street.session.followed == row
+    again = make_viewer()
+    again.session.open(path)
+    qtbot.waitUntil(lambda: again.session.index is not None and not again.session.busy)
+    assert again.session.hero == row
 
 
 def test_n_goes_through_the_vehicles_that_move(open_street: Viewer, qtbot: QtBot) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, Slot
 from PySide6.QtWidgets import QApplication
 
+from viewer.recording.index import RecordingIndex
 from viewer.replay.transport import Loop
 from viewer.resources import resource
 from viewer.ui.commands.files import SAMPLE, FileCommands
@@ -15,6 +16,7 @@ from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.view import ViewCommands
+from viewer.ui.context_menu import ActorMenu
 from viewer.ui.crash_dialog import install_excepthook
 from viewer.ui.notices import Notices
 from viewer.ui.player import Player
@@ -50,8 +52,12 @@ class Viewer(QObject):
             self.session, settings, self.window, self.files, self.replay, self._follower.theme
         )
         self._player = Player(self.session)
+        self._actor_menu = ActorMenu(self.session, self.window)
         self._connect_actions()
         self._follower.theme_changed.connect(self._show_theme)
+        self.window.map_area.map_view.menu_requested.connect(self._actor_menu.open)
+        self._actor_menu.hero_chosen.connect(self._choose_hero)
+        self.session.opened.connect(self._recall_hero)
         self.window.closing.connect(self._shut_down)
 
     def dispose(self) -> None:
@@ -77,6 +83,19 @@ class Viewer(QObject):
         actions[f"theme_{self._settings.theme}"].setChecked(True)
         self._view.theme_requested.connect(self._choose_theme)
         self.files.quit_requested.connect(window.close)
+
+    @Slot(object)
+    def _recall_hero(self, index: RecordingIndex | None) -> None:
+        if index is not None:
+            self.session.choose_hero(self._settings.hero_of(index.path))
+
+    @Slot(object)
+    def _choose_hero(self, row: int) -> None:
+        index = self.session.index
+        if index is not None:
+            actor_id = int(index.actors.actor_id[row])
+            self._settings.set_hero_of(index.path, actor_id)
+            self.session.choose_hero(actor_id)
 
     @Slot(str)
     def _choose_theme(self, choice: ThemeChoice) -> None:

@@ -104,6 +104,7 @@ class Session(QObject):
         self.hovered: int | None = None
         self.followed: int | None = None
         self.hero: int | None = None
+        self.chosen_hero: int | None = None
         self.interpolate = False
         self._loader: Loader | None = None
         self._next: Loader | None = None
@@ -195,6 +196,7 @@ class Session(QObject):
 
     def _replace(self, index: RecordingIndex | None) -> None:
         self._broken = False
+        self.chosen_hero = None
         self._set_hero(None)
         self.select(None)
         self.follow(None)
@@ -216,7 +218,7 @@ class Session(QObject):
             self.world_changed.emit(None)
             self.playback_changed.emit()
             return
-        self._set_hero(next(iter(index.actors.hero_rows), None))
+        self._set_hero(self._find_hero(index))
         self.transport.set_elapsed(index.elapsed, self._clock())
         self._fulfil(index)
         self._refresh(anew=True)
@@ -365,6 +367,16 @@ class Session(QObject):
         if row != self.followed:
             self.followed = row
             self.follow_changed.emit(row)
+
+    def choose_hero(self, actor_id: int | None) -> None:
+        """Make an actor the hero of this recording, by its id; None leaves it to the recording."""
+        self.chosen_hero = actor_id
+        if self.index is not None:
+            self._set_hero(self._find_hero(self.index))
+
+    def _find_hero(self, index: RecordingIndex) -> int | None:
+        chosen = index.actors.rows_of(self.chosen_hero) if self.chosen_hero is not None else []
+        return next(iter((*chosen, *index.actors.hero_rows)), None)
 
     def _set_hero(self, row: int | None) -> None:
         if row != self.hero:

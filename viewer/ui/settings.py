@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from datetime import datetime
 from pathlib import Path
@@ -104,6 +105,17 @@ class Settings:
         """Remember whether a panel is shown."""
         self._store.setValue(f"window/panel/{name}", visible)
 
+    # -- what belongs to a recording
+
+    def hero_of(self, path: Path) -> int | None:
+        """Return the id of the actor that the user made the hero of a recording, None if there is none."""
+        number = _number(self._text(f"hero/{_key(path)}"))
+        return None if number is None else int(number)
+
+    def set_hero_of(self, path: Path, actor_id: int) -> None:
+        """Remember who the hero of a recording is."""
+        self._store.setValue(f"hero/{_key(path)}", str(actor_id))
+
     # -- choices
 
     @property
@@ -165,6 +177,11 @@ class Settings:
 def _path_as_text(path: Path) -> str:
     """Return a path in letters that Qt keeps: on Linux a name is bytes, which need not be text."""
     return quote(os.fsencode(path), safe="/\\: ")
+
+
+def _key(path: Path) -> str:
+    """Return a path as a key; the store takes slashes for groups."""
+    return hashlib.sha256(str(path).encode(errors="surrogateescape")).hexdigest()[:16]
 
 
 def _number(text: str) -> float | None:

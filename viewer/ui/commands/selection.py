@@ -38,12 +38,15 @@ class SelectionCommands(QObject):
     @Slot()
     def _hero(self) -> None:
         session = self._session
-        heroes = session.index.actors.hero_rows if session.index is not None else ()
-        if not heroes:
-            session.refuse(self.tr("No hero in this recording"))
+        if session.index is None:
             return
-        again = session.selection in heroes and session.followed == session.selection
-        row = heroes[(heroes.index(session.selection) + 1) % len(heroes)] if again else session.hero
+        if session.hero is None:
+            session.refuse(self.tr("No hero: right-click a vehicle, Use as hero"))
+            return
+        heroes = list(dict.fromkeys((session.hero, *session.index.actors.hero_rows)))
+        row = session.hero
+        if session.followed == session.selection and session.selection in heroes:  # again: the next one
+            row = heroes[(heroes.index(session.selection) + 1) % len(heroes)]
         session.select(row)
         session.follow(row)
 
@@ -52,6 +55,8 @@ class SelectionCommands(QObject):
         session = self._session
         if session.followed is not None and session.selection in (None, session.followed):
             session.follow(None)
+        elif self._map.resumable is not None:
+            session.follow(self._map.resumable)
         elif session.selection is not None:
             session.follow(session.selection)
         else:
