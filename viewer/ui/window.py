@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
@@ -73,7 +73,7 @@ class MainWindow(QWidget):
         self._focus_rules.menu_requested.connect(self.top_bar.open_menu)
         self.set_theme(theme)
         self.set_empty(True)
-        self.resize(1600, 1000)
+        self.resize(QSize(1600, 1000).boundedTo(self.screen().availableSize()))
         self.restoreGeometry(settings.window_geometry)
         self._laid_out = False
 
