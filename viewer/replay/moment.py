@@ -11,7 +11,10 @@ import numpy as np
 
 from viewer.recording.index import RecordingIndex
 
-_NAMED = re.compile(r"collision(?::(?P<number>[0-9]{1,9}))?")
+_COLLISION = re.compile(r"collision(?::([0-9]{1,9}))?")
+_FRAME = re.compile(r"#([0-9]{1,18})")
+_ROUNDING = 0.0005
+"""Seconds that the length can be shorter than it reads with three digits."""
 
 
 class MomentError(ValueError):
@@ -37,11 +40,10 @@ def parse_moment(text: str) -> Moment:
 
     """
     text = text.strip()
-    named = _NAMED.fullmatch(text)
-    if named:
-        return Moment("collision", int(named["number"] or 1))
-    if text.startswith("#") and text[1:].isdecimal():
-        return Moment("frame", int(text[1:]))
+    if collision := _COLLISION.fullmatch(text):
+        return Moment("collision", int(collision[1] or 1))
+    if frame := _FRAME.fullmatch(text):
+        return Moment("frame", int(frame[1]))
     try:
         seconds = float(text.removesuffix("s"))
     except ValueError:
@@ -69,6 +71,6 @@ def find_moment(index: RecordingIndex, moment: Moment) -> float:
             last = int(index.heads["frame"][-1]) if len(index.heads) else 0
             raise MomentError(f"there is no frame {int(moment.value)}: the last one is {last}")
         return float(index.elapsed[found[0]])
-    if moment.value > index.duration:
+    if moment.value > index.duration + _ROUNDING:
         raise MomentError(f"{moment.value:g} s is after the end: the recording has {index.duration:.3f} s")
-    return max(moment.value, 0.0)
+    return min(max(moment.value, 0.0), index.duration)

@@ -70,7 +70,8 @@ class Transport:
     def set_elapsed(self, elapsed: NDArray[np.float64], now: float) -> None:
         """Take the frames' times, ascending, shape (F,); the playhead stays where it can."""
         self._elapsed = elapsed
-        self._move(self.playhead, now)
+        if self.playhead > self.duration:
+            self._move(self.duration, now)
         self.playing = self.playing and self.can_play
 
     def play(self, now: float) -> None:
@@ -159,8 +160,10 @@ class Transport:
             self.set_speed(found[0] if self.speed > 0 else -found[0], now)
 
     def _bounds(self) -> tuple[float, float]:
+        """Return what is played; a range may have been chosen in a recording that was longer."""
         if self.loop is Loop.RANGE and self._range:
-            return self._range
+            start, end = self._range
+            return max(min(start, self.duration), 0.0), max(min(end, self.duration), 0.0)
         return 0.0, self.duration
 
     def _move(self, playhead: float, now: float) -> None:
