@@ -112,6 +112,7 @@ def test_a_click_on_the_map_shows_the_actor_everywhere(open_street: Viewer, qtbo
     words = QGuiApplication.clipboard().text()
     assert "vehicle.tesla.model3" in words
     assert str(OTHER) in words
+    assert "Distance to hero" in words
 
 
 def test_escape_clears_the_filter_first_and_then_the_selection(open_street: Viewer, qtbot: QtBot) -> None:

@@ -18,6 +18,7 @@ from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.view import ViewCommands
 from viewer.ui.context_menu import ActorMenu
 from viewer.ui.crash_dialog import install_excepthook
+from viewer.ui.ground_finder import GroundFinder
 from viewer.ui.notices import Notices
 from viewer.ui.player import Player
 from viewer.ui.session import Session, Wish
@@ -46,6 +47,7 @@ class Viewer(QObject):
         self.session.set_loop(Loop.ALL if settings.loop else Loop.OFF)
         self.window = MainWindow(settings, self._follower.theme)
         self.wiring = Wiring(self.session, self.window)
+        self.ground = GroundFinder(self.session, self.window.map_area.map_view)
         self.files = FileCommands(self.session, settings, self.window)
         self.replay = ReplayCommands(self.session, self.window)
         self.notices = Notices(
@@ -113,6 +115,7 @@ class Viewer(QObject):
         self._settings.loop = self.window.actions_by_id["loop"].isChecked()
         self._settings.interpolate = self.session.interpolate
         self.session.shut_down()
+        self.window.map_area.map_view.stop()
 
 
 def make_application() -> QApplication:

@@ -98,6 +98,8 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
         _select(viewer, picture.actor_id)
         _look(viewer, picture)
         viewer.notices.clear()
+        viewer.ground.finish()
+        viewer.window.map_area.map_view.finish_ground()
         _write(target.grab(), output)
         return index
     finally:

@@ -369,9 +369,12 @@ class Session(QObject):
             self.follow_changed.emit(row)
 
     def choose_hero(self, actor_id: int | None) -> None:
-        """Make an actor the hero of this recording, by its id; None leaves it to the recording."""
+        """Make an actor the hero of this recording, by its id; None leaves it to the recording.
+
+        While a recording is being opened this is only remembered: panels are told of it before its hero.
+        """
         self.chosen_hero = actor_id
-        if self.index is not None:
+        if self.index is not None and self.world is not None:
             self._set_hero(self._find_hero(self.index))
 
     def _find_hero(self, index: RecordingIndex) -> int | None:

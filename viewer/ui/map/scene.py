@@ -18,6 +18,8 @@ from viewer.ui.map.contact_layer import ContactLayer
 from viewer.ui.map.detail import ScreenActors, seen_by
 from viewer.ui.map.footprints import NOBODY, Footprints, footprints
 from viewer.ui.map.ghost import Ghost
+from viewer.ui.map.ground import Ground
+from viewer.ui.map.ground_layer import GroundLayer
 from viewer.ui.map.ink import faded
 from viewer.ui.map.kinds import BODIES, HEADS, PROPS
 from viewer.ui.map.label_layer import Label, LabelLayer
@@ -40,6 +42,7 @@ class Scene(QObject):
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
         self._canvas = canvas
+        self._ground = GroundLayer(0)
         self._trail = TrailLayer(10)
         self._props = PropLayer(20)
         self._lights = LightLayer(30)
@@ -47,7 +50,7 @@ class Scene(QObject):
         self._marks = MarkLayer(50)
         self._contacts = ContactLayer(60)
         self._labels = LabelLayer(70)
-        for layer in (self._trail, self._props, self._lights, self._actors):
+        for layer in (self._ground, self._trail, self._props, self._lights, self._actors):
             canvas.addItem(layer)
         for layer in (self._marks, self._contacts, self._labels):
             canvas.addItem(layer)
@@ -66,6 +69,7 @@ class Scene(QObject):
         self._screen: ScreenActors | None = None
         self._prepared = False
         canvas.about_to_paint.connect(self._prepare)
+        self._ground.drawn.connect(self._repaint)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
@@ -114,6 +118,24 @@ class Scene(QObject):
         """Show a hollow outline where the selected actor is not."""
         self._ghost = ghost
         self._changed()
+
+    def set_ground(self, ground: Ground | None) -> None:
+        """Show what lies under the actors."""
+        self._ground.set_ground(ground)
+        self._changed()
+
+    def finish_ground(self) -> None:
+        """Draw the ground here and now."""
+        self._prepare()
+        self._ground.wait()
+
+    def stop(self) -> None:
+        """Let no thread outlive the scene."""
+        self._ground.stop()
+
+    @Slot()
+    def _repaint(self) -> None:
+        self._canvas.viewport().update()
 
     def set_contacts(self, contacts: Sequence[tuple[float, float, float, float]]) -> None:
         """Show collisions: x, y in metres, flare from 1 to 0, radius in metres."""
@@ -171,6 +193,7 @@ class Scene(QObject):
         self._prepared = True
         theme, screen, camera = self._theme, self.screen, self._camera
         ratio = self._canvas.devicePixelRatioF()
+        self._ground.look(camera, theme, ratio)
         self._props.show_actors(screen.of(PROPS))
         self._lights.show_lights(screen.of(HEADS), ratio)
         self._actors.show_actors(screen.of(BODIES), ratio, hero=self._hero, top=self._selected)

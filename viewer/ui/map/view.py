@@ -16,6 +16,7 @@ from viewer.ui.map.camera import Camera, only_places
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.ghost import ghost_of
+from viewer.ui.map.ground import Ground
 from viewer.ui.map.pointer import Pointer
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
@@ -148,6 +149,18 @@ class MapView(QWidget):
 
         """
         self._scene.set_ghost(ghost_of(location, rotation, extent))
+
+    def set_ground(self, ground: Ground | None) -> None:
+        """Show what lies under the actors: roads, or where vehicles drove."""
+        self._scene.set_ground(ground)
+
+    def finish_ground(self) -> None:
+        """Draw the ground here and now, for a picture."""
+        self._scene.finish_ground()
+
+    def stop(self) -> None:
+        """Let no thread outlive the map."""
+        self._scene.stop()
 
     def set_contacts(self, contacts: list[tuple[float, float, float, float]]) -> None:
         """Show collisions: x, y in metres, flare from 1 (now) to 0 (over), radius of the ring in metres."""

@@ -1,0 +1,70 @@
+"""What lies under the actors and does not move, and how it is drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+
+from viewer.ui.map.camera import Camera
+from viewer.ui.theme import Theme
+
+_LANE_WIDTH = 3.5  # metres, of a driven path: about a lane
+_GRID_STEPS = (10.0, 50.0, 100.0, 500.0, 1000.0)  # metres
+_CLOSEST_LINES = 48.0  # pixels
+
+
+class Ground(Protocol):
+    """Something to draw under the actors; drawn in a thread of its own, so it never changes."""
+
+    def paint(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
+        """Draw what the camera sees; the painter's unit is the camera's pixel."""
+
+
+@dataclass(frozen=True, eq=False)
+class DrivenPaths:
+    """Paths that were driven, each (K, 2) in metres, on a grid of round metres: where there is no map."""
+
+    paths: Sequence[NDArray[np.float64]]
+
+    def paint(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
+        """Draw the paths as wide as a lane, and the grid under them."""
+        _paint_grid(painter, camera, theme)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(theme.road, max(_LANE_WIDTH * camera.scale, 2.0))
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        margin = pen.widthF()
+        for path in self.paths:
+            points = camera.to_screen(path)
+            low, high = points.min(axis=0), points.max(axis=0)
+            if (high > -margin).all() and (low < (camera.width + margin, camera.height + margin)).all():
+                painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in points.tolist()]))
+
+
+def _paint_grid(painter: QPainter, camera: Camera, theme: Theme) -> None:
+    step = next((step for step in _GRID_STEPS if step * camera.scale >= _CLOSEST_LINES), None)
+    if step is None:
+        return
+    left, top = camera.to_world((0.0, 0.0)).tolist()
+    right, bottom = camera.to_world((camera.width, camera.height)).tolist()
+    lines = []
+    for x in _multiples(left, right, step):
+        at = round(camera.to_screen((x, 0.0))[0]) + 0.5
+        lines.append(QLineF(at, 0.0, at, camera.height))
+    for y in _multiples(top, bottom, step):
+        at = round(camera.to_screen((0.0, y))[1]) + 0.5
+        lines.append(QLineF(0.0, at, camera.width, at))
+    painter.setPen(QPen(theme.shoulder, 1.0))
+    painter.drawLines(lines)
+
+
+def _multiples(low: float, high: float, step: float) -> NDArray[np.float64]:
+    return np.arange(math.ceil(low / step), math.floor(high / step) + 1, dtype=np.float64) * step
