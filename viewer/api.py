@@ -93,7 +93,7 @@ class Recording:
         return trajectory(self.index, row)
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file. Worlds stay; of their velocities only those that were asked for before."""
         self.index.file.close()
 
     def __enter__(self) -> Recording:  # noqa: PYI034 - Self needs Python 3.11

@@ -107,7 +107,10 @@ class World:
 
     @cached_property
     def motion(self) -> Motion:
-        """Velocities at the frame in force, recorded or derived."""
+        """Velocities at the frame in force, recorded or derived.
+
+        Read when first asked for, from the frames around it: errors as for ``world_at``.
+        """
         return motion_at(
             self.index, self.frame_index, self.frame_bytes, self.actor_ids, self.rows, self.in_position
         )
