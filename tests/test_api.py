@@ -1,0 +1,142 @@
+"""The Python API as its users write it."""
+
+from __future__ import annotations
+
+import gc
+from datetime import datetime, timezone
+
+import numpy as np
+import pytest
+
+import viewer
+from tests.scenes import CAMERA, DATE, HERO, LATE, LIGHT, OTHER, SIGN, Scene, actor, pose, street
+from viewer.logfile.enums import TrafficLightState
+
+
+@pytest.fixture
+def path(tmp_path):
+    return street().save(tmp_path / "street.log")
+
+
+@pytest.fixture
+def rec(path):
+    with viewer.open_recording(path) as recording:
+        yield recording
+
+
+def test_a_recording(rec):
+    assert rec.header.version == 1
+    assert rec.header.date == datetime.fromtimestamp(DATE, timezone.utc)
+    assert rec.header.map == "Carla/Maps/Town03"
+    assert rec.header.map_name == "Town03"
+    assert rec.frames.dtype.names == ("frame", "elapsed", "duration")
+    assert rec.frames["frame"].tolist() == list(range(1, 21))
+    assert rec.frames["duration"].sum() == pytest.approx(rec.duration)
+    assert rec.duration == pytest.approx(0.95)
+    assert len(rec.actors) == 10
+    assert rec.events.dtype.names == ("frame", "kind", "actor", "other")
+    assert len(rec.contacts) == 1
+    assert list(rec.problems) == []
+
+
+def test_a_world(rec):
+    world = rec.world_at(0.31)
+    assert (world.frame, world.elapsed) == (7, 0.31)
+    assert world.actor_ids.shape == (10,)
+    assert world.locations.shape == world.rotations.shape == (10, 3)
+    assert world.locations[0] == pytest.approx([3.0, 0.0, 0.1])
+    assert rec.world_at(0.325, interpolate=True).locations[0] == pytest.approx([3.25, 0.0, 0.1], abs=1e-4)
+
+
+def test_an_actor(rec):
+    found = rec.world_at(0.31).find(HERO)
+    assert found.description.type_id == "vehicle.lincoln.mkz2017"
+    assert found.transform == (found.location, found.rotation)
+    assert found.speed.value == pytest.approx(10.0, abs=1e-3)
+    assert found.control.gear == 3
+    assert found.lights.name is not None
+    assert found.parent_id is None
+    assert rec.world_at(0.31).find(CAMERA).parent_id == HERO
+    assert rec.world_at(0.31).find(LIGHT).traffic_light.state is TrafficLightState.GREEN
+    assert rec.world_at(0.0).find(LATE) is None
+
+
+def test_a_trajectory(rec):
+    poses = rec.trajectory(LATE)
+    assert poses.elapsed.tolist() == rec.frames["elapsed"][5:15].tolist()
+    assert poses.locations.shape == poses.rotations.shape == (10, 3)
+    assert len(rec.trajectory(SIGN)) == 20
+
+
+def test_a_trajectory_of_one_of_several_lives(tmp_path):
+    scene = Scene().frame(1.0, add=[actor(7)], poses=[pose(7, (1, 0, 0))]).frame(1.0, remove=[7])
+    scene.frame(1.0, add=[actor(7)], poses=[pose(7, (3, 0, 0))]).frame(1.0, poses=[pose(7, (4, 0, 0))])
+    with viewer.open_recording(scene.save(tmp_path / "lives.log")) as rec:
+        assert rec.trajectory(7).elapsed.tolist() == [0.0]
+        assert rec.trajectory(7, at=0.5).elapsed.tolist() == [0.0]
+        assert rec.trajectory(7, at=2.5).elapsed.tolist() == [2.0, 3.0]
+        assert rec.trajectory(7, at=99.0).elapsed.tolist() == [2.0, 3.0]
+        with pytest.raises(viewer.ActorNotFoundError, match=r"actor 7 at 1\.5 s"):
+            rec.trajectory(7, at=1.5)
+
+
+def test_an_actor_that_is_not_there_is_a_lookup_error(rec):
+    with pytest.raises(LookupError, match="actor 4711"):
+        rec.trajectory(4711)
+
+
+@pytest.mark.parametrize("as_path", [str, lambda path: path])
+def test_a_path_may_be_text(path, as_path):
+    with viewer.open_recording(as_path(path)) as rec:
+        assert len(rec.frames) == 20
+
+
+def test_the_columns_answer_in_one_line_what_people_ask(rec):
+    """Time and place of the hit, and how near the two came, with numpy alone."""
+    first = rec.contacts[0].first_frame
+    assert rec.frames["elapsed"][first] == pytest.approx(0.45)
+    hero, other = rec.trajectory(HERO), rec.trajectory(OTHER)
+    distance = np.linalg.norm(hero.locations - other.locations, axis=1)
+    assert distance.min() == pytest.approx(2.0, abs=1e-4)
+    assert hero.elapsed[distance.argmin()] == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda folder: folder / "gone.log", "there is no such file"),
+        (lambda folder: folder, "this is a folder"),
+        (lambda folder: written(folder, b""), "the file is empty"),
+        (lambda folder: written(folder, b"something else entirely"), "not a CARLA recording"),
+    ],
+    ids=["missing", "folder", "empty", "other"],
+)
+def test_what_cannot_be_opened_says_why_and_is_let_go_of(tmp_path, make, message):
+    with pytest.raises(viewer.RecordingError, match=message):
+        viewer.open_recording(make(tmp_path))
+    gc.collect()  # an open file would be reported here
+
+
+def written(folder, data):
+    (folder / "some.log").write_bytes(data)
+    return folder / "some.log"
+
+
+def test_after_closing_nothing_more_is_read(path):
+    with viewer.open_recording(path) as rec:
+        asked, unasked = rec.world_at(0.5), rec.world_at(0.5)
+        assert asked.speeds[0] == pytest.approx(10.0, abs=1e-3)
+    assert asked.find(HERO).speed.value == pytest.approx(10.0, abs=1e-3)
+    assert unasked.locations[0] == pytest.approx([4.5, 0.0, 0.1])
+    rec.close()
+    with pytest.raises(ValueError, match="closed"):
+        _ = unasked.speeds
+    with pytest.raises(ValueError, match="closed"):
+        rec.world_at(0.6)
+
+
+def test_a_damaged_recording_is_a_recording_with_problems(tmp_path):
+    data = street().bytes()
+    with viewer.open_recording(written(tmp_path, data[:-40])) as rec:
+        assert len(rec.frames) == 19
+        assert rec.problems[0].damage
