@@ -1,0 +1,139 @@
+"""Replaying the real recordings."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from viewer.logfile import packets
+from viewer.logfile.source import LogFile
+from viewer.recording.actors import Category
+from viewer.recording.builder import read_index
+from viewer.replay.contact_place import contact_place
+from viewer.replay.motion import derive
+from viewer.replay.movers import moving_places
+from viewer.replay.pose import rotation_matrices
+from viewer.replay.trajectory import trajectory
+from viewer.replay.world import world_at
+
+
+@pytest.fixture
+def index(recording_file):
+    return read_index(LogFile(recording_file))
+
+
+@pytest.fixture(params=["town01_carla0910_additional_data.log", "town01_carla0913_additional_data.log"])
+def with_additional_data(recordings, request):
+    return read_index(LogFile(recordings / request.param))
+
+
+def test_every_frame_can_be_shown(index):
+    for elapsed in index.elapsed.tolist():
+        world = world_at(index, elapsed)
+        assert np.isfinite(world.box_extents).all()
+        movers = np.isin(world.categories, (Category.VEHICLE, Category.BICYCLE, Category.WALKER))
+        assert world.has_pose[movers].all()
+        assert (world.speeds[movers] < 40.0).all()
+        lights = world.categories == Category.TRAFFIC_LIGHT
+        assert world.has_pose[lights].all()
+        assert (world.light_states[~lights] == -1).all()
+
+
+def test_everybody_can_be_inspected_in_the_middle(index):
+    world = world_at(index, index.duration / 2, interpolate=True)
+    for actor_id in world.actor_ids.tolist():
+        snapshot = world.find(actor_id)
+        assert (snapshot.control is not None) == (snapshot.category in {Category.VEHICLE, Category.BICYCLE})
+        assert (snapshot.walker_speed is not None) == (snapshot.category is Category.WALKER)
+
+
+def test_trajectories_are_what_the_world_says(index):
+    hero = index.actors.hero_rows[0]
+    poses = trajectory(index, hero)
+    for place in range(0, len(poses), 10):
+        world = world_at(index, float(poses.elapsed[place]))
+        here = world.place_of(hero)
+        assert (poses.locations[place] == world.locations[here]).all()
+        assert (poses.rotations[place] == world.rotations[here]).all()
+        assert poses.velocities()[place] == pytest.approx(derive_at(index, hero, world.frame_index), abs=1e-9)
+
+
+def derive_at(index, row, frame):
+    """Return the velocity derived from the poses around a frame, whether or not one is recorded."""
+    poses = trajectory(index, row)
+    place = int(np.searchsorted(poses.frames, frame))
+    around = slice(max(place - 1, 0), place + 2)
+    return derive(poses.elapsed[around], poses.locations[around])[place - around.start]
+
+
+def test_derived_speeds_agree_with_recorded_ones(with_additional_data):
+    """The recorded one is of an instant, the derived one of two frames: they differ where a car brakes."""
+    index = with_additional_data
+    hero = index.actors.hero_rows[0]
+    poses = trajectory(index, hero)
+    derived = np.linalg.norm(poses.velocities(), axis=1)
+    recorded = np.full(len(poses), np.nan)
+    for place, frame in enumerate(poses.frames.tolist()):
+        records = index.read_frame(frame).records(packets.KINEMATICS)
+        mine = records[records["actor_id"] == index.actors.actor_id[hero]]
+        if len(mine):
+            recorded[place] = np.linalg.norm(mine["velocity"][0].astype(float))
+    both = np.isfinite(recorded) & np.isfinite(derived)
+    both[[0, -1]] = False
+    difference = np.abs(derived - recorded)[both]
+    assert both.sum() > 400
+    assert recorded[both].max() > 10.0
+    assert np.median(difference) < 0.005
+    assert np.quantile(difference, 0.95) < 0.1
+    assert difference.max() < 0.3
+
+
+def test_sensors_attached_after_the_start_are_carried_by_their_car(with_additional_data):
+    index = with_additional_data
+    actors = index.actors
+    children = np.flatnonzero(actors.parent >= 0)
+    assert len(children) == 5
+    for row in children.tolist():
+        parent = int(actors.parent[row])
+        assert parent == actors.hero_rows[0]
+        for frame in range(
+            int(actors.spawn_frame[row]), min(int(actors.destroy_frame[parent]), len(index.heads)), 20
+        ):
+            world = world_at(index, float(index.elapsed[frame]))
+            car = world.place_of(parent)
+            turn = rotation_matrices(world.rotations[car])
+            child = world.snapshot(row)
+            assert child.pose_source == "EventParent"
+            assert child.location == pytest.approx(
+                world.locations[car] + turn @ actors.location[row], abs=1e-9
+            )
+            assert rotation_matrices(np.array(child.rotation)) == pytest.approx(
+                turn @ rotation_matrices(actors.rotation[row]), abs=1e-9
+            )
+
+
+def test_sensors_whose_parent_is_not_recorded_are_nowhere(recordings):
+    index = read_index(LogFile(recordings / "town03_carla096_collision.rec"))
+    world = world_at(index, 5.0)
+    sensors = world.categories == Category.SENSOR
+    assert sensors.sum() == 11
+    assert not world.has_pose[sensors].any()
+
+
+def test_those_who_collide_touch(recordings):
+    index = read_index(LogFile(recordings / "town03_carla096_collision.rec"))
+    (contact,) = index.contacts
+    world = world_at(index, float(index.elapsed[contact.first_frame]))
+    here, there = world.place_of(contact.actor), world.place_of(contact.other)
+    distance = np.linalg.norm(world.locations[here, :2] - world.locations[there, :2])
+    assert distance < np.linalg.norm(world.box_extents[here, :2]) + np.linalg.norm(
+        world.box_extents[there, :2]
+    )
+    place = contact_place(index, contact)
+    assert [place.x, place.y] == pytest.approx(world.locations[[here, there], :2].mean(axis=0).tolist())
+
+
+def test_a_view_of_all_is_a_part_of_town(index):
+    places = moving_places(index)
+    assert len(places) > 0
+    assert (np.ptp(places, axis=0) < 1000.0).all()
