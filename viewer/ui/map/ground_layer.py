@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QRectF, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QRectF, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 from viewer.ui.job import Job
@@ -82,13 +82,10 @@ class GroundLayer(Layer):
         self._keep_up()
 
     def wait(self) -> None:
-        """Draw what is wanted here and now: for pictures, and before the end."""
-        if self._job is not None:
+        """Have what is wanted drawn before going on, for a picture."""
+        while self._job is not None:
             self._job.wait()
-            self._job = None
-        wanted = self._next()
-        if wanted is not None:
-            self._show(wanted, wanted.draw())
+            QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)  # its answer
 
     def stop(self) -> None:
         """Let no thread outlive the layer."""
