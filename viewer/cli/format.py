@@ -1,0 +1,310 @@
+"""Printing the file format, from the tables that the reader and the writer use themselves."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum, IntFlag
+
+from viewer.cli.document import Grid, Section, as_markdown, as_text
+from viewer.cli.status import Status
+from viewer.logfile import packets
+from viewer.logfile.bones import Bone
+from viewer.logfile.custom import CustomKinds, installed_kinds
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.enums import AttributeType, VehicleLightState
+from viewer.logfile.event_add import Attribute
+from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, SCALARS, Engine, Field, PacketKind, Shape
+from viewer.logfile.header import FIXED_SIZE, MAGIC
+from viewer.logfile.physics import LAYOUTS, PhysicsLayout
+from viewer.logfile.wheels import WHEEL_FIELDS
+
+SUMMARY = "print the file format, generated from the packet table"
+
+_RENUMBERED = (packets.ANIM_VEHICLE_WHEELS, packets.ANIM_BIKER, packets.VEHICLE_DOOR)
+_TEXT = "u16 length, then that many bytes of UTF-8"
+_FIELD_HEAD = ("type", "field", "unit", "meaning")
+
+
+def make_parser(program: str) -> argparse.ArgumentParser:
+    """Return the parser of this command's arguments."""
+    parser = argparse.ArgumentParser(program, description="Print the format of CARLA's recordings.")
+    parser.add_argument("--markdown", action="store_true", help="write Markdown instead of plain text")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the reference; return the exit status."""
+    custom = installed_kinds()
+    sections = reference(custom)
+    print(as_markdown(sections) if options.markdown else as_text(sections), end="")
+    for refusal in custom.refusals:
+        print(f"{refusal}.", file=sys.stderr)
+    return Status.FINE
+
+
+def reference(custom: CustomKinds) -> list[Section]:
+    """Return the whole reference: what is common, then every packet in the order of a frame."""
+    return [
+        Section(
+            "CARLA recorder files",
+            1,
+            (
+                _prose(
+                    "The file begins with a header; then packets follow to its end.",
+                    "Everything is little endian, without alignment. No index, no checksum, no end mark.",
+                ),
+            ),
+        ),
+        _types(),
+        _header(),
+        _packets(),
+        _frames(),
+        _engines(),
+        _numberings(),
+        *(section for kind in packets.FRAME_ORDER for section in _kind(kind)),
+        *_others(custom),
+    ]
+
+
+def _prose(*sentences: str) -> str:
+    return " ".join(sentences)
+
+
+# -- what is common
+
+
+def _types() -> Section:
+    rows = [(name, _scalar_meaning(name)) for name in SCALARS]
+    rows += [
+        ("str", f"{_TEXT}, no terminator"),
+        ("vec", "x, y, z: 3 × f32 (12 bytes) in UE4, 3 × f64 (24 bytes) in UE5"),
+        ("vec32", "x, y, z: 3 × f32 (12 bytes) in both engines"),
+        ("padN", "N bytes without a meaning"),
+    ]
+    return Section("Types", 2, (Grid(("type", "meaning"), rows),))
+
+
+def _scalar_meaning(name: str) -> str:
+    size = int(SCALARS[name][-1])
+    if name == "bool":
+        return f"{size} byte, 0 or 1"
+    kind = {"u": "unsigned integer", "i": "signed integer", "f": "IEEE float"}[name[0]]
+    return f"{kind}, {size} byte{'s' if size > 1 else ''}"
+
+
+def _header() -> Section:
+    rows = (
+        ("u16", "version", "", "1; 2 since UE4 0.9.16, which numbers attribute types one higher"),
+        ("str", "magic", "", MAGIC.decode()),
+        ("i64", "date", "s", "Unix time: since 1970-01-01 UTC"),
+        ("str", "map", "", "name of the map, as Town05"),
+    )
+    return Section("Header", 2, (f"{FIXED_SIZE} bytes and the name of the map.", Grid(_FIELD_HEAD, rows)))
+
+
+def _packets() -> Section:
+    rows = (
+        ("u8", "id", "", "the kind of packet; above 100 they are the users' own"),
+        ("u32", "size", "bytes", f"of the payload; the {PACKET_HEADER.size} bytes before it do not count"),
+    )
+    return Section(
+        "Packets",
+        2,
+        (
+            "Each packet begins with these, then comes its payload. Unknown packets are skipped by size.",
+            Grid(_FIELD_HEAD, rows),
+            _prose(
+                f"Most payloads are a count of {COUNT_SIZE} bytes and so many records.",
+                "Rotations are angles about x, y, z: roll, pitch, yaw.",
+            ),
+        ),
+    )
+
+
+def _frames() -> Section:
+    rows = [(_ids(kind), kind.name, _since(kind), kind.when) for kind in packets.FRAME_ORDER]
+    return Section(
+        "Frames",
+        2,
+        (
+            _prose(
+                "A frame is everything from FrameStart to FrameEnd, written in this order.",
+                "Readers must accept any other order, and that packets are missing.",
+            ),
+            Grid(("id", "packet", "builds", "written"), rows),
+        ),
+    )
+
+
+def _numberings() -> Section:
+    middle = Dialect(doors_first=True)
+    rows = [
+        (
+            kind.name,
+            "–" if kind is packets.VEHICLE_DOOR else str(kind.id),
+            str(middle.id_of(kind)),
+            str(kind.id),
+        )
+        for kind in _RENUMBERED
+    ]
+    return Section(
+        "Ids 21 to 23",
+        2,
+        (
+            _prose(
+                "They were numbered three ways. The place in the frame tells which numbering a file has:",
+                "doors are written before Position, wheels and bikers after AnimWalker.",
+            ),
+            Grid(("packet", "0.9.15", "until 3/2025; UE5 until 5/2026", "0.9.16; UE5 since"), rows),
+        ),
+    )
+
+
+def _engines() -> Section:
+    early = Dialect(Engine.UE5, early_ue5=True)
+    rows = [
+        (packets.BY_ID[packet_id].name, f"{said} a record", f"{has} a record")
+        for packet_id, (said, has) in early.lying_sizes.items()
+    ]
+    ue4, ue5 = (packets.POSITION.dtype(engine).itemsize for engine in Engine)
+    return Section(
+        "UE4 or UE5",
+        2,
+        (
+            _prose(
+                "The file does not say which engine wrote it; the first Position with n > 0 records tells:",
+                f"its size is {COUNT_SIZE} + {ue4} n bytes in UE4 and {COUNT_SIZE} + {ue5} n in UE5.",
+            ),
+            "For a while UE5 wrote f64 in Position only, and these packets are shorter than they say:",
+            Grid(("packet", "size says", "bytes written"), rows),
+        ),
+    )
+
+
+# -- packets
+
+
+def _kind(kind: PacketKind) -> Iterator[Section]:
+    """Yield the section of a packet, and those of what is in it."""
+    parts: list[str | Grid] = [_facts(kind), kind.doc] if kind.doc else [_facts(kind)]
+    if kind is packets.VEHICLE_LIGHT:
+        yield _section(kind, [*parts, *_fields(kind.fields), Grid(("bit", "lamp"), _bits(VehicleLightState))])
+    elif kind is packets.EVENT_ADD:
+        yield _section(kind, [*parts, _event_add_fields(kind), *_attributes()])
+    elif kind is packets.WALKER_BONES:
+        yield _section(kind, [*parts, *_fields(kind.fields), "Then, for each bone:", _bone_fields()])
+    elif kind is packets.ANIM_VEHICLE_WHEELS:
+        wheel = _sizes(WHEEL_FIELDS)
+        yield _section(
+            kind, [*parts, *_fields(kind.fields), f"Then, for each wheel, {wheel}:", *_fields(WHEEL_FIELDS)]
+        )
+    elif kind is packets.PHYSICS_CONTROL:
+        yield _section(kind, [*parts, "Nothing tells the layout: the one that consumes the payload exactly."])
+        yield from (_physics(layout) for layout in LAYOUTS)
+    else:
+        yield _section(kind, [*parts, *_fields(kind.fields)])
+
+
+def _section(kind: PacketKind, parts: Sequence[str | Grid]) -> Section:
+    return Section(f"{kind.id} {kind.name}", 2, parts)
+
+
+def _facts(kind: PacketKind) -> str:
+    numbers = f"; id {_ids(kind)}, see above" if kind in _RENUMBERED else ""
+    return f"Builds: {_since(kind)}; written: {kind.when}; payload: {_shape(kind)}{numbers}."
+
+
+def _shape(kind: PacketKind) -> str:
+    if kind.shape is Shape.EMPTY:
+        return "none"
+    if kind.shape is Shape.VARIABLE:
+        return "u16 count, then so many records of varying length"
+    size = _sizes(kind.fields)
+    return f"one record of {size}" if kind.shape is Shape.SINGLE else f"u16 count, then records of {size}"
+
+
+def _sizes(fields: tuple[Field, ...]) -> str:
+    """Return how many bytes a record has, in both engines if they differ."""
+    ue4, ue5 = (PacketKind(0, "", "", Shape.SINGLE, fields).dtype(engine).itemsize for engine in Engine)
+    return f"{ue4} bytes" if ue4 == ue5 else f"{ue4} bytes (UE4) or {ue5} (UE5)"
+
+
+def _ids(kind: PacketKind) -> str:
+    other = Dialect(doors_first=True).id_of(kind)
+    return str(kind.id) if other == kind.id else f"{kind.id} or {other}"
+
+
+def _since(kind: PacketKind) -> str:
+    if kind.builds[0].isdigit():
+        return f"from {kind.builds}"
+    return kind.builds
+
+
+def _fields(fields: Iterable[Field]) -> list[Grid]:
+    rows = [(field.kind, field.name, field.unit, _meaning(field)) for field in fields]
+    return [Grid(_FIELD_HEAD, rows)] if rows else []
+
+
+def _meaning(field: Field) -> str:
+    return "; ".join(part for part in (field.doc, _members(field.enum) if field.enum else "") if part)
+
+
+def _members(enum: type[IntEnum], more: int = 0) -> str:
+    return ", ".join(f"{member + more} {_words(member.name)}" for member in enum)
+
+
+def _bits(enum: type[IntFlag]) -> list[tuple[str, str]]:
+    return [(f"{member:#x}", _words(member.name or "")) for member in enum if member]
+
+
+def _words(name: str) -> str:
+    return name.lower().replace("_", " ")
+
+
+def _event_add_fields(kind: PacketKind) -> Grid:
+    known = [(field.kind, field.name, field.unit, _meaning(field)) for field in kind.fields]
+    rest = (
+        ("str", "type_id", "", "the blueprint, as vehicle.tesla.model3"),
+        ("u16", "attributes", "", "how many follow"),
+    )
+    return Grid(_FIELD_HEAD, (*known, *rest))
+
+
+def _attributes() -> tuple[str | Grid, ...]:
+    versions = f"{_members(AttributeType)}; one more each with header version 2"
+    meanings = Attribute(type=0, id="name of the attribute", value="always text")
+    rows = (
+        ("u8", "type", "", versions),
+        *(("str", name, "", getattr(meanings, name)) for name in Attribute._fields[1:]),
+    )
+    return "Then, for each attribute:", Grid(_FIELD_HEAD, rows)
+
+
+def _bone_fields() -> Grid:
+    units = {"location": "cm", "rotation": "°"}
+    rows = (("vec" if name in units else "str", name, units.get(name, ""), "") for name in Bone._fields)
+    return Grid(_FIELD_HEAD, tuple(rows))
+
+
+def _physics(layout: PhysicsLayout) -> Section:
+    parts: list[str | Grid] = [f"{layout.head_dtype.itemsize} bytes:", *_fields(layout.head)]
+    for name, fields in layout.lists.items():
+        size = layout.list_dtypes[name].itemsize
+        parts += (f"Then {name}: u32 count, records of {size} bytes:", *_fields(fields))
+    return Section(f"PhysicsControl, {layout.name}", 3, parts)
+
+
+# -- packets of others
+
+
+def _others(custom: CustomKinds) -> Iterator[Section]:
+    rows = [(str(packet_id), name) for packet_id, name in packets.FOREIGN.items()]
+    parts: tuple[str | Grid, ...] = (
+        "Ids above 100 belong to users of CARLA. Known to occur, and not CARLA's own in files:",
+        Grid(("id", "whose"), rows),
+    )
+    yield Section("Packets of others", 2, parts)
+    for kind in custom.kinds.values():
+        yield from _kind(kind)
