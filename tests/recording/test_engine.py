@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 
+from tests.recording import plain_reader
 from tests.scenes import Scene, actor, pose, read, street
 from viewer.logfile import packets
+from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Engine
+from viewer.logfile.header import make_header
+from viewer.logfile.writer import RecordingWriter
 
 each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
 
@@ -39,6 +45,35 @@ def test_by_actors_that_come_late(scratch, engine):
 def test_a_file_that_does_not_tell_is_of_ue4(scratch):
     assert Scene(Engine.UE5).frame().frame().index(scratch).engine is Engine.UE4
     assert Scene(Engine.UE5).index(scratch).engine is Engine.UE4
+
+
+@pytest.mark.parametrize("doors_first", [False, True])
+def test_a_damaged_first_frame_does_not_hide_which_id_the_doors_have(scratch, doors_first):
+    """Doors stand before Position; a frame that breaks off behind it is not the one that tells."""
+    stream = BytesIO()
+    dialect = Dialect(doors_first=doors_first)
+    writer = RecordingWriter(stream, make_header("Town01", 0), dialect=dialect)
+    for _ in range(3):
+        writer.add_frame(
+            0.05,
+            {
+                packets.EVENT_ADD: [actor(1)],
+                packets.VEHICLE_DOOR: [],
+                packets.POSITION: [pose(1, (1, 2, 3))],
+                packets.ANIM_VEHICLE_WHEELS: [],
+                packets.ANIM_BIKER: [],
+            },
+        )
+    writer.finish()
+    data = bytearray(stream.getvalue())
+    index = read(bytes(data), scratch)
+    assert index.dialect.doors_first is doors_first
+    for packet in plain_reader.frames_of(bytes(data))[0]:
+        broken = bytearray(data)
+        broken[packet.offset + 4] ^= 0xFF
+        index = read(bytes(broken), scratch)
+        assert index.dialect.doors_first is doors_first, packet.id
+        assert len(index.heads) == 2
 
 
 @each_engine
