@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from viewer.logfile import packets
 from viewer.logfile.bones import decode_bones
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import decode_event_add
 from viewer.logfile.fields import Field, PacketKind
-from viewer.logfile.payload import decode_records
+from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.physics import decode_physics
 from viewer.logfile.wheels import WHEEL_FIELDS, decode_wheels
 
@@ -45,17 +45,33 @@ def tabulate(kind: PacketKind, payload: bytes, dialect: Dialect) -> Table:
     return special(payload, dialect) if special is not None else _fixed(kind, payload, dialect)
 
 
+class _Rows(Sequence[tuple[Any, ...]]):
+    """Rows of records of a fixed size, each made when it is asked for: a packet can have very many."""
+
+    def __init__(self, fields: Sequence[Field], records: Records) -> None:
+        self._fields = fields
+        self._records = records
+
+    def __len__(self) -> int:
+        return len(self._records) if self._fields else 0
+
+    @overload
+    def __getitem__(self, at: int) -> tuple[Any, ...]: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[tuple[Any, ...]]: ...
+    def __getitem__(self, at: int | slice) -> tuple[Any, ...] | list[tuple[Any, ...]]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(len(self)))]
+        record = self._records[at]
+        return tuple(value for field in self._fields for value in _values(field, record[field.name]))
+
+
 def _fixed(kind: PacketKind, payload: bytes, dialect: Dialect) -> Table:
     records = decode_records(kind, payload, dialect.engine_of(kind))
     fields = [field for field in kind.fields if not field.is_padding]
-    columns = _columns(fields)
-    rows = [
-        tuple(_values(field, record[field.name]) for field in fields)
-        for record in (records if fields else ())
-    ]
-    flat = [tuple(value for values in row for value in values) for row in rows]
-    ids = [int(record["actor_id"]) if kind.keyed else None for record in (records if fields else ())]
-    return Table(columns, flat, ids)
+    rows = _Rows(fields, records)
+    ids = records["actor_id"].tolist() if kind.keyed else [None] * len(rows)
+    return Table(_columns(fields), rows, ids)
 
 
 def _columns(fields: Sequence[Field]) -> tuple[tuple[str, str], ...]:
