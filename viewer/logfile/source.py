@@ -67,8 +67,20 @@ class LogFile:
             raise unreadable(self.path, error) from error
 
     def size(self) -> int:
-        """Return how many bytes the file has now."""
-        return os.fstat(self._file.fileno()).st_size
+        """Return how many bytes the file has now; UnreadableError if the system cannot tell."""
+        return self.status().st_size
+
+    def status(self) -> os.stat_result:
+        """Return what the system knows of the open file, wherever its name leads by now.
+
+        Raises:
+            UnreadableError: the system cannot tell.
+
+        """
+        try:
+            return os.fstat(self._file.fileno())
+        except OSError as error:
+            raise unreadable(self.path, error) from error
 
     def read(self, offset: int, size: int) -> bytes:
         """Return exactly ``size`` bytes from ``offset``.

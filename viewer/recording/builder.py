@@ -15,8 +15,8 @@ from viewer.logfile.source import LogFile
 from viewer.recording.chronicle import Chronicle
 from viewer.recording.columns import Column, read_only
 from viewer.recording.detect import detect_dialect
-from viewer.recording.index import RecordingIndex
-from viewer.recording.layouts import LayoutTable
+from viewer.recording.index import RecordingIndex, changed
+from viewer.recording.layouts import HEADER_SIZE, LayoutTable
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.times import believable
 from viewer.recording.walk import HEADS, Gap, Stretch, Walk
@@ -25,6 +25,10 @@ VIEW_EVERY = 0.1
 """Seconds between two views while reading."""
 
 _TIME_FOR_VIEWS = 0.2  # of all; the view of a long recording takes long itself
+_SHORT_TAIL = 1 << 20
+_WORTH_A_TRY = 1 / 8
+"""Of a long tail without frames, what must be added before it is searched again: its bytes are then read
+a bounded number of times, however slowly it grows."""
 
 
 def build_index(file: LogFile) -> Iterator[RecordingIndex]:
@@ -39,15 +43,7 @@ def build_index(file: LogFile) -> Iterator[RecordingIndex]:
 
     """
     builder = IndexBuilder(file)
-    due = 0.0
-    for part in builder.walk:
-        builder.take(part)
-        now = time.monotonic()
-        if now >= due:
-            view = builder.view(complete=False)
-            done = time.monotonic()
-            due = done + max(VIEW_EVERY, (done - now) / _TIME_FOR_VIEWS)
-            yield view
+    yield from builder.read()
     yield builder.view(complete=True)
 
 
@@ -60,16 +56,21 @@ def read_index(file: LogFile) -> RecordingIndex:
 
 
 class IndexBuilder:
-    """Collects what the walk finds."""
+    """Collects what the walk finds, and goes on when the file has grown."""
 
     def __init__(self, file: LogFile) -> None:
         """Read the header and find out which engine wrote the file."""
         self._file = file
-        self._size = file.size()
         self._header = read_header(file)
+        self._view_due = 0.0
+        self._begin(file.size())
+
+    def _begin(self, size: int) -> None:
+        """Start with no frames, in a file of this size."""
         custom = installed_kinds()
-        self._dialect = detect_dialect(file, self._header, self._size, custom.kinds)
-        self.walk = Walk(file, self._header.size, self._size, self._dialect)
+        self._size = size
+        self._dialect = detect_dialect(self._file, self._header, size, custom.kinds)
+        self.walk = Walk(self._file, self._header.size, size, self._dialect)
         self._heads = Column(HEADS)
         self._stretches = Column(np.int64, (4,))  # offset, stride, layout number, frames
         self._layouts: dict[bytes, int] = {}
@@ -77,13 +78,71 @@ class IndexBuilder:
         for refusal in custom.refusals:
             self._problems.add(Problem(refusal, "its packets are shown raw", damage=False))
         self._chronicle = Chronicle(self._dialect, self._problems)
-        self._cut = False
+        self._tail: Gap | None = None
+
+    @property
+    def ends_in_frame(self) -> bool:
+        """Whether there are bytes after the last complete frame."""
+        return self._tail is not None
+
+    def read(self) -> Iterator[RecordingIndex]:
+        """Take what is there; yield views while that goes on, the first with the first frames."""
+        for part in self.walk:
+            self.take(part)
+            now = time.monotonic()
+            if now >= self._view_due:
+                view = self.view(complete=False)
+                done = time.monotonic()
+                self._view_due = done + max(VIEW_EVERY, (done - now) / _TIME_FOR_VIEWS)
+                yield view
+
+    def extend(self, *, at_last: bool = False) -> bool:
+        """Prepare to read on from the last complete frame; return whether there is enough to read.
+
+        ``at_last`` takes whatever the file has gained for enough.
+
+        Raises:
+            ChangedError: the last frame is no longer the one that was read.
+            UnreadableError: the system cannot read.
+
+        """
+        size = self._file.size()
+        start = self.walk.position if self._tail is None else self._tail.offset
+        tail = self._size - start
+        needed = tail * _WORTH_A_TRY if tail > _SHORT_TAIL and not at_last else 0
+        if size - self._size <= needed:
+            return False
+        self._view_due = time.monotonic() + VIEW_EVERY
+        dialect = detect_dialect(self._file, self._header, size, self._dialect.custom)
+        if dialect.reasons != self._dialect.reasons:  # the first frames tell more than they did
+            self._begin(size)
+            return True
+        self._read_last_head()
+        self._tail = None
+        self._size = size
+        self.walk.resume(start, size)
+        return True
+
+    def _read_last_head(self) -> None:
+        """Read the last frame's duration: it is filled in when the next frame begins (FORMAT.md §2.2)."""
+        if not len(self._heads):
+            return
+        offset, stride, _, count = self._stretches.view()[-1].tolist()
+        last = offset + (count - 1) * stride
+        (head,) = np.frombuffer(self._file.read(last + HEADER_SIZE, HEADS.itemsize), HEADS)
+        known = self._heads.view()[-1]
+        if head["frame"] != known["frame"] or head["elapsed"].tobytes() != known["elapsed"].tobytes():
+            raise changed(self._file.path)
+        if head["duration"] != known["duration"]:
+            self._heads.replace_last(head)
 
     def take(self, part: Stretch | Gap) -> None:
         """Add one part of the file."""
         if isinstance(part, Gap):
-            self._problems.add(self._gap_problem(part))
-            self._cut = part.tail
+            if part.tail:
+                self._tail = part
+            else:
+                self._problems.add(self._gap_problem(part))
             return
         layout, first = part.layout, len(self._heads)
         number = self._layouts.setdefault(layout.headers, len(self._layouts))
@@ -91,8 +150,8 @@ class IndexBuilder:
         self._stretches.append((part.offset, layout.stride, number, len(part.data)))
         self._chronicle.take(first, part)
 
-    def view(self, *, complete: bool) -> RecordingIndex:
-        """Return what is known now."""
+    def view(self, *, complete: bool, growing: bool = False) -> RecordingIndex:
+        """Return what is known now; how a file ends is judged only when it is not growing."""
         layouts = LayoutTable(tuple(self._layouts), self._dialect)
         offsets, numbers = self._places()
         heads = self._heads.view()
@@ -107,11 +166,12 @@ class IndexBuilder:
             actors=self._chronicle.actors(),
             events=self._chronicle.events(),
             contacts=self._chronicle.contacts(),
-            problems=(*self._problems, *(self._problems_at_the_end(heads) if complete else ())),
+            problems=self._problems_so_far(heads, complete=complete, growing=growing),
             packet_counts=layouts.packet_counts(numbers),
             complete=complete,
             bytes_read=self.walk.position,
             size=self._size,
+            growing=growing,
         )
 
     def _places(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
@@ -123,8 +183,15 @@ class IndexBuilder:
             read_only(np.repeat(numbers, counts).astype(np.int32)),
         )
 
-    def _problems_at_the_end(self, heads: NDArray[np.void]) -> Iterator[Problem]:
-        """Tell what only the whole recording shows."""
+    def _problems_so_far(
+        self, heads: NDArray[np.void], *, complete: bool, growing: bool
+    ) -> tuple[Problem, ...]:
+        whole = self._problems_of_the_whole(heads) if complete else ()
+        end = self._problems_at_the_end(heads) if complete and not growing else ()
+        return (*self._problems, *whole, *end)
+
+    def _problems_of_the_whole(self, heads: NDArray[np.void]) -> Iterator[Problem]:
+        """Tell what no part of the recording shows by itself."""
         doubtful = np.flatnonzero(~believable(heads["elapsed"]))
         if len(doubtful):
             yield Problem(
@@ -134,9 +201,12 @@ class IndexBuilder:
                 frame=int(doubtful[0]),
                 count=len(doubtful),
             )
-        if self._cut:
-            return
-        if not len(heads):
+
+    def _problems_at_the_end(self, heads: NDArray[np.void]) -> Iterator[Problem]:
+        """Tell what is wrong with the end, of a file that has one."""
+        if self._tail is not None:
+            yield self._gap_problem(self._tail)
+        elif not len(heads):
             yield Problem(
                 "the file ends after its header", "there is no frame to show", damage=True, offset=self._size
             )

@@ -74,12 +74,12 @@ class ChangeBook:
         dtype = index.dialect.dtype(kind)
         offsets, counts = index.payload_offsets(kind, slice(0, len(index.heads)))
         frames = np.flatnonzero(counts)
-        if len(frames):
-            index.check_unchanged()
         parts = [
             np.frombuffer(index.file.read(int(offsets[i]), int(counts[i]) * dtype.itemsize), dtype)
             for i in frames.tolist()
         ]
+        if parts:
+            index.check_unchanged()
         records = np.concatenate(parts) if parts else np.empty(0, dtype)
         return Changes(np.repeat(frames, counts[frames]), records)
 

@@ -38,6 +38,11 @@ class Column:
         self._values[self._length : end] = values
         self._length = end
 
+    def replace_last(self, value: NDArray[Any]) -> None:
+        """Change the last entry; earlier views keep what they show."""
+        self._values = self._values.copy()
+        self._values[self._length - 1] = value
+
     def view(self) -> NDArray[Any]:
         """Return what it holds now, read-only, without copying what was there before."""
         if self._new:

@@ -29,7 +29,6 @@ def gather(
         UnreadableError: the system cannot read.
 
     """
-    index.check_unchanged()
     item = index.dialect.dtype(kind)
     offsets, counts = index.payload_offsets(kind, frames)
     found_frames, found = [], []
@@ -49,6 +48,7 @@ def gather(
             at = offsets[part][has] - start + rows[has] * item.itemsize
             found.append(data[at[:, None] + np.arange(item.itemsize)].view(item)[:, 0])
             found_frames.append(has + part.start + frames.start)
+    index.check_unchanged()
     if not found:
         return np.empty(0, np.int64), np.empty(0, item)
     return np.concatenate(found_frames), np.concatenate(found)

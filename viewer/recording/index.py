@@ -27,6 +27,15 @@ from viewer.recording.walk import HEADS
 FRAME = np.dtype([("frame", "<u8"), ("elapsed", "<f8"), ("duration", "<f8")])
 
 
+def changed(path: Path) -> ChangedError:
+    """Return the error that says that a file is not what was opened."""
+    return ChangedError(
+        path,
+        "the file is no longer the recording that was opened",
+        advice="It was replaced or rewritten; reload it.",
+    )
+
+
 @dataclass(frozen=True, eq=False)
 class FrameBytes:
     """The bytes of one frame, with its layout."""
@@ -73,7 +82,9 @@ class RecordingIndex:
         packet_counts: how often each packet id occurs.
         complete: whether everything has been read.
         bytes_read: how far the file has been read.
-        size: size of the file in bytes when it was opened.
+        size: size of the file in bytes when it was last looked at.
+        growing: whether it is still being written, so that longer views follow; what stands after the last
+            complete frame is then no fault.
 
     """
 
@@ -92,6 +103,7 @@ class RecordingIndex:
     complete: bool
     bytes_read: int
     size: int
+    growing: bool = False
 
     @property
     def path(self) -> Path:
@@ -152,11 +164,11 @@ class RecordingIndex:
             UnreadableError: the system cannot read.
 
         """
-        self.check_unchanged()
         layout = self.layouts[self.layout_numbers[index]]
         data = self.file.read(int(self.offsets[index]), layout.stride)
+        self.check_unchanged()  # afterwards: who rewrites a file begins with its header
         if data[HEADER_SIZE : HEADER_SIZE + HEADS.itemsize] != self._head_as_written(data, index):
-            raise self._changed()
+            raise changed(self.path)
         return FrameBytes(data, layout, self.dialect)
 
     def check_unchanged(self) -> None:
@@ -166,7 +178,7 @@ class RecordingIndex:
         (DESIGN.md §3.2).
         """
         if self.file.size() < self.bytes_read or self.file.read(0, self.header.size) != self.header.raw:
-            raise self._changed()
+            raise changed(self.path)
 
     def _head_as_written(self, data: bytes, index: int) -> bytes:
         """Return FrameStart as indexed; the duration is taken from ``data``: CARLA patches it later."""
@@ -174,13 +186,6 @@ class RecordingIndex:
         head: bytes = self.heads[index].tobytes()
         duration = slice(HEADS.fields["duration"][1], HEADS.fields["duration"][1] + 8)  # type: ignore[index]
         return head[: duration.start] + start[duration] + head[duration.stop :]
-
-    def _changed(self) -> ChangedError:
-        return ChangedError(
-            self.path,
-            "the file is no longer the recording that was opened",
-            advice="It was replaced or rewritten; reload it.",
-        )
 
     def payload_offsets(self, kind: PacketKind, frames: slice) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return where the first payload of a kind lies in each frame, and how many records it has.

@@ -117,6 +117,12 @@ class Walk:
         self._last_frame = 0
         self._last_elapsed = -math.inf
 
+    def resume(self, start: int, end: int) -> None:
+        """Go on from ``start``, where the frames ended, in a file that is now longer."""
+        self._patience += max(end - self._end, 0) // _BYTES_PER_STEP
+        self.position, self._end = start, end
+        self._base, self._filled = start, 0  # sizes in the tail have been filled in since it was read
+
     def __iter__(self) -> Iterator[Stretch | Gap]:
         """Yield stretches, and gaps where there are no frames, in file order."""
         layout: Layout | None = None
