@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -30,8 +30,26 @@ def decode_wheels(payload: bytes) -> Records:
         DamagedPayloadError: a list reaches beyond the payload, or bytes are left over.
 
     """
+    parts = [_wheels(payload, actor_id, count, at) for actor_id, count, at in _lists(payload)]
+    return np.concatenate(parts) if parts else np.empty(0, WHEEL_OF_ACTOR)
+
+
+def wheels_of(payload: bytes, actor_id: int) -> Records:
+    """Return the wheels of one vehicle, shape (W,), and do not look at what comes after it.
+
+    Raises:
+        DamagedPayloadError: as ``decode_wheels``, if the defect comes before the vehicle.
+
+    """
+    for owner, count, at in _lists(payload):
+        if owner == actor_id:
+            return _wheels(payload, owner, count, at)
+    return np.empty(0, WHEEL_OF_ACTOR)
+
+
+def _lists(payload: bytes) -> Iterator[tuple[int, int, int]]:
+    """Yield for each vehicle its id, how many wheels it has, and where the first one stands."""
     vehicles, at = int.from_bytes(payload[:COUNT_SIZE], "little"), COUNT_SIZE
-    parts = []
     for _ in range(vehicles):
         if at + _HEAD.size > len(payload):
             raise DamagedPayloadError("a vehicle's wheels reach beyond their packet", at)
@@ -39,16 +57,19 @@ def decode_wheels(payload: bytes) -> Records:
         at += _HEAD.size
         if at + count * _WHEEL.itemsize > len(payload):
             raise DamagedPayloadError(f"{count:,} wheels reach beyond their packet", at)
-        wheels = np.empty(count, WHEEL_OF_ACTOR)
-        wheels["actor_id"] = actor_id
-        records = np.frombuffer(payload, _WHEEL, count, at)
-        for name in _WHEEL.names or ():
-            wheels[name] = records[name]
-        parts.append(wheels)
+        yield actor_id, count, at
         at += count * _WHEEL.itemsize
     if at != len(payload):
         raise DamagedPayloadError(f"{len(payload) - at} bytes are left over in AnimVehicleWheels", at)
-    return np.concatenate(parts) if parts else np.empty(0, WHEEL_OF_ACTOR)
+
+
+def _wheels(payload: bytes, actor_id: int, count: int, at: int) -> Records:
+    wheels = np.empty(count, WHEEL_OF_ACTOR)
+    wheels["actor_id"] = actor_id
+    records = np.frombuffer(payload, _WHEEL, count, at)
+    for name in _WHEEL.names or ():
+        wheels[name] = records[name]
+    return wheels
 
 
 def encode_wheels(rows: Records | Sequence[tuple[int, int, float, float]]) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +14,7 @@ from viewer.logfile.bones import Bone, decode_bones
 from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.logfile.physics import PhysicsControl
-from viewer.logfile.wheels import decode_wheels
+from viewer.logfile.wheels import wheels_of
 from viewer.recording.changes import ChangeBook
 from viewer.recording.units import metres
 
@@ -57,69 +58,83 @@ class TriggerVolume:
     extent: Vector
 
 
-@dataclass(frozen=True, eq=False)
 class ActorDetails:
     """Details of one actor at one time; None or empty where the recording does not have them.
 
-    Attributes:
-        wheels: of this frame.
-        biker: of this frame.
-        open_doors: doors that are open; None if the recording has no doors.
-        physics: as of the latest change, in the file's units.
-        light_times: as of the latest change.
-        trigger_volume: as of the latest change.
-        bones: skeleton of this frame, in cm and degrees, each bone relative to its parent.
-
+    Each is looked for when it is asked for, and then kept. An actor that is dead has what was known last.
+    Asking can raise ChangedError or UnreadableError: the file was replaced or cut since it was opened, or the
+    system cannot read it.
     """
 
-    wheels: tuple[Wheel, ...] = ()
-    biker: Biker | None = None
-    open_doors: tuple[VehicleDoor, ...] | None = None
-    physics: PhysicsControl | None = None
-    light_times: LightTimes | None = None
-    trigger_volume: TriggerVolume | None = None
-    bones: tuple[Bone, ...] = ()
+    def __init__(self, world: World, row: int, book: ChangeBook) -> None:
+        """Look for nothing yet."""
+        actors = world.index.actors
+        self._world = world
+        self._book = book
+        self._actor_id = int(actors.actor_id[row])
+        self._span = int(actors.spawn_frame[row]), world.frame_index
+
+    @cached_property
+    def wheels(self) -> tuple[Wheel, ...]:
+        """Wheels as of this frame."""
+        for payload in self._world.payloads(packets.ANIM_VEHICLE_WHEELS):
+            try:
+                wheels = wheels_of(payload, self._actor_id)
+            except DamagedPayloadError:
+                continue
+            return tuple(Wheel(*wheel.item()[1:]) for wheel in wheels)
+        return ()
+
+    @cached_property
+    def biker(self) -> Biker | None:
+        """What a two-wheeler does in this frame."""
+        records = self._world.records(packets.ANIM_BIKER)
+        records = records[records["actor_id"] == self._actor_id]
+        if not len(records):
+            return None
+        return Biker(float(records["forward_speed"][-1]) / 100.0, float(records["engine_rotation"][-1]))
+
+    @cached_property
+    def open_doors(self) -> tuple[VehicleDoor, ...] | None:
+        """Doors that are open; None if the recording has no doors."""
+        return _open_doors(self._book, self._actor_id, *self._span)
+
+    @cached_property
+    def physics(self) -> PhysicsControl | None:
+        """Physics as of the latest change, in the file's units."""
+        return self._book.physics_of(self._actor_id, *self._span)
+
+    @cached_property
+    def light_times(self) -> LightTimes | None:
+        """Times of a traffic light as of the latest change."""
+        records = self._book.of(packets.TRAFFIC_LIGHT_TIME).of_actor(self._actor_id, *self._span)
+        return LightTimes(*records[-1].item()[1:]) if len(records) else None
+
+    @cached_property
+    def trigger_volume(self) -> TriggerVolume | None:
+        """Trigger volume as of the latest change."""
+        records = self._book.of(packets.TRIGGER_VOLUME).of_actor(self._actor_id, *self._span)
+        if not len(records):
+            return None
+        center, extent = metres(records["origin"][-1]), metres(records["extent"][-1])
+        return TriggerVolume(_vector(center), _vector(extent))
+
+    @cached_property
+    def bones(self) -> tuple[Bone, ...]:
+        """Skeleton of this frame, in cm and degrees, each bone relative to its parent."""
+        engine = self._world.index.dialect.engine_of(packets.WALKER_BONES)
+        for payload in self._world.payloads(packets.WALKER_BONES):
+            try:
+                skeletons = decode_bones(payload, engine)
+            except DamagedPayloadError:
+                continue
+            return next((each.bones for each in skeletons if each.actor_id == self._actor_id), ())
+        return ()
 
 
 def actor_details(world: World, row: int, book: ChangeBook) -> ActorDetails:
-    """Return the details of the actor of this row, which may be dead: then what was known last.
-
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
-
-    """
-    actors = world.index.actors
-    actor_id, first, last = int(actors.actor_id[row]), int(actors.spawn_frame[row]), world.frame_index
-    return ActorDetails(
-        wheels=_wheels(world, actor_id),
-        biker=_biker(world, actor_id),
-        open_doors=_open_doors(book, actor_id, first, last),
-        physics=book.physics_of(actor_id, first, last),
-        light_times=_light_times(book, actor_id, first, last),
-        trigger_volume=_trigger_volume(book, actor_id, first, last),
-        bones=_bones(world, actor_id),
-    )
-
-
-def _wheels(world: World, actor_id: int) -> tuple[Wheel, ...]:
-    for payload in world.payloads(packets.ANIM_VEHICLE_WHEELS):
-        try:
-            wheels = decode_wheels(payload)
-        except DamagedPayloadError:
-            continue
-        return tuple(Wheel(*wheel.item()[1:]) for wheel in wheels[wheels["actor_id"] == actor_id])
-    return ()
-
-
-def _biker(world: World, actor_id: int) -> Biker | None:
-    records = world.records(packets.ANIM_BIKER)
-    records = records[records["actor_id"] == actor_id]
-    return (
-        Biker(float(records["forward_speed"][-1]) / 100.0, float(records["engine_rotation"][-1]))
-        if len(records)
-        else None
-    )
+    """Return the details of the actor of this row."""
+    return ActorDetails(world, row, book)
 
 
 def _open_doors(book: ChangeBook, actor_id: int, first: int, last: int) -> tuple[VehicleDoor, ...] | None:
@@ -132,30 +147,6 @@ def _open_doors(book: ChangeBook, actor_id: int, first: int, last: int) -> tuple
         for each in single if door == VehicleDoor.ALL else [each for each in single if each == door]:
             is_open[each] = bool(opened)
     return tuple(door for door, opened in is_open.items() if opened)
-
-
-def _light_times(book: ChangeBook, actor_id: int, first: int, last: int) -> LightTimes | None:
-    records = book.of(packets.TRAFFIC_LIGHT_TIME).of_actor(actor_id, first, last)
-    return LightTimes(*records[-1].item()[1:]) if len(records) else None
-
-
-def _trigger_volume(book: ChangeBook, actor_id: int, first: int, last: int) -> TriggerVolume | None:
-    records = book.of(packets.TRIGGER_VOLUME).of_actor(actor_id, first, last)
-    if not len(records):
-        return None
-    center, extent = metres(records["origin"][-1]), metres(records["extent"][-1])
-    return TriggerVolume(_vector(center), _vector(extent))
-
-
-def _bones(world: World, actor_id: int) -> tuple[Bone, ...]:
-    engine = world.index.dialect.engine_of(packets.WALKER_BONES)
-    for payload in world.payloads(packets.WALKER_BONES):
-        try:
-            skeletons = decode_bones(payload, engine)
-        except DamagedPayloadError:
-            continue
-        return next((skeleton.bones for skeleton in skeletons if skeleton.actor_id == actor_id), ())
-    return ()
 
 
 def _vector(values: NDArray[np.float64]) -> Vector:
