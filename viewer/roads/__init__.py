@@ -1,0 +1,7 @@
+"""OpenDRIVE maps in CARLA's frame: read, drawn and asked, without Qt."""
+
+from viewer.roads.builder import read_map as open_map
+from viewer.roads.errors import ReadingCancelledError, RoadMapError, RoadProblem
+from viewer.roads.road_map import RoadMap
+
+__all__ = ["ReadingCancelledError", "RoadMap", "RoadMapError", "RoadProblem", "open_map"]

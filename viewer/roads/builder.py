@@ -1,0 +1,80 @@
+"""From a file to a map: read the tables, sample, lay lanes, and make what is drawn and asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from viewer.roads.content import Content
+from viewer.roads.errors import ReadingCancelledError, RoadMapError
+from viewer.roads.locate import Locator
+from viewer.roads.marks import collect_marks
+from viewer.roads.network import Network
+from viewer.roads.picture import bounds, draw_levels, lane_labels
+from viewer.roads.placing import place_signals
+from viewer.roads.reader import Reader
+from viewer.roads.road_map import Junction, Road, RoadMap
+from viewer.roads.sampling import sample
+from viewer.roads.source import MapSource, Proceed
+from viewer.roads.strips import lay_strips
+
+
+def _always(_share: float) -> bool:
+    return True
+
+
+def read_map(path: Path | str, *, proceed: Proceed = _always) -> RoadMap:
+    """Read an OpenDRIVE file.
+
+    Args:
+        path: of the file.
+        proceed: is told the share that is read, from 0 to 1, some hundred times in a large file, and answers
+            whether to go on.
+
+    Raises:
+        RoadMapError: not readable, not an OpenDRIVE file, or without a road that can be used.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    source = MapSource(path)
+    reader = Reader()
+    for element in source.elements(proceed):
+        reader.take(element)
+    content = reader.content
+    problems = content.findings.problems()
+    if source.problem is not None:
+        problems = (source.problem, *problems)
+    if not content.roads:
+        raise RoadMapError(
+            path,
+            "there is no road in it",
+            expected="at least one complete road",
+            found=f"{problems[0].what}, {problems[0].where}" if problems else "none",
+            advice="Export the map again, or choose another file.",
+        )
+    if not proceed(1.0):
+        raise ReadingCancelledError
+    return replace(build_map(content, source.path), problems=problems)
+
+
+def build_map(content: Content, path: Path) -> RoadMap:
+    """Make the map that tables describe."""
+    network = Network(content)
+    marks = collect_marks(content, network)
+    strips = lay_strips(network, sample(network, marks))
+    roads = tuple(
+        Road(road.id, road.name, road.junction, float(length), road.left_hand)
+        for road, (length,) in zip(content.roads, content.lengths.values, strict=True)
+    )
+    return RoadMap(
+        path=path,
+        header=content.header,
+        roads=roads,
+        junctions=tuple(Junction(one, content.junctions.get(one, "")) for one in network.junctions),
+        levels=draw_levels(content, network, strips, marks),
+        signals=place_signals(content, network),
+        labels=lane_labels(network, strips),
+        bounds=bounds(strips),
+        problems=(),
+        locator=Locator(network, strips),
+    )

@@ -1,0 +1,87 @@
+"""What a map file says, as tables: nothing is computed, and y still grows to the left of x."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from viewer.roads.attributes import Findings, Rows
+
+
+class Shape(IntEnum):
+    """How a piece of a reference line runs: by its curvature at both ends, or by two polynomials."""
+
+    CLOTHOID = 0
+    POLYNOMIALS = 1
+
+
+class Outline(IntEnum):
+    """What the corners of an object are measured from: the object itself, or the road."""
+
+    LOCAL = 0
+    ROAD = 1
+
+
+class ObjectKind(IntEnum):
+    """The objects that matter from above."""
+
+    CROSSWALK = 0
+    STOP_LINE = 1
+    PARKING_SPACE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The head of the file: revision as ``1.4``, name, and the projection of its coordinates."""
+
+    revision: str = "?"
+    name: str = ""
+    vendor: str = ""
+    date: str = ""
+    geo_reference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoadHead:
+    """The attributes of a road; ``junction`` is the id of the junction it lies in, empty if in none."""
+
+    id: str
+    name: str
+    junction: str
+    left_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RawSignal:
+    """A signal as written: its road (row), words by attribute, numbers as ``reader.SIGNAL`` names them."""
+
+    road: int
+    words: dict[str, str]
+    numbers: tuple[float, ...]
+    inertial: tuple[float, ...] | None
+    """x, y, z, heading in the frame of the file, where it is placed by them."""
+
+
+@dataclass
+class Content:
+    """The tables. Comments say to which table's rows the rows belong, and what their columns are."""
+
+    header: Header = field(default_factory=Header)
+    roads: list[RoadHead] = field(default_factory=list)
+    lengths: Rows = field(default_factory=lambda: Rows(1))  # road
+    geometries: Rows = field(default_factory=lambda: Rows(16))  # road: s x y heading length shape, numbers
+    elevations: Rows = field(default_factory=lambda: Rows(5))  # road: s a b c d
+    lane_offsets: Rows = field(default_factory=lambda: Rows(5))  # road: s a b c d
+    sections: Rows = field(default_factory=lambda: Rows(2))  # road: start end
+    lanes: Rows = field(default_factory=lambda: Rows(5))  # section: id type rank inner reversed
+    widths: Rows = field(default_factory=lambda: Rows(5))  # lane: s a b c d
+    borders: Rows = field(default_factory=lambda: Rows(5))  # lane: s a b c d
+    marks: Rows = field(default_factory=lambda: Rows(4))  # lane: s type color width
+    mark_lines: Rows = field(default_factory=lambda: Rows(5))  # mark: length space tOffset sOffset width
+    speeds: Rows = field(default_factory=lambda: Rows(2))  # road: s metres per second
+    lane_speeds: Rows = field(default_factory=lambda: Rows(2))  # lane: s metres per second
+    objects: Rows = field(default_factory=lambda: Rows(7))  # road: kind s t zOffset hdg length width
+    corners: Rows = field(default_factory=lambda: Rows(4))  # object: outline, u v z or s t dz
+    signals: list[RawSignal] = field(default_factory=list)
+    junctions: dict[str, str] = field(default_factory=dict)  # names by id
+    findings: Findings = field(default_factory=Findings)

@@ -1,0 +1,151 @@
+"""What lanes and lane marks can be, by OpenDRIVE's words."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+
+class Surface(IntEnum):
+    """What a lane looks like from above, in the order of painting: where lanes overlap, roads win."""
+
+    NOTHING = 0
+    SIDEWALK = 1
+    MEDIAN = 2
+    SHOULDER = 3
+    PARKING = 4
+    BIKING = 5
+    ROAD = 6
+
+
+class LaneType(IntEnum):
+    """The type of a lane. Files say it in a word; the numbers are this program's own."""
+
+    NONE = 0
+    DRIVING = 1
+    BIDIRECTIONAL = 2
+    ENTRY = 3
+    EXIT = 4
+    ON_RAMP = 5
+    OFF_RAMP = 6
+    CONNECTING_RAMP = 7
+    SLIP_LANE = 8
+    BUS = 9
+    TAXI = 10
+    HOV = 11
+    SHARED = 12
+    ROAD_WORKS = 13
+    SPECIAL = 14
+    TRAM = 15
+    RAIL = 16
+    BIKING = 17
+    PARKING = 18
+    STOP = 19
+    SHOULDER = 20
+    BORDER = 21
+    CURB = 22
+    RESTRICTED = 23
+    MEDIAN = 24
+    SIDEWALK = 25
+    WALKING = 26
+
+    @property
+    def label(self) -> str:
+        """The type in lower-case words, as a person reads it."""
+        return "HOV" if self is LaneType.HOV else self.name.lower().replace("_", " ")
+
+    @property
+    def surface(self) -> Surface:
+        """What it looks like from above."""
+        return SURFACES[self]
+
+    @property
+    def has_traffic(self) -> bool:
+        """Whether vehicles drive or ride along it."""
+        return self.surface in (Surface.ROAD, Surface.BIKING)
+
+
+_WORDS = {
+    "special1": LaneType.SPECIAL,
+    "special2": LaneType.SPECIAL,
+    "special3": LaneType.SPECIAL,
+    "mwyentry": LaneType.ENTRY,
+    "mwyexit": LaneType.EXIT,
+}
+LANE_WORDS = {kind.name.lower().replace("_", ""): kind for kind in LaneType} | _WORDS
+"""The types by the words of the file, in lower case."""
+
+SURFACES = {
+    kind: Surface.ROAD if LaneType.DRIVING <= kind <= LaneType.TRAM else Surface.SHOULDER for kind in LaneType
+} | {
+    LaneType.NONE: Surface.NOTHING,
+    LaneType.BIKING: Surface.BIKING,
+    LaneType.PARKING: Surface.PARKING,
+    LaneType.RESTRICTED: Surface.MEDIAN,
+    LaneType.MEDIAN: Surface.MEDIAN,
+    LaneType.SIDEWALK: Surface.SIDEWALK,
+    LaneType.WALKING: Surface.SIDEWALK,
+}
+"""What each type looks like from above."""
+
+
+class MarkColor(IntEnum):
+    """The colour of a lane mark; files also say ``standard`` for white."""
+
+    WHITE = 0
+    YELLOW = 1
+    BLUE = 2
+    GREEN = 3
+    RED = 4
+    ORANGE = 5
+    VIOLET = 6
+    BLACK = 7
+
+
+COLOR_WORDS = {color.name.lower(): color for color in MarkColor} | {"standard": MarkColor.WHITE}
+"""The colours by the words of the file."""
+
+
+class MarkType(IntEnum):
+    """The type of a lane mark. Pairs are from inside to outside; on the centre lane from left to right."""
+
+    NONE = 0
+    SOLID = 1
+    BROKEN = 2
+    SOLID_SOLID = 3
+    SOLID_BROKEN = 4
+    BROKEN_SOLID = 5
+    BROKEN_BROKEN = 6
+    BOTTS_DOTS = 7
+    CURB = 8
+    CUSTOM = 9
+
+
+MARK_WORDS = {kind.name.lower().replace("_", " "): kind for kind in MarkType}
+"""The types by the words of the file. ``edge`` and ``grass`` paint nothing, so they are left out."""
+
+
+class Dashes(NamedTuple):
+    """Metres of paint and metres without; without a gap the line is solid."""
+
+    length: float
+    gap: float
+
+
+SOLID = Dashes(0.0, 0.0)
+BROKEN = Dashes(3.0, 6.0)
+DOTS = Dashes(0.2, 1.0)
+
+MARK_LINES: dict[MarkType, tuple[Dashes, ...]] = {
+    MarkType.NONE: (),
+    MarkType.SOLID: (SOLID,),
+    MarkType.BROKEN: (BROKEN,),
+    MarkType.SOLID_SOLID: (SOLID, SOLID),
+    MarkType.SOLID_BROKEN: (SOLID, BROKEN),
+    MarkType.BROKEN_SOLID: (BROKEN, SOLID),
+    MarkType.BROKEN_BROKEN: (BROKEN, BROKEN),
+    MarkType.BOTTS_DOTS: (DOTS,),
+    MarkType.CURB: (SOLID,),
+    MarkType.CUSTOM: (),
+}
+"""The lines a type consists of where the file does not list them."""

@@ -1,0 +1,160 @@
+"""From the lanes of a road to tables: sections, lanes from the centre outwards, widths, marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Mapping
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
+from xml.etree.ElementTree import Element
+
+from viewer.roads.attributes import LEFT_OUT, Numbers, UnusableError
+from viewer.roads.content import Content
+from viewer.roads.kinds import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
+
+CUBIC = Numbers(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
+SECTION = Numbers(s=0.0)
+LANE_CUBIC = Numbers(sOffset=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
+OFFSET = Numbers(sOffset=0.0)
+WIDTH = Numbers(width=0.0)
+MARK_LINE = Numbers(length=0.0, space=0.0, tOffset=0.0, sOffset=0.0, width=0.0)
+
+_LANE_ID = re.compile(r"\s*([+-]?\d{1,4})\s*")
+_WIDTHS = {"bold": 0.25}
+_USUAL_WIDTH = 0.12  # m, of a mark that does not say how wide it is
+_SHORTEST = 0.002  # m, of a section that can be seen
+_LONGEST = 500_000.0  # m, of a road
+_PAINTS_NOTHING = ("none", "edge", "grass")
+_METRES_PER_SECOND = {"": 1.0, "m/s": 1.0, "km/h": 1 / 3.6, "mph": 0.44704}
+
+Word = TypeVar("Word")
+
+
+class _Lane(NamedTuple):
+    element: Element
+    origin: float  # where the section begins that describes it, metres along the road
+
+
+_Side = dict[int, _Lane]
+_first = itemgetter(0)
+
+
+def _start(section: Element) -> float:
+    """Return where a section begins; one that does not say so begins with the road."""
+    try:
+        return SECTION.read(section.attrib)[0]
+    except UnusableError:
+        return 0.0
+
+
+def speed_limit(attributes: Mapping[str, str]) -> float | None:
+    """Return the limit in m/s that an element of speed sets, None if it sets no number."""
+    factor = _METRES_PER_SECOND.get(attributes.get("unit", "").strip().lower())
+    try:
+        limit = float(attributes.get("max", ""))
+    except ValueError:
+        return None  # "no limit", "undefined"
+    return limit * factor if factor is not None and 0.0 < limit < float("inf") else None
+
+
+class LaneReader:
+    """Reads the lanes of one road after the other."""
+
+    def __init__(self, content: Content) -> None:
+        self._content = content
+        self._findings = content.findings
+        self._origin = 0.0
+        """Where the lane that is being read counts its places from, metres along the road."""
+        self._readers: dict[str, Callable[[int, Element], None]] = {
+            "width": self._width,
+            "border": self._border,
+            "roadMark": self._mark,
+            "speed": self._speed,
+        }
+
+    def read(self, road: int, lanes: Element, length: float) -> None:
+        """Add the lanes of a road that is ``length`` metres long."""
+        for element in lanes.iterfind("laneOffset"):
+            self._findings.attempt(self._lane_offset, road, element)
+        sections = sorted(
+            ((_start(section), section) for section in lanes.iterfind("laneSection")), key=_first
+        )
+        ends = [start for start, _ in sections[1:]] + [length]
+        sides: dict[str, _Side] = {}
+        for (start, section), end in zip(sections, ends, strict=True):
+            here = {child.tag: self._side(child, start) for child in section}
+            # A section of one side leaves the other side as it was.
+            one_sided = section.get("singleSide") in ("true", "1")
+            sides = sides | here if one_sided else here
+            if min(end, _LONGEST) - start > _SHORTEST:
+                self._section(road, start, min(end, _LONGEST), sides)
+
+    def _lane_offset(self, road: int, element: Element) -> None:
+        self._content.lane_offsets.add(road, CUBIC.read(element.attrib))
+
+    def _side(self, side: Element, start: float) -> _Side:
+        lanes: _Side = {}
+        for element in side.iterfind("lane"):
+            number = _LANE_ID.fullmatch(element.get("id", ""))
+            if number:
+                lanes.setdefault(int(number.group(1)), _Lane(element, start))
+            else:
+                self._findings.note(f'a lane has the id "{element.get("id", "")}"', LEFT_OUT)
+        return lanes
+
+    def _section(self, road: int, start: float, end: float, sides: dict[str, _Side]) -> None:
+        section = self._content.sections.add(road, (start, end))
+        lanes = {lane_id: lane for side in sides.values() for lane_id, lane in side.items()}
+        center = self._content.lanes.add(section, (0.0, LaneType.NONE, 0.0, -1.0, 0.0))
+        if 0 in lanes:
+            self._parts(center, lanes[0], ("roadMark",))
+        for sign in (1, -1):
+            inner = center
+            ids = sorted((lane_id for lane_id in lanes if lane_id * sign > 0), key=abs)
+            for rank, lane_id in enumerate(ids, 1):
+                lane = lanes[lane_id]
+                kind = self._word(LANE_WORDS, lane.element.get("type", ""), "lane type", LaneType.NONE)
+                backwards = lane.element.get("direction") == "reversed"
+                inner = self._content.lanes.add(section, (lane_id, kind, rank, inner, backwards))
+                self._parts(inner, lane, self._readers)
+
+    def _parts(self, row: int, lane: _Lane, tags: Container[str]) -> None:
+        self._origin = lane.origin
+        for child in lane.element:
+            if child.tag in tags:
+                self._findings.attempt(self._readers[child.tag], row, child)
+
+    def _width(self, lane: int, element: Element) -> None:
+        start, *coefficients = LANE_CUBIC.read(element.attrib)
+        self._content.widths.add(lane, (self._origin + start, *coefficients))
+
+    def _border(self, lane: int, element: Element) -> None:
+        start, *coefficients = LANE_CUBIC.read(element.attrib)
+        self._content.borders.add(lane, (self._origin + start, *coefficients))
+
+    def _mark(self, lane: int, element: Element) -> None:
+        (start,) = OFFSET.read(element.attrib)
+        word = element.get("type", "none")
+        kind = color = width = 0.0
+        if word not in _PAINTS_NOTHING:
+            kind = self._word(MARK_WORDS, word, "lane mark", MarkType.NONE)
+            color = self._word(COLOR_WORDS, element.get("color", "standard"), "colour", MarkColor.WHITE)
+            (width,) = WIDTH.read(element.attrib)
+            width = width or _WIDTHS.get(element.get("weight", ""), _USUAL_WIDTH)
+        mark = self._content.marks.add(lane, (self._origin + start, kind, color, width))
+        if len(element):
+            for line in element.iterfind("type/line"):
+                self._content.mark_lines.add(mark, MARK_LINE.read(line.attrib))
+
+    def _speed(self, lane: int, element: Element) -> None:
+        limit = speed_limit(element.attrib)
+        if limit is not None:
+            (start,) = OFFSET.read(element.attrib)
+            self._content.lane_speeds.add(lane, (self._origin + start, limit))
+
+    def _word(self, words: Mapping[str, Word], word: str, what: str, otherwise: Word) -> Word:
+        known = words.get(word.strip().lower())
+        if known is None:
+            self._findings.note(f'{what} "{word}" is unknown', f"it is read as {otherwise}")
+            return otherwise
+        return known

@@ -1,0 +1,202 @@
+"""Which lane a point is on: from places in the world to places on the road."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from viewer.roads.arrays import Flags, Floats, Ints, ranges
+from viewer.roads.feet import Curves
+from viewer.roads.grid import Grid
+from viewer.roads.kinds import LaneType
+from viewer.roads.network import Network
+from viewer.roads.strips import Strips
+
+PLACE = np.dtype(
+    [
+        ("on_lane", np.bool_),
+        ("road", np.int32),
+        ("junction", np.int32),
+        ("lane", np.int32),
+        ("lane_type", np.uint8),
+        ("s", np.float64),
+        ("t", np.float64),
+        ("offset", np.float64),
+        ("width", np.float64),
+        ("heading", np.float64),
+        ("z", np.float64),
+        ("speed_limit", np.float64),
+    ]
+)
+"""Where a point is on the road.
+
+========== =======================================================================================
+on_lane    whether there is a lane at all; if not, rows are −1, the lane is 0, numbers are NaN
+road       row of ``RoadMap.roads``
+junction   row of ``RoadMap.junctions``, −1 between junctions
+lane       OpenDRIVE's id: negative to the right of the reference line, positive to the left
+lane_type  ``LaneType``
+s, t       metres along the reference line, metres to the left of it
+offset     metres from the middle of the lane, positive to the right of its traffic's direction
+width      of the lane, metres
+heading    of the lane's traffic, CARLA's yaw in degrees, above −180 and up to 180
+z          of the road, metres
+speed_limit m/s, NaN where none is given
+========== =======================================================================================
+"""
+
+_BLOCK = 4096  # points looked up together
+_GAP = 0.003  # m that may lie between two sections: shorter ones are not kept
+_MARGIN = 0.1  # m that bent boundaries may be outside of the box around their ends
+_HAS_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
+_BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
+
+# How lanes that overlap are weighed, in metres from the middle of the lane that would count as much.
+_NO_TRAFFIC = 20.0
+_PER_METRE_OF_HEIGHT = 40.0
+_LEVEL = 1.5  # m of height that count nothing: a pose may be that of the chassis
+_PER_RIGHT_ANGLE = 10.0
+
+
+@dataclass(frozen=True, eq=False)
+class _Hits:
+    """Stretches of road that points are beside, one row each; a point may have several."""
+
+    point: Ints
+    station: Ints
+    share: Floats
+    t: Floats
+
+
+class Locator:
+    """Finds lanes by place, with a grid over all stretches between two stations."""
+
+    def __init__(self, network: Network, strips: Strips) -> None:
+        self._network, self._strips = network, strips
+        self._section = strips.station_section
+        self._forward = network.runs_forward(np.arange(len(network.lane_id)))
+        # The last station of a section begins no stretch.
+        self._stretches = np.flatnonzero(self._section[1:] == self._section[:-1])
+        self._curves = Curves(strips)
+        self._grid = Grid(*self._corners())
+
+    def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
+        """Return the lanes that points are on, an array of ``PLACE`` of shape (N,).
+
+        Where lanes overlap, as in junctions and under bridges, one with traffic counts more than one without,
+        then the height decides if it is known, then the heading if it is given, then which middle is nearer.
+
+        Args:
+            points: x, y or x, y, z in metres in CARLA's frame, shape (N, 2) or (N, 3); NaN is on no lane.
+            headings: CARLA's yaws in degrees, shape (N,).
+
+        """
+        places = np.asarray(points, np.float64)
+        places = places.reshape(-1, places.shape[-1] if places.ndim > 1 else 2)
+        yaws = None if headings is None else np.asarray(headings, np.float64)
+        found = np.zeros(len(places), PLACE)
+        found["road"] = found["junction"] = -1
+        for name in ("s", "t", "offset", "width", "heading", "z", "speed_limit"):
+            found[name] = np.nan
+        for start in range(0, len(places), _BLOCK):
+            part = slice(start, start + _BLOCK)
+            self._locate(places[part], None if yaws is None else yaws[part], found[part])
+        return found
+
+    def _locate(self, places: Floats, yaws: Floats | None, found: NDArray[np.void]) -> None:
+        known = np.flatnonzero(np.isfinite(places[:, :2]).all(axis=1))
+        row, stretch = self._grid.candidates(places[known, :2])
+        hits = self._beside(places, known[row], self._stretches[stretch])
+        hit, lane, offset, width = self._on_lanes(hits)
+        point, station, share = hits.point[hit], hits.station[hit], hits.share[hit]
+        network = self._network
+        z = _between(self._strips.z, station, share)
+        yaw = self._yaws(lane, station, share)
+
+        cost = np.abs(offset) + np.where(_HAS_TRAFFIC[network.lane_type[lane]], 0.0, _NO_TRAFFIC)
+        if places.shape[1] > 2:  # noqa: PLR2004 - points of three numbers have a height
+            too_high = np.maximum(np.abs(places[point, 2] - z) - _LEVEL, 0.0)
+            cost += _PER_METRE_OF_HEIGHT * np.nan_to_num(too_high)
+        if yaws is not None:
+            turn = turn_between(yaws[point], yaw, _BOTH_WAYS[network.lane_type[lane]])
+            cost += _PER_RIGHT_ANGLE / 90.0 * np.nan_to_num(turn)
+        order = np.lexsort([cost, point])
+        best = order[np.flatnonzero(np.diff(point[order], prepend=-1))]
+
+        lane = lane[best]
+        road = network.section_road[network.lane_section[lane]]
+        s = _between(self._strips.s, station[best], share[best])
+        for name, values in (
+            ("on_lane", True),
+            ("road", road),
+            ("junction", network.road_junction[road]),
+            ("lane", network.lane_id[lane]),
+            ("lane_type", network.lane_type[lane]),
+            ("s", s),
+            ("t", hits.t[hit[best]]),
+            ("offset", np.where(self._forward[lane], -offset[best], offset[best])),
+            ("width", width[best]),
+            ("heading", yaw[best]),
+            ("z", z[best]),
+            ("speed_limit", network.speed_limits(lane, s)),
+        ):
+            found[name][point[best]] = values
+
+    def _beside(self, places: Floats, point: Ints, station: Ints) -> _Hits:
+        """Keep the stretches between whose ends points are, and find the foot of the perpendicular."""
+        x, y = places[point, 0], places[point, 1]
+        since = self._curves.ahead_of(station, x, y)
+        near = np.flatnonzero(since >= -_GAP)
+        until = -self._curves.ahead_of(station[near] + 1, x[near], y[near])
+        both = (until >= -_GAP) & (since[near] + until > 0)
+        near, until = near[both], until[both]
+        guess = np.clip(since[near] / (since[near] + until), 0.0, 1.0)
+        share, t = self._curves.foot(station[near], x[near], y[near], guess)
+        return _Hits(point[near], station[near], share, t)
+
+    def _on_lanes(self, hits: _Hits) -> tuple[Ints, Ints, Floats, Floats]:
+        """Return hit, lane, metres to the left of its middle, and its width, for lanes that are hit."""
+        network, strips = self._network, self._strips
+        section = self._section[hits.station]
+        first, count = network.first_lane[section] + 1, np.diff(network.first_lane)[section] - 1
+        hit = np.repeat(np.arange(len(section)), count)
+        lane = ranges(first, count)
+        place = (hits.station - strips.first_station[section])[hit]
+        share, t = hits.share[hit], hits.t[hit]
+        outer = _between(strips.t, strips.first_point[lane] + place, share)
+        inner = _between(strips.t, strips.first_point[network.lane_inner[lane]] + place, share)
+        on = (np.minimum(inner, outer) <= t) & (t <= np.maximum(inner, outer)) & (inner != outer)
+        return hit[on], lane[on], (t - (inner + outer) / 2)[on], np.abs(inner - outer)[on]
+
+    def _yaws(self, lane: Ints, station: Ints, share: Floats) -> Floats:
+        heading = _between(self._strips.heading, station, share)
+        degrees = np.degrees(heading) + np.where(self._forward[lane], 0.0, 180.0)
+        return degrees - 360.0 * np.ceil((degrees - 180.0) / 360.0)
+
+    def _corners(self) -> tuple[Floats, Floats]:
+        """Return the corners and lengths of all stretches, for the grid."""
+        strips = self._strips
+        left = np.column_stack([np.sin(strips.heading), -np.cos(strips.heading)])
+        reach = []
+        for pick, start in ((np.maximum, -np.inf), (np.minimum, np.inf)):
+            t = np.full(len(strips.s), start)
+            pick.at(t, strips.station, strips.t)
+            reach.append(strips.xy + (t + np.copysign(_MARGIN, -start))[:, None] * left)
+        sides = np.stack(reach, axis=1)
+        begin = self._stretches
+        corners = np.concatenate([sides[begin], sides[begin + 1]], axis=1)
+        return corners, strips.s[begin + 1] - strips.s[begin]
+
+
+def _between(values: Floats, place: Ints, share: Floats) -> Floats:
+    """Return values on the way from one place to the next one."""
+    between: Floats = values[place] + share * (values[place + 1] - values[place])
+    return between
+
+
+def turn_between(first: Floats, second: Floats, both_ways: Flags) -> Floats:
+    """Return the degrees between two yaws, 0 to 180; 0 to 90 where either direction is right."""
+    turn = np.abs((first - second + 180.0) % 360.0 - 180.0)
+    return np.where(both_ways, np.minimum(turn, 180.0 - turn), turn)

@@ -1,0 +1,103 @@
+"""What a map shows, sorted into levels and kinds as a painter goes through them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from viewer.roads.arrays import Ints
+from viewer.roads.content import Content, ObjectKind
+from viewer.roads.kinds import MarkColor, Surface
+from viewer.roads.levels import section_levels
+from viewer.roads.marks import Marks
+from viewer.roads.network import Network
+from viewer.roads.paint import Paint, paint
+from viewer.roads.placing import place_objects
+from viewer.roads.road_map import LaneLabels, Level, MarkLines
+from viewer.roads.strips import Strips
+from viewer.roads.surfaces import pave
+from viewer.roads.zebra import stripes
+
+_CENTIMETRES = 100
+_LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that has room for its number
+
+
+def draw_levels(content: Content, network: Network, strips: Strips, marks: Marks) -> tuple[Level, ...]:
+    """Return what is drawn, from below."""
+    levels = section_levels(network, strips)
+    surfaces, painted = pave(network, strips), paint(network, strips, marks)
+    objects = place_objects(content, network)
+    object_level = (
+        np.where(objects.section >= 0, levels[objects.section], 0) if len(levels) else objects.section
+    )
+    found = []
+    for level in range(int(levels.max(initial=0)) + 1):
+        here, lines_here = levels[surfaces.section] == level, levels[painted.section] == level
+        kinds = {kind: np.flatnonzero(here & (surfaces.surface == kind)) for kind in Surface}
+        outlines = {
+            kind: objects.outlines.select(np.flatnonzero((objects.kind == kind) & (object_level == level)))
+            for kind in ObjectKind
+        }
+        found.append(
+            Level(
+                {kind: surfaces.outlines.select(rows) for kind, rows in kinds.items() if len(rows)},
+                _mark_lines(painted, np.flatnonzero(lines_here & painted.kerb)),
+                _mark_lines(painted, np.flatnonzero(lines_here & ~painted.kerb)),
+                outlines[ObjectKind.CROSSWALK],
+                stripes(outlines[ObjectKind.CROSSWALK]),
+                outlines[ObjectKind.STOP_LINE],
+                outlines[ObjectKind.PARKING_SPACE],
+            )
+        )
+    return tuple(found)
+
+
+def lane_labels(network: Network, strips: Strips) -> LaneLabels:
+    """Return where the numbers of lanes go that have room for them; in junctions lanes overlap."""
+    junction = network.road_junction[network.section_road[network.lane_section]]
+    lanes = np.flatnonzero((network.lane_id != 0) & (junction < 0))
+    section = network.lane_section[lanes]
+    middle = (network.section_start[section] + network.section_end[section]) / 2
+    station, share = strips.stations_at(section, middle)
+    place = station - strips.first_station[section]
+    sides = []
+    for boundary in (lanes, network.lane_inner[lanes]):
+        point = strips.first_point[boundary] + place
+        sides.append(
+            strips.points[point] + share[:, None] * (strips.points[point + 1] - strips.points[point])
+        )
+    long = network.section_end[section] - network.section_start[section] >= _LEAST_LENGTH
+    wide = np.hypot(*(sides[0] - sides[1]).T) >= _LEAST_WIDTH
+    kept = np.flatnonzero(long & wide)
+    heading = np.degrees(
+        strips.heading[station] + share * (strips.heading[station + 1] - strips.heading[station])
+    )
+    heading += np.where(network.runs_forward(lanes), 0.0, 180.0)
+    yaws = heading - 360.0 * np.ceil((heading - 180.0) / 360.0)
+    points = (sides[0] + sides[1]) / 2
+    return LaneLabels(
+        points[kept], yaws[kept], network.lane_id[lanes][kept], network.section_road[section][kept]
+    )
+
+
+def bounds(strips: Strips) -> tuple[float, float, float, float]:
+    """Return least x, least y, greatest x, greatest y of all lanes."""
+    if not len(strips.points):
+        return 0.0, 0.0, 0.0, 0.0
+    low, high = strips.points.min(axis=0), strips.points.max(axis=0)
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def _mark_lines(painted: Paint, rows: Ints) -> tuple[MarkLines, ...]:
+    """Return lines by what they are painted with."""
+    centimetres = np.maximum(np.round(painted.width[rows] * _CENTIMETRES), 1).astype(np.int64)
+    looks = np.column_stack([painted.color[rows], painted.broken[rows], centimetres])
+    kinds, kind = np.unique(looks, axis=0, return_inverse=True)
+    return tuple(
+        MarkLines(
+            MarkColor(color),
+            width / _CENTIMETRES,
+            bool(broken),
+            painted.lines.select(rows[kind.reshape(-1) == number]),
+        )
+        for number, (color, broken, width) in enumerate(kinds.tolist())
+    )

@@ -1,0 +1,202 @@
+"""From the elements of a map file to its tables, by one list of attributes per kind of element."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from xml.etree.ElementTree import Element
+
+from viewer.roads.attributes import LEFT_OUT, Numbers, UnusableError
+from viewer.roads.content import Content, Header, ObjectKind, Outline, RawSignal, RoadHead, Shape
+from viewer.roads.lane_reader import LaneReader, speed_limit
+
+ROAD = Numbers("length")
+START = Numbers(s=0.0)
+GEOMETRY = Numbers("x", "y", s=0.0, hdg=0.0, length=0.0)
+CUBIC = Numbers(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
+ARC = Numbers("curvature")
+SPIRAL = Numbers("curvStart", "curvEnd")
+POLY3 = Numbers(a=0.0, b=0.0, c=0.0, d=0.0)
+PARAM_POLY3 = Numbers(aU=0.0, bU=1.0, cU=0.0, dU=0.0, aV=0.0, bV=0.0, cV=0.0, dV=0.0)
+OBJECT = Numbers("s", "t", zOffset=0.0, hdg=0.0, length=0.0, width=0.0)
+CORNERS = {
+    "cornerLocal": (Outline.LOCAL, Numbers("u", "v", z=0.0)),
+    "cornerRoad": (Outline.ROAD, Numbers("s", "t", dz=0.0)),
+}
+SIGNAL = Numbers("s", "t", zOffset=0.0, hOffset=0.0)
+INERTIAL = Numbers("x", "y", z=0.0, hdg=0.0)
+SIGNAL_WORDS = ("id", "name", "type", "subtype", "country", "orientation", "dynamic", "value", "unit", "text")
+
+_STRAIGHT = (Shape.CLOTHOID, *(0.0,) * 10)
+_NO_JUNCTION = ("", "-1")
+
+
+class Reader:
+    """Takes elements in the order of the file and fills the tables."""
+
+    def __init__(self) -> None:
+        self.content = Content()
+        self._findings = self.content.findings
+        self._lanes = LaneReader(self.content)
+        self._takers: dict[str, Callable[[Element], None]] = {
+            "header": self._header,
+            "road": self._road,
+            "junction": self._junction,
+        }
+        self._parts: dict[str, Callable[[int, Element], None]] = {
+            "type": self._speed,
+            "elevation": self._elevation,
+            "geometry": self._geometry,
+            "object": self._object,
+            "signal": self._signal,
+        }
+
+    def take(self, element: Element) -> None:
+        """Read one element below the root."""
+        if element.tag not in self._takers:
+            return
+        try:
+            self._takers[element.tag](element)
+        except UnusableError as error:
+            self._findings.note(f"{element.tag}: {error}", LEFT_OUT)
+
+    def _header(self, element: Element) -> None:
+        words = element.attrib
+        self.content.header = Header(
+            f"{words.get('revMajor', '?')}.{words.get('revMinor', '?')}",
+            words.get("name", ""),
+            words.get("vendor", ""),
+            words.get("date", ""),
+            (element.findtext("geoReference") or "").strip(),
+        )
+
+    def _junction(self, element: Element) -> None:
+        self.content.junctions[element.get("id", "")] = element.get("name", "")
+
+    def _road(self, element: Element) -> None:
+        road_id = element.get("id", "")
+        self._findings.where = f"road {road_id}"
+        lanes = element.find("lanes")
+        if element.find("planView/geometry") is None or lanes is None:
+            self._findings.note("a road has no geometry or no lanes", LEFT_OUT)
+            return
+        try:
+            (length,) = ROAD.read(element.attrib)
+        except UnusableError as error:
+            length = sum(GEOMETRY.read(part.attrib)[4] for part in element.iterfind("planView/geometry"))
+            self._findings.note(f"length of a road: {error}", "it is that of the geometries")
+        road = len(self.content.roads)
+        before = len(self.content.geometries)
+        self._read(road, element.iterfind("planView/geometry"))
+        if len(self.content.geometries) == before:
+            return
+        self.content.lengths.add(road, (length,))
+        junction = element.get("junction", "")
+        self.content.roads.append(
+            RoadHead(
+                road_id,
+                element.get("name", ""),
+                "" if junction in _NO_JUNCTION else junction,
+                element.get("rule", "").upper() == "LHT",
+            )
+        )
+        self._read(road, element.iterfind("type"))
+        self._read(road, element.iterfind("elevationProfile/elevation"))
+        self._lanes.read(road, lanes, length)
+        self._read(road, element.iterfind("objects/object"))
+        self._read(road, element.iterfind("signals/signal"))
+
+    def _read(self, road: int, elements: Iterable[Element]) -> None:
+        for element in elements:
+            self._findings.attempt(self._parts[element.tag], road, element)
+
+    def _geometry(self, road: int, element: Element) -> None:
+        x, y, s, heading, length = GEOMETRY.read(element.attrib)
+        shape = next((self._shape(child, length) for child in element if child.tag in _SHAPES), None)
+        if shape is None:
+            self._findings.note("a geometry has no known shape", "it is drawn straight")
+        self.content.geometries.add(road, (s, x, y, heading, length, *(shape or _STRAIGHT)))
+
+    def _shape(self, element: Element, length: float) -> tuple[float, ...]:
+        return _SHAPES[element.tag](element, length)
+
+    def _elevation(self, road: int, element: Element) -> None:
+        self.content.elevations.add(road, CUBIC.read(element.attrib))
+
+    def _speed(self, road: int, element: Element) -> None:
+        speed = element.find("speed")
+        limit = None if speed is None else speed_limit(speed.attrib)
+        if limit is not None:
+            self.content.speeds.add(road, (*START.read(element.attrib), limit))
+
+    def _object(self, road: int, element: Element) -> None:
+        kind = object_kind(element)
+        if kind is None:
+            return
+        row = self.content.objects.add(road, (kind, *OBJECT.read(element.attrib)))
+        outline = next((one for one in element.iter("outline") if one.get("outer") != "false"), ())
+        for corner in outline:
+            if corner.tag in CORNERS:
+                measured_from, numbers = CORNERS[corner.tag]
+                self.content.corners.add(row, (measured_from, *numbers.read(corner.attrib)))
+
+    def _signal(self, road: int, element: Element) -> None:
+        inertial = element.find("positionInertial")
+        self.content.signals.append(
+            RawSignal(
+                road,
+                {name: element.get(name, "") for name in SIGNAL_WORDS},
+                SIGNAL.read(element.attrib),
+                None if inertial is None else INERTIAL.read(inertial.attrib),
+            )
+        )
+
+
+def object_kind(element: Element) -> ObjectKind | None:
+    """Return what an object is if it matters from above.
+
+    RoadRunner forgets the type of a crossing that was copied; its name still says what it is.
+    """
+    words = {
+        element.get(name, "").lower().replace("_", "").replace(" ", "")
+        for name in ("type", "subtype", "name")
+    }
+    if any("crosswalk" in word for word in words):
+        return ObjectKind.CROSSWALK
+    if any("stopline" in word for word in words):
+        return ObjectKind.STOP_LINE
+    if words & {"parkingspace", "parking"}:
+        return ObjectKind.PARKING_SPACE
+    return None
+
+
+def _line(_element: Element, _length: float) -> tuple[float, ...]:
+    return _STRAIGHT
+
+
+def _arc(element: Element, _length: float) -> tuple[float, ...]:
+    (curvature,) = ARC.read(element.attrib)
+    return Shape.CLOTHOID, curvature, curvature, *(0.0,) * 8
+
+
+def _spiral(element: Element, _length: float) -> tuple[float, ...]:
+    return Shape.CLOTHOID, *SPIRAL.read(element.attrib), *(0.0,) * 8
+
+
+def _poly3(element: Element, length: float) -> tuple[float, ...]:
+    # v as a polynomial of u, which runs along the start's heading: never further than the curve is long.
+    return Shape.POLYNOMIALS, 0.0, 1.0, 0.0, 0.0, *POLY3.read(element.attrib), length, 0.0
+
+
+def _param_poly3(element: Element, length: float) -> tuple[float, ...]:
+    end = 1.0 if element.get("pRange", "").strip().lower() != "arclength" else length
+    return Shape.POLYNOMIALS, *PARAM_POLY3.read(element.attrib), end, 1.0
+
+
+_SHAPES: dict[str, Callable[[Element, float], tuple[float, ...]]] = {
+    "line": _line,
+    "arc": _arc,
+    "spiral": _spiral,
+    "poly3": _poly3,
+    "paramPoly3": _param_poly3,
+}
+"""From the element of a shape and the length of its geometry to the last columns of the table."""

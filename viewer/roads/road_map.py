@@ -1,0 +1,142 @@
+"""A map, ready to be drawn and to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from viewer.roads.arrays import Floats, Ints
+from viewer.roads.content import Header
+from viewer.roads.errors import RoadProblem
+from viewer.roads.kinds import MarkColor, Surface
+from viewer.roads.locate import Locator
+from viewer.roads.placing import Signal
+from viewer.roads.shapes import Paths
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A road of the map.
+
+    Attributes:
+        id: as the file has it.
+        name: as the file has it.
+        junction: id of the junction it lies in, empty if it is a road between junctions.
+        length: of its reference line, metres.
+        left_hand: whether one drives on the left.
+
+    """
+
+    id: str
+    name: str
+    junction: str
+    length: float
+    left_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Junction:
+    """A junction: where roads meet that are not simply each other's continuation."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class MarkLines:
+    """Painted lines of one kind; a broken line is one path for every dash.
+
+    Attributes:
+        color: of the paint.
+        width: metres.
+        broken: whether these are dashes, which from afar may be left out.
+        lines: along the middle of the paint.
+
+    """
+
+    color: MarkColor
+    width: float
+    broken: bool
+    lines: Paths
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """What lies above one another is on different levels; all of a level is drawn before the next one.
+
+    Where lanes of a junction overlap, kerbs and sidewalks of one must not show on the road of another: draw
+    the surfaces in their order, the kerbs before those of ``Surface.ROAD``, and everything else after them.
+
+    Attributes:
+        surfaces: closed outlines by what is seen, in the order of painting.
+        kerbs: the edges of kerbs.
+        marks: painted lines.
+        crosswalks: closed outlines.
+        stripes: closed outlines of the crosswalks' stripes.
+        stop_lines: closed outlines.
+        parking_spaces: closed outlines.
+
+    """
+
+    surfaces: Mapping[Surface, Paths]
+    kerbs: tuple[MarkLines, ...]
+    marks: tuple[MarkLines, ...]
+    crosswalks: Paths
+    stripes: Paths
+    stop_lines: Paths
+    parking_spaces: Paths
+
+
+@dataclass(frozen=True, eq=False)
+class LaneLabels:
+    """Where to write the numbers of lanes: in the middle of each that lies in no junction.
+
+    Attributes:
+        points: metres, shape (N, 2).
+        yaws: of the lanes' traffic, degrees, shape (N,).
+        lanes: OpenDRIVE's ids, shape (N,).
+        roads: rows of ``RoadMap.roads``, shape (N,).
+
+    """
+
+    points: Floats
+    yaws: Floats
+    lanes: Ints
+    roads: Ints
+
+
+@dataclass(frozen=True, eq=False)
+class RoadMap:
+    """An OpenDRIVE map in CARLA's frame: metres, x as in the file, y = −y of the file.
+
+    Attributes:
+        path: of the file.
+        header: what the file says of itself.
+        roads: in the order of the file.
+        junctions: in the order of the file.
+        levels: what is drawn, from below.
+        signals: lights and signs.
+        labels: where the lanes' numbers go.
+        bounds: least x, least y, greatest x, greatest y of the lanes.
+        problems: what is wrong with the file or odd about it.
+
+    """
+
+    path: Path
+    header: Header
+    roads: tuple[Road, ...]
+    junctions: tuple[Junction, ...]
+    levels: tuple[Level, ...]
+    signals: tuple[Signal, ...]
+    labels: LaneLabels
+    bounds: tuple[float, float, float, float]
+    problems: tuple[RoadProblem, ...]
+    locator: Locator
+
+    def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
+        """Return on which lanes points are; see ``viewer.roads.locate.Locator.locate``."""
+        return self.locator.locate(points, headings)

@@ -1,0 +1,102 @@
+"""The boundaries of all lanes as points, section by section: surfaces and marks are made from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from viewer.roads.arrays import Floats, Ints, keys, offsets, ranges
+from viewer.roads.network import Network
+from viewer.roads.sampling import Sampling
+
+_WIDEST = 1000.0  # m that a lane of a broken file may be wide
+
+
+@dataclass(frozen=True, eq=False)
+class Strips:
+    """Boundaries of lanes at the sampled points, in CARLA's frame.
+
+    ``t`` is OpenDRIVE's: metres from the reference line, positive to the left of it.
+
+    Attributes:
+        first_station: of the sections in the next four, and the end of the last, shape (S + 1,).
+        s: metres along the road, shape (N,).
+        xy: points of the reference lines, metres, shape (N, 2).
+        heading: of the reference lines, radians clockwise, shape (N,).
+        z: metres, shape (N,).
+        first_point: of the lanes in the next three, and the end of the last, shape (L + 1,).
+        station: of the points, shape (P,).
+        t: of the lanes' outer boundaries, metres, shape (P,).
+        points: of the lanes' outer boundaries, metres, shape (P, 2).
+
+    """
+
+    first_station: Ints
+    s: Floats
+    xy: Floats
+    heading: Floats
+    z: Floats
+    first_point: Ints
+    station: Ints
+    t: Floats
+    points: Floats
+
+    @cached_property
+    def station_section(self) -> Ints:
+        """In which section each station is, shape (N,)."""
+        return np.repeat(np.arange(len(self.first_station) - 1), np.diff(self.first_station))
+
+    @cached_property
+    def _station_keys(self) -> Ints:
+        return keys(self.station_section, self.s)
+
+    def stations_at(self, sections: Ints, s: Floats) -> tuple[Ints, Floats]:
+        """Return the stations at or before ``s``, and the shares of the ways from them to the next ones."""
+        station = np.searchsorted(self._station_keys, keys(sections, s), side="right") - 1
+        station = np.clip(station, self.first_station[sections], self.first_station[sections + 1] - 2)
+        share = (s - self.s[station]) / (self.s[station + 1] - self.s[station])
+        return station, np.clip(share, 0.0, 1.0)
+
+
+def lay_strips(network: Network, sampling: Sampling) -> Strips:
+    """Compute the boundaries."""
+    interval, s = sampling.interval, sampling.s
+    at = network.reference.at(sampling.geometry[interval], s)
+    z = network.elevations.value(sampling.elevation[interval], s)
+
+    section = network.lane_section
+    count = np.diff(sampling.first_point)[section]
+    first_point = offsets(count)
+    station = ranges(sampling.first_point[section], count)
+    t = _boundaries(network, sampling, first_point, station)
+    xy = np.column_stack([at.x, at.y])
+    # Geometries may differ by whole turns; between two stations the heading changes by what it turns.
+    heading = np.unwrap(at.heading)
+    # To the left of a heading is where y is smaller: CARLA's y grows to the right.
+    left = np.column_stack([np.sin(heading), -np.cos(heading)])
+    points = xy[station] + t[:, None] * left[station]
+    return Strips(sampling.first_point, s, xy, heading, z, first_point, station, t, points)
+
+
+def _boundaries(network: Network, sampling: Sampling, first_point: Ints, station: Ints) -> Floats:
+    """Return t of the outer boundaries of all lanes, from the centre outwards."""
+    lanes = np.arange(len(network.lane_section))
+    lane = np.repeat(lanes, np.diff(first_point))
+    interval = sampling.interval[station]
+    place = sampling.first_width[lane] + interval - sampling.first_interval[network.lane_section[lane]]
+    s = sampling.s[station]
+    width = np.clip(network.widths.value(sampling.width[place], s), 0.0, _WIDEST)
+    border = np.clip(np.abs(network.borders.value(sampling.border[place], s)), 0.0, _WIDEST)
+    has_border = (sampling.border[place] >= 0) & (sampling.width[place] < 0)
+
+    t = network.lane_offsets.value(sampling.lane_offset[interval], s)
+    side = network.lane_side[lane]
+    for rank in range(1, int(network.lane_rank.max(initial=0)) + 1):
+        of_rank = lanes[network.lane_rank == rank]
+        count = np.diff(first_point)[of_rank]
+        here = ranges(first_point[of_rank], count)
+        inner = ranges(first_point[network.lane_inner[of_rank]], count)
+        t[here] = np.where(has_border[here], side[here] * border[here], t[inner] + side[here] * width[here])
+    return t
