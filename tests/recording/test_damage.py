@@ -120,9 +120,14 @@ def test_overwritten_bytes_cost_the_frames_they_touch(scratch):
 @pytest.mark.parametrize("block", [40, 300])
 def test_good_frames_are_found_across_the_edges_of_blocks(scratch, monkeypatch, block):
     monkeypatch.setattr(walk, "BLOCK", block)
-    for garbage in range(1, 80):
-        data = STREET[: STARTS[2]] + b"\x00" * garbage + STREET[STARTS[3] :]
-        assert ids(read(data, scratch)) == [1, 2, 4, 5, 6]
+    scene = Scene()
+    for _ in range(6):
+        scene.frame()
+    data = scene.bytes()
+    starts = [frame[0].offset for frame in plain_reader.frames_of(data)]
+    for garbage in range(1, block + 200):
+        damage = data[: starts[2]] + b"\x00" * garbage + data[starts[3] :]
+        assert ids(read(damage, scratch)) == [1, 2, 4, 5, 6]
 
 
 def test_missing_bytes_cost_one_frame(scratch):
