@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QMouseEvent, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTableView, QToolTip
 
-from tests.scenes import BICYCLE, CAMERA, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose
-from viewer.logfile.errors import ChangedError
+from tests.scenes import BICYCLE, CAMERA, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose, street
 from viewer.logfile.source import LogFile
 from viewer.recording.builder import read_index
 from viewer.replay.world import world_at
@@ -171,14 +168,17 @@ def test_another_actor_is_shown_from_its_beginning(inspector, sheet, index):
     assert sheet.verticalScrollBar().value() == 0
 
 
-def test_a_file_that_changed_underneath_leaves_what_is_known(inspector, sheet, index):
-    def changed(_row):
-        raise ChangedError("street.log", "the file is no longer the recording that was opened")
-
+def test_a_file_that_changed_underneath_leaves_what_is_known(inspector, sheet, tmp_path):
+    index = street().index(tmp_path / "street.log")
+    inspector.set_recording(index)
     inspector.set_selection(row_of(index, HERO))
-    inspector.set_world(SimpleNamespace(frame_index=4, snapshot=changed))
+    world = world_at(index, 0.21)
+    index.path.write_bytes(b"something else")
+    inspector.set_world(world)
     assert shown(sheet)["Role"] == "hero"
     assert "Speed" not in shown(sheet)
+    inspector.set_selection(None)
+    assert shown(sheet)["Map"] == "Town03"
 
 
 def test_another_recording_forgets_the_selection(inspector, sheet, index, tmp_path):

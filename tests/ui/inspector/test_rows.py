@@ -24,6 +24,8 @@ from tests.scenes import (
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.builder import read_index
+from viewer.recording.changes import ChangeBook
+from viewer.replay.details import actor_details
 from viewer.replay.world import world_at
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
 from viewer.ui.inspector.moment_rows import moment_rows
@@ -45,8 +47,9 @@ def events(index, actor_id, opened=()):
 
 def at(index, actor_id, elapsed, hero=None, *, interpolate=False):
     world = world_at(index, elapsed, interpolate=interpolate)
-    snapshot = world.snapshot(row_of(index, actor_id))
-    return {row.key: row for row in told(moment_rows(world, snapshot, hero), set())}
+    row = row_of(index, actor_id)
+    details = actor_details(world, row, ChangeBook(index))
+    return {row.key: row for row in told(moment_rows(world, world.snapshot(row), details, hero), set())}
 
 
 def text(rows, key):

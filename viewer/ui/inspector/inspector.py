@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
+from viewer.recording.actors import Category
+from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
+from viewer.replay.details import ActorDetails, actor_details
 from viewer.replay.world import World
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
+from viewer.ui.inspector.detail_rows import bone_rows, physics_rows
 from viewer.ui.inspector.model import SheetModel
 from viewer.ui.inspector.moment_rows import moment_rows
-from viewer.ui.inspector.sheet import Row, SeekTo, SelectActor, Target, told
+from viewer.ui.inspector.scene_rows import folded_scene, scene_rows
+from viewer.ui.inspector.sheet import Row, SeekTo, SelectActor, Target, heading, told
 from viewer.ui.inspector.sheet_view import SheetView, copied
 from viewer.ui.inspector.summary import summary_rows
 from viewer.ui.inspector.title import Title
@@ -44,8 +51,11 @@ class Inspector(QWidget):
         self._hero: int | None = None
         self._opened: set[str] = set()
         self._seen: set[str] = set()
+        self._book: ChangeBook | None = None
+        self._summary: tuple[Row, ...] = ()
         self._identity: tuple[Row, ...] = ()
         self._events: tuple[Row, ...] = ()
+        self._bones = 0
         self._title = Title(self._theme, self)
         self._model = SheetModel(self)
         self._view = SheetView(self._model, self._theme, self)
@@ -75,6 +85,7 @@ class Inspector(QWidget):
             self._world = self._row = self._hero = None
             self._seen.clear()
         self._index = index
+        self._book = None if index is None else ChangeBook(index)
         self._rebuild()
 
     def set_world(self, world: World | None) -> None:
@@ -124,10 +135,13 @@ class Inspector(QWidget):
 
     def _rebuild(self) -> None:
         """Make the rows that do not change with time."""
-        self._identity = self._events = ()
+        self._summary = self._identity = self._events = ()
         if self._index is not None and self._row is not None:
             self._identity = tuple(identity_rows(self._index, self._row, self._opened))
             self._events = tuple(event_rows(self._index, self._row, self._opened))
+            self._bones = self._count_bones(self._row)
+        elif self._index is not None:
+            self._summary = tuple(summary_rows(self._index))
         self._show_title()
         self._refresh()
 
@@ -135,27 +149,67 @@ class Inspector(QWidget):
         if self._index is None:
             self._model.show(())
         elif self._row is None:
-            self._model.show(summary_rows(self._index))
+            self._model.show((*self._summary, *self._scene_rows()))
         else:
             self._model.show(self._actor_rows(self._index, self._row))
 
-    def _actor_rows(self, index: RecordingIndex, row: int) -> Iterator[Row]:
-        world = self._world
-        if world is not None:
-            life = life_row(index, row, world.frame_index)
-            if life is not None:
-                yield life
-        yield from self._identity
-        if world is not None:
-            yield from self._moment_rows(world, row)
-        yield from self._events
+    def _scene_rows(self) -> Iterator[Row]:
+        if self._world is not None and self._book is not None:
+            yield from scene_rows(self._world, self._book)
 
-    def _moment_rows(self, world: World, row: int) -> Iterator[Row]:
+    def _actor_rows(self, index: RecordingIndex, row: int) -> Iterator[Row]:
+        world, book = self._world, self._book
+        if world is None or book is None:
+            yield from self._identity
+            yield from self._events
+            return
+        life = life_row(index, row, world.frame_index)
+        if life is not None:
+            yield life
+        yield from self._identity
+        details = actor_details(world, row, book)
+        yield from self._readable(self._moment_rows(world, row, details))
+        yield from self._events
+        more = [*self._readable(self._more_rows(row, details)), *folded_scene(world, book, self._opened)]
+        if more:
+            yield heading("also", self.tr("Also recorded"))
+            yield from more
+
+    def _moment_rows(self, world: World, row: int, details: ActorDetails) -> Iterator[Row]:
+        snapshot = world.snapshot(row)
+        if snapshot is not None:
+            yield from told(moment_rows(world, snapshot, details, self._hero), self._seen)
+
+    def _more_rows(self, row: int, details: ActorDetails) -> Iterator[Row]:
+        """Yield what is long, folded."""
+        if details.physics is not None:
+            yield from physics_rows(details.physics, self._opened)
+        if self._has_bones(row):
+            yield from bone_rows(details, self._bones, self._opened)
+
+    @staticmethod
+    def _readable(rows: Iterator[Row]) -> list[Row]:
+        """Return the rows, or none if the file has changed; who makes the next world is told so, too."""
+        with suppress(RecordingError):
+            return list(rows)
+        return []
+
+    def _has_bones(self, row: int) -> bool:
+        index = self._index
+        return (
+            index is not None
+            and index.actors.category[row] == Category.WALKER
+            and packets.WALKER_BONES.id in index.packet_counts
+        )
+
+    def _count_bones(self, row: int) -> int:
+        """Count the bones of a walker once: decoding all skeletons in every frame would take too long."""
+        if self._world is None or self._book is None or not self._has_bones(row):
+            return 0
         try:
-            snapshot = world.snapshot(row)
-        except RecordingError:  # the file has changed; whoever makes the next world is told so, too
-            return iter(())
-        return iter(()) if snapshot is None else told(moment_rows(world, snapshot, self._hero), self._seen)
+            return len(actor_details(self._world, row, self._book).bones)
+        except RecordingError:
+            return 0
 
     def _show_title(self) -> None:
         if self._index is None:

@@ -1,4 +1,4 @@
-"""The rows that change with time: motion, control, lamps, traffic light, walking."""
+"""The rows that change with time: motion, control, lamps, wheels, traffic light, walking."""
 
 from __future__ import annotations
 
@@ -10,8 +10,17 @@ from PySide6.QtCore import QCoreApplication
 
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
+from viewer.recording.actors import Category
+from viewer.replay.details import ActorDetails
 from viewer.replay.snapshot import ActorSnapshot, Measured, VehicleControl
 from viewer.replay.world import World
+from viewer.ui.inspector.detail_rows import (
+    biker_rows,
+    doors_row,
+    light_times_row,
+    trigger_volume_rows,
+    wheel_rows,
+)
 from viewer.ui.inspector.sheet import Piece, Row, Source, Swatch, Value, fact, heading
 from viewer.ui.inspector.values import plain, quantity, vector
 
@@ -19,7 +28,9 @@ translate = QCoreApplication.translate
 T = TypeVar("T")
 
 
-def moment_rows(world: World, snapshot: ActorSnapshot, hero: int | None) -> Iterator[Row]:
+def moment_rows(
+    world: World, snapshot: ActorSnapshot, details: ActorDetails, hero: int | None
+) -> Iterator[Row]:
     """Yield a row for everything that can change, in sections; its value is None where the file is silent."""
     yield heading("motion", translate("Inspector", "Motion"))
     yield from _motion(snapshot)
@@ -30,8 +41,14 @@ def moment_rows(world: World, snapshot: ActorSnapshot, hero: int | None) -> Iter
     yield heading("control", translate("Inspector", "Control"))
     yield from _control(snapshot.control)
     yield fact("lights", translate("Inspector", "Lights on"), _lights(snapshot.lights))
+    if snapshot.category is Category.VEHICLE:
+        yield doors_row(details.open_doors)
+    yield from wheel_rows(details.wheels)
+    yield from biker_rows(details.biker)
     yield heading("traffic_light", translate("Inspector", "Traffic light"))
     yield from _traffic_light(snapshot)
+    yield light_times_row(details.light_times)
+    yield from trigger_volume_rows(details.trigger_volume)
     yield heading("walker", translate("Inspector", "Walker"))
     yield fact("walker_speed", translate("Inspector", "Commanded speed"), _walker_speed(snapshot))
 

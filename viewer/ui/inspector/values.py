@@ -10,6 +10,7 @@ from viewer.ui.inspector.sheet import Piece, SeekTo, SelectActor, Source, Swatch
 
 _COLOR_PARTS = 3
 _BRIGHTEST = 255
+_ABBREVIATIONS = {"rpm": "RPM", "moi": "MOI", "abs": "ABS"}
 
 
 def plain(text: str, tip: str = "") -> Value:
@@ -35,6 +36,48 @@ def vector(
         return Value((Piece(UNKNOWN),), tip=tip)
     x, y, z = (number(value, digits).replace(",", "") for value in values)
     return Value((Piece(f"{x},"), Piece(f" {y},"), Piece(f" {z}"), *_unit(unit)), source, tip)
+
+
+def phrase(*parts: str | tuple[float, int, str]) -> tuple[Piece, ...]:
+    """Return the pieces of words, which stand back as units do, and of numbers with digits and unit."""
+    pieces: list[Piece] = []
+    for part in parts:
+        if isinstance(part, str):
+            pieces.append(Piece(part, unit=True))
+        else:
+            value, digits, unit = part
+            pieces += (Piece(number(value, digits)), *_unit(unit))
+    return tuple(pieces)
+
+
+def figure(value: float) -> str:
+    """Return a number that rarely changes with as many digits as it needs, at most six.
+
+    >>> figure(0.15000000596), figure(5729.578), figure(-2.0), figure(math.inf)
+    ('0.15', '5,729.58', '−2', '–')
+    """
+    return f"{value:,.6g}".replace("-", "−") if math.isfinite(value) else UNKNOWN
+
+
+def figures(values: Sequence[float], unit: str = "") -> str:
+    """Return numbers that rarely change in one line.
+
+    >>> figures((0.5, 1200.0), "cm")
+    '0.5, 1200 cm'
+    """
+    text = ", ".join(figure(value).replace(",", "") for value in values)
+    return f"{text} {unit}" if unit else text
+
+
+def title(name: str) -> str:
+    """Return a name of the file as a label.
+
+    >>> title("max_rpm"), title("moi"), title("fog density")
+    ('Max RPM', 'MOI', 'Fog density')
+    """
+    words = [_ABBREVIATIONS.get(word, word) for word in name.replace("_", " ").split()]
+    text = " ".join(words)
+    return text[:1].upper() + text[1:]
 
 
 def moment(elapsed: float) -> Piece:

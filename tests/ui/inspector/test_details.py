@@ -1,0 +1,223 @@
+"""What the inspector says of doors, wheels, physics, light times, bones and the scene."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTableView
+
+from tests.details_scene import BICYCLE, HERO, LIGHT, OTHER, SIGN, WALKER, detailed_street
+from tests.scenes import read, street
+from viewer.logfile.fields import Engine
+from viewer.logfile.source import LogFile
+from viewer.recording.actors import Category
+from viewer.recording.builder import read_index
+from viewer.replay.world import world_at
+from viewer.ui.inspector import Inspector
+from viewer.ui.inspector.line_layout import MARGIN
+from viewer.ui.theme import apply_theme, load_theme
+
+
+@pytest.fixture(scope="module", params=list(Engine), ids=lambda engine: engine.value)
+def index(request, tmp_path_factory):
+    path = tmp_path_factory.mktemp("details") / "details.log"
+    return read(detailed_street(request.param).bytes(), path)
+
+
+@pytest.fixture
+def inspector(index, qtbot, qapp):
+    apply_theme(qapp, load_theme("dark"))
+    inspector = Inspector()
+    qtbot.addWidget(inspector)
+    inspector.resize(340, 1400)
+    inspector.set_recording(index)
+    inspector.set_world(world_at(index, 0.0))
+    inspector.show()
+    qtbot.waitExposed(inspector)
+    return inspector
+
+
+@pytest.fixture
+def sheet(inspector):
+    return inspector.findChild(QTableView)
+
+
+def select(inspector, index, actor_id):
+    inspector.set_selection(index.actors.rows_of(actor_id)[0])
+
+
+def shown(sheet):
+    model = sheet.model()
+    return {model.index(n, 0).data(): model.index(n, 1).data() for n in range(model.rowCount())}
+
+
+def unfold(sheet, label):
+    line = list(shown(sheet)).index(label)
+    y = sheet.rowViewportPosition(line) + sheet.rowHeight(line) // 2
+    place = QPoint(sheet.width() - MARGIN - 4, y)
+    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_a_door_is_open_from_one_change_to_the_next(inspector, sheet, index):
+    select(inspector, index, HERO)
+    told = []
+    for elapsed in (0.0, 0.11, 0.26, 0.31):
+        inspector.set_world(world_at(index, elapsed))
+        told.append(shown(sheet)["Doors open"])
+    assert told == ["none", "front left", "front left", "none"]
+
+
+def test_only_vehicles_have_doors(inspector, sheet, index):
+    select(inspector, index, OTHER)
+    assert shown(sheet)["Doors open"] == "none"
+    for actor_id in (WALKER, BICYCLE, LIGHT):
+        select(inspector, index, actor_id)
+        assert "Doors open" not in shown(sheet)
+
+
+def test_wheels_by_their_place(inspector, sheet, index):
+    select(inspector, index, HERO)
+    inspector.set_world(world_at(index, 0.21))
+    rows = shown(sheet)
+    assert rows["Front left"] == "steered −3.5 °, turned −400 °"
+    assert rows["Back right"] == "steered 0.0 °, turned −400 °"
+    select(inspector, index, OTHER)
+    assert "Front left" not in shown(sheet)
+
+
+def test_a_two_wheeler(inspector, sheet, index):
+    select(inspector, index, BICYCLE)
+    rows = shown(sheet)
+    assert rows["Forward speed"] == "4.50 m/s"
+    assert rows["Engine"] == "25 %"
+
+
+def test_angular_velocity_as_recorded(inspector, sheet, index):
+    select(inspector, index, HERO)
+    assert shown(sheet)["Angular velocity"] == "0.0, 0.0, 5.0 °/s"
+
+
+def test_times_and_trigger_volume_of_a_light(inspector, sheet, index):
+    select(inspector, index, LIGHT)
+    rows = shown(sheet)
+    assert rows["Green, yellow, red"] == "10.0, 3.0, 2.0 s"
+    assert rows["Centre"] == "10.00, −4.50, 1.00 m"
+    assert rows["Size"] == "3.00, 8.00, 1.00 m"
+    select(inspector, index, SIGN)
+    assert "Green, yellow, red" not in shown(sheet)
+    assert shown(sheet)["Centre"] == "14.00, −4.50, 1.00 m"
+
+
+def test_physics_is_folded_and_opens_with_units(inspector, sheet, index):
+    select(inspector, index, HERO)
+    assert shown(sheet)["Physics control"] == "UE4 from 0.9.12"
+    assert "Mass" not in shown(sheet)
+
+    unfold(sheet, "Physics control")
+
+    rows = shown(sheet)
+    assert rows["Max RPM"] == "5,729.58 1/min"
+    assert rows["Mass"] == "1,845 kg"
+    assert rows["MOI"] == "1.5 kg·m²"
+    assert rows["Use gear autobox"] == "yes"
+    assert rows["Center of mass"] == "0.1, 0, −0.25 m"
+    assert rows["Torque curve"] == "0: 400 · 1,890: 500 · 5,729.58: 300 1/min: Nm"
+    assert rows["Forward gears"] == "4.25 (0.5–0.65) · 2.5 (0.5–0.65)"
+    assert rows["Steering curve"] == "0: 1 · 120: 0.5 km/h"
+    assert {"Wheel 1", "Wheel 4"} <= rows.keys()
+
+    unfold(sheet, "Wheel 2")
+    rows = shown(sheet)
+    assert rows["Radius"] == "35.5 cm"
+    assert rows["Max steer angle"] == "70 °"
+    assert rows["Position"] == "100, −80, 30 cm"
+    unfold(sheet, "Forward gears")
+    assert shown(sheet)["2"] == "2.5 (0.5–0.65)"
+
+    unfold(sheet, "Physics control")
+    assert "Mass" not in shown(sheet)
+
+
+def test_bones_are_counted_and_open_with_their_names(inspector, sheet, index):
+    select(inspector, index, WALKER)
+    assert shown(sheet)["Bones"] == "2"
+    assert "crl_root" not in shown(sheet)
+    unfold(sheet, "Bones")
+    assert shown(sheet)["crl_hips__C"] == "1.00, 2.00, 93.50 cm"
+    line = list(shown(sheet)).index("crl_hips__C")
+    tip = sheet.model().index(line, 1).data(Qt.ItemDataRole.ToolTipRole)
+    assert "10, 20, 30 °" in tip
+
+
+def test_the_scene_stands_in_the_summary(inspector, sheet, index):
+    inspector.set_world(world_at(index, 0.21))
+    rows = shown(sheet)
+    assert rows["Platform time"] == "0.400 s"
+    assert rows["Visual time"] == "300.200 s"
+    assert rows["Real-time factor"] == "0.50"
+    assert rows["Street lights"] == "1 of 1 on"
+    assert rows["Building lights"] == "1 of 1 on"
+    assert rows["Cloudiness"] == "20 %"
+    assert rows["Sun altitude angle"] == "−15.5 °"
+    assert rows["Fog distance"] == "0.75 m"
+    assert rows["Rayleigh scattering scale"] == "0.0331"
+
+    inspector.set_world(world_at(index, 0.3))
+    rows = shown(sheet)
+    assert rows["Cloudiness"] == "0 %"
+    assert rows["Street lights"] == "0 of 1 on"
+    assert rows["Building lights"] == "1 of 1 on"
+
+
+def test_the_scene_is_folded_while_an_actor_is_selected(inspector, sheet, index):
+    select(inspector, index, OTHER)
+    assert "Cloudiness" not in shown(sheet)
+    unfold(sheet, "Scene")
+    assert shown(sheet)["Cloudiness"] == "20 %"
+    inspector.set_world(world_at(index, 0.3))
+    assert shown(sheet)["Cloudiness"] == "0 %"
+    select(inspector, index, WALKER)
+    assert shown(sheet)["Cloudiness"] == "0 %"
+
+
+def test_a_file_that_changed_says_nothing_of_it(inspector, sheet, tmp_path):
+    index = detailed_street().index(tmp_path / "details.log")
+    inspector.set_recording(index)
+    world = world_at(index, 0.21)
+    index.path.write_bytes(b"something else")
+    inspector.set_world(world)
+    assert "Cloudiness" not in shown(sheet)
+    select(inspector, index, HERO)
+    assert shown(sheet)["Role"] == "hero"
+    assert "Physics control" not in shown(sheet)
+
+
+def test_a_recording_without_all_that_shows_none_of_it(inspector, sheet, tmp_path):
+    index = street().index(tmp_path / "street.log")
+    inspector.set_recording(index)
+    inspector.set_world(world_at(index, 0.2))
+    assert not {"Scene", "Weather", "Platform time"} & shown(sheet).keys()
+    select(inspector, index, HERO)
+    assert not {"Also recorded", "Doors open", "Wheels", "Scene", "Physics control"} & shown(sheet).keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "mass", "lights"),
+    [
+        ("town01_carla0910_additional_data.log", "2,404 kg", "164 of 164 on"),
+        ("town01_carla0913_additional_data.log", "1,696 kg", None),
+    ],
+)
+def test_real_recordings_with_additional_data(recordings, inspector, sheet, name, mass, lights):
+    index = read_index(LogFile(recordings / name))
+    inspector.set_recording(index)
+    inspector.set_world(world_at(index, 5.0))
+    assert shown(sheet).get("Street lights") == lights
+    assert shown(sheet)["Platform time"].endswith(" s")
+    inspector.set_selection(index.actors.hero_rows[0])
+    unfold(sheet, "Physics control")
+    assert shown(sheet)["Mass"] == mass
+    inspector.set_selection(int(np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)[0]))
+    assert shown(sheet)["Green, yellow, red"] == "10.0, 3.0, 2.0 s"

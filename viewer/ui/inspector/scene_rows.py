@@ -1,0 +1,87 @@
+"""The rows about the whole scene: its clocks, its lights, its weather."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from PySide6.QtCore import QCoreApplication
+
+from viewer.logfile import packets
+from viewer.logfile.enums import LightGroup
+from viewer.logfile.errors import RecordingError
+from viewer.recording.changes import ChangeBook
+from viewer.replay.surroundings import Surroundings, surroundings_at
+from viewer.replay.world import World
+from viewer.ui.format import count
+from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, fold, heading
+from viewer.ui.inspector.values import figure, plain, quantity, title
+
+translate = QCoreApplication.translate
+
+_TOLD_BY = (packets.WEATHER, packets.SCENE_LIGHT, packets.PLATFORM_TIME, packets.VISUAL_TIME)
+
+
+def scene_rows(world: World, book: ChangeBook) -> Iterator[Row]:
+    """Yield all about the scene in sections; nothing if the recording is silent or can no longer be read."""
+    scene = _surroundings(world, book)
+    if scene is None:
+        return
+    rows = [*_clocks(scene), *_lights(scene)]
+    if rows:
+        yield heading("scene", translate("Inspector", "Scene"))
+        yield from rows
+    if scene.weather:
+        yield heading("weather", translate("Inspector", "Weather"))
+        yield from _weather(scene)
+
+
+def folded_scene(world: World, book: ChangeBook, opened: Collection[str]) -> Iterator[Row]:
+    """Yield the same as one fold; as long as it is closed nothing is read."""
+    counts = world.index.packet_counts
+    if not any(counts.get(world.index.dialect.id_of(kind)) for kind in _TOLD_BY):
+        return
+    scene = _surroundings(world, book) if "scene" in opened else None
+    inside = () if scene is None else (*_clocks(scene), *_lights(scene), *_weather(scene))
+    tip = translate("Inspector", "Clocks, lights and weather at this time")
+    yield from fold("scene", translate("Inspector", "Scene"), Value(tip=tip), opened, inside)
+
+
+def _surroundings(world: World, book: ChangeBook) -> Surroundings | None:
+    try:
+        return surroundings_at(world, book)
+    except RecordingError:  # the file has changed; whoever makes the next world is told so, too
+        return None
+
+
+def _clocks(scene: Surroundings) -> Iterator[Row]:
+    if scene.platform_time is not None:
+        tip = translate("Inspector", "Recorded: wall clock since the recording started")
+        value = quantity(scene.platform_time, 3, "s", Source.RECORDED, tip)
+        yield fact("platform_time", translate("Inspector", "Platform time"), value)
+    if scene.visual_time is not None:
+        tip = translate("Inspector", "Recorded: time since the simulation started")
+        value = quantity(scene.visual_time, 3, "s", Source.RECORDED, tip)
+        yield fact("visual_time", translate("Inspector", "Visual time"), value)
+    if scene.real_time_factor is not None:
+        tip = translate("Inspector", "Derived: recorded time over platform time, in this frame")
+        value = quantity(scene.real_time_factor, 2, "", Source.DERIVED, tip)
+        yield fact("real_time_factor", translate("Inspector", "Real-time factor"), value)
+
+
+def _lights(scene: Surroundings) -> Iterator[Row]:
+    labels = {
+        LightGroup.NONE: translate("Inspector", "Lights without a group"),
+        LightGroup.VEHICLE: translate("Inspector", "Vehicle lights"),
+        LightGroup.STREET: translate("Inspector", "Street lights"),
+        LightGroup.BUILDING: translate("Inspector", "Building lights"),
+        LightGroup.OTHER: translate("Inspector", "Other lights"),
+    }
+    for lights in scene.scene_lights:
+        text = translate("Inspector", "{0} of {1} on").format(count(lights.on), count(lights.count))
+        yield fact(f"lights {lights.group}", labels[lights.group], plain(text))
+
+
+def _weather(scene: Surroundings) -> Iterator[Row]:
+    for name, value, unit in scene.weather:
+        pieces = (Piece(figure(value)), *((Piece(f" {unit}", unit=True),) if unit else ()))
+        yield fact(f"weather {name}", title(name), Value(pieces, Source.RECORDED))
