@@ -36,6 +36,15 @@ def _read(path: Path) -> RecordingIndex:
     return read_index(LogFile(path))
 
 
+class _Counting(QWidget):
+    """Counts how often it is painted."""
+
+    paints = 0
+
+    def paintEvent(self, _event):  # noqa: N802 - Qt's name
+        self.paints += 1
+
+
 def shown(widget) -> list[str]:
     labels = sorted(widget.findChildren(QLabel), key=lambda label: label.x())
     return [label.text() for label in labels if label.isVisible() and label.text()]
@@ -141,6 +150,20 @@ class TestStatusBar:
         assert self.problems(bar).text() == "1 problem"
         with qtbot.waitSignal(bar.problems_requested):
             qtbot.mouseClick(self.problems(bar), LEFT)
+
+    def test_progress_leaves_the_rest_of_the_window_to_be_painted_when_its_turn_comes(self, qtbot, bar):
+        bar.set_progress(0.25)
+        qtbot.waitUntil(bar.findChild(QProgressBar).isVisible)
+        picture = bar.grab()
+        beside = _Counting(bar)
+        beside.show()
+        qtbot.waitUntil(lambda: beside.paints > 0)
+        before = beside.paints
+        beside.update()
+        bar.set_progress(0.75)
+        assert beside.paints == before
+        qtbot.waitUntil(lambda: beside.paints > before)
+        assert bar.grab().toImage() != picture.toImage()
 
     def test_progress_is_there_while_reading_and_can_be_stopped(self, qtbot, bar):
         progress = bar.findChild(QProgressBar)

@@ -80,8 +80,12 @@ class StatusBar(QFrame):
     def set_progress(self, fraction: float | None) -> None:
         """Show how much of the file has been read, 0 to 1; None when nothing is being read."""
         self._progress.setVisible(fraction is not None)
-        if fraction is not None:
-            self._bar.setValue(round(min(max(fraction, 0.0), 1.0) * _STEPS))
+        if fraction is None:
+            return
+        # By itself it would paint at once, and with it all of the window that waits to be painted.
+        self._bar.setUpdatesEnabled(False)
+        self._bar.setValue(round(min(max(fraction, 0.0), 1.0) * _STEPS))
+        self._bar.setUpdatesEnabled(True)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in the colours of a theme."""
