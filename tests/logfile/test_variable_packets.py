@@ -134,8 +134,9 @@ def test_fields_of_a_ue5_wheel_stand_where_the_compiler_put_them():
     fields = next(layout for layout in LAYOUTS if layout.name == "UE5").list_dtypes["wheels"].fields
     offsets = {
         "axle_type": 0, "offset": 4, "wheel_radius": 16, "affected_by_steering": 52,
-        "max_wheelspin_rotation": 60, "external_torque_combine_method": 64, "lateral_slip_graph": 72, "suspension_axis": 96,
-        "suspension_max_raise": 120, "suspension_smoothing": 144, "sweep_shape": 152, "max_brake_torque": 156,
+        "max_wheelspin_rotation": 60, "external_torque_combine_method": 64, "lateral_slip_graph": 72,
+        "suspension_axis": 96, "suspension_max_raise": 120, "suspension_smoothing": 144, "sweep_shape": 152,
+        "max_brake_torque": 156,
         "location": 168,
     }  # fmt: skip
     assert {name: fields[name][1] for name in offsets} == offsets
