@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from viewer.logfile import packets
-from viewer.logfile.fields import COUNT_SIZE, Engine, PacketKind
+from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, Engine, PacketKind
 
 _DOORS_FIRST: Mapping[PacketKind, int] = {
     packets.VEHICLE_DOOR: 21,
@@ -74,6 +74,11 @@ class Dialect:
     def dtype(self, kind: PacketKind) -> np.dtype[np.void]:
         """Return the dtype of a kind's records in this file."""
         return kind.dtype(self.engine_of(kind))
+
+    def possible_sizes(self, packet_id: int) -> range:
+        """Return the sizes that payloads with an id can have; any, if the id is unknown."""
+        kind = self.kind_of(packet_id)
+        return ANY_SIZE if kind is None else kind.payload_sizes(self.engine_of(kind))
 
     def payload_size(self, packet_id: int, size: int) -> int:
         """Return how many bytes the payload really has, given the size written."""

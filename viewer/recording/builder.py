@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.logfile import packets
 from viewer.logfile.custom import installed_kinds
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
@@ -16,15 +15,17 @@ from viewer.recording.chronicle import Chronicle
 from viewer.recording.columns import Column, read_only
 from viewer.recording.detect import detect_dialect
 from viewer.recording.index import RecordingIndex, changed
+from viewer.recording.inventory import Inventory
 from viewer.recording.layouts import HEADER_SIZE, LayoutTable
 from viewer.recording.problems import Problem, ProblemList
-from viewer.recording.times import believable
+from viewer.recording.sequence import possible_durations, problems_of_sequence
 from viewer.recording.walk import HEADS, Gap, Stretch, Walk
 
 VIEW_EVERY = 0.1
 """Seconds between two views while reading."""
 
-_TIME_FOR_VIEWS = 0.2  # of all; the view of a long recording takes long itself
+TIME_FOR_VIEWS = 0.2
+"""Share of all the time: the view of a long recording takes long itself."""
 _SHORT_TAIL = 1 << 20
 _WORTH_A_TRY = 1 / 8
 """Of a long tail without frames, what must be added before it is searched again: its bytes are then read
@@ -78,7 +79,13 @@ class IndexBuilder:
         for refusal in custom.refusals:
             self._problems.add(Problem(refusal, "its packets are shown raw", damage=False))
         self._chronicle = Chronicle(self._dialect, self._problems)
+        self._after_gaps: list[int] = []  # indices of frames before which bytes were left out
         self._tail: Gap | None = None
+
+    @property
+    def frame_count(self) -> int:
+        """How many frames have been found."""
+        return len(self._heads)
 
     @property
     def ends_in_frame(self) -> bool:
@@ -93,7 +100,7 @@ class IndexBuilder:
             if now >= self._view_due:
                 view = self.view(complete=False)
                 done = time.monotonic()
-                self._view_due = done + max(VIEW_EVERY, (done - now) / _TIME_FOR_VIEWS)
+                self._view_due = done + max(VIEW_EVERY, (done - now) / TIME_FOR_VIEWS)
                 yield view
 
     def extend(self, *, at_last: bool = False) -> bool:
@@ -143,6 +150,7 @@ class IndexBuilder:
                 self._tail = part
             else:
                 self._problems.add(self._gap_problem(part))
+                self._after_gaps.append(len(self._heads))
             return
         layout, first = part.layout, len(self._heads)
         number = self._layouts.setdefault(layout.headers, len(self._layouts))
@@ -166,7 +174,12 @@ class IndexBuilder:
             actors=self._chronicle.actors(),
             events=self._chronicle.events(),
             contacts=self._chronicle.contacts(),
-            problems=self._problems_so_far(heads, complete=complete, growing=growing),
+            problems=self._problems_so_far(
+                heads,
+                Inventory(self._file, self._dialect, offsets, numbers, layouts),
+                complete=complete,
+                growing=growing,
+            ),
             packet_counts=layouts.packet_counts(numbers),
             complete=complete,
             bytes_read=self.walk.position,
@@ -184,23 +197,14 @@ class IndexBuilder:
         )
 
     def _problems_so_far(
-        self, heads: NDArray[np.void], *, complete: bool, growing: bool
+        self, heads: NDArray[np.void], inventory: Inventory, *, complete: bool, growing: bool
     ) -> tuple[Problem, ...]:
-        whole = self._problems_of_the_whole(heads) if complete else ()
-        end = self._problems_at_the_end(heads) if complete and not growing else ()
-        return (*self._problems, *whole, *end)
-
-    def _problems_of_the_whole(self, heads: NDArray[np.void]) -> Iterator[Problem]:
-        """Tell what no part of the recording shows by itself."""
-        doubtful = np.flatnonzero(~believable(heads["elapsed"]))
-        if len(doubtful):
-            yield Problem(
-                "the time of a frame goes backwards or is no time",
-                "it is taken for the time of the frame before",
-                damage=True,
-                frame=int(doubtful[0]),
-                count=len(doubtful),
-            )
+        if not complete:
+            return tuple(self._problems)
+        after_gaps = np.array(self._after_gaps, np.int64)
+        sequence = problems_of_sequence(heads, inventory.offsets, after_gaps)
+        end = () if growing else self._problems_at_the_end(heads)
+        return (*self._problems, *sequence, *inventory.problems(), *end)
 
     def _problems_at_the_end(self, heads: NDArray[np.void]) -> Iterator[Problem]:
         """Tell what is wrong with the end, of a file that has one."""
@@ -210,7 +214,7 @@ class IndexBuilder:
             yield Problem(
                 "the file ends after its header", "there is no frame to show", damage=True, offset=self._size
             )
-        elif heads["duration"][-1] != packets.LAST_DURATION:
+        elif possible_durations(heads[-1:]).all():  # and not LAST_DURATION
             yield Problem(
                 "the last frame announces another one",
                 "the recording was cut here, or is still being written; reload it then",

@@ -91,11 +91,36 @@ class LayoutTable:
 
     def packet_counts(self, numbers: NDArray[np.int32]) -> dict[int, int]:
         """Return how often each packet id occurs in frames with these layout numbers."""
-        frames = np.bincount(numbers, minlength=len(self))
+        counts = self.occurrences(np.bincount(numbers, minlength=len(self)))
+        return {int(packet_id): int(counts[packet_id]) for packet_id in np.flatnonzero(counts)}
+
+    def occurrences(self, frames: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return how often each packet id occurs, shape (256,), given the number of frames of each layout."""
         counts = np.zeros(256, np.int64)
         for members, ids, _ in self._by_length():
             np.add.at(counts, ids, frames[members][:, None])
-        return {int(packet_id): int(counts[packet_id]) for packet_id in np.flatnonzero(counts)}
+        return counts
+
+    def misfits(self, possible: Sequence[range]) -> dict[int, NDArray[np.int64]]:
+        """Return the layouts in which packets have other sizes than are possible for their id, by id."""
+        start, stop, step = np.array([(each.start, each.stop, each.step) for each in possible]).T
+        found: dict[int, list[NDArray[np.int64]]] = {}
+        for members, ids, sizes in self._by_length():
+            fits = (sizes >= start[ids]) & (sizes < stop[ids]) & ((sizes - start[ids]) % step[ids] == 0)
+            for packet_id in np.unique(ids[~fits]).tolist():
+                found.setdefault(packet_id, []).append(members[(~fits & (ids == packet_id)).any(axis=1)])
+        return {packet_id: np.concatenate(layouts) for packet_id, layouts in found.items()}
+
+    def doubled(self) -> dict[int, NDArray[np.int64]]:
+        """Return the layouts in which an id occurs more than once, by id."""
+        found: dict[int, list[NDArray[np.int64]]] = {}
+        for members, ids, _ in self._by_length():
+            ordered = np.sort(ids, axis=1)
+            again = ordered[:, 1:] == ordered[:, :-1]
+            for packet_id in np.unique(ordered[:, 1:][again]).tolist():
+                layouts = members[(again & (ordered[:, 1:] == packet_id)).any(axis=1)]
+                found.setdefault(packet_id, []).append(layouts)
+        return {packet_id: np.concatenate(layouts) for packet_id, layouts in found.items()}
 
     def _find(self, packet_id: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         offsets = np.full(len(self), -1, np.int64)

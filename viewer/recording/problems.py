@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-_MOST = 1_000
-"""Problems told one by one; a file can be damaged everywhere."""
+_TOLD = 20
+"""Of findings that differ in nothing but their numbers, so many are told one by one."""
+
+_NUMBER = re.compile(r"\d[\d,]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One finding.
+    """One finding, or several equal ones.
 
     Attributes:
         what: what was found, as a sentence without a full stop.
         action: what was done about it.
         damage: True for damage, False for a note that is no fault of the file.
-        offset: byte offset in the file, if it has one.
-        frame: index into the frame table (0-based) near which it was found, if known.
-        count: how many equal findings this one stands for.
+        offset: byte offset in the file of the first one, if it has one.
+        frame: index into the frame table (0-based) near which the first one was found, if known.
+        count: how many findings this one stands for.
         lost_frames: whether frames in the middle of the recording could not be read.
+        last_frame: index of the frame of the last one, if there are several.
 
     """
 
@@ -31,29 +36,49 @@ class Problem:
     frame: int | None = None
     count: int = 1
     lost_frames: bool = False
+    last_frame: int | None = None
 
 
 class ProblemList:
-    """Collects problems; what is too much to tell one by one is counted."""
+    """Collects problems: equal ones are counted, and of those alike only the first are told one by one."""
 
     def __init__(self) -> None:
         """Start without any."""
         self._problems: list[Problem] = []
+        self._places: dict[Hashable, int] = {}
+        self._alike: Counter[Hashable] = Counter()
 
     def __iter__(self) -> Iterator[Problem]:
-        """Iterate in the order in which they were found."""
+        """Iterate in the order in which they were first found."""
         return iter(self._problems)
 
     def add(self, problem: Problem) -> None:
         """Add one."""
-        if len(self._problems) < _MOST:
+        key: Hashable = (problem.what, problem.action, problem.damage)
+        if key not in self._places:
+            shape = (_NUMBER.sub("#", problem.what), _NUMBER.sub("#", problem.action), problem.damage)
+            self._alike[shape] += 1
+            if self._alike[shape] > _TOLD:
+                key = shape
+                problem = replace(problem, what=f"{problem.what}, and others like it")
+        place = self._places.setdefault(key, len(self._problems))
+        if place == len(self._problems):
             self._problems.append(problem)
-            return
-        last = self._problems[-1]
-        self._problems[-1] = replace(
-            last,
-            what="more damage like that before it",
-            action="as was done there",
-            count=last.count + problem.count,
-            lost_frames=last.lost_frames or problem.lost_frames,
-        )
+        else:
+            self._problems[place] = _together(self._problems[place], problem)
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        """Add several."""
+        for problem in problems:
+            self.add(problem)
+
+
+def _together(first: Problem, other: Problem) -> Problem:
+    """Return the first problem standing for both."""
+    last = other.last_frame if other.last_frame is not None else other.frame
+    return replace(
+        first,
+        count=first.count + other.count,
+        lost_frames=first.lost_frames or other.lost_frames,
+        last_frame=last if last is not None else first.last_frame,
+    )

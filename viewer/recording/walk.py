@@ -34,6 +34,8 @@ _NO_SIZE = range(0)
 _KNOWN_LAYOUTS = 64  # kept taken apart; a recording that churns must not fill the memory
 _FRAME_START = struct.Struct("<Qdd")
 _MAX_BACKOFF = 32
+_NEAR = (1 << 20, 1e3)
+"""Frame ids and seconds by which a frame can be ahead of the one before and be believed at once."""
 
 HEADS = packets.FRAME_START.dtype(Engine.UE4)
 START_PACKET = PACKET_HEADER.pack(packets.FRAME_START.id, HEADS.itemsize)
@@ -114,8 +116,7 @@ class Walk:
         self._base = start
         self._filled = 0
         self._layouts: dict[bytes, Layout] = {}
-        self._last_frame = 0
-        self._last_elapsed = -math.inf
+        self._last = self._sure = (0, 0.0)  # frame id and elapsed
 
     def resume(self, start: int, end: int) -> None:
         """Go on from ``start``, where the frames ended, in a file that is now longer."""
@@ -150,10 +151,20 @@ class Walk:
                 raise _NotAFrameError(self._base + self._filled, "the file became shorter while it was read")
         at = self.position - self._base
         stretch = Stretch(self.position, layout, self._buffer[at : at + size].reshape(count, layout.stride))
-        last = _FRAME_START.unpack_from(self._bytes, at + size - layout.stride + HEADER_SIZE)
-        self._last_frame, self._last_elapsed = last[0], last[2]
+        for frame in range(max(count - 2, 0), count):
+            self._remember(at + frame * layout.stride)
         self.position += size
         return stretch
+
+    def _remember(self, at: int) -> None:
+        """Remember id and time of a frame in the buffer; of absurd ones, one must not outlaw what follows.
+
+        So the frame before is sure if this one agrees with it: comes after it, and not long after.
+        """
+        frame, _, elapsed = _FRAME_START.unpack_from(self._bytes, at + HEADER_SIZE)
+        if _follows(self._last, (frame, elapsed)):
+            self._sure = self._last
+        self._last = frame, elapsed
 
     def _guess(self, layout: Layout) -> int:
         """Return how many of the following frames have this layout, as far as the buffer reaches."""
@@ -258,7 +269,8 @@ class Walk:
             self._fill(_START_SIZE)
         at = self.position - self._base + HEADER_SIZE
         frame, duration, elapsed = _FRAME_START.unpack_from(self._bytes, at)
-        if frame <= self._last_frame or elapsed < self._last_elapsed or not math.isfinite(elapsed):
+        last = self._last if _follows(self._sure, self._last) else self._sure
+        if frame <= last[0] or elapsed < last[1] or not math.isfinite(elapsed):
             return False
         if not (duration == packets.LAST_DURATION or 0.0 <= duration < math.inf):
             return False
@@ -281,3 +293,9 @@ class Walk:
         self._filled = self._file.read_into(self._base, memoryview(self._bytes)[:wanted])
         if self._filled < wanted:
             self._end = self._base + self._filled  # cut while we walk; what is left still counts
+
+
+def _follows(before: tuple[int, float], after: tuple[int, float]) -> bool:
+    """Tell whether id and time of a frame come after those of another, and not long after."""
+    ids, seconds = after[0] - before[0], after[1] - before[1]
+    return 0 < ids <= _NEAR[0] and 0.0 <= seconds <= _NEAR[1]
