@@ -1,0 +1,226 @@
+"""A recording that is still being written: every complete frame is there, and nothing is called damage."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+
+from tests.live import LiveWriter
+from tests.recording import plain_reader
+from tests.scenes import Scene, actor, pose, read, street
+from viewer.logfile.errors import ChangedError
+from viewer.logfile.fields import Engine
+from viewer.logfile.source import LogFile
+from viewer.recording.builder import IndexBuilder
+from viewer.replay.trajectory import trajectory
+from viewer.replay.world import world_at
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "live.log"
+
+
+def take(builder):
+    """Read what can be read now, and return the view."""
+    builder.extend()
+    for part in builder.walk:
+        builder.take(part)
+    return builder.view(complete=True, growing=True)
+
+
+def same(view, other):
+    """Whether two views tell the same of what both have been read of."""
+    assert view.heads.tobytes() == other.heads.tobytes()
+    assert view.offsets.tolist() == other.offsets.tolist()
+    assert view.frames.tobytes() == other.frames.tobytes()
+    assert view.events.tobytes() == other.events.tobytes()
+    assert view.contacts == other.contacts
+    assert view.actors.actor_id.tolist() == other.actors.actor_id.tolist()
+    assert view.actors.destroy_frame.tolist() == other.actors.destroy_frame.tolist()
+    assert view.actors.descriptions == other.actors.descriptions
+    assert view.packet_counts == other.packet_counts
+    assert view.dialect.reasons == other.dialect.reasons
+    return True
+
+
+@pytest.mark.parametrize("engine", Engine)
+def test_after_every_write_all_complete_frames_are_there_and_no_problem(path, engine):
+    data = street(18, engine).bytes()
+    ends = [frame[-1].offset + 5 for frame in plain_reader.frames_of(data)]
+    with LiveWriter(path, data) as carla:
+        carla.header()
+        builder = IndexBuilder(LogFile(path))
+        for number in range(18):
+            for _ in carla.steps():
+                view = take(builder)
+                complete = number + (path.stat().st_size == ends[number])
+                assert view.heads["frame"].tolist() == list(range(1, complete + 1))
+                assert view.problems == ()
+                assert (view.frames["duration"] >= 0.0).all()
+    assert same(view, read(data, path.with_name("finished.log")))
+
+
+def test_it_is_not_read_again(path):
+    """What lies before the last complete frame may be gone: only its end and the header are looked at."""
+    data = street(12).bytes()
+    with LiveWriter(path, data) as carla:
+        carla.header().frames(8)
+        builder = IndexBuilder(LogFile(path))
+        before = take(builder)
+        first, last = int(before.offsets[3]), int(before.offsets[-1])
+        with path.open("r+b") as file:
+            file.seek(first)
+            file.write(bytes(last - first))
+        carla.rest()
+        after = take(builder)
+    assert after.heads["frame"].tolist() == list(range(1, 13))
+
+
+def test_views_given_before_do_not_change(path):
+    with LiveWriter(path, street(18).bytes()) as carla:
+        carla.header()
+        builder = IndexBuilder(LogFile(path))
+        views = []
+        for _ in range(18):
+            carla.frames()
+            view = take(builder)
+            views.append((view, view.heads.tobytes(), view.actors.destroy_frame.tolist(), len(view.events)))
+    for number, (view, heads, destroyed, events) in enumerate(views, 1):
+        assert len(view.frames) == number
+        assert view.heads.tobytes() == heads
+        assert view.actors.destroy_frame.tolist() == destroyed
+        assert len(view.events) == events
+
+
+def test_the_last_duration_is_read_when_its_successor_is_there(path):
+    with LiveWriter(path, street(6).bytes()) as carla:
+        builder = IndexBuilder(LogFile(carla.header().frames(3) and path))
+        assert take(builder).heads["duration"][-1] == -1.0
+        carla.frames()
+        heads = take(builder).heads
+    assert heads["duration"][:3] == pytest.approx(0.05)
+    assert heads["duration"][3] == -1.0
+
+
+def test_the_build_is_found_out_when_the_first_frame_is_there(path):
+    """A header alone tells nothing: floats are assumed until there is a record."""
+    data = street(4, Engine.UE5).bytes()
+    with LiveWriter(path, data) as carla:
+        carla.header()
+        builder = IndexBuilder(LogFile(path))
+        assert take(builder).engine is Engine.UE4
+        carla.rest()
+        view = take(builder)
+    assert view.engine is Engine.UE5
+    assert world_at(view, 0.0).has_pose.any()
+
+
+def test_records_are_read_across_what_was_there_and_what_came(path):
+    with LiveWriter(path, street(12).bytes()) as carla:
+        carla.header().frames(7)
+        builder = IndexBuilder(LogFile(path))
+        take(builder)
+        carla.rest()
+        view = take(builder)
+    assert trajectory(view, 0).locations[:, 0] == pytest.approx(0.5 * np.arange(12))
+
+
+def test_an_end_that_stays_incomplete_is_a_problem_once_the_file_does_not_grow(path):
+    with LiveWriter(path, street(4).bytes()) as carla:
+        carla.header().frames(3)
+        steps = carla.steps()
+        for _ in range(4):
+            next(steps)
+        builder = IndexBuilder(LogFile(path))
+        assert take(builder).problems == ()
+    (problem,) = builder.view(complete=True).problems
+    assert problem.damage
+    assert "3 complete frames" in problem.action
+
+
+def test_damage_in_the_middle_is_told_while_the_file_grows(path):
+    data = street(8).bytes()
+    start = plain_reader.frames_of(data)[2][3].offset
+    with LiveWriter(path, data) as carla:
+        carla.header().frames(4)
+        with path.open("r+b") as file:
+            file.seek(start)
+            file.write(b"\xa5" * 8)
+        builder = IndexBuilder(LogFile(path))
+        assert len(take(builder).problems) == 1
+        carla.rest()
+        view = take(builder)
+    assert view.heads["frame"].tolist() == [1, 2, 4, 5, 6, 7, 8]
+    assert len(view.problems) == 1
+
+
+def test_frames_after_a_damaged_end_are_found(path):
+    """The tail turns out to be damage when a frame comes after it."""
+    data = street(8).bytes()
+    starts = [frame[0].offset for frame in plain_reader.frames_of(data)]
+    path.write_bytes(data[: starts[3]] + b"\xa5" * 50)
+    builder = IndexBuilder(LogFile(path))
+    assert take(builder).problems == ()
+    with path.open("ab") as file:
+        file.write(data[starts[4] :])
+    view = take(builder)
+    assert view.heads["frame"].tolist() == [1, 2, 3, 5, 6, 7, 8]
+    (problem,) = view.problems
+    assert problem.lost_frames
+    assert problem.offset == starts[3]
+
+
+def test_a_long_end_without_frames_is_not_searched_for_every_byte(path):
+    """2 MB of noise that grows by drops: its bytes are searched when enough of them are new, or at last."""
+    data = street(3).bytes()
+    path.write_bytes(data + os.urandom(2 << 20))
+    builder = IndexBuilder(LogFile(path))
+    take(builder)
+    searched = 0
+    with path.open("ab", buffering=0) as file:
+        for _ in range(64):
+            file.write(bytes(16 << 10))
+            searched += builder.extend()
+            for part in builder.walk:
+                builder.take(part)
+        assert 2 <= searched <= 4
+        file.write(b"!")
+    assert not builder.extend()
+    assert builder.extend(at_last=True)
+
+
+def test_another_file_in_its_place_is_not_read_on(path):
+    with LiveWriter(path, street(6).bytes()) as carla:
+        carla.header().frames(4)
+        builder = IndexBuilder(LogFile(path))
+        take(builder)
+    scene = Scene()
+    for _ in range(40):
+        scene.frame(0.07, add=[actor(1)], poses=[pose(1, (1, 2, 3))] * 8)
+    path.write_bytes(scene.bytes())
+    with pytest.raises(ChangedError):
+        builder.extend()
+
+
+@pytest.mark.parametrize("frames", [1, 7, 40])
+def test_real_recordings_grow_to_what_they_are(recording_file, path, frames):
+    data = recording_file.read_bytes()
+    finished = read(data, path.with_name("finished.log"))
+    with LiveWriter(path, data) as carla:
+        carla.header()
+        builder = IndexBuilder(LogFile(path))
+        carla.frames(frames)
+        take(builder)
+        steps = carla.steps()
+        for _ in range(5):
+            next(steps)
+        assert take(builder).problems == tuple(p for p in finished.problems if not p.damage)
+        for _ in steps:
+            pass
+        take(builder)
+        carla.rest()
+        view = take(builder)
+    assert same(view, finished)
