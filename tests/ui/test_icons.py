@@ -48,6 +48,11 @@ def test_an_icon_is_sharp_at_every_device_pixel_ratio(ratio):
     assert icon_pixmap("play", QColor("red"), 16, ratio).deviceIndependentSize().width() == 16
 
 
+def test_an_icon_is_drawn_for_the_screens_there_are(qapp):
+    ratio = qapp.primaryScreen().devicePixelRatio()
+    assert QSize(16, 16) * ratio in icon("play", load_theme("dark")).availableSizes()
+
+
 @pytest.mark.parametrize("name", ["dark", "light"])
 def test_the_state_of_a_button_gives_the_colour(name):
     theme = load_theme(name)

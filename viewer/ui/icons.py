@@ -9,15 +9,16 @@ from collections.abc import Mapping
 from typing import Literal
 
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from viewer.resources import resource
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.theme import Theme
 
-_SIZES = (16, 20, 24, 32, 48)
-"""Sides in device pixels: 16 px at ratios of 1, 1.25, 1.5, 2 and 3, so that no line is scaled."""
+_SIDE = 16
+_SPARE_SIDE = 48
+"""Side in device pixels of what is scaled for a screen that was not there when the icon was made."""
 
 _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
@@ -29,18 +30,17 @@ def icon(name: str, theme: Theme, role: Literal["text", "secondary", "on_accent"
     text's colour while the mouse is over it. A new theme needs a new icon.
     """
     color = getattr(theme, role)
-    on_accent = role == "on_accent"
-    svg = _svg(name)
+    shown = {(QIcon.Mode.Normal, QIcon.State.Off): color, (QIcon.Mode.Disabled, QIcon.State.Off): theme.faint}
+    if role != "on_accent":
+        shown[QIcon.Mode.Normal, QIcon.State.On] = theme.accent
+    if role == "secondary":
+        shown[QIcon.Mode.Active, QIcon.State.Off] = theme.text
+    renderer = _renderer(_svg(name), color)
     result = QIcon()
-    for mode, state, shown in (
-        (QIcon.Mode.Normal, QIcon.State.Off, color),
-        (QIcon.Mode.Active, QIcon.State.Off, color if on_accent else theme.text),
-        (QIcon.Mode.Disabled, QIcon.State.Off, theme.faint),
-        (QIcon.Mode.Normal, QIcon.State.On, color if on_accent else theme.accent),
-    ):
-        renderer = _renderer(svg, shown)
-        for size in _SIZES:
-            result.addPixmap(_render(renderer, size), mode, state)
+    for side in _sides():
+        drawn = _render(renderer, side)
+        for (mode, state), tint in shown.items():
+            result.addPixmap(_tinted(drawn, tint), mode, state)
     return result
 
 
@@ -77,10 +77,26 @@ def _renderer(svg: bytes, color: QColor) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(svg.replace(b"currentColor", color.name().encode())))
 
 
+def _sides() -> list[int]:
+    """Return the sides to draw in device pixels: those of the screens there are, where no line is scaled."""
+    ratios = (screen.devicePixelRatio() for screen in QGuiApplication.screens())
+    return sorted({_SPARE_SIDE, *(round(_SIDE * ratio) for ratio in ratios)})
+
+
 def _render(renderer: QSvgRenderer, size: int) -> QPixmap:
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     renderer.render(painter)
+    painter.end()
+    return pixmap
+
+
+def _tinted(drawn: QPixmap, color: QColor) -> QPixmap:
+    """Return a drawing in another colour, far faster than it could be drawn again."""
+    pixmap = QPixmap(drawn)
+    painter = QPainter(pixmap)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(pixmap.rect(), color)
     painter.end()
     return pixmap
