@@ -135,6 +135,40 @@ def test_bytes_left_over_after_the_last_actor_are_told(engine):
         list(decode_event_add(payload, engine))
 
 
+def some_actors(count):
+    return [ActorRecord(k, 1, (0, 0, 0), (0, 0, 0), 0, "a", ()) for k in range(count)]
+
+
+@by_engine
+@pytest.mark.parametrize("says", [0, 1, 2, 4, 5, 0xFFFF])
+def test_a_count_of_actors_that_lies_hides_none(engine, says):
+    payload = struct.pack("<H", says) + encode_event_add(some_actors(3), engine)[2:]
+    read: list[ActorRecord] = []
+    with pytest.raises(DamagedPayloadError, match=f"has {says:,} actors, but it has 3") as error:
+        read.extend(decode_event_add(payload, engine))
+    assert read == some_actors(3)
+    assert error.value.offset == len(payload)
+    assert not fits(payload, engine)
+
+
+def test_more_actors_than_the_count_has_numbers_for():
+    """The count has 16 bits (FORMAT.md §1.3)."""
+    payload = encode_event_add(some_actors(65_539), Engine.UE4)
+    assert payload[:2] == b"\x03\x00"
+    assert len(list(decode_event_add(payload, Engine.UE4))) == 65_539
+
+
+@by_engine
+def test_attributes_without_an_end(engine):
+    """A count of attributes that lies costs its actor and those after it, not those before."""
+    payload = bytearray(encode_event_add(some_actors(2), engine))
+    payload[-2:] = b"\xff\xff"
+    read: list[ActorRecord] = []
+    with pytest.raises(DamagedPayloadError, match="an attribute reaches beyond its packet"):
+        read.extend(decode_event_add(bytes(payload), engine))
+    assert read == some_actors(1)
+
+
 @by_engine
 @settings(max_examples=100)
 @given(payload=st.binary(max_size=200))

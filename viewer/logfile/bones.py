@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from viewer.logfile.fields import COUNT_SIZE, Engine
@@ -37,21 +37,15 @@ def decode_bones(payload: bytes, engine: Engine) -> list[Skeleton]:
         DamagedPayloadError: a record or a name reaches beyond the payload, or bytes are left over.
 
     """
-    walkers, at = int.from_bytes(payload[:COUNT_SIZE], "little"), COUNT_SIZE
-    skeletons = []
-    for _ in range(walkers):
-        if at + _HEAD.size > len(payload):
-            raise DamagedPayloadError("a walker's bones reach beyond their packet", at)
-        actor_id, count = _HEAD.unpack_from(payload, at)
-        at += _HEAD.size
-        bones = []
-        for _ in range(count):
-            bone, at = _bone(payload, at, _POSE[engine])
-            bones.append(bone)
-        skeletons.append(Skeleton(actor_id, tuple(bones)))
-    if at != len(payload):
-        raise DamagedPayloadError(f"{len(payload) - at} bytes are left over in WalkerBones", at)
-    return skeletons
+    return [
+        Skeleton(actor_id, tuple(_bone(payload, start, pose, engine) for start, pose in bones))
+        for actor_id, bones in _walkers(payload, engine)
+    ]
+
+
+def pose_offsets(payload: bytes, engine: Engine) -> list[int]:
+    """Return where the six numbers of each bone stand in a payload; errors as for ``decode_bones``."""
+    return [pose for _, bones in _walkers(payload, engine) for _, pose in bones]
 
 
 def encode_bones(skeletons: Iterable[Skeleton], engine: Engine) -> bytes:
@@ -67,12 +61,29 @@ def encode_bones(skeletons: Iterable[Skeleton], engine: Engine) -> bytes:
     return b"".join(parts)
 
 
-def _bone(payload: bytes, at: int, pose: struct.Struct) -> tuple[Bone, int]:
-    length = int.from_bytes(payload[at : at + COUNT_SIZE], "little")
-    start = at + COUNT_SIZE
-    end = start + length
-    if end + pose.size > len(payload):
-        raise DamagedPayloadError("a bone reaches beyond its packet", at)
-    x, y, z, roll, pitch, yaw = pose.unpack_from(payload, end)
-    name = payload[start:end].decode("utf-8", errors="replace")
-    return Bone(name, (x, y, z), (roll, pitch, yaw)), end + pose.size
+def _walkers(payload: bytes, engine: Engine) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    """Yield for each walker its id, and where the name and the pose of each of its bones begin."""
+    walkers, at = int.from_bytes(payload[:COUNT_SIZE], "little"), COUNT_SIZE
+    pose_size = _POSE[engine].size
+    for _ in range(walkers):
+        if at + _HEAD.size > len(payload):
+            raise DamagedPayloadError("a walker's bones reach beyond their packet", at)
+        actor_id, count = _HEAD.unpack_from(payload, at)
+        at += _HEAD.size
+        bones = []
+        for _ in range(count):
+            start = at + COUNT_SIZE
+            pose = start + int.from_bytes(payload[at:start], "little")
+            if pose + pose_size > len(payload):
+                raise DamagedPayloadError("a bone reaches beyond its packet", at)
+            bones.append((start, pose))
+            at = pose + pose_size
+        yield actor_id, bones
+    if at != len(payload):
+        raise DamagedPayloadError(f"{len(payload) - at} bytes are left over in WalkerBones", at)
+
+
+def _bone(payload: bytes, start: int, pose: int, engine: Engine) -> Bone:
+    x, y, z, roll, pitch, yaw = _POSE[engine].unpack_from(payload, pose)
+    name = payload[start:pose].decode("utf-8", errors="replace")
+    return Bone(name, (x, y, z), (roll, pitch, yaw))

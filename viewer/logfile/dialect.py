@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from viewer.logfile import packets
+from viewer.logfile.enums import AttributeType
 from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, Engine, PacketKind
 
 _DOORS_FIRST: Mapping[PacketKind, int] = {
@@ -20,6 +21,9 @@ _DOORS_FIRST: Mapping[PacketKind, int] = {
 
 _SIZE_LIES = (packets.KINEMATICS, packets.BOUNDING_BOX, packets.TRIGGER_VOLUME)
 """Packets whose size early UE5 builds computed for f64 while they wrote f32."""
+
+SHIFTED_ATTRIBUTES = 2
+"""Version of the header from which attribute types are numbered one higher."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +78,13 @@ class Dialect:
     def dtype(self, kind: PacketKind) -> np.dtype[np.void]:
         """Return the dtype of a kind's records in this file."""
         return kind.dtype(self.engine_of(kind))
+
+    def attribute_type(self, written: int) -> AttributeType | None:
+        """Return what the type of an attribute means, given the number written; None if it means nothing."""
+        shifted = self.header_version >= SHIFTED_ATTRIBUTES
+        number = written - shifted
+        least = AttributeType.NULL if shifted else AttributeType.BOOL
+        return AttributeType(number) if least <= number <= max(AttributeType) else None
 
     def possible_sizes(self, packet_id: int) -> range:
         """Return the sizes that payloads with an id can have; any, if the id is unknown."""

@@ -17,8 +17,9 @@ class ActorType(IntEnum):
 
 
 class AttributeType(IntEnum):
-    """Type of an actor attribute, as header version 1 numbers it; version 2 adds one to each."""
+    """Type of an actor attribute, as header version 1 numbers it; version 2 adds one, and has NULL."""
 
+    NULL = -1
     BOOL = 0
     INT = 1
     FLOAT = 2

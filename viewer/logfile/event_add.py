@@ -36,21 +36,52 @@ class ActorRecord(NamedTuple):
 def decode_event_add(payload: bytes, engine: Engine) -> Iterator[ActorRecord]:
     """Yield the records one by one, so that those before a defect are kept.
 
+    The count has 16 bits and wraps (FORMAT.md §1.3), so records go on to the end of the payload, if they end
+    exactly there.
+
     Raises:
-        DamagedPayloadError: a record or a string would reach beyond the payload, or bytes are left over.
+        DamagedPayloadError: a record or a string would reach beyond the payload, bytes are left over, or the
+            count is not that of the records; only then its offset is the end of the payload.
 
     """
+    written, at = _u16(payload, 0)
+    for found in range(written):
+        if at == len(payload):
+            raise _miscounted(written, found, at)
+        record, at = _record(payload, at, engine)
+        yield record
+    if at < len(payload):
+        more = _rest(payload, at, engine)
+        yield from more
+        if len(more) & 0xFFFF:
+            raise _miscounted(written, written + len(more), len(payload))
+
+
+def _record(payload: bytes, at: int, engine: Engine) -> tuple[ActorRecord, int]:
+    """Return the record at an offset, and the offset after it."""
     head = _HEAD[engine]
-    count, at = _u16(payload, 0)
-    for _ in range(count):
-        if at + head.size > len(payload):
-            raise DamagedPayloadError("a record of EventAdd reaches beyond its packet", at)
-        actor_id, kind, x, y, z, roll, pitch, yaw, uid = head.unpack_from(payload, at)
-        type_id, at = _text(payload, at + head.size)
-        attributes, at = _attributes(payload, at)
-        yield ActorRecord(actor_id, kind, (x, y, z), (roll, pitch, yaw), uid, type_id, attributes)
-    if at != len(payload):
-        raise DamagedPayloadError(f"{len(payload) - at} bytes are left over in EventAdd", at)
+    if at + head.size > len(payload):
+        raise DamagedPayloadError("a record of EventAdd reaches beyond its packet", at)
+    actor_id, kind, x, y, z, roll, pitch, yaw, uid = head.unpack_from(payload, at)
+    type_id, at = _text(payload, at + head.size)
+    attributes, at = _attributes(payload, at)
+    return ActorRecord(actor_id, kind, (x, y, z), (roll, pitch, yaw), uid, type_id, attributes), at
+
+
+def _rest(payload: bytes, start: int, engine: Engine) -> list[ActorRecord]:
+    """Return the records from an offset that end with the payload; what does not is no record."""
+    records, at = [], start
+    try:
+        while at < len(payload):
+            record, at = _record(payload, at, engine)
+            records.append(record)
+    except DamagedPayloadError:
+        raise DamagedPayloadError(f"{len(payload) - start} bytes are left over in EventAdd", start) from None
+    return records
+
+
+def _miscounted(written: int, found: int, at: int) -> DamagedPayloadError:
+    return DamagedPayloadError(f"EventAdd says that it has {written:,} actors, but it has {found:,}", at)
 
 
 def encode_event_add(records: Iterable[ActorRecord], engine: Engine) -> bytes:

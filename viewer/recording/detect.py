@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from viewer.logfile import packets
-from viewer.logfile.dialect import Dialect
+from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
 from viewer.logfile.event_add import fits
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, Engine, PacketKind
 from viewer.logfile.header import Header
@@ -23,8 +23,6 @@ _AFTER_DOORS = tuple(
     for kind in (packets.POSITION, packets.TRAFFIC_LIGHT_STATE, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
 )
 """Doors stand before these in a frame, wheels and bikers after them."""
-
-_SHIFTED_ATTRIBUTES = 2  # header version from which attribute types are numbered one higher
 
 
 def detect_dialect(
@@ -89,7 +87,7 @@ class _Clues:
         reasons = [self._about_engine(engine, early=early)]
         if self._seen:
             reasons.append(self._about_numbering())
-        if version >= _SHIFTED_ATTRIBUTES:
+        if version >= SHIFTED_ATTRIBUTES:
             reasons.append(f"header version {version}: attribute types are numbered one higher")
         return Dialect(
             engine=engine,
