@@ -1,6 +1,7 @@
-"""Make the sample recording: ``python packaging/sample/make_sample.py [FILE]``.
+"""Make the sample recording and its map: ``python packaging/sample/make_sample.py [FILE]``.
 
-Writes ``resources/sample.log`` unless a file is named. The bytes are the same every time.
+Writes ``resources/sample.log`` unless a file is named, and the map beside it. The bytes are the same every
+time.
 """
 
 import sys
@@ -11,8 +12,11 @@ if __name__ == "__main__":
     sys.path[:0] = [str(root), str(root / "packaging")]
 
     from sample.record import record
+    from sample.streets import MAP_NAME
+    from sample.xodr import write_map
 
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else root / "resources" / "sample.log"
-    with path.open("wb") as stream:
-        record(stream)
-    print(f"{path}: {path.stat().st_size:,} bytes")
+    for file, write in ((path, record), (path.with_name(f"{MAP_NAME}.xodr"), write_map)):
+        with file.open("wb") as stream:
+            write(stream)
+        print(f"{file}: {file.stat().st_size:,} bytes")

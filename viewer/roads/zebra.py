@@ -10,6 +10,7 @@ from viewer.roads.arrays import Floats
 from viewer.roads.shapes import Paths, paths
 
 _STRIPE = 0.5  # m wide, and as much between two
+_INSIDE = 1e-6  # m
 _LONGEST = 200.0  # m: no crossing, but an area
 
 
@@ -32,7 +33,8 @@ def _stripes_of(corners: Floats) -> Iterator[Floats]:
     first = (u.min() + u.max()) / 2 - (count - 0.5) * _STRIPE
     for number in range(count):
         begin = first + 2 * number * _STRIPE
-        edges = np.clip([begin, begin + _STRIPE], u.min(), u.max())
+        # At its very ends an outline has one point or two, as rounding will have it.
+        edges = np.clip([begin, begin + _STRIPE], u.min() + _INSIDE, u.max() - _INSIDE)
         low, high = _cut(u, v, edges)
         outline = [(edges[0], low[0]), (edges[1], low[1]), (edges[1], high[1]), (edges[0], high[0])]
         yield np.array([*outline, outline[0]]) @ np.array([along, across])
