@@ -1,8 +1,8 @@
 """The actors: one item for all of them.
 
-A few hundred small marks or boxes are copied from a sheet of sprites; when there are few, their outlines are
-filled exactly, which looks better while they turn. Measured at 1,000 boxes of 29 × 13 pixels: 14 ms filled
-with an antialiased edge, 0.3 ms copied.
+Many marks or boxes are copied from a sheet of sprites; when there are few, their outlines are filled exactly,
+which looks better while they turn. Measured: 35 µs for a box of 29 × 13 pixels that is filled with an
+antialiased edge, 1 µs for a copy.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ from viewer.ui.map.shapes import Shape, glass, outline
 from viewer.ui.map.sprites import SpriteSheet
 from viewer.ui.theme import Theme
 
-EXACT_UP_TO = 150
+EXACT_UP_TO = 30
 """Boxes on the screen that are filled exactly; more are copied."""
 
-_HEADINGS = 64
+_HEADINGS = 128
+_HEADINGS_OF_MARKS = 64
 _SQUARE_HALF = 2.0
 _HALO = 1.0
 _SHAPES = {
@@ -112,7 +113,9 @@ class ActorLayer(Layer):
     def _place_sprites(
         self, actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.uint8]
     ) -> None:
-        headings = np.round(actors.headings * (_HEADINGS / (2 * np.pi))).astype(np.int64) % _HEADINGS
+        steps = _HEADINGS if actors.detail is Detail.NEAR else _HEADINGS_OF_MARKS
+        headings = np.round(actors.headings * (steps / (2 * np.pi))).astype(np.int64) % steps
+        headings *= _HEADINGS // steps
         halves = actors.halves * self._ratio
         if actors.detail is Detail.SQUARES:
             headings[:] = 0
