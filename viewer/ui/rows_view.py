@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelectionModel, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
@@ -62,6 +72,15 @@ class RowsView(QTableView):
         raise NotImplementedError
 
     # What is common to lists
+
+    def dataChanged(
+        self, top_left: QModelIndex, bottom_right: QModelIndex, roles: Sequence[int] = ()
+    ) -> None:
+        """Paint whole lines anew: their columns say nothing of where a line's values stand."""
+        super().dataChanged(top_left, bottom_right, roles)
+        top = self.rowViewportPosition(top_left.row())
+        bottom = self.rowViewportPosition(bottom_right.row()) + self.rowHeight(bottom_right.row())
+        self.viewport().update(0, top, self.viewport().width(), bottom - top)
 
     @property
     def hovered_line(self) -> int | None:
