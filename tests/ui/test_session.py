@@ -9,8 +9,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import Scene, actor, pose
+from viewer.recording.fate import Fate
 from viewer.replay.moment import Moment
-from viewer.ui.session import Session, Wish
+from viewer.ui.session import Session
+from viewer.ui.wish import Wish
 
 
 class Clock:
@@ -178,11 +180,12 @@ def test_a_file_replaced_while_open_is_never_shown_as_the_old_one(
     with path.open("r+b") as file:
         file.write(replacement)
 
-    with qtbot.waitSignal(session.failed) as failed:
+    with qtbot.waitSignal(session.file_changed) as told:
         session.seek(0.5)
     session.seek(0.6)  # told once: asking again tells nothing new
 
-    assert "no longer the recording" in failed.args[0].line()
+    assert (told.args[0].fate, told.args[0].usable) == (Fate.REPLACED, True)
+    assert session.transport.playhead == 0.0  # the moment that is shown
     assert session.world is not None
     assert session.world.locations[0, 0] == 0.0
 

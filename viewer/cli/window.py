@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
         )
         return Status.WRONG_USAGE
     from viewer.ui.app import run_window
-    from viewer.ui.session import Wish
+    from viewer.ui.wish import Wish
 
     wish = Wish(options.at, options.select, follow=options.follow)
     return run_window(options.file, wish, sample=options.sample)

@@ -21,11 +21,12 @@ from viewer.ui.crash_dialog import install_excepthook
 from viewer.ui.ground_finder import GroundFinder
 from viewer.ui.notices import Notices
 from viewer.ui.player import Player
-from viewer.ui.session import Session, Wish
+from viewer.ui.session import Session
 from viewer.ui.settings import Settings
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 from viewer.ui.wiring import Wiring
+from viewer.ui.wish import Wish
 
 _SWITCH_INTERVAL = 0.001
 """Seconds a thread may hold the interpreter: decoding must not starve painting (MEASURED.md §5)."""

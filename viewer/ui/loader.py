@@ -1,4 +1,4 @@
-"""Reading a recording in the background."""
+"""Reading a recording in the background, and watching its file."""
 
 from __future__ import annotations
 
@@ -7,32 +7,47 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QThread, Signal
 
 from viewer.logfile.errors import RecordingError
-from viewer.logfile.source import LogFile
-from viewer.recording.builder import build_index
+from viewer.recording.index import RecordingIndex
+from viewer.recording.watch import Watch
 
 
 class Loader(QThread):
-    """Reads one recording; the views it gives are immutable, so they may cross threads.
+    """Reads one recording and watches it until it is stopped; what it gives may cross threads.
 
     The views read their frames from the file it opened, which closes when the last of them is gone.
     """
 
     grown = Signal(object, object)
     """This loader, and a longer RecordingIndex."""
+    changed = Signal(object, object)
+    """This loader, and a FileChange: what has become of the file."""
     failed = Signal(object, object)
     """This loader, and the RecordingError that stopped it."""
 
     def __init__(self, path: Path, parent: QObject) -> None:
         super().__init__(parent)
         self.path = path
+        self._watch = Watch(path)
         self.finished.connect(self.deleteLater)
 
     def run(self) -> None:
-        """Read; each view tells how far it has come, so there is no other progress to report."""
+        """Read and watch; each view tells how far it has come, so there is no other progress to report."""
         try:
-            for index in build_index(LogFile(self.path)):
+            for news in self._watch:
                 if self.isInterruptionRequested():
                     return
-                self.grown.emit(self, index)
+                if isinstance(news, RecordingIndex):
+                    self.grown.emit(self, news)
+                else:
+                    self.changed.emit(self, news)
         except RecordingError as error:
             self.failed.emit(self, error)
+
+    def stop(self) -> None:
+        """End soon; nobody waits for it."""
+        self.requestInterruption()
+        self._watch.stop()
+
+    def look(self) -> None:
+        """Find out now what has become of the file, and tell it in any case."""
+        self._watch.look()

@@ -14,8 +14,8 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.moment import Moment, find_moment
 from viewer.ui.app import Viewer, make_application
-from viewer.ui.session import Wish
 from viewer.ui.settings import Settings
+from viewer.ui.wish import Wish
 
 _LAYOUT_ROUNDS = 3
 """Layouts ask their parents for another size by events: a panel, its splitter, the window."""

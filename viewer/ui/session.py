@@ -4,66 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
+from viewer.recording.fate import Fate, FileChange
 from viewer.recording.index import RecordingIndex
 from viewer.replay.moment import Moment, MomentError, find_moment
-from viewer.replay.speed import SpeedProfile, speed_profile
-from viewer.replay.trajectory import Trajectory, trajectory
 from viewer.replay.transport import Loop, Transport
 from viewer.replay.world import World, world_at
+from viewer.ui.actor_path import PathFinder
 from viewer.ui.job import Job
-from viewer.ui.loader import Loader
-
-
-@dataclass(frozen=True, eq=False)
-class ActorPath:
-    """The selected actor over its life: where it was and how fast."""
-
-    row: int
-    poses: Trajectory
-    speed: SpeedProfile
-
-
-@dataclass(frozen=True, slots=True)
-class ActorKey:
-    """An actor's identity across readings of a file: ids are used again, so the spawn counts too."""
-
-    actor_id: int
-    type_id: str
-    spawn_frame: int
-
-    @classmethod
-    def of(cls, index: RecordingIndex, row: int) -> ActorKey:
-        """Return the key of a row of the actor table."""
-        description = index.actors.descriptions[row]
-        return cls(description.actor_id, description.type_id, int(index.actors.spawn_frame[row]))
-
-    def find(self, index: RecordingIndex) -> int | None:
-        """Return the row of the same actor in another reading, None if it is not there (yet)."""
-        rows = [
-            row
-            for row in index.actors.rows_of(self.actor_id)
-            if index.actors.descriptions[row].type_id == self.type_id
-        ]
-        return min(
-            rows, key=lambda row: abs(int(index.actors.spawn_frame[row]) - self.spawn_frame), default=None
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What to go to as soon as enough of a file has been read; each part is optional."""
-
-    moment: Moment | None = None
-    actor: ActorKey | int | None = None
-    """An actor of an earlier reading, or an actor id."""
-    follow: bool = False
+from viewer.ui.reader import Reader
+from viewer.ui.wish import ActorKey, Wish
 
 
 class Session(QObject):
@@ -77,6 +33,10 @@ class Session(QObject):
     """Every RecordingIndex, the first one too, or None."""
     failed = Signal(object)
     """RecordingError: a file cannot be opened, or the open one can no longer be read."""
+    file_changed = Signal(object)
+    """FileChange: what has become of the open file."""
+    follow_end_changed = Signal(bool)
+    """Whether the playhead stays at the newest frame while the file grows."""
     world_changed = Signal(object)
     """World at the playhead, or None."""
     playback_changed = Signal()
@@ -106,99 +66,102 @@ class Session(QObject):
         self.hero: int | None = None
         self.chosen_hero: int | None = None
         self.interpolate = False
-        self._loader: Loader | None = None
-        self._next: Loader | None = None
+        self.follow_end = False
         self._wish = Wish()
-        self._path_job: Job | None = None
-        self._broken = False
+        self._reloading = False
+        self._broken = self._interrupted = False
+        self._reader = Reader(self)
+        self._reader.opened.connect(self._replace)
+        self._reader.grown.connect(self._grow)
+        self._reader.changed.connect(self._take_change)
+        self._reader.failed.connect(self._fail)
+        self._paths = PathFinder(clock, self)
+        self._paths.found.connect(self.path_changed)
+        self._paths.failed.connect(self._reader.explain)
 
     # -- files
 
     @property
     def loading(self) -> bool:
         """Whether a file is being read."""
-        return self._next is not None or self._loader is not None
+        return self._reader.loading
 
     @property
     def busy(self) -> bool:
         """Whether something is still being read."""
-        return self.loading or self._path_job is not None
+        return self.loading or self._paths.busy
 
     def open(self, path: Path, wish: Wish | None = None) -> None:
         """Start to read a file; the open one stays until the first frames of the new one are there."""
-        if self._next is not None:
-            self._next.requestInterruption()
         self._wish = wish or Wish()
-        self._next = Loader(path, self)
-        self._next.grown.connect(self._take)
-        self._next.failed.connect(self._fail)
-        self._next.start()
+        self._reloading = False
+        self._reader.open(path)
         self.opening.emit(path)
 
     def reload(self) -> None:
-        """Read the open file again; time and selection stay."""
+        """Read the open file again; time, selection and playing stay, as far as they are in it."""
         if self.index is not None:
-            actor = None if self.selection is None else ActorKey.of(self.index, self.selection)
-            moment = Moment("elapsed", self.transport.playhead)
-            self.open(self.index.path, Wish(moment, actor, follow=self.followed is not None))
+            self._reloading = True
+            self._reader.open(self.index.path, needed=self.transport.playhead)
+            self.opening.emit(self.index.path)
+
+    @Slot()
+    def look_at_file(self) -> None:
+        """Find out what has become of the open file, and tell it."""
+        self._reader.look()
 
     @Slot()
     def cancel(self) -> None:
         """Stop reading; what has been read stays."""
-        if self._next is not None:
-            self._next.requestInterruption()
-            self._next = None
-        elif self._loader is not None:
-            self._loader.requestInterruption()
-            self._loader = None
+        self._reader.cancel()
         self.index_changed.emit(self.index)
 
     def close(self) -> None:
         """Let go of the recording."""
-        for loader in (self._next, self._loader):
-            if loader is not None:
-                loader.requestInterruption()
-        self._next = self._loader = None
+        self._reader.close()
         self._replace(None)
 
     def shut_down(self) -> None:
         """Close, and wait for every thread: none may outlive the window."""
         self.close()
-        for thread in (*self.findChildren(Loader), *self.findChildren(Job)):
-            thread.requestInterruption()
-            thread.wait()
+        self._reader.shut_down()
+        for job in self.findChildren(Job):
+            job.wait()
 
-    @Slot(object, object)
-    def _take(self, loader: Loader, index: RecordingIndex) -> None:
-        is_new = loader is self._next
-        if is_new:
-            if self._loader is not None:
-                self._loader.requestInterruption()
-            self._loader, self._next = loader, None
-        elif loader is not self._loader:
-            return
-        if index.complete:
-            self._loader = None  # it ends by itself, and is gone then
-        if is_new:
-            self._replace(index)
-        else:
-            self._grow(index)
+    @Slot(object)
+    def _take_change(self, change: FileChange) -> None:
+        if change.fate is Fate.INTACT and self._broken:
+            self._broken = False
+            self._refresh(anew=True)
+        self.file_changed.emit(change)
+        self.index_changed.emit(self.index)
 
-    @Slot(object, object)
-    def _fail(self, loader: Loader, error: RecordingError) -> None:
-        if loader is self._next:
-            self._next = None
-            self.failed.emit(error)
-            self.index_changed.emit(self.index)
-        elif loader is self._loader:
-            self._loader = None
-            self.failed.emit(error)
+    @Slot(object)
+    def _fail(self, error: RecordingError) -> None:
+        self.failed.emit(error)
+        self.index_changed.emit(self.index)
 
+    def _present(self) -> Wish:
+        """Return the wish that all stays as it is now, also what was wished for and is not there yet."""
+        actor, moment = self._wish.actor, self._wish.moment
+        if self.index is not None and self.selection is not None:
+            actor = ActorKey.of(self.index, self.selection)
+        return Wish(
+            moment or Moment("elapsed", self.transport.playhead),
+            actor,
+            follow=self.followed is not None,
+            play=self.transport.playing or self._interrupted,
+            again=True,
+        )
+
+    @Slot(object)
     def _replace(self, index: RecordingIndex | None) -> None:
-        self._broken = False
+        if self._reloading:
+            self._wish = self._present()
+        self._broken = self._interrupted = False
         self.chosen_hero = None
         self._set_hero(None)
-        self.select(None)
+        self._select(None)
         self.follow(None)
         self.hover(None)
         self.transport.pause()
@@ -210,7 +173,9 @@ class Session(QObject):
         self.opened.emit(index)
         self._grow(index)
 
+    @Slot(object)
     def _grow(self, index: RecordingIndex | None) -> None:
+        grew = self.index is not None and self.index.growing
         self.index = index
         self.index_changed.emit(index)
         if index is None:
@@ -221,35 +186,54 @@ class Session(QObject):
         self._set_hero(self._find_hero(index))
         self.transport.set_elapsed(index.elapsed, self._clock())
         self._fulfil(index)
+        if self.follow_end and (index.growing or grew):
+            self.transport.seek(index.duration, self._clock())
         self._refresh(anew=True)
         if index.complete and self.selection is not None:
-            self._ask_path()
+            self._paths.find_further(index, self.selection)
 
     def _fulfil(self, index: RecordingIndex) -> None:
         """Go where the user wanted to be, once the file has been read so far."""
+        if self._wish.moment is not None:
+            self._go_to(index, self._wish.moment)
+        if self._wish.actor is not None and (self._wish.moment is None or index.complete):
+            self._find(index, self._wish.actor)
+
+    def _go_to(self, index: RecordingIndex, moment: Moment) -> None:
+        """Go to a moment; as long as it may still come, go as near to it as there are frames."""
         wish = self._wish
         try:
-            if wish.moment is not None:
-                self.transport.seek(find_moment(index, wish.moment), self._clock())
-                wish = Wish(None, wish.actor, wish.follow)
+            self.transport.seek(find_moment(index, moment), self._clock())
+            if wish.play:
+                self.transport.play(self._clock())
         except MomentError as error:
             if index.complete:
-                self.refused.emit(str(error))
                 self.transport.seek(index.duration, self._clock())
-                wish = Wish(None, wish.actor, wish.follow)
-        if wish.actor is not None and wish.moment is None:
-            row = self._find(index, wish.actor)
-            if row is not None or index.complete:
-                self.select(row)
-                self.follow(row if wish.follow else None)
-                if row is None and isinstance(wish.actor, int):
-                    self.refused.emit(self.tr("There is no actor {id}.").format(id=wish.actor))
-                wish = Wish(wish.moment)
-        self._wish = wish
+            if self._may_come(index):
+                return
+            self.refused.emit(str(error))
+        self._wish = replace(wish, moment=None, play=False)
 
-    def _find(self, index: RecordingIndex, actor: ActorKey | int) -> int | None:
+    def _find(self, index: RecordingIndex, actor: ActorKey | int) -> None:
+        """Select the actor that is wished for, if it is there."""
+        row = self._row_of(index, actor)
+        if row is None and self._may_come(index):
+            return
+        follow = self._wish.follow
+        self._wish = replace(self._wish, actor=None, follow=False)
+        if row is None:
+            self.refused.emit(self.tr("There is no actor {id}.").format(id=actor))
+        self._select(row)
+        self.follow(row if follow else None)
+
+    def _may_come(self, index: RecordingIndex) -> bool:
+        """Return whether what is not there may still come: a run that is recorded anew begins with little."""
+        return self._wish.again or index.growing or not index.complete
+
+    def _row_of(self, index: RecordingIndex, actor: ActorKey | int) -> int | None:
         if isinstance(actor, ActorKey):
-            return actor.find(index)
+            row = actor.find_same(index)
+            return actor.find_alike(index) if row is None and index.complete else row
         row = index.actors.find(actor, index.frame_at(self.transport.playhead))
         return row if row is not None else next(iter(index.actors.rows_of(actor)), None)
 
@@ -258,7 +242,7 @@ class Session(QObject):
     @Slot(float)
     def seek(self, elapsed: float) -> None:
         """Go to a time in seconds."""
-        self._wish = Wish(None, self._wish.actor, self._wish.follow)
+        self._take_over()
         self.transport.seek(elapsed, self._clock())
         self._refresh()
 
@@ -269,18 +253,40 @@ class Session(QObject):
 
     def step(self, frames: int) -> None:
         """Pause and go so many frames forward or, if negative, back."""
+        self._take_over()
         self.transport.step(frames, self._clock())
         self._refresh()
 
     def toggle_play(self) -> None:
         """Play or pause."""
+        self._take_over()
         self.transport.toggle(self._clock())
         self._refresh()
 
     def shuttle(self, direction: int) -> None:
         """Play forwards (1) or backwards (−1); again: faster."""
+        self._take_over()
         self.transport.shuttle(direction, self._clock())
         self._refresh()
+
+    @Slot(bool)
+    def set_follow_end(self, on: bool) -> None:
+        """Keep the playhead at the newest frame while the file grows, until the user goes elsewhere."""
+        if on == self.follow_end:
+            return
+        self.follow_end = on
+        self.follow_end_changed.emit(on)
+        if on and self.index is not None:
+            self._wish = replace(self._wish, moment=None)
+            self.transport.pause()
+            self.transport.seek(self.index.duration, self._clock())
+            self._refresh()
+
+    def _take_over(self) -> None:
+        """Let the user decide about time from now on."""
+        self._wish = replace(self._wish, moment=None, play=False)
+        self._interrupted = False
+        self.set_follow_end(False)
 
     @Slot(float)
     def set_speed(self, speed: float) -> None:
@@ -332,12 +338,20 @@ class Session(QObject):
         try:
             self.world = world_at(index, elapsed, interpolate=self.interpolate)
         except RecordingError as error:
-            self.transport.pause()
+            self._stay()
             if not self._broken:  # once: the file does not get better by asking for every frame
                 self._broken = True
-                self.failed.emit(error)
+                self._reader.explain(error)
             return
         self.world_changed.emit(self.world)
+
+    def _stay(self) -> None:
+        """Stop at the moment that is shown: another one cannot be."""
+        self._interrupted = self._interrupted or self.transport.playing
+        self.transport.pause()
+        if self.world is not None:
+            self.transport.seek(self.world.elapsed, self._clock())
+        self.playback_changed.emit()
 
     # -- actors
 
@@ -347,14 +361,18 @@ class Session(QObject):
 
     def select(self, row: int | None) -> None:
         """Select an actor, or nobody."""
+        self._wish = replace(self._wish, actor=None)
+        self._select(row)
+
+    def _select(self, row: int | None) -> None:
         if row == self.selection:
             return
         self.selection = row
         self.selection_changed.emit(row)
-        self._path_job = None
+        self._paths.forget()
         self.path_changed.emit(None)
-        if row is not None:
-            self._ask_path()
+        if row is not None and self.index is not None:
+            self._paths.find(self.index, row)
 
     def hover(self, row: int | None) -> None:
         """Point at an actor, or at nobody."""
@@ -385,29 +403,3 @@ class Session(QObject):
         if row != self.hero:
             self.hero = row
             self.hero_changed.emit(row)
-
-    def _ask_path(self) -> None:
-        index, row = self.index, self.selection
-        if index is None or row is None:
-            return
-
-        def ask() -> ActorPath:
-            poses = trajectory(index, row)
-            return ActorPath(row, poses, speed_profile(index, row, poses))
-
-        self._path_job = Job(ask, self)
-        self._path_job.answered.connect(self._take_path)
-        self._path_job.failed.connect(self._lose_path)
-        self._path_job.start()
-
-    @Slot(object, object)
-    def _take_path(self, job: Job, path: ActorPath) -> None:
-        if job is self._path_job:
-            self._path_job = None
-            self.path_changed.emit(path)
-
-    @Slot(object, object)
-    def _lose_path(self, job: Job, error: RecordingError) -> None:
-        if job is self._path_job:
-            self._path_job = None
-            self.failed.emit(error)

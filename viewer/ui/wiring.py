@@ -12,8 +12,9 @@ from viewer.replay.ghost import ghost_at
 from viewer.replay.movers import moving_places
 from viewer.replay.transport import Loop
 from viewer.replay.world import World
+from viewer.ui.actor_path import ActorPath
 from viewer.ui.contact_marks import ContactMarks
-from viewer.ui.session import ActorPath, Session
+from viewer.ui.session import Session
 from viewer.ui.window import MainWindow
 
 _PAST, _AHEAD = 5.0, 3.0  # seconds of the selected actor's path that the map shows
