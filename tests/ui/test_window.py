@@ -372,6 +372,20 @@ def test_the_hero_is_amber_where_it_drives(open_street: Viewer, qtbot: QtBot) ->
     assert picture.pixelColor(before).name() != amber
 
 
+def test_what_stands_on_the_screen_is_what_the_panels_say(open_street: Viewer, qtbot: QtBot) -> None:
+    """Only what is told to be painted is painted on a screen; a grab paints everything and would not tell."""
+    window = open_street.window
+    open_street.session.select(row_of(open_street, HERO))
+    qtbot.wait(50)
+    for key in (Key.Key_End, Key.Key_Left, Key.Key_Home):
+        press(open_street, qtbot, key)
+        qtbot.wait(150)  # the list follows ten times a second
+        for panel in (window.inspector, window.actor_panel):
+            corner = panel.mapTo(window, QPoint(0, 0))
+            screen = window.screen().grabWindow(window.winId(), *corner.toTuple(), *panel.size().toTuple())
+            assert screen.toImage() == panel.grab().toImage().convertToFormat(screen.toImage().format())
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_theme_is_changed_by_its_action(open_street: Viewer, theme: str) -> None:
     open_street.window.actions_by_id[f"theme_{theme}"].trigger()

@@ -11,6 +11,7 @@ from viewer.cli import arguments
 from viewer.cli.status import Status, status_of
 from viewer.logfile.errors import RecordingError
 from viewer.replay.moment import MomentError
+from viewer.roads.errors import RoadMapError
 
 SUMMARY = "draw the map or the whole window to a picture, without a display"
 _DEFAULT_SIZE = (1600, 1000)
@@ -30,6 +31,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "--center", type=arguments.center, metavar="hero|ACTOR|X,Y", help="what is in the middle of the map"
     )
     parser.add_argument("--span", type=arguments.metres, metavar="METRES", help="width of what the map shows")
+    parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
     return parser
 
@@ -48,12 +50,16 @@ def run(options: argparse.Namespace) -> int:
         center=options.center,
         span=options.span,
         theme=options.theme,
+        roads=options.roads,
     )
     try:
         index = draw(options.file, picture, options.output)
     except RecordingError as error:
         print(error.line(), file=sys.stderr)
         return Status.NOTHING
+    except RoadMapError as error:
+        print(error.line(), file=sys.stderr)
+        return Status.WRONG_USAGE
     except (MomentError, PictureError) as error:
         print(f"{options.file.name}: {error}.", file=sys.stderr)
         return Status.WRONG_USAGE

@@ -22,6 +22,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the recording to open")
     arguments.add_moment_and_actor(parser)
     parser.add_argument("--follow", action="store_true", help="let the map follow the selected actor")
+    parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
     parser.add_argument("--sample", action="store_true", help="open the sample that ships with the program")
     parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
     return parser
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     from viewer.ui.wish import Wish
 
     wish = Wish(options.at, options.select, follow=options.follow)
-    return run_window(options.file, wish, sample=options.sample)
+    return run_window(options.file, wish, sample=options.sample, roads=options.roads)
 
 
 def _version() -> str:

@@ -11,6 +11,8 @@ from viewer.replay.world import World, world_at
 
 MOVERS = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 _SAMPLES = 12
+_POSES = 40
+_DRIVES = 1.0  # m/s
 _MOVED = 2.0  # metres: less is settling, not driving
 
 
@@ -41,3 +43,23 @@ def moving_places(index: RecordingIndex) -> NDArray[np.float64]:
     np.maximum.at(high, rows, places)
     moved = (high - low).max(axis=1)[rows] > _MOVED
     return np.asarray(places[moved] if moved.any() else places)
+
+
+def moving_poses(index: RecordingIndex) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return places (K, 3) in metres and yaws (K,) in degrees of vehicles that drive, from some moments.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    places, yaws = [np.empty((0, 3))], [np.empty(0)]
+    for elapsed in np.linspace(0.0, index.duration, _POSES) if len(index.heads) else ():
+        world = world_at(index, elapsed)
+        with np.errstate(invalid="ignore"):
+            drives = np.isin(world.categories, (Category.VEHICLE, Category.BICYCLE)) & (
+                world.speeds > _DRIVES
+            )
+        places.append(world.locations[drives])
+        yaws.append(world.rotations[drives, 1])
+    return np.concatenate(places), np.concatenate(yaws)

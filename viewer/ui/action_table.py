@@ -125,6 +125,23 @@ MENUS = (
         ),
     ),
     Menu(
+        "layers",
+        "Layers",
+        (
+            Action("layer_roads", "Roads", (), tip="From the town's OpenDRIVE file", checkable=True),
+            Action("layer_marks", "Road marks", checkable=True),
+            Action("layer_lane_ids", "Lane ids", (), tip="When zoomed in", checkable=True),
+            Action("layer_signals", "Signals of the map", (), tip="When zoomed in", checkable=True),
+            Action("layer_driven_paths", "Driven paths", (), tip="Where vehicles drove", checkable=True),
+            SEPARATOR,
+            Action("layer_props", "Static props", checkable=True),
+            Action("layer_labels", "Labels", checkable=True),
+            SEPARATOR,
+            Action("choose_map", "Choose map…", (), tip="An OpenDRIVE file for this recording's town"),
+            Action("map_folder", "Find maps in folder…", (), tip="Such as a CARLA installation"),
+        ),
+    ),
+    Menu(
         "view",
         "View",
         (

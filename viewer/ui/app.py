@@ -13,12 +13,14 @@ from viewer.replay.transport import Loop
 from viewer.resources import resource
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
+from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.view import ViewCommands
 from viewer.ui.context_menu import ActorMenu
 from viewer.ui.crash_dialog import install_excepthook
 from viewer.ui.ground_finder import GroundFinder
+from viewer.ui.map_notices import MapNotices
 from viewer.ui.notices import Notices
 from viewer.ui.player import Player
 from viewer.ui.session import Session
@@ -48,7 +50,7 @@ class Viewer(QObject):
         self.session.set_loop(Loop.ALL if settings.loop else Loop.OFF)
         self.window = MainWindow(settings, self._follower.theme)
         self.wiring = Wiring(self.session, self.window)
-        self.ground = GroundFinder(self.session, self.window.map_area.map_view)
+        self.ground = GroundFinder(self.session, self.window.map_area.map_view, settings)
         self.files = FileCommands(self.session, settings, self.window)
         self.replay = ReplayCommands(self.session, self.window)
         self.notices = Notices(
@@ -78,9 +80,23 @@ class Viewer(QObject):
     def _connect_actions(self) -> None:
         session, window = self.session, self.window
         self._view = ViewCommands(session, window)
+        self._layers = LayerCommands(window.actions_by_id, self._settings, window)
+        self._layers.layers_changed.connect(self.ground.set_layers)
+        self._layers.map_chosen.connect(self.ground.use_map)
+        self._layers.folder_chosen.connect(self.ground.add_folder)
+        self.ground.set_layers(self._layers.layers)
+        map_notices = MapNotices(session, self.ground, self._layers, window.map_area)
+        self.notices.set_first_taker(map_notices.take_dropped)
         selection = SelectionCommands(session, window.map_area.map_view, window.actor_panel, window)
         actions = window.actions_by_id
-        for commands in (self.files, self.replay, selection, self._view, HelpCommands(window)):
+        for commands in (
+            self.files,
+            self.replay,
+            selection,
+            self._layers,
+            self._view,
+            HelpCommands(window),
+        ):
             for action_id, handler in commands.handlers().items():
                 actions[action_id].triggered.connect(handler)
         actions[f"theme_{self._settings.theme}"].setChecked(True)
@@ -130,13 +146,14 @@ def make_application() -> QApplication:
     return app
 
 
-def run_window(path: Path | None, wish: Wish, *, sample: bool) -> int:
+def run_window(path: Path | None, wish: Wish, *, sample: bool, roads: Path | None = None) -> int:
     """Show the window on a recording, or on nothing; return the exit status when it is closed."""
     sys.setswitchinterval(_SWITCH_INTERVAL)
     app = make_application()
     settings = Settings(QSettings())
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)
+    viewer.ground.wanted = roads
     if path is not None:
         viewer.session.open(path.absolute(), wish)
     elif sample or settings.first_start:

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QThread, Signal
 
 from viewer.logfile.errors import RecordingError
+from viewer.roads.errors import RoadMapError
 
 
 class Job(QThread):
@@ -19,7 +20,7 @@ class Job(QThread):
     answered = Signal(object, object)
     """This job, and what the function returned."""
     failed = Signal(object, object)
-    """This job, and the RecordingError."""
+    """This job, and the error: RecordingError, RoadMapError, or one that nobody expected and that is raised too."""
 
     def __init__(self, function: Callable[[], Any], parent: QObject) -> None:
         super().__init__(parent)
@@ -30,5 +31,8 @@ class Job(QThread):
         """Answer."""
         try:
             self.answered.emit(self, self._function())
-        except RecordingError as error:
+        except (RecordingError, RoadMapError) as error:
             self.failed.emit(self, error)
+        except Exception as error:
+            self.failed.emit(self, error)  # who waits must not wait for ever
+            raise

@@ -22,6 +22,7 @@ class MapArea(QWidget):
         self.start_page = StartPage(theme, self)
         self.bar = MessageBar(theme, self)
         self.chip = Chip(theme, self)
+        self.map_chip = Chip(theme, self)
         self.card = MessageCard(self)
         self._pages = QStackedLayout()
         self._pages.addWidget(self.start_page)
@@ -32,6 +33,7 @@ class MapArea(QWidget):
         overlay = Overlay(self)
         overlay.add(self.bar, Place.BAR)
         overlay.add(self.chip, Place.CHIP)
+        overlay.add(self.map_chip, Place.CHIP)
         overlay.add(self.card, Place.CARD)
         self.setMinimumSize(240, 160)
 
@@ -41,6 +43,7 @@ class MapArea(QWidget):
         self.start_page.set_theme(theme)
         self.bar.set_theme(theme)
         self.chip.set_theme(theme)
+        self.map_chip.set_theme(theme)
 
     def show_map(self, shown: bool) -> None:
         """Show the map, or else the start page."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
@@ -48,6 +49,7 @@ class Notices(QObject):
         self._missing = MissingCheck(self)
         self._chip_contact: int | None = None
         self._collision_hint = False
+        self._take_others: Callable[[list[Path]], list[Path]] = list
         self._listen(files, replay)
         self._show_recent()
 
@@ -154,8 +156,15 @@ class Notices(QObject):
         self._settings.remove_recent(path)
         self._show_recent()
 
+    def set_first_taker(self, take: Callable[[list[Path]], list[Path]]) -> None:
+        """Let another one take dropped files that are no recordings; it returns the others."""
+        self._take_others = take
+
     @Slot(object)
     def _open_dropped(self, paths: list[Path]) -> None:
+        paths = self._take_others(paths)
+        if not paths:
+            return
         self._files.open(paths[0])
         if len(paths) > 1:
             self._toast.show_text(self.tr("One recording at a time: the first one is opened"))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.moment import Moment, find_moment
+from viewer.roads import RoadMapError
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.settings import Settings
 from viewer.ui.wish import Wish
@@ -37,6 +38,7 @@ class Picture:
         center: ``hero``, an actor id, or x, y in metres; None fits what moves.
         span: width in metres of what the map shows.
         theme: dark or light.
+        roads: OpenDRIVE file to be drawn under the actors; None looks for the town's.
 
     """
 
@@ -47,6 +49,7 @@ class Picture:
     center: str | int | tuple[float, float] | None
     span: float | None
     theme: Literal["dark", "light"]
+    roads: Path | None = None
 
 
 class _Settling(QObject):
@@ -60,10 +63,35 @@ class _Settling(QObject):
         for signal in (self._session.index_changed, self._session.path_changed):
             signal.connect(self._check)
         self._session.failed.connect(self._fail)
+        self._ground = viewer.ground
+        self._ground.changed.connect(self._check_ground)
+        self._ground.failed.connect(self._fail_map)
+        self.map_error: RoadMapError | None = None
 
     def wait(self) -> None:
         if self._session.busy:
             self._loop.exec()
+
+    def wait_for_ground(self) -> None:
+        """Wait for the roads, or where vehicles drove.
+
+        Raises:
+            RoadMapError: the file of the map is no map.
+
+        """
+        if self._ground.busy:
+            self._loop.exec()
+        if self.map_error is not None:
+            raise self.map_error
+
+    @Slot()
+    def _check_ground(self) -> None:
+        if not self._ground.busy:
+            self._loop.quit()
+
+    @Slot(object)
+    def _fail_map(self, error: RoadMapError) -> None:
+        self.map_error = error
 
     @Slot(object)
     def _check(self, _: object) -> None:
@@ -82,6 +110,7 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
     Raises:
         RecordingError: the file cannot be read as a recording.
         MomentError: the recording has no such moment.
+        RoadMapError: the file of the map is no map.
         PictureError: no such actor, or the picture cannot be written.
 
     """
@@ -89,8 +118,10 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
     folder = QTemporaryDir()  # a picture neither depends on the user's settings nor changes them
     store = QSettings(folder.filePath("settings.ini"), QSettings.Format.IniFormat)
     viewer = Viewer(app, Settings(store), picture.theme)
+    viewer.ground.wanted = picture.roads
+    settling = _Settling(viewer)
     try:
-        index = _read(viewer, path)
+        index = _read(viewer, settling, path)
         elapsed = find_moment(index, picture.moment) if picture.moment else 0.0
         target: QWidget = viewer.window if picture.window else viewer.window.map_area.map_view
         _show(viewer, target, picture.size)
@@ -98,7 +129,7 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
         _select(viewer, picture.actor_id)
         _look(viewer, picture)
         viewer.notices.clear()
-        viewer.ground.finish()
+        settling.wait_for_ground()
         viewer.window.map_area.map_view.finish_ground()
         _write(target.grab(), output)
         return index
@@ -107,8 +138,7 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
         viewer.dispose()
 
 
-def _read(viewer: Viewer, path: Path) -> RecordingIndex:
-    settling = _Settling(viewer)
+def _read(viewer: Viewer, settling: _Settling, path: Path) -> RecordingIndex:
     viewer.session.open(path, Wish())
     settling.wait()
     if settling.error is not None:

@@ -14,6 +14,8 @@ from PySide6.QtCore import QByteArray, QSettings
 from viewer.ui.recent import MAX_RECENT, RecentRecording
 from viewer.ui.theme import ThemeChoice
 
+_MAP_FOLDERS = 5
+
 
 class Settings:
     """Typed access to a store, which is given: the user's own in the program, a file of their own in tests.
@@ -116,7 +118,34 @@ class Settings:
         """Remember who the hero of a recording is."""
         self._store.setValue(f"hero/{_key(path)}", str(actor_id))
 
+    def map_of(self, map_name: str) -> Path | None:
+        """Return the OpenDRIVE file that the user chose last for a town, None if none."""
+        text = self._text(f"map/{_key(Path(map_name))}")
+        return Path(text) if text else None
+
+    def set_map_of(self, map_name: str, path: Path) -> None:
+        """Remember which OpenDRIVE file belongs to a town."""
+        self._store.setValue(f"map/{_key(Path(map_name))}", str(path))
+
+    @property
+    def map_folders(self) -> list[Path]:
+        """Folders in which maps are looked for, the last chosen one first."""
+        return [Path(text) for text in self._text("map_folders").split("\n") if text]
+
+    def add_map_folder(self, folder: Path) -> None:
+        """Look for maps in this folder first."""
+        folders = [folder, *(each for each in self.map_folders if each != folder)]
+        self._store.setValue("map_folders", "\n".join(str(each) for each in folders[:_MAP_FOLDERS]))
+
     # -- choices
+
+    def layer(self, name: str, *, default: bool) -> bool:
+        """Return whether a layer of the map is shown."""
+        return self._flag(f"layer/{name}", default=default)
+
+    def set_layer(self, name: str, *, shown: bool) -> None:
+        """Remember whether a layer of the map is shown."""
+        self._store.setValue(f"layer/{name}", shown)
 
     @property
     def first_start(self) -> bool:

@@ -17,7 +17,7 @@ from viewer.ui.icons import icon
 from viewer.ui.theme import Theme, font
 
 _HEIGHT = 44
-_OWN_BUTTONS = ("view", "replay")
+_OWN_BUTTONS = ("layers", "view", "replay")
 """Menus with a button of their own; all of them are in the menu at the right end too."""
 
 

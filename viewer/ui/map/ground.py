@@ -36,8 +36,14 @@ class DrivenPaths:
     def paint(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
         """Draw the paths as wide as a lane, and the grid under them."""
         _paint_grid(painter, camera, theme)
+        self._paint_paths(painter, camera, QPen(theme.road, max(_LANE_WIDTH * camera.scale, 2.0)))
+
+    def paint_lines(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
+        """Draw the paths as thin lines, on roads."""
+        self._paint_paths(painter, camera, QPen(theme.faint, 1.5))
+
+    def _paint_paths(self, painter: QPainter, camera: Camera, pen: QPen) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(theme.road, max(_LANE_WIDTH * camera.scale, 2.0))
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)

@@ -99,6 +99,8 @@ class GroundLayer(Layer):
         if self._shown is None or self._ground is None:
             return
         wanted, picture = self._shown
+        if wanted.theme is not self._theme:  # rather none than that of the night by day
+            return
         left, top = self._camera.to_screen(wanted.camera.to_world((0.0, 0.0))).tolist()
         zoom = self._camera.scale / wanted.camera.scale
         target = QRectF(left, top, wanted.camera.width * zoom, wanted.camera.height * zoom)
@@ -112,6 +114,7 @@ class GroundLayer(Layer):
         self._wanted = wanted
         self._job = Job(wanted.draw, self)
         self._job.answered.connect(self._take)
+        self._job.failed.connect(self._give_up)
         self._job.start()
 
     def _next(self) -> _Wanted | None:
@@ -133,6 +136,12 @@ class GroundLayer(Layer):
         self._job = None
         self._show(self._wanted, image)
         self._keep_up()
+
+    @Slot(object, object)
+    def _give_up(self, job: Job, _error: Exception) -> None:
+        """Do without a ground that cannot be drawn, rather than try for ever."""
+        if job is self._job:
+            self._job = self._ground = None
 
     def _show(self, wanted: _Wanted, image: QImage) -> None:
         if wanted.ground is self._ground:

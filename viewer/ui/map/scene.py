@@ -24,6 +24,7 @@ from viewer.ui.map.ink import faded
 from viewer.ui.map.kinds import BODIES, HEADS, PROPS
 from viewer.ui.map.label_layer import Label, LabelLayer
 from viewer.ui.map.labels import Labeller
+from viewer.ui.map.layers import MapLayers
 from viewer.ui.map.light_layer import LightLayer
 from viewer.ui.map.mark_layer import Mark, MarkLayer
 from viewer.ui.map.prop_layer import PropLayer
@@ -68,6 +69,7 @@ class Scene(QObject):
         self._footprints: Footprints | None = NOBODY
         self._screen: ScreenActors | None = None
         self._prepared = False
+        self._layers = MapLayers()
         canvas.about_to_paint.connect(self._prepare)
         self._ground.drawn.connect(self._repaint)
 
@@ -117,6 +119,11 @@ class Scene(QObject):
     def set_ghost(self, ghost: Ghost | None) -> None:
         """Show a hollow outline where the selected actor is not."""
         self._ghost = ghost
+        self._changed()
+
+    def set_layers(self, layers: MapLayers) -> None:
+        """Show some of what stands on the ground, or not."""
+        self._layers = layers
         self._changed()
 
     def set_ground(self, ground: Ground | None) -> None:
@@ -194,6 +201,8 @@ class Scene(QObject):
         theme, screen, camera = self._theme, self.screen, self._camera
         ratio = self._canvas.devicePixelRatioF()
         self._ground.look(camera, theme, ratio)
+        self._props.setVisible(self._layers.props)
+        self._labels.setVisible(self._layers.labels)
         self._props.show_actors(screen.of(PROPS))
         self._lights.show_lights(screen.of(HEADS), ratio)
         self._actors.show_actors(screen.of(BODIES), ratio, hero=self._hero, top=self._selected)

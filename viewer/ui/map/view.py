@@ -17,6 +17,7 @@ from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.ghost import ghost_of
 from viewer.ui.map.ground import Ground
+from viewer.ui.map.layers import MapLayers
 from viewer.ui.map.pointer import Pointer
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
@@ -149,6 +150,10 @@ class MapView(QWidget):
 
         """
         self._scene.set_ghost(ghost_of(location, rotation, extent))
+
+    def set_layers(self, layers: MapLayers) -> None:
+        """Show some of what stands on the ground, or not."""
+        self._scene.set_layers(layers)
 
     def set_ground(self, ground: Ground | None) -> None:
         """Show what lies under the actors: roads, or where vehicles drove."""

@@ -1,0 +1,71 @@
+"""The menu Layers: what is shown on the map, and which map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from viewer.ui.map.layers import MapLayers
+from viewer.ui.settings import Settings
+
+_PREFIX = "layer_"
+
+
+class LayerCommands(QObject):
+    """Switches layers on and off, and lets the user choose maps."""
+
+    layers_changed = Signal(object)
+    """MapLayers, as switched now."""
+    map_chosen = Signal(object)
+    """Path of the OpenDRIVE file that the user wants under this recording."""
+    folder_chosen = Signal(object)
+    """Path of a folder in which maps are to be looked for."""
+
+    def __init__(self, actions: Mapping[str, QAction], settings: Settings, window: QWidget) -> None:
+        super().__init__(window)
+        self._actions = actions
+        self._settings = settings
+        self._window = window
+        shown = {name: settings.layer(name, default=on) for name, on in _defaults().items()}
+        self.layers = MapLayers(**shown)
+        for name in _defaults():
+            actions[_PREFIX + name].setChecked(getattr(self.layers, name))
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        switches = {_PREFIX + name: partial(self._switch, name) for name in _defaults()}
+        return {**switches, "choose_map": self.choose_map, "map_folder": self.choose_folder}
+
+    def _switch(self, name: str, on: bool) -> None:
+        self._settings.set_layer(name, shown=on)
+        self.layers = replace(self.layers, **{name: on})
+        self.layers_changed.emit(self.layers)
+
+    @Slot()
+    def choose_map(self) -> None:
+        """Let the user choose an OpenDRIVE file."""
+        kinds = f"{self.tr('OpenDRIVE maps')} (*.xodr);;{self.tr('All files')} (*)"
+        folder = str(self._settings.last_folder or Path.home())
+        path, _ = QFileDialog.getOpenFileName(self._window, self.tr("Choose map"), folder, kinds)
+        if path:
+            self.map_chosen.emit(Path(path))
+
+    @Slot()
+    def choose_folder(self) -> None:
+        """Let the user choose a folder with maps, such as a CARLA installation."""
+        folder = QFileDialog.getExistingDirectory(
+            self._window, self.tr("Folder with maps, or a CARLA installation")
+        )
+        if folder:
+            self.folder_chosen.emit(Path(folder))
+
+
+def _defaults() -> dict[str, bool]:
+    default = MapLayers()
+    return {field.name: getattr(default, field.name) for field in fields(MapLayers)}
