@@ -20,7 +20,7 @@ class Job(QThread):
     answered = Signal(object, object)
     """This job, and what the function returned."""
     failed = Signal(object, object)
-    """This job, and the error: RecordingError, RoadMapError, or one that nobody expected and that is raised too."""
+    """This job, and the error: RecordingError, RoadMapError, or one nobody expected, which is raised too."""
 
     def __init__(self, function: Callable[[], Any], parent: QObject) -> None:
         super().__init__(parent)
