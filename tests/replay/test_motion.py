@@ -15,7 +15,7 @@ from viewer.logfile.fields import Engine
 from viewer.replay.motion import derive
 from viewer.replay.speed import speed_profile
 from viewer.replay.trajectory import trajectory
-from viewer.replay.world import world_at
+from viewer.replay.world import stands, world_at
 
 UNKNOWN = pytest.approx([math.nan] * 3, nan_ok=True)
 steps = st.lists(st.floats(0.01, 2.0), min_size=1, max_size=10)
@@ -127,8 +127,25 @@ def test_the_motion_of_another_life_is_not_mixed_in(scratch):
 def test_what_is_not_in_position_has_no_velocity(scratch):
     world = world_at(street().index(scratch), 0.31)
     known = np.isfinite(world.speeds)
-    assert known.tolist() == world.in_position.tolist()
+    assert known.tolist() == (world.in_position & ~stands(world.categories)).tolist()
     assert world.speeds[0] == pytest.approx(10.0, abs=1e-3)
+    told = [np.isfinite(world.velocity_of(place)).all() for place in range(len(world.rows))]
+    assert told == world.in_position.tolist()
+
+
+def test_what_stands_has_a_velocity_when_one_asks_for_it_alone(scratch):
+    scene = Scene()
+    for k in range(3):
+        added = [actor(1), actor(2, "static.prop.trafficcone01")] if k == 0 else []
+        scene.frame(0.5, add=added, poses=[pose(1, (k, 0, 0)), pose(2, (0, 3 * k, 0))])
+    world = world_at(scene.index(scratch), 0.5)
+    assert world.velocities[0] == pytest.approx([2.0, 0.0, 0.0], abs=1e-4)
+    assert world.velocities[1] == UNKNOWN
+    assert world.velocity_of(0) == pytest.approx([2.0, 0.0, 0.0], abs=1e-4)
+    assert world.velocity_of(1) == pytest.approx([0.0, 6.0, 0.0], abs=1e-4)
+    pushed = world.find(2)
+    assert pushed.speed.value == pytest.approx(6.0, abs=1e-4)
+    assert not pushed.speed.recorded
 
 
 def kinematics(actor_id, velocity, angular_velocity=(0.0, 0.0, 0.0)):
@@ -182,7 +199,7 @@ def test_a_trajectory_has_the_velocities_of_its_frames(scratch):
                 world = world_at_frame(index, frame)
                 if world is not None:
                     assert velocity == pytest.approx(
-                        world.velocities[world.place_of(row)], abs=1e-9, nan_ok=True
+                        world.velocity_of(world.place_of(row)), abs=1e-9, nan_ok=True
                     )
 
 

@@ -37,11 +37,11 @@ def motion_at(
     frame: FrameBytes | None,
     actor_ids: NDArray[np.int64],
     rows: NDArray[np.int64],
-    in_position: NDArray[np.bool_],
+    derivable: NDArray[np.bool_],
 ) -> Motion:
     """Return the velocities at a frame: of Kinematics, else by ``derive`` from the frames around it.
 
-    ``in_position`` tells which actors the frame's Position has, shape (N,): nothing is derived for others.
+    ``derivable`` tells for whom to derive, shape (N,): the frame's Position must have them.
     """
     velocities = np.full((len(rows), 3), np.nan)
     recorded = np.zeros(len(rows), np.bool_)
@@ -53,9 +53,9 @@ def motion_at(
     sane = np.isfinite(values).all(axis=1)
     velocities[places[sane]] = values[sane]
     recorded[places[sane]] = True
-    others = np.flatnonzero(in_position & ~recorded)
+    others = np.flatnonzero(derivable & ~recorded)
     if len(others):
-        velocities[others] = _derived_at(index, frame_index, frame, actor_ids[others], rows[others])
+        velocities[others] = derived_at(index, frame_index, frame, actor_ids[others], rows[others])
     return Motion(velocities, recorded)
 
 
@@ -84,22 +84,25 @@ def _column(values: Floats, ndim: int) -> Floats:
     return values.reshape(len(values), *([1] * (ndim - 1)))
 
 
-def _derived_at(
+def derived_at(
     index: RecordingIndex,
     frame_index: int,
     frame: FrameBytes,
     actor_ids: NDArray[np.int64],
     rows: NDArray[np.int64],
 ) -> Floats:
-    """Return velocities (N, 3) from Position in the frame before, this one and the one after."""
+    """Return velocities (N, 3) of some actors from Position in the frame before, this one and the one after.
+
+    Ids are ascending, shape (N,), and rows of the actor table belong to them, shape (N,).
+    """
     around = range(max(frame_index - 1, 0), min(frame_index + 2, len(index.heads)))
     locations = np.full((len(around), len(rows), 3), np.nan)
-    actors = index.actors
+    spawned, destroyed = index.actors.spawn_frame[rows], index.actors.destroy_frame[rows]
     for i, number in enumerate(around):
         records = (frame if number == frame_index else index.read_frame(number)).records(packets.POSITION)
         places, known = match(actor_ids, records["actor_id"])
-        lives = (actors.spawn_frame[rows[places]] <= number) & (number < actors.destroy_frame[rows[places]])
-        locations[i, places[lives]] = metres(records["location"]).take(known[lives], axis=0)
+        locations[i, places] = metres(records["location"][known])
+        locations[i, (number < spawned) | (destroyed <= number)] = np.nan
     elapsed = index.elapsed[around.start : around.stop]
     here = frame_index - around.start
     jumps = teleported(np.diff(locations, axis=0), np.diff(elapsed)[:, None])

@@ -111,8 +111,9 @@ def snapshot(world: World, row: int) -> ActorSnapshot | None:
     actors = world.index.actors
     description = actors.descriptions[row]
     has_pose = bool(world.has_pose[at])
-    speed = float(world.speeds[at])
+    velocity = world.velocity_of(at)
     recorded = bool(world.velocity_recorded[at])
+    speed = float(np.linalg.norm(velocity))
     moves = np.isfinite(speed)
     parent_row = int(actors.parent[row])
     destroyed = int(actors.destroy_frame[row])
@@ -127,7 +128,7 @@ def snapshot(world: World, row: int) -> ActorSnapshot | None:
         location=_vector(world.locations[at]) if has_pose else None,
         rotation=_vector(world.rotations[at]) if has_pose else None,
         pose_source=_pose_source(world, at, parent_row) if has_pose else "",
-        velocity=Measured(_vector(world.velocities[at]), recorded) if moves else None,
+        velocity=Measured(_vector(velocity), recorded) if moves else None,
         speed=Measured(speed, recorded) if moves else None,
         angular_velocity=_angular_velocity(world, description.actor_id),
         bounding_box=BoundingBox(

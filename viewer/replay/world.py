@@ -16,7 +16,7 @@ from viewer.recording.actors import Category
 from viewer.recording.index import FrameBytes, RecordingIndex
 from viewer.recording.units import metres, pitch_yaw_roll
 from viewer.replay.matching import match
-from viewer.replay.motion import Motion, motion_at
+from viewer.replay.motion import Motion, derived_at, motion_at
 from viewer.replay.pose import compose, interpolate_angles, teleported
 from viewer.replay.snapshot import ActorSnapshot, snapshot
 
@@ -111,13 +111,16 @@ class World:
 
         Read when first asked for, from the frames around it: errors as for ``world_at``.
         """
-        return motion_at(
-            self.index, self.frame_index, self.frame_bytes, self.actor_ids, self.rows, self.in_position
-        )
+        derivable = self.in_position & ~stands(self.categories)
+        return motion_at(self.index, self.frame_index, self.frame_bytes, self.actor_ids, self.rows, derivable)
 
     @property
     def velocities(self) -> Floats:
-        """Velocity in m/s, world axes, shape (N, 3); NaN where it is neither recorded nor derivable."""
+        """Velocity in m/s, world axes, shape (N, 3); NaN where it is neither recorded nor derivable.
+
+        For what stands (lights, signs, props, the spectator) it is not derived here: they are many, and
+        hardly ever moved. ``velocity_of`` derives it for a single one.
+        """
         return self.motion.velocities
 
     @property
@@ -141,6 +144,14 @@ class World:
     def vehicle_lights(self) -> NDArray[np.uint32]:
         """Bits of VehicleLightState, 0 where none are recorded, shape (N,)."""
         return self._column(packets.VEHICLE_LIGHT, "lights", np.dtype(np.uint32), 0)
+
+    def velocity_of(self, place: int) -> Floats:
+        """Return the velocity of the actor at a place in these columns, of what stands too, shape (3,)."""
+        velocity: Floats = self.velocities[place]
+        if self.frame_bytes is not None and self.in_position[place] and not np.isfinite(velocity).all():
+            ids, rows = self.actor_ids[[place]], self.rows[[place]]
+            velocity = derived_at(self.index, self.frame_index, self.frame_bytes, ids, rows)[0]
+        return velocity
 
     def records(self, kind: PacketKind) -> Records:
         """Return the frame's records of a kind as written, in the file's units, shape (K,)."""
