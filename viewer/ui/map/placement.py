@@ -67,8 +67,7 @@ def place_labels(
 
     """
     placed: dict[int, tuple[int, float, float]] = {}
-    for label in wanted:
-        boxes = _boxes(label, screen)
+    for label, boxes in zip(wanted, _boxes(wanted, screen), strict=True):
         side = _side(boxes, taken, screen, before.get(label.row), needed=label.needed)
         if side is not None:
             placed[label.row] = (side, float(boxes[side, 0]), float(boxes[side, 1]))
@@ -76,14 +75,15 @@ def place_labels(
     return placed
 
 
-def _boxes(label: Wanted, screen: tuple[float, float]) -> Floats:
-    """Return left, top, right, bottom of a label on all sides, shape (S, 4)."""
-    left = label.x + _RIGHT * (label.half_width + _ASIDE) - label.width * (1 - _RIGHT) / 2
-    pushed = np.clip(left, _EDGE, max(screen[0] - _EDGE - label.width, _EDGE))
-    left = np.where(_DOWN == 0, left, pushed)
-    top = label.y + _DOWN * (label.half_height + _AWAY) - label.height * (1 - _DOWN) / 2
-    corners = np.round(np.column_stack([left, top]))
-    return np.concatenate([corners, corners + (label.width, label.height)], axis=1)  # noqa: RUF005
+def _boxes(wanted: Sequence[Wanted], screen: tuple[float, float]) -> Floats:
+    """Return left, top, right, bottom of each label on all sides, shape (L, S, 4)."""
+    numbers = [(w.x, w.y, w.half_width, w.half_height, w.width, w.height) for w in wanted]
+    x, y, half_width, half_height, width, height = np.array(numbers).reshape(-1, 6, 1).swapaxes(0, 1)
+    left = x + _RIGHT * (half_width + _ASIDE) - width * (1 - _RIGHT) / 2
+    pushed = np.clip(left, _EDGE, np.maximum(screen[0] - _EDGE - width, _EDGE))
+    left = np.round(np.where(_DOWN == 0, left, pushed))
+    top = np.round(y + _DOWN * (half_height + _AWAY) - height * (1 - _DOWN) / 2)
+    return np.stack([left, top, left + width, top + height], axis=-1)
 
 
 def _side(
