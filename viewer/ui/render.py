@@ -10,10 +10,8 @@ from PySide6.QtCore import QEventLoop, QObject, QSettings, QTemporaryDir, QTimer
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
-from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.moment import Moment, find_moment
-from viewer.roads import RoadMapError
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.settings import Settings
 from viewer.ui.wish import Wish
@@ -53,54 +51,44 @@ class Picture:
 
 
 class _Settling(QObject):
-    """Waits until a session has read its file and answered what was asked."""
+    """Waits until a viewer has read its file, found the ground and answered what was asked."""
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
         self._session = viewer.session
-        self._loop = QEventLoop(self)
-        self.error: RecordingError | None = None
-        for signal in (self._session.index_changed, self._session.path_changed):
-            signal.connect(self._check)
-        self._session.failed.connect(self._fail)
         self._ground = viewer.ground
-        self._ground.changed.connect(self._check_ground)
-        self._ground.failed.connect(self._fail_map)
-        self.map_error: RoadMapError | None = None
+        self._loop = QEventLoop(self)
+        self._error: Exception | None = None
+        for signal in (self._session.index_changed, self._session.path_changed, self._ground.changed):
+            signal.connect(self._check)
+        for signal in (self._session.failed, self._ground.failed):
+            signal.connect(self._fail)
 
     def wait(self) -> None:
-        if self._session.busy:
-            self._loop.exec()
-
-    def wait_for_ground(self) -> None:
-        """Wait for the roads, or where vehicles drove.
+        """Wait.
 
         Raises:
+            RecordingError: the file cannot be read as a recording.
             RoadMapError: the file of the map is no map.
 
         """
-        if self._ground.busy:
+        if self._busy and self._error is None:
             self._loop.exec()
-        if self.map_error is not None:
-            raise self.map_error
+        if self._error is not None:
+            raise self._error
+
+    @property
+    def _busy(self) -> bool:
+        return self._session.busy or self._ground.busy
 
     @Slot()
-    def _check_ground(self) -> None:
-        if not self._ground.busy:
+    def _check(self) -> None:
+        if not self._busy:
             self._loop.quit()
 
     @Slot(object)
-    def _fail_map(self, error: RoadMapError) -> None:
-        self.map_error = error
-
-    @Slot(object)
-    def _check(self, _: object) -> None:
-        if not self._session.busy:
-            self._loop.quit()
-
-    @Slot(object)
-    def _fail(self, error: RecordingError) -> None:
-        self.error = error
+    def _fail(self, error: Exception) -> None:
+        self._error = error
         self._loop.quit()
 
 
@@ -126,10 +114,10 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
         target: QWidget = viewer.window if picture.window else viewer.window.map_area.map_view
         _show(viewer, target, picture.size)
         viewer.session.seek(elapsed)
-        _select(viewer, picture.actor_id)
+        _select(viewer, settling, picture.actor_id)
         _look(viewer, picture)
         viewer.notices.clear()
-        settling.wait_for_ground()
+        settling.wait()
         viewer.window.map_area.map_view.finish_ground()
         _write(target.grab(), output)
         return index
@@ -141,8 +129,6 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
 def _read(viewer: Viewer, settling: _Settling, path: Path) -> RecordingIndex:
     viewer.session.open(path, Wish())
     settling.wait()
-    if settling.error is not None:
-        raise settling.error
     assert viewer.session.index is not None  # noqa: S101 - for the type checker: it was read or it failed
     return viewer.session.index
 
@@ -159,7 +145,7 @@ def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
         laid_out.exec()
 
 
-def _select(viewer: Viewer, actor_id: int | None) -> None:
+def _select(viewer: Viewer, settling: _Settling, actor_id: int | None) -> None:
     if actor_id is None:
         return
     world = viewer.session.world
@@ -169,7 +155,6 @@ def _select(viewer: Viewer, actor_id: int | None) -> None:
         row = next(iter(index.actors.rows_of(actor_id)), None)
     if row is None:
         raise PictureError(f"there is no actor {actor_id}")
-    settling = _Settling(viewer)
     viewer.session.select(row)
     settling.wait()
 
