@@ -65,6 +65,13 @@ MENUS = (
             Action(
                 "reload", "Reload", ("F5",), "reload", "Read the file again; time, view and selection stay"
             ),
+            Action(
+                "auto_reload",
+                "Auto-reload",
+                (),
+                tip="Reload by itself when the file is replaced or cut",
+                checkable=True,
+            ),
             Action("close", "Close recording", ("Ctrl+W",), "close"),
             SEPARATOR,
             Action("quit", "Quit", ("Ctrl+Q",)),
@@ -86,6 +93,13 @@ MENUS = (
             Action("forward_10s", "Forward 10 s", ("Ctrl+Right",), repeats=True),
             Action("go_start", "Go to start", ("Home",), "go-start"),
             Action("go_end", "Go to end", ("End",), "go-end"),
+            Action(
+                "follow_end",
+                "Follow end",
+                ("Shift+End",),
+                tip="Stay at the newest frame while the file is being recorded",
+                checkable=True,
+            ),
             SEPARATOR,
             Action("previous_event", "Previous event", ("PgUp",), "previous-event", repeats=True),
             Action("next_event", "Next event", ("PgDown",), "next-event", repeats=True),

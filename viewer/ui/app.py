@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.recording.index import RecordingIndex
 from viewer.replay.transport import Loop
 from viewer.resources import resource
+from viewer.ui.auto_reload import AutoReload
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.layers import LayerCommands
@@ -19,6 +20,7 @@ from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.view import ViewCommands
 from viewer.ui.context_menu import ActorMenu
 from viewer.ui.crash_dialog import install_excepthook
+from viewer.ui.file_notices import FileNotices
 from viewer.ui.ground_finder import GroundFinder
 from viewer.ui.map_notices import MapNotices
 from viewer.ui.notices import Notices
@@ -56,6 +58,8 @@ class Viewer(QObject):
         self.notices = Notices(
             self.session, settings, self.window, self.files, self.replay, self._follower.theme
         )
+        self._auto_reload = AutoReload(self.session, settings, self.window)
+        self._file_notices = FileNotices(self.session, self._auto_reload, self.window.map_area)
         self._player = Player(self.session)
         self._actor_menu = ActorMenu(self.session, self.window)
         self._connect_actions()
@@ -100,6 +104,10 @@ class Viewer(QObject):
             for action_id, handler in commands.handlers().items():
                 actions[action_id].triggered.connect(handler)
         actions[f"theme_{self._settings.theme}"].setChecked(True)
+        actions["auto_reload"].setChecked(self._settings.auto_reload)
+        actions["auto_reload"].triggered.connect(self._auto_reload.set_on)
+        actions["follow_end"].triggered.connect(session.set_follow_end)
+        session.follow_end_changed.connect(actions["follow_end"].setChecked)
         self._view.theme_requested.connect(self._choose_theme)
         self.files.quit_requested.connect(window.close)
 

@@ -21,8 +21,10 @@ class MapArea(QWidget):
         self.map_view = MapView(self)
         self.start_page = StartPage(theme, self)
         self.bar = MessageBar(theme, self)
+        self.file_bar = MessageBar(theme, self)
         self.chip = Chip(theme, self)
         self.map_chip = Chip(theme, self)
+        self.growth_chip = Chip(theme, self)
         self.card = MessageCard(self)
         self._pages = QStackedLayout()
         self._pages.addWidget(self.start_page)
@@ -31,9 +33,11 @@ class MapArea(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._pages)
         overlay = Overlay(self)
+        overlay.add(self.file_bar, Place.BAR)
         overlay.add(self.bar, Place.BAR)
         overlay.add(self.chip, Place.CHIP)
         overlay.add(self.map_chip, Place.CHIP)
+        overlay.add(self.growth_chip, Place.CHIP)
         overlay.add(self.card, Place.CARD)
         self.setMinimumSize(240, 160)
 
@@ -41,7 +45,9 @@ class MapArea(QWidget):
         """Show other colours."""
         self.map_view.set_theme(theme)
         self.start_page.set_theme(theme)
+        self.growth_chip.set_theme(theme)
         self.bar.set_theme(theme)
+        self.file_bar.set_theme(theme)
         self.chip.set_theme(theme)
         self.map_chip.set_theme(theme)
 

@@ -48,6 +48,7 @@ class Notices(QObject):
         self._toast = Toast(theme, self._area)
         self._missing = MissingCheck(self)
         self._chip_contact: int | None = None
+        self._noted: RecordingIndex | None = None
         self._collision_hint = False
         self._take_others: Callable[[list[Path]], list[Path]] = list
         self._listen(files, replay)
@@ -123,7 +124,8 @@ class Notices(QObject):
         loading = self._session.loading
         fraction = index.bytes_read / max(index.size, 1) if index is not None else 0.0
         self._window.status_bar.set_progress(fraction if loading else None)
-        if index is not None and index.complete:
+        if index is not None and index.complete and not index.growing and index is not self._noted:
+            self._noted = index
             self._remember(index)
             self._tell_of_lost_frames(index)
 
@@ -174,10 +176,7 @@ class Notices(QObject):
     @Slot(object)
     def _show_error(self, error: RecordingError) -> None:
         index = self._session.index
-        if index is not None and index.path == error.path:
-            sentence = f"{error.what[:1].upper()}{error.what[1:]}"
-            self._area.bar.show_message(sentence, {"reload": self.tr("Reload")})
-        else:
+        if index is None or index.path != error.path:  # of the open file, FileNotices tells
             self._area.card.show_error(error)
 
     def _tell_of_lost_frames(self, index: RecordingIndex) -> None:
@@ -188,9 +187,7 @@ class Notices(QObject):
 
     @Slot(str)
     def _follow_link(self, link: str) -> None:
-        if link == "reload":
-            self._session.reload()
-        elif link == "problems":
+        if link == "problems":
             self.show_problems()
 
     @Slot()

@@ -176,6 +176,15 @@ class Settings:
         self._store.setValue("loop", loop)
 
     @property
+    def auto_reload(self) -> bool:
+        """Whether a recording is reloaded by itself when its file is replaced; off at first."""
+        return self._flag("auto_reload", default=False)
+
+    @auto_reload.setter
+    def auto_reload(self, auto_reload: bool) -> None:
+        self._store.setValue("auto_reload", auto_reload)
+
+    @property
     def interpolate(self) -> bool:
         """Whether actors move smoothly between frames; off at first."""
         return self._flag("interpolate", default=False)

@@ -37,12 +37,13 @@ class StatusBar(QFrame):
         self.setFixedHeight(_HEIGHT)
         self._theme = theme
         self._damaged = False
-        self._frames, self._length = QLabel(), QLabel()
+        self._frames, self._length, self._growing = QLabel(), QLabel(), QLabel(self.tr("growing"))
+        self._growing.setToolTip(self.tr("Still being recorded: frames appear as they are completed"))
         self._actors, self._version = ElidedLabel(), ElidedLabel()
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 8, 0)
         row.setSpacing(16)
-        for label in (self._frames, self._length, self._actors, self._version):
+        for label in (self._frames, self._length, self._growing, self._actors, self._version):
             label.setProperty("role", "secondary")
             label.setFont(font(12))
             row.addWidget(label)
@@ -57,6 +58,7 @@ class StatusBar(QFrame):
         """Say what is known about a recording so far; None if none is open."""
         for part in (self._frames, self._length, self._actors, self._version, self._problems):
             part.setVisible(index is not None)
+        self._growing.setVisible(index is not None and index.growing)
         if index is None:
             return
         frames = len(index.frames)

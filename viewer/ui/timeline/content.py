@@ -16,6 +16,8 @@ SEVERITY = np.array([2, 3, 1, 4], np.uint8)
 _LONE_FRAME = 1.0
 """Seconds given to the last frame on the axis if no other frame has a duration."""
 _SHORTEST_WINDOW = 1e-3
+_ROOM = 0.25
+"""Share of its length that a recording which is still written gets to grow into."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +29,7 @@ class Content:
         edges: where the cell of each frame begins, and where the last one ends, seconds, shape (F + 1,); the
             last frame, whose duration no one knows, gets a typical one.
         usual_duration: median of the positive durations of frames, seconds.
-        end: last time to be shown, seconds; estimated while the file is being read.
+        end: last time to be shown, seconds; estimated while the file is being read or written.
         closest: seconds in the shortest window worth looking at.
         event_time: time of each event and each contact, ascending, shape (E,). Attachments in the first
             frame are left out: they are no news.
@@ -106,12 +108,13 @@ def content_of(index: RecordingIndex) -> Content | None:
     usual = float(np.median(durations)) if len(durations) else _LONE_FRAME
     shortest = float(durations.min()) if len(durations) else _LONE_FRAME
     edges = np.append(elapsed, elapsed[-1] + usual)
+    room = _ROOM * float(edges[-1] - edges[0]) if index.growing else 0.0
     time, kind, actor, other = _events(index)
     return Content(
         index=index,
         edges=edges,
         usual_duration=usual,
-        end=max(float(edges[-1]), index.estimated_duration),
+        end=max(float(edges[-1]) + room, index.estimated_duration),
         closest=max(2 * shortest, _SHORTEST_WINDOW),
         event_time=time,
         event_kind=kind,

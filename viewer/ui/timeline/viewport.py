@@ -91,6 +91,7 @@ class Viewport:
             self.axis = self.axis.with_time_at(playhead, PAGE_START if direction > 0 else 1 - PAGE_START)
 
     def _rescale(self, content: Content) -> None:
-        """Take the extent of the recording; while it is being read, only if it has grown out of the axis."""
-        if content.index.complete or content.read > self.axis.last:
+        """Take the extent of the recording; while it gets longer, only if it has grown out of the axis."""
+        settled = content.index.complete and not content.index.growing
+        if settled or content.read > self.axis.last:
             self.axis = self.axis.with_extent(content.first, content.end, content.closest)
