@@ -25,6 +25,7 @@ HEADER = make_header("Town01", 0).raw
 STREET = street(6).bytes()
 FRAMES = plain_reader.frames_of(STREET)
 STARTS = [frame[0].offset for frame in FRAMES]
+NEVER_ADDED = "actors move that were never added"
 
 
 def ids(index):
@@ -101,7 +102,9 @@ def test_a_wrong_size_costs_one_frame(scratch, number, size):
     for packet in FRAMES[number]:
         index = read(damaged(packet.offset + 1, struct.pack("<I", size)), scratch)
         assert ids(index) == [k for k in range(1, 7) if k != number + 1]
-        (problem,) = index.problems
+        problem, *consequences = index.problems
+        # Whom the first frame adds, the others move all the same.
+        assert [each.what.partition(":")[0] for each in consequences] == [NEVER_ADDED] * (number == 0)
         assert problem.damage
         assert problem.lost_frames == (number < 5)
         assert STARTS[number] <= problem.offset <= len(STREET)
@@ -166,7 +169,8 @@ def test_actors_before_a_defect_are_kept(scratch):
         "vehicle.tesla.model3",
         "vehicle.bh.crossbike",
     ]
-    (problem,) = index.problems
+    problem, consequence = index.problems
+    assert consequence.what == f"{NEVER_ADDED}: 104, 107, 108"
     assert problem.damage
     assert problem.frame == 0
     assert problem.offset == at + 2

@@ -206,10 +206,22 @@ def test_an_angle_that_is_none_does_not_hide_the_actor(scratch, bad):
     assert rotation(world, 1) == at(0.0, 0.0, 5.0)
 
 
-def test_positions_of_unknown_actors_are_ignored(scratch):
-    scene = Scene().frame(add=[actor(5)], poses=[pose(9, (9, 9, 9)), pose(5, (1, 2, 3)), pose(1, (9, 9, 9))])
+def test_actors_that_nobody_added_are_there_if_they_move(scratch):
+    scene = Scene().frame(add=[actor(5)], poses=[pose(9, (9, 8, 7)), pose(5, (1, 2, 3)), pose(1, (9, 9, 9))])
     world = world_at(scene.index(scratch), 0.0)
-    assert world.actor_ids.tolist() == [5]
+    assert world.actor_ids.tolist() == [1, 5, 9]
+    assert location(world, 5) == at(1.0, 2.0, 3.0)
+    assert location(world, 9) == at(9.0, 8.0, 7.0)
+    assert world.find(9).description.implied
+
+
+def test_positions_of_unknown_actors_within_a_run_are_ignored(scratch):
+    scene = Scene().frame(add=[actor(5), actor(6)], poses=[pose(5, (1, 2, 3)), pose(6, (4, 5, 6))])
+    for _ in range(20):  # only the first frame of a run is asked who is there
+        scene.frame(poses=[pose(5, (1, 2, 3)), pose(6, (4, 5, 6))])
+    scene.frame(poses=[pose(9, (9, 9, 9)), pose(5, (1, 2, 3))])
+    world = world_at(scene.index(scratch), 10.0)
+    assert world.actor_ids.tolist() == [5, 6]
     assert location(world, 5) == at(1.0, 2.0, 3.0)
 
 

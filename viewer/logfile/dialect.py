@@ -86,10 +86,11 @@ class Dialect:
         least = AttributeType.NULL if shifted else AttributeType.BOOL
         return AttributeType(number) if least <= number <= max(AttributeType) else None
 
-    def possible_sizes(self, packet_id: int) -> range:
-        """Return the sizes that payloads with an id can have; any, if the id is unknown."""
-        kind = self.kind_of(packet_id)
-        return ANY_SIZE if kind is None else kind.payload_sizes(self.engine_of(kind))
+    @cached_property
+    def possible_sizes(self) -> tuple[range, ...]:
+        """The sizes that payloads with each id can have, 256 of them; any, if an id is unknown."""
+        kinds = [self.kind_of(packet_id) for packet_id in range(256)]
+        return tuple(ANY_SIZE if kind is None else kind.payload_sizes(self.engine_of(kind)) for kind in kinds)
 
     def payload_size(self, packet_id: int, size: int) -> int:
         """Return how many bytes the payload really has, given the size written."""

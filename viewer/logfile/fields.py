@@ -112,7 +112,16 @@ class PacketKind:
 
     def payload_sizes(self, engine: Engine) -> range:
         """Return the sizes that a payload can have; asking the range for one takes no time."""
-        record = self.dtype(engine).itemsize
+        ue4, ue5 = self._payload_sizes
+        return ue4 if engine is Engine.UE4 else ue5
+
+    @cached_property
+    def _payload_sizes(self) -> tuple[range, range]:
+        """The sizes for UE4 and UE5."""
+        ue4, ue5 = (self._sizes_with(dtype.itemsize) for dtype in self._dtypes)
+        return ue4, ue5
+
+    def _sizes_with(self, record: int) -> range:
         if self.shape is Shape.EMPTY:
             return range(1)
         if self.shape is Shape.SINGLE:

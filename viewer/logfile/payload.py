@@ -44,6 +44,20 @@ def decode_records(kind: PacketKind, payload: bytes | memoryview, engine: Engine
     return np.frombuffer(payload, dtype, count, COUNT_SIZE)
 
 
+def miscounted(kind: PacketKind, payload: bytes | memoryview, engine: Engine) -> str | None:
+    """Return what is wrong with the count that a payload begins with, None if it is right.
+
+    Of packets that have records of a fixed size, and a size that is possible.
+    """
+    if kind.shape is not Shape.RECORDS:
+        return None
+    written = int.from_bytes(payload[:COUNT_SIZE], "little")
+    count = (len(payload) - COUNT_SIZE) // kind.dtype(engine).itemsize
+    if count & 0xFFFF == written:
+        return None
+    return f"{kind.name} says that it has {written:,} records, but it has {count:,}"
+
+
 def encode_records(kind: PacketKind, rows: Records | Sequence[tuple[Any, ...]], engine: Engine) -> bytes:
     """Return the payload that holds ``rows``: a structured array, or tuples in the table's order."""
     records = np.asarray(rows, kind.dtype(engine)) if len(rows) else np.empty(0, kind.dtype(engine))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.logfile.enums import ActorType
+from viewer.logfile.enums import ActorType, AttributeType
 
 NEVER = 2**31 - 1
 """Destroy frame of an actor that outlives the recording."""
@@ -38,13 +38,27 @@ class Category(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class ActorDescription:
-    """What EventAdd says about an actor; ``attributes`` in the file's order, values as text."""
+    """What EventAdd says about an actor.
+
+    Attributes:
+        actor_id: id while recording.
+        type_id: blueprint; empty for an actor that is implied.
+        type: number of its ActorType, as written.
+        uid: index of the blueprint in the list of the server that wrote it.
+        attributes: values as text, in the file's order.
+        attribute_types: their types by header version 1, whatever the file has; without those that mean
+            nothing.
+        implied: whether no EventAdd names it: it is there because it moves.
+
+    """
 
     actor_id: int
     type_id: str
     type: int
     uid: int
     attributes: Mapping[str, str]
+    attribute_types: Mapping[str, AttributeType] = field(default_factory=dict)
+    implied: bool = False
 
     @property
     def role_name(self) -> str:
@@ -143,7 +157,7 @@ _BY_PREFIX = {
     "spectator": Category.SPECTATOR,
     "controller": Category.CONTROLLER,
 }
-_BY_TYPE = {
+_BY_TYPE: Mapping[int, Category] = {
     ActorType.VEHICLE: Category.VEHICLE,
     ActorType.WALKER: Category.WALKER,
     ActorType.TRAFFIC_LIGHT: Category.TRAFFIC_LIGHT,
@@ -159,11 +173,7 @@ def categorise(type_id: str, actor_type: int, attributes: Mapping[str, str]) -> 
         return Category.TRAFFIC_LIGHT if type_id == "traffic.traffic_light" else Category.TRAFFIC_SIGN
     found = _BY_PREFIX.get(prefix)
     if found is None:
-        found = (
-            _BY_TYPE.get(ActorType(actor_type), Category.OTHER)
-            if actor_type <= max(ActorType)
-            else Category.OTHER
-        )
+        found = _BY_TYPE.get(actor_type, Category.OTHER)
     if found is Category.VEHICLE and (attributes.get("base_type") == "bicycle" or type_id in BICYCLES):
         return Category.BICYCLE
     return found

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from enum import Enum
+
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.event_add import ActorRecord
+from viewer.logfile.enums import ActorType, AttributeType
+from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.logfile.payload import Records
 from viewer.recording.actors import NEVER, ActorDescription, ActorTable, categorise
 from viewer.recording.columns import Column, read_only
@@ -17,12 +21,31 @@ from viewer.recording.units import metres, pitch_yaw_roll
 _DEEPEST = 16
 """Attachments above one another; more is no vehicle with its sensors but a trap."""
 
+_MOST_IMPLIED = 10_000
+"""Actors that no EventAdd names; more are noise, and each of them takes far more memory than bytes."""
+
+_FLAGGED = 1 << 20  # ids below it are looked up all at once
+_MOST_SIGNATURES = 10_000
+_NOWHERE = (math.nan, math.nan, math.nan)
+
+
+class Refusal(Enum):
+    """Why an actor is not attached to another."""
+
+    NO_CHILD = "the child is not there"
+    NO_PARENT = "the parent is not there"
+    LATE = "the child was added in an earlier frame"
+    CIRCLE = "the parent is attached to the child"
+    DISORDER = "others have been attached to the child before"
+    DEPTH = "too many are attached above one another"
+
 
 class Cast:
     """All lives known so far, and the latest of each id."""
 
     def __init__(self, dialect: Dialect) -> None:
         """Start with nobody."""
+        self._dialect = dialect
         self._descriptions: list[ActorDescription] = []
         self._latest: dict[int, int] = {}
         self._ids = Column(np.int64)
@@ -37,6 +60,9 @@ class Cast:
         self._with_children: set[int] = set()
         self._box_rows = Column(np.int64)
         self._boxes = Column(dialect.dtype(packets.BOUNDING_BOX))  # as written: cm
+        self._alive = np.zeros(_FLAGGED + 1, np.bool_)  # by id; the last one stands for all greater ids
+        self._implied = 0
+        self._signatures: dict[tuple[tuple[int, str], ...], dict[str, AttributeType]] = {}
 
     def row_of(self, actor_id: int) -> int:
         """Return the row of the living actor with this id, or −1."""
@@ -48,13 +74,45 @@ class Cast:
         row = self._latest.get(actor_id, -1)
         return row if row >= 0 and self._destroy_frames[row] in (NEVER, frame) else -1
 
+    def description(self, row: int) -> ActorDescription:
+        """Return what is known about the actor of a row."""
+        return self._descriptions[row]
+
+    def was_added(self, actor_id: int) -> bool:
+        """Return whether an EventAdd has named an actor with this id."""
+        row = self._latest.get(actor_id, -1)
+        return row >= 0 and not self._descriptions[row].implied
+
+    def missing(self, ids: NDArray[np.unsignedinteger]) -> list[int]:
+        """Return those of the ids, shape (N,), that no living actor has; each once."""
+        alive = self._alive.take(ids, mode="clip")
+        if alive.all():
+            return []
+        return [actor_id for actor_id in np.unique(ids[~alive]).tolist() if self.row_of(actor_id) < 0]
+
     def add(self, frame: int, record: ActorRecord) -> int:
         """Add an actor; return its row. A life of its id that was still open ends here."""
+        attributes = {attribute.id: attribute.value for attribute in record.attributes}
+        types = self._types_of(record.attributes)
+        description = ActorDescription(
+            record.actor_id, record.type_id, record.type, record.uid, attributes, types
+        )
+        return self._begin(frame, description, record)
+
+    def imply(self, frame: int, actor_id: int, actor_type: ActorType) -> bool:
+        """Add an actor that is there although no EventAdd names it; return whether there is room for it."""
+        if self._implied >= _MOST_IMPLIED:
+            return False
+        self._implied += 1
+        record = ActorRecord(actor_id, actor_type, _NOWHERE, _NOWHERE, 0, "", ())
+        self._begin(frame, ActorDescription(actor_id, "", actor_type, 0, {}, implied=True), record)
+        return True
+
+    def _begin(self, frame: int, description: ActorDescription, record: ActorRecord) -> int:
         self.remove(frame, record.actor_id)
         row = self._latest[record.actor_id] = len(self._descriptions)
-        attributes = {attribute.id: attribute.value for attribute in record.attributes}
-        description = ActorDescription(record.actor_id, record.type_id, record.type, record.uid, attributes)
-        category = categorise(record.type_id, record.type, attributes)
+        self._alive[min(record.actor_id, _FLAGGED)] = record.actor_id < _FLAGGED
+        category = categorise(record.type_id, record.type, description.attributes)
         self._descriptions.append(description)
         self._ids.append(record.actor_id)
         self._categories.append(category)
@@ -67,32 +125,55 @@ class Cast:
         self._depths.append(0)
         return row
 
+    def _types_of(self, attributes: tuple[Attribute, ...]) -> dict[str, AttributeType]:
+        """Return the types of attributes; actors of the same blueprint share them."""
+        signature = tuple((attribute.type, attribute.id) for attribute in attributes)
+        types = self._signatures.get(signature)
+        if types is None:
+            found = ((each.id, self._dialect.attribute_type(each.type)) for each in attributes)
+            types = {name: kind for name, kind in found if kind is not None}
+            if len(self._signatures) < _MOST_SIGNATURES:
+                self._signatures[signature] = types
+        return types
+
     def remove(self, frame: int, actor_id: int) -> int:
         """End the life of an id; return its row, or −1 if nobody of that id lives."""
         row = self.row_of(actor_id)
         if row >= 0:
             self._destroy_frames[row] = frame
+            self._alive[min(actor_id, _FLAGGED)] = False
         return row
 
-    def attach(self, frame: int, child_id: int, parent_id: int) -> tuple[int, int]:
-        """Attach a child spawned in this frame; return both rows (−1 where not known).
+    def attach(self, frame: int, child: int, parent: int) -> Refusal | None:
+        """Attach the actor of a row that was spawned in this frame; return why it is not, if so.
 
         Only then is the child's transform relative (FORMAT.md §3.2). Who has children is not attached any
         more, so there are no circles; CARLA spawns parents first.
         """
-        child, parent = self.row_of(child_id), self.row_of(parent_id)
-        if (
-            child >= 0
-            and parent >= 0
-            and child != parent
-            and self._spawn_frames[child] == frame
-            and child not in self._with_children
-            and self._depths[parent] < _DEEPEST
-        ):
+        refusal = self._refusal(frame, child, parent)
+        if refusal is None:
             self._parents[child] = parent
             self._depths[child] = self._depths[parent] + 1
             self._with_children.add(parent)
-        return child, parent
+        return refusal
+
+    def _refusal(self, frame: int, child: int, parent: int) -> Refusal | None:
+        if child < 0:
+            return Refusal.NO_CHILD
+        if parent < 0:
+            return Refusal.NO_PARENT
+        if self._spawn_frames[child] != frame:
+            return Refusal.LATE
+        if child == parent or self._hangs_on(parent, child):
+            return Refusal.CIRCLE
+        if child in self._with_children:
+            return Refusal.DISORDER
+        return None if self._depths[parent] < _DEEPEST else Refusal.DEPTH
+
+    def _hangs_on(self, row: int, ancestor: int) -> bool:
+        while row >= 0 and row != ancestor:
+            row = self._parents[row]
+        return row == ancestor
 
     def set_boxes(self, records: Records) -> None:
         """Take records of BoundingBox."""

@@ -37,8 +37,7 @@ class Inventory:
             kind = self.dialect.kind_of(packet_id)
             if kind is None:
                 yield self._unknown(packet_id, frames)
-        sizes = [self.dialect.possible_sizes(packet_id) for packet_id in range(256)]
-        for packet_id, misfits in self.layouts.misfits(sizes).items():
+        for packet_id, misfits in self.layouts.misfits(self.dialect.possible_sizes).items():
             kind = self.dialect.kind_of(packet_id)
             if kind is not None:  # nothing is known about the sizes of others
                 yield self._misfitting(kind, packet_id, misfits, frames)

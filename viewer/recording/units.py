@@ -7,22 +7,24 @@ from numpy.typing import ArrayLike, NDArray
 
 CENTIMETRES_PER_METRE = 100.0
 _FROM_FILE = [1, 2, 0]  # the file has (roll, pitch, yaw), FORMAT.md §3
-_FASTEST = 1e4  # m/s or °/s: beyond it a recorded number is damage, not motion
-_SANE = 1e9  # centimetres: 10,000 km from the origin is no place in a CARLA world
+FASTEST = 1e4
+"""m/s or °/s: beyond it a recorded number is damage, not motion."""
+FARTHEST = 1e9
+"""Centimetres or degrees: 10,000 km from the origin is no place in a CARLA world."""
 
 
 def metres(centimetres: ArrayLike) -> NDArray[np.float64]:
     """Convert lengths in cm, of any shape, to float64 metres; what cannot be a length becomes NaN."""
     values = np.asarray(centimetres, np.float64)
     with np.errstate(invalid="ignore"):
-        return np.where(np.abs(values) < _SANE, values / CENTIMETRES_PER_METRE, np.nan)
+        return np.where(np.abs(values) < FARTHEST, values / CENTIMETRES_PER_METRE, np.nan)
 
 
 def recorded_velocities(recorded: ArrayLike) -> NDArray[np.float64]:
     """Convert velocities in m/s or °/s, of any shape, to float64; what cannot be one becomes NaN."""
     values = np.asarray(recorded, np.float64)
     with np.errstate(invalid="ignore"):
-        return np.where(np.abs(values) < _FASTEST, values, np.nan)
+        return np.where(np.abs(values) < FASTEST, values, np.nan)
 
 
 def pitch_yaw_roll(roll_pitch_yaw: ArrayLike) -> NDArray[np.float64]:
@@ -32,4 +34,4 @@ def pitch_yaw_roll(roll_pitch_yaw: ArrayLike) -> NDArray[np.float64]:
     """
     values = np.asarray(roll_pitch_yaw, np.float64)[..., _FROM_FILE]
     with np.errstate(invalid="ignore"):
-        return np.where(np.abs(values) < _SANE, values, 0.0)
+        return np.where(np.abs(values) < FARTHEST, values, 0.0)
