@@ -22,7 +22,7 @@ from viewer.ui.map.footprints import Floats
 from viewer.ui.map.layer import Layer, device_pixels
 from viewer.ui.map.paths import CHUNK, outline_paths
 from viewer.ui.map.shapes import Shape, glass, outline
-from viewer.ui.map.sprites import SpriteSheet
+from viewer.ui.map.sprites import SpriteSheet, distinct
 from viewer.ui.theme import Theme
 
 EXACT_UP_TO = 30
@@ -123,7 +123,7 @@ class ActorLayer(Layer):
         # Boxes to scale come in every size: every other pixel is enough for them.
         sizes = np.round(halves) * 2 if actors.detail is Detail.NEAR else np.round(halves * 2)
         columns = np.column_stack([shapes, inks, headings, sizes.astype(np.int64)])
-        _, first, which = np.unique(columns @ _PACKING, return_index=True, return_inverse=True)
+        first, which = distinct(columns @ _PACKING)
         keys = [_Sprite(*values) for values in columns[first].tolist()]
         self._sheet.place(keys, which, actors.centers * self._ratio)
 

@@ -12,7 +12,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.ui.map.detail import ScreenActors
 from viewer.ui.map.ink import mixed
 from viewer.ui.map.layer import Layer, device_pixels
-from viewer.ui.map.sprites import SpriteSheet
+from viewer.ui.map.sprites import SpriteSheet, distinct
 from viewer.ui.theme import Theme
 
 _LAMPS = (TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN)  # from the top
@@ -50,7 +50,7 @@ class LightLayer(Layer):
         sizes = np.round(lights.halves * 2 * ratio).astype(np.int64)
         columns = np.column_stack([lights.light_states, sizes])
         packed = (columns[:, 0] + 1) + _STATES * columns[:, 1]
-        _, first, which = np.unique(packed, return_index=True, return_inverse=True)
+        first, which = distinct(packed)
         keys = [_Head(*values) for values in columns[first].tolist()]
         self._sheet.place(keys, which, lights.centers * ratio)
 

@@ -104,3 +104,15 @@ class SpriteSheet(Generic[Key]):
             painter.drawPixmap(0, 0, self._pixmap)
             painter.end()
         self._pixmap = larger
+
+
+def distinct(values: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return where each different number stands first, (D,), and which of them each one is, (M,).
+
+    Numbers are not negative. ``np.unique`` would load numpy's masked arrays, just before the first picture.
+    """
+    order = np.argsort(values, kind="stable")
+    begins = np.diff(values[order], prepend=-1) != 0
+    which = np.empty(len(values), np.intp)
+    which[order] = np.cumsum(begins) - 1
+    return order[begins], which

@@ -56,8 +56,8 @@ class LifeLane:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(faded(self._color or theme.accent, 0.72))
         painter.drawRoundedRect(bar, 2, 2)
-        xs = np.unique(axis.xs(self._contacts).round())
-        xs = xs[(xs >= rect.left() - 2) & (xs <= rect.right() + 2)]
+        xs = axis.xs(self._contacts).round()
+        xs = xs[(np.diff(xs, prepend=-np.inf) > 0) & (xs >= rect.left() - 2) & (xs <= rect.right() + 2)]
         painter.setBrush(theme.collision)
         painter.drawRects([QRectF(x - 1.5, bar.top() - 2, 3, _BAR + 4) for x in xs.tolist()])
 

@@ -60,8 +60,9 @@ def paint_overview(
         paint_hatched(painter, QRectF(begin, rect.top(), max(end - begin, 2.0), rect.height()), theme)
     _paint_density(painter, strip, rect, content, theme)
     collisions = content.event_time[content.event_kind == EventKind.COLLISION]
-    columns = np.unique(strip.xs(collisions) // _CROSSES) * _CROSSES + _CROSSES / 2
-    paint_crosses(painter, [QPointF(x, rect.center().y()) for x in columns.tolist()], theme, 3.0)
+    columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))
+    middles = (columns + 0.5) * _CROSSES
+    paint_crosses(painter, [QPointF(x, rect.center().y()) for x in middles.tolist()], theme, 3.0)
 
 
 def _paint_density(
