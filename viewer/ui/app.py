@@ -15,6 +15,7 @@ from viewer.ui.auto_reload import AutoReload
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.layers import LayerCommands
+from viewer.ui.commands.panels import PanelCommands
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.view import ViewCommands
@@ -89,6 +90,8 @@ class Viewer(QObject):
         self._layers.map_chosen.connect(self.ground.use_map)
         self._layers.folder_chosen.connect(self.ground.add_folder)
         self.ground.set_layers(self._layers.layers)
+        self.ground.found.connect(window.inspector.set_road_map)
+        self.ground.found.connect(window.map_area.map_view.set_road_map)
         map_notices = MapNotices(session, self.ground, self._layers, window.map_area)
         self.notices.set_first_taker(map_notices.take_dropped)
         selection = SelectionCommands(session, window.map_area.map_view, window.actor_panel, window)
@@ -99,6 +102,7 @@ class Viewer(QObject):
             selection,
             self._layers,
             self._view,
+            PanelCommands(window),
             HelpCommands(window),
         ):
             for action_id, handler in commands.handlers().items():

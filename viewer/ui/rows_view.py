@@ -9,6 +9,7 @@ from PySide6.QtCore import (
     QEvent,
     QItemSelectionModel,
     QModelIndex,
+    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRect,
@@ -74,7 +75,10 @@ class RowsView(QTableView):
     # What is common to lists
 
     def dataChanged(
-        self, top_left: QModelIndex, bottom_right: QModelIndex, roles: Sequence[int] = ()
+        self,
+        top_left: QModelIndex | QPersistentModelIndex,
+        bottom_right: QModelIndex | QPersistentModelIndex,
+        roles: Sequence[int] = (),
     ) -> None:
         """Paint whole lines anew: their columns say nothing of where a line's values stand."""
         super().dataChanged(top_left, bottom_right, roles)

@@ -16,10 +16,12 @@ from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
 from viewer.replay.details import ActorDetails, actor_details
 from viewer.replay.world import World
+from viewer.roads import RoadMap
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
 from viewer.ui.inspector.detail_rows import bone_rows, physics_rows
 from viewer.ui.inspector.model import SheetModel
 from viewer.ui.inspector.moment_rows import moment_rows
+from viewer.ui.inspector.road_rows import road_rows
 from viewer.ui.inspector.scene_rows import folded_scene, scene_rows
 from viewer.ui.inspector.sheet import Row, SeekTo, SelectActor, Target, heading, told
 from viewer.ui.inspector.sheet_view import SheetView, copied
@@ -56,6 +58,7 @@ class Inspector(QWidget):
         self._identity: tuple[Row, ...] = ()
         self._events: tuple[Row, ...] = ()
         self._bones = 0
+        self._road_map: RoadMap | None = None
         self._title = Title(self._theme, self)
         self._model = SheetModel(self)
         self._view = SheetView(self._model, self._theme, self)
@@ -122,6 +125,12 @@ class Inspector(QWidget):
         elif isinstance(target, SeekTo):
             self.seek_requested.emit(target.elapsed)
 
+    @Slot(object)
+    def set_road_map(self, road_map: RoadMap | None) -> None:
+        """Say where actors are on the roads of a map."""
+        self._road_map = road_map
+        self._refresh()
+
     @Slot(str)
     def _turn_fold(self, key: str) -> None:
         """Open or close a fold; it stays so for other actors."""
@@ -178,7 +187,11 @@ class Inspector(QWidget):
     def _moment_rows(self, world: World, row: int, details: ActorDetails) -> Iterator[Row]:
         snapshot = world.snapshot(row)
         if snapshot is not None:
-            yield from told(moment_rows(world, snapshot, details, self._hero), self._seen)
+            rows = (
+                *moment_rows(world, snapshot, details, self._hero),
+                *road_rows(self._road_map, snapshot),
+            )
+            yield from told(rows, self._seen)
 
     def _more_rows(self, row: int, details: ActorDetails) -> Iterator[Row]:
         """Yield what is long, folded."""

@@ -66,8 +66,8 @@ class Furniture(QObject):
         self._scale.set_scale(scale)
         self.arrange()
 
-    def set_cursor(self, point: tuple[float, float] | None) -> None:
-        """Show the point under the mouse, in metres."""
+    def set_cursor(self, point: tuple[float, float] | None, road: str = "") -> None:
+        """Show the point under the mouse, in metres, and where that is on the road."""
         if point is None:
             self._cursor.set_lines(())
             return
@@ -75,6 +75,8 @@ class Furniture(QObject):
         for axis, value in zip("xy", point, strict=True):
             lead = Span(f"{axis}  " if not spans else f"    {axis}  ", "secondary")
             spans += [lead, Span(number(value), room="000.00"), Span(" " + self.tr("m"), "secondary")]
+        if road:
+            spans.append(Span(f"    {road}", "secondary"))
         self._cursor.set_lines((tuple(spans),))
         self.arrange()
 

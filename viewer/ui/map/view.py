@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world import World
+from viewer.roads import RoadMap
 from viewer.ui.map.camera import Camera, only_places
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.furniture import Furniture
@@ -21,6 +22,7 @@ from viewer.ui.map.layers import MapLayers
 from viewer.ui.map.pointer import Pointer
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
+from viewer.ui.road_place import road_place
 from viewer.ui.theme import Theme
 
 ViewState = tuple[float, float, float]
@@ -60,6 +62,7 @@ class MapView(QWidget):
         self._fit_points = np.empty((0, 2))
         self._fits = True
         self._awaits_fit = True
+        self._road_map: RoadMap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Map"))
         self.setAccessibleDescription(self.tr("Where the actors are, seen from above"))
@@ -150,6 +153,11 @@ class MapView(QWidget):
 
         """
         self._scene.set_ghost(ghost_of(location, rotation, extent))
+
+    @Slot(object)
+    def set_road_map(self, road_map: RoadMap | None) -> None:
+        """Say on which lane the mouse is."""
+        self._road_map = road_map
 
     def set_layers(self, layers: MapLayers) -> None:
         """Show some of what stands on the ground, or not."""
@@ -321,7 +329,8 @@ class MapView(QWidget):
         point = None if at is None else tuple(self.camera.to_world(at).tolist())
         if point != self._cursor:
             self._cursor = point
-            self._furniture.set_cursor(point)
+            place = road_place(self._road_map, point) if self._road_map is not None and point else None
+            self._furniture.set_cursor(point, place.text if place is not None else "")
             self.cursor_moved.emit(point)
         lines = self._state.tooltip(row, on_ghost=self._pointer.is_on_ghost)
         self._furniture.set_tooltip(lines, at)

@@ -1,0 +1,51 @@
+"""Where an actor is on the road: derived from the town's map, as long as there is one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from PySide6.QtCore import QCoreApplication
+
+from viewer.recording.actors import Category
+from viewer.replay.snapshot import ActorSnapshot
+from viewer.roads.road_map import RoadMap
+from viewer.ui.inspector.sheet import Row, Source, Value, fact, heading
+from viewer.ui.inspector.values import plain, quantity
+from viewer.ui.road_place import road_place, signal_at
+
+translate = QCoreApplication.translate
+_ON_ROADS = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
+
+
+def road_rows(road_map: RoadMap | None, actor: ActorSnapshot) -> Iterator[Row]:
+    """Yield a row for each thing the map tells; its value is None where it tells nothing."""
+    if road_map is None or actor.location is None:
+        return
+    yield heading("road", translate("Inspector", "Road"))
+    if actor.category is Category.TRAFFIC_LIGHT:
+        signal = signal_at(road_map, *actor.location[:2])
+        name = f"{signal.id} · road {signal.road}" if signal is not None else ""
+        yield fact("signal", translate("Inspector", "Signal of the map"), plain(name) if name else None)
+        return
+    if actor.category not in _ON_ROADS:
+        return
+    yaw = actor.rotation[1] if actor.rotation is not None else None
+    place = road_place(road_map, actor.location, yaw)
+    how = translate("Inspector", "Derived from the map")
+    nowhere = translate("Inspector", "on no lane")
+    yield fact("road_lane", translate("Inspector", "Lane"), plain(place.text if place else nowhere, how))
+    yield fact(
+        "lane_offset",
+        translate("Inspector", "Right of its middle"),
+        quantity(place.offset, 2, "m", Source.DERIVED, how) if place else None,
+    )
+    yield fact(
+        "lane_turn",
+        translate("Inspector", "Heading against it"),
+        quantity(place.turn, 1, "°", Source.DERIVED, how) if place else None,
+    )
+    limit: Value | None = None
+    if place is not None and math.isfinite(place.speed_limit):
+        limit = quantity(place.speed_limit, 1, "m/s", Source.DERIVED, how)
+    yield fact("speed_limit", translate("Inspector", "Speed limit"), limit)

@@ -1,0 +1,56 @@
+"""Where something is on the road, in words."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from viewer.roads.kinds import LaneType
+from viewer.roads.placing import Signal
+from viewer.roads.road_map import RoadMap
+
+_SAME_PLACE = 2.0  # metres between a light's actor and the signal of the map that it is
+
+
+@dataclass(frozen=True, slots=True)
+class RoadPlace:
+    """A place on a lane: derived from the map, not recorded.
+
+    Attributes:
+        text: road, lane and type, as "road 1474 · lane −2 driving".
+        offset: metres from the middle of the lane, positive to the right of its traffic.
+        turn: degrees from the lane's traffic to the heading asked about, −180 to 180; NaN if none was given.
+        speed_limit: m/s, NaN if the map gives none.
+
+    """
+
+    text: str
+    offset: float
+    turn: float
+    speed_limit: float
+
+
+def road_place(road_map: RoadMap, point: tuple[float, ...], yaw: float | None = None) -> RoadPlace | None:
+    """Return where a point, x, y or x, y, z in metres, is on the road; None if it is on no lane."""
+    place = road_map.locate([point], None if yaw is None else [yaw])[0]
+    if not place["on_lane"]:
+        return None
+    lane = str(int(place["lane"])).replace("-", "−")
+    road = road_map.roads[int(place["road"])].id
+    kind = LaneType(int(place["lane_type"])).label
+    turn = math.nan if yaw is None else (yaw - float(place["heading"]) + 180.0) % 360.0 - 180.0
+    text = f"road {road} · lane {lane} {kind}"
+    return RoadPlace(text, float(place["offset"]), turn, float(place["speed_limit"]))
+
+
+def signal_at(road_map: RoadMap, x: float, y: float) -> Signal | None:
+    """Return the light of the map that stands at a place, None if none does."""
+    lights = [signal for signal in road_map.signals if signal.dynamic]
+    if not lights:
+        return None
+    places = np.array([signal.location[:2] for signal in lights])
+    distances = np.hypot(*(places - (x, y)).T)
+    nearest = int(distances.argmin())
+    return lights[nearest] if distances[nearest] <= _SAME_PLACE else None
