@@ -27,6 +27,9 @@ from viewer.ui.session import Session
 from viewer.ui.settings import Settings
 
 
+_MUCH_LONGER = 1.25
+
+
 @dataclass(frozen=True)
 class _Search:
     """Where to look for a map; asked in the background, since a folder may be on a slow drive."""
@@ -80,6 +83,7 @@ class GroundFinder(QObject):
         self.wanted: Path | None = None
         """An OpenDRIVE file to be used whatever the recording says."""
         self._index: RecordingIndex | None = None
+        self._traced = 0  # frames
         self._road_map: RoadMap | None = None
         self._driven: DrivenPaths | None = None
         self._search: Job | None = None
@@ -121,11 +125,14 @@ class GroundFinder(QObject):
 
     @Slot(object)
     def _begin(self, index: RecordingIndex | None) -> None:
+        again = index is not None and self._index is not None and index.path == self._index.path
         self._index = index
         self._search = self._drive = self._fitting = None
-        self._driven = self._road_map = None
-        self.found.emit(None)
-        self._show()
+        self._traced = 0
+        if not again:  # what is read again keeps its ground until there is another
+            self._driven = self._road_map = None
+            self.found.emit(None)
+            self._show()
         if index is not None:
             self._look(index)
 
@@ -138,10 +145,16 @@ class GroundFinder(QObject):
 
     @Slot(object)
     def _follow(self, index: RecordingIndex | None) -> None:
-        """Trace the paths once the whole recording is there."""
-        if index is None or not index.complete or (self._index is not None and self._index.complete):
+        """Trace the paths once the whole recording is there; of one that grows, when it is much longer."""
+        if index is None or not index.complete:
+            return
+        frames = len(index.heads)
+        if frames <= self._traced * (_MUCH_LONGER if index.growing else 1):
+            return
+        if index.growing and self._drive is not None:
             return
         self._index = index
+        self._traced = frames
         self._drive = self._start(partial(driven_paths, index), self._take_paths, self._lose_paths)
         self._check_fit()
 

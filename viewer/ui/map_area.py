@@ -36,8 +36,8 @@ class MapArea(QWidget):
         overlay.add(self.file_bar, Place.BAR)
         overlay.add(self.bar, Place.BAR)
         overlay.add(self.chip, Place.CHIP)
-        overlay.add(self.map_chip, Place.CHIP)
         overlay.add(self.growth_chip, Place.CHIP)
+        overlay.add(self.map_chip, Place.CHIP)
         overlay.add(self.card, Place.CARD)
         self.setMinimumSize(240, 160)
 
