@@ -26,8 +26,8 @@ from viewer.ui.map.road_ground import RoadGround
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
 
-
 _MUCH_LONGER = 1.25
+"""Times as many frames, after which the paths in a growing recording are traced again."""
 
 
 @dataclass(frozen=True)
@@ -153,10 +153,12 @@ class GroundFinder(QObject):
             return
         if index.growing and self._drive is not None:
             return
+        first = not self._traced
         self._index = index
         self._traced = frames
         self._drive = self._start(partial(driven_paths, index), self._take_paths, self._lose_paths)
-        self._check_fit()
+        if first or not index.growing:
+            self._check_fit()
 
     def _check_fit(self) -> None:
         index, road_map = self._index, self._road_map
