@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
-from functools import partial
+from dataclasses import fields
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -39,12 +38,15 @@ class LayerCommands(QObject):
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
-        switches = {_PREFIX + name: partial(self._switch, name) for name in _defaults()}
+        switches = dict.fromkeys((_PREFIX + name for name in _defaults()), self._read_switches)
         return {**switches, "choose_map": self.choose_map, "map_folder": self.choose_folder}
 
-    def _switch(self, name: str, on: bool) -> None:
-        self._settings.set_layer(name, shown=on)
-        self.layers = replace(self.layers, **{name: on})
+    @Slot()
+    def _read_switches(self) -> None:
+        shown = {name: self._actions[_PREFIX + name].isChecked() for name in _defaults()}
+        for name, on in shown.items():
+            self._settings.set_layer(name, shown=on)
+        self.layers = MapLayers(**shown)
         self.layers_changed.emit(self.layers)
 
     @Slot()

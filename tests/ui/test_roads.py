@@ -1,0 +1,187 @@
+"""Roads under the actors: found, chosen, switched, refused."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QColor, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QLabel
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import Scene, actor, pose
+from viewer.resources import resource
+from viewer.ui.app import Viewer
+from viewer.ui.settings import Settings
+
+ROAD, GROUND = "#272d37", "#101318"
+TOWN = "Sampletown.xodr"
+HERO = 50
+"""The hero of the sample waits at a light at 20 s."""
+
+
+def drive(path: Path, map_name: str, y: float = 5000.0) -> Path:
+    """Write a recording in which a car drives along x, far from any road of the sample's town."""
+    scene = Scene(map_name=map_name)
+    for k in range(60):
+        scene.frame(0.05, add=[actor(1)] if k == 0 else (), poses=[pose(1, (k, y, 0))])
+    return scene.save(path)
+
+
+def open_and_wait(viewer: Viewer, qtbot: QtBot, path: Path) -> None:
+    viewer.session.open(path)
+    wait(viewer, qtbot)
+
+
+def wait(viewer: Viewer, qtbot: QtBot) -> None:
+    qtbot.waitUntil(
+        lambda: viewer.session.index is not None and not viewer.session.busy and not viewer.ground.busy
+    )
+
+
+def color_at(viewer: Viewer, x: float, y: float) -> str:
+    """Return the colour that the map shows at a place, in metres."""
+    map_view = viewer.window.map_area.map_view
+    map_view.set_span(60)
+    map_view.center_on(x, y)
+    map_view.finish_ground()
+    image = map_view.grab().toImage()
+    color: QColor = image.pixelColor(image.width() // 2, image.height() // 2)
+    return color.name()
+
+
+def beside_the_hero(viewer: Viewer) -> tuple[float, float]:
+    """Return a place on the hero's lane, some metres behind it."""
+    world = viewer.session.world
+    assert world is not None
+    hero = world.find(HERO)
+    assert hero is not None
+    assert hero.location is not None
+    return hero.location[0] - 4.5, hero.location[1]
+
+
+@pytest.fixture
+def sample(viewer: Viewer, qtbot: QtBot) -> Viewer:
+    open_and_wait(viewer, qtbot, resource("sample.log"))
+    viewer.session.seek(20.0)
+    return viewer
+
+
+def test_the_sample_lies_on_its_roads(sample: Viewer) -> None:
+    assert color_at(sample, *beside_the_hero(sample)) == ROAD
+    assert not sample.window.map_area.map_chip.isVisible()
+
+
+def test_the_inspector_says_on_which_lane_an_actor_is(sample: Viewer) -> None:
+    sample.session.select(sample.session.hero)
+    sample.window.inspector.copy_all()
+
+    words = QGuiApplication.clipboard().text()
+    assert "driving" in words
+    assert "Right of its middle" in words
+
+
+def test_a_layer_is_switched_off_and_stays_off(sample: Viewer, tmp_path: Path) -> None:
+    place = beside_the_hero(sample)
+    assert color_at(sample, *place) == ROAD
+
+    sample.window.actions_by_id["layer_roads"].trigger()
+
+    assert color_at(sample, *place) == GROUND
+    store = sample._settings  # noqa: SLF001 - what the next start will find
+    assert isinstance(store, Settings)
+    assert not store.layer("roads", default=True)
+
+
+def test_without_a_map_a_chip_says_so_and_paths_stand_in(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_and_wait(viewer, qtbot, drive(tmp_path / "a.log", "Nowhere"))
+
+    chip = viewer.window.map_area.map_chip
+    assert chip.isVisible()
+    assert "No map for Nowhere" in chip.text()
+    assert color_at(viewer, 20.0, 5000.0) == ROAD
+    assert color_at(viewer, 24.0, 5014.0) == GROUND
+
+
+def test_a_map_beside_the_recording_is_used(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
+    folder = tmp_path / "maps"
+    folder.mkdir()
+    shutil.copy(resource(TOWN), folder / "Smalltown.xodr")
+    recording = shutil.copy(resource("sample.log"), tmp_path / "other.log")
+    data = bytearray(Path(recording).read_bytes())
+    at = data.index(b"Sampletown")
+    data[at : at + 10] = b"Carla/Nope"  # no map of that name
+    Path(recording).write_bytes(data)
+
+    open_and_wait(viewer, qtbot, Path(recording))
+
+    assert viewer.window.map_area.map_chip.isVisible()
+    shutil.copy(resource(TOWN), folder / "Nope.xodr")
+    viewer.session.close()
+    open_and_wait(viewer, qtbot, Path(recording))
+    assert not viewer.window.map_area.map_chip.isVisible()
+
+
+def test_a_chosen_map_is_remembered_for_its_town(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recording = drive(tmp_path / "a.log", "Nowhere")
+    open_and_wait(viewer, qtbot, recording)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(resource(TOWN)), ""))
+
+    qtbot.mouseClick(viewer.window.map_area.map_chip, Qt.MouseButton.LeftButton)
+    wait(viewer, qtbot)
+    assert not viewer.window.map_area.map_chip.isVisible()
+
+    viewer.session.close()
+    open_and_wait(viewer, qtbot, recording)
+    assert not viewer.window.map_area.map_chip.isVisible()
+
+
+def test_a_map_that_does_not_fit_is_noticed(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
+    shutil.copy(resource(TOWN), tmp_path / "Wrongtown.xodr")
+    bar = viewer.window.map_area.bar
+
+    with qtbot.waitSignal(viewer.ground.misfit):
+        viewer.session.open(drive(tmp_path / "a.log", "Wrongtown"))
+
+    assert bar.isVisible()
+    words = " ".join(label.text() for label in bar.findChildren(QLabel))
+    assert "100 % of the driving vehicles are off its lanes" in words
+
+
+def test_a_map_is_dropped_on_the_window(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
+    open_and_wait(viewer, qtbot, drive(tmp_path / "a.log", "Nowhere"))
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(resource(TOWN)))])
+
+    viewer.window.dropEvent(
+        QDropEvent(
+            QPointF(50, 50),
+            Qt.DropAction.CopyAction,
+            data,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+    )
+
+    qtbot.waitUntil(lambda: not viewer.window.map_area.map_chip.isVisible())
+    assert viewer.session.index is not None
+    assert viewer.session.index.path.name == "a.log"
+
+
+def test_a_file_that_is_no_map_gets_an_answer(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
+    picture = tmp_path / "Nowhere.xodr"
+    picture.write_bytes(b"\xff\xd8\xff\xe0" * 50)
+
+    with qtbot.waitSignal(viewer.ground.failed):
+        viewer.session.open(drive(tmp_path / "a.log", "Nowhere"))
+
+    words = " ".join(label.text() for label in viewer.window.map_area.bar.findChildren(QLabel))
+    assert "not an OpenDRIVE map" in words
+    wait(viewer, qtbot)
+    assert color_at(viewer, 20.0, 5000.0) == ROAD
