@@ -83,7 +83,7 @@ def test_a_date_is_in_utc_whatever_its_zone():
 @pytest.mark.parametrize(
     ("type_id", "text"),
     [
-        ("walker.pedestrian.0001", "pedestrian 0001"),
+        ("walker.pedestrian.0001", "walker 0001"),
         ("static.prop.box01", "prop box01"),
         ("vehicle.lincoln.mkz_2017", "lincoln mkz 2017"),
         ("", ""),

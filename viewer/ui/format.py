@@ -176,12 +176,16 @@ def join(*parts: str) -> str:
 def short_blueprint(type_id: str) -> str:
     """Return a blueprint without its first word, which the category says already.
 
+    All walkers are pedestrians: of theirs it is the second word that says nothing.
+
     >>> short_blueprint("vehicle.lincoln.mkz2017"), short_blueprint("traffic.traffic_light")
     ('lincoln mkz2017', 'traffic light')
-    >>> short_blueprint("spectator")
-    'spectator'
+    >>> short_blueprint("walker.pedestrian.0006"), short_blueprint("spectator")
+    ('walker 0006', 'spectator')
     """
-    _, _, rest = type_id.partition(".")
+    category, _, rest = type_id.partition(".")
+    if category == "walker" and rest.startswith("pedestrian."):
+        rest = rest.replace("pedestrian", category, 1)
     return (rest or type_id).replace(".", " ").replace("_", " ")
 
 

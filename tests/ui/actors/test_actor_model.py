@@ -107,7 +107,7 @@ def test_what_points_at_a_line_goes_with_its_actor(model, index):
     ("column", "ascending"),
     [
         (Column.ID, [HERO, OTHER, BICYCLE, WALKER, LATE]),
-        (Column.BLUEPRINT, [LATE, BICYCLE, HERO, WALKER, OTHER]),
+        (Column.BLUEPRINT, [LATE, BICYCLE, HERO, OTHER, WALKER]),
         (Column.ROLE, [OTHER, LATE, HERO, BICYCLE, WALKER]),
         (Column.CATEGORY, [HERO, OTHER, LATE, BICYCLE, WALKER]),
         (Column.SPEED, [OTHER, WALKER, BICYCLE, HERO, LATE]),
@@ -155,6 +155,9 @@ def test_a_recording_that_grows_keeps_what_was_chosen(qapp, tmp_path):
     model.toggle_group(Group.SENSORS)
     model.set_recording(index)
     assert model.is_open(Group.SENSORS)
-    other = list(build_index(LogFile(tmp_path / "growing.log")))[-1]
+    again = list(build_index(LogFile(tmp_path / "growing.log")))[-1]
+    model.set_recording(again)
+    assert model.is_open(Group.SENSORS)
+    other = list(build_index(LogFile(scene.save(tmp_path / "another.log"))))[-1]
     model.set_recording(other)
     assert not model.is_open(Group.SENSORS)
