@@ -39,6 +39,7 @@ class RowsView(QTableView):
         super().__init__(parent)
         self._hovered: int | None = None
         self.setModel(model)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the window
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setCornerButtonEnabled(False)
