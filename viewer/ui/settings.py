@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import get_args
@@ -106,6 +107,16 @@ class Settings:
     def set_panel_visible(self, name: str, *, visible: bool) -> None:
         """Remember whether a panel is shown."""
         self._store.setValue(f"window/panel/{name}", visible)
+
+    @property
+    def actor_columns(self) -> tuple[str, ...] | None:
+        """Names of the columns the user chose for the actor list; None at first: those that fit."""
+        text = self._text("actor_columns")
+        return tuple(text.split()) if text else None
+
+    @actor_columns.setter
+    def actor_columns(self, names: Sequence[str] | None) -> None:
+        self._store.setValue("actor_columns", " ".join(names or ()))
 
     # -- what belongs to a recording
 

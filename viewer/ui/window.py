@@ -50,6 +50,7 @@ class MainWindow(QWidget):
         self.menus = build_menus(self.actions_by_id, self)
         self.top_bar = TopBar(self.actions_by_id, self.menus, theme, self)
         self.actor_panel = ActorPanel(self)
+        self.actor_panel.set_columns(settings.actor_columns)
         self.map_area = MapArea(theme, self)
         self.inspector = Inspector(self)
         self.inspector_panel = FoldingPanel(
@@ -138,6 +139,7 @@ class MainWindow(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window and let everything stop."""
         self._settings.window_geometry = self.saveGeometry()
+        self._settings.actor_columns = self.actor_panel.columns
         self._settings.set_splitter("columns", self._columns.saveState())
         self._settings.set_splitter("rows", self._rows.saveState())
         self.closing.emit()

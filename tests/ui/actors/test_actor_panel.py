@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QShortcut
+from PySide6.QtGui import QColor, QContextMenuEvent, QMouseEvent, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QTableView, QToolButton, QWidget
 
 from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, OTHER, WALKER, Scene, actor, pose
 from viewer.logfile.errors import ChangedError
@@ -89,14 +90,15 @@ def colour(listing, position):
 
 
 def count_text(panel):
-    return next(label.text() for label in panel.findChildren(QLabel) if " of " in label.text())
+    texts = [label.text() for label in panel.findChildren(QLabel)]
+    return next(text for text in texts if re.search(r"\d", text))
 
 
 # Typing
 
 
 def test_the_list_is_filtered_as_one_types(panel, listing, field, qtbot):
-    assert count_text(panel) == "5 of 10"
+    assert count_text(panel) == "8 actors"
     qtbot.keyClicks(field, "auto")
     assert lines(listing) == [str(OTHER), str(LATE)]
     assert count_text(panel) == "2 of 10"
@@ -156,6 +158,15 @@ def test_down_goes_from_the_field_into_the_list(panel, listing, field, index, qt
 # Clicking and keys
 
 
+def test_a_click_leaves_the_keyboard_where_it_was(panel, listing, field, qtbot):
+    assert not listing.hasFocus()
+    click(listing, HERO)
+    assert not listing.hasFocus()
+    panel.focus_filter()
+    click(listing, WALKER)
+    assert field.hasFocus()
+
+
 def test_a_click_asks_for_a_selection_and_changes_nothing_by_itself(panel, listing, index):
     asked = heard(panel.select_requested)
     click(listing, WALKER)
@@ -201,8 +212,8 @@ def test_a_selection_survives_filtering(panel, listing, field, index, qtbot):
 
 def test_arrows_move_in_the_list(panel, listing, index, qtbot):
     asked = heard(panel.select_requested)
+    listing.setFocus(Qt.FocusReason.TabFocusReason)
     click(listing, HERO)
-    assert listing.hasFocus()
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_End, Qt.Key.Key_Home):
         qtbot.keyClick(listing, key)
     rows = [row_of(index, actor_id) for actor_id in (HERO, OTHER, LATE, OTHER, HERO)]
@@ -219,10 +230,11 @@ def test_arrows_move_in_the_list(panel, listing, index, qtbot):
 )
 def test_a_group_folds_by_keys(listing, panel, opens, closes, qtbot):
     click(listing, WALKER)
+    count = count_text(panel)
     qtbot.keyClick(listing, Qt.Key.Key_Down)  # to the sensors
     qtbot.keyClick(listing, opens)
     assert lines(listing)[5:7] == ["Sensors · 1", str(CAMERA)]
-    assert count_text(panel) == "6 of 10"
+    assert count_text(panel) == count
     qtbot.keyClick(listing, closes)
     assert str(CAMERA) not in lines(listing)
     qtbot.keyClick(listing, Qt.Key.Key_Left)
@@ -355,7 +367,7 @@ def test_clicks_on_a_title_sort_up_down_and_not_at_all(panel, listing):
     unsorted = lines(listing)
     for expected in (
         [str(LATE), str(BICYCLE), str(HERO)],
-        [str(OTHER), str(WALKER), str(HERO)],
+        [str(WALKER), str(OTHER), str(HERO)],
         unsorted[:3],
     ):
         QTest.mouseClick(header, Qt.MouseButton.LeftButton, pos=header_middle(listing, Column.BLUEPRINT))
@@ -376,6 +388,10 @@ def visible_columns(listing):
     return [column for column in Column if not listing.isColumnHidden(column)]
 
 
+def total_width(listing):
+    return sum(listing.columnWidth(column) for column in visible_columns(listing))
+
+
 @pytest.mark.parametrize(
     ("width", "more"),
     [
@@ -388,9 +404,64 @@ def test_a_wider_panel_shows_more_columns_and_fills_its_width(panel, listing, wi
     panel.resize(width, 500)
     QApplication.processEvents()
     assert visible_columns(listing) == sorted([Column.ID, Column.BLUEPRINT, Column.ROLE, Column.SPEED, *more])
-    assert (
-        sum(listing.columnWidth(column) for column in visible_columns(listing)) == listing.viewport().width()
-    )
+    assert total_width(listing) == width - listing.verticalScrollBar().sizeHint().width()
+
+
+def test_columns_stay_beside_the_scroll_bar_however_narrow_the_panel(panel, listing):
+    panel.resize(240, 500)
+    QApplication.processEvents()
+    without_bar = [listing.columnWidth(column) for column in Column]
+    panel.resize(240, 190)
+    QApplication.processEvents()
+    assert listing.verticalScrollBar().isVisible()
+    assert [listing.columnWidth(column) for column in Column] == without_bar
+    assert total_width(listing) <= listing.viewport().width()
+
+
+def column_menu(listing, qtbot):
+    header = listing.horizontalHeader().viewport()
+    place = header_middle(listing, Column.BLUEPRINT)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, header.mapToGlobal(place))
+    QApplication.sendEvent(header, event)
+    (menu,) = [menu for menu in listing.findChildren(QMenu) if menu.isVisible()]
+    return menu
+
+
+def choose(menu, title, qtbot):
+    action = next(action for action in menu.actions() if action.text().startswith(title))
+    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+    QApplication.processEvents()
+
+
+def test_columns_are_chosen_by_a_right_click_on_the_titles(panel, listing, qtbot):
+    assert Column.DISTANCE not in visible_columns(listing)
+    choose(column_menu(listing, qtbot), "Distance", qtbot)
+    assert visible_columns(listing) == [Column.ID, Column.BLUEPRINT, Column.SPEED, Column.DISTANCE]
+    choose(column_menu(listing, qtbot), "Role (the panel is too narrow)", qtbot)
+    assert panel.columns == ("id", "blueprint", "speed", "distance")
+    choose(column_menu(listing, qtbot), "As many", qtbot)
+    assert visible_columns(listing) == [Column.ID, Column.BLUEPRINT, Column.ROLE, Column.SPEED]
+    assert panel.columns is None
+
+
+def test_chosen_columns_can_be_kept_and_given_back(panel, listing):
+    panel.set_columns(("speed", "id", "a column of another version"))
+    assert visible_columns(listing) == [Column.ID, Column.SPEED]
+    assert panel.columns == ("id", "speed")
+
+
+def test_the_list_is_sorted_by_the_distance_to_the_hero(panel, listing, field, qtbot):
+    panel.resize(420, 500)
+    QApplication.processEvents()
+    qtbot.keyClicks(field, "vehicle alive=yes")
+    position = header_middle(listing, Column.DISTANCE)
+    for descending in (False, True):
+        QTest.mouseClick(listing.horizontalHeader().viewport(), Qt.MouseButton.LeftButton, pos=position)
+        model = listing.model()
+        texts = [model.index(line, Column.DISTANCE).data() for line in range(model.rowCount())]
+        metres = [float(text) for text in texts]
+        assert len(set(metres)) > 2
+        assert metres == sorted(metres, reverse=descending)
 
 
 def test_without_a_hero_there_is_no_distance(panel, listing):
@@ -428,7 +499,26 @@ def test_another_recording_starts_at_the_top_without_a_selection(panel, listing,
     assert not listing.selectionModel().hasSelection()
     panel.set_recording(None)
     assert lines(listing) == []
-    assert all(" of " not in label.text() for label in panel.findChildren(QLabel))
+    assert not any(re.search(r"\d", label.text()) for label in panel.findChildren(QLabel))
+
+
+def test_a_file_that_is_read_again_keeps_groups_and_place(panel, listing, index, qtbot):
+    panel.resize(300, 190)
+    click(listing, "Props · 1")
+    bar = listing.verticalScrollBar()
+    bar.setValue(60)
+    before = lines(listing)
+    again = list(build_index(LogFile(index.path)))[-1]
+    panel.set_selection(None)
+    panel.set_recording(again)
+    panel.set_selection(row_of(again, HERO))
+    panel.set_world(world_at(again, 0.0))
+    QApplication.processEvents()
+    assert lines(listing) == before
+    assert bar.value() == 60
+    panel.set_selection(row_of(again, OTHER))
+    panel.set_selection(row_of(again, HERO))
+    assert bar.value() < 60
 
 
 def test_the_panel_is_one_quiet_surface(panel):

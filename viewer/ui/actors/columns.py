@@ -2,56 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
 
 from PySide6.QtGui import QFontMetrics
 
 from viewer.ui.actors.listing import Column
-from viewer.ui.actors.model import NUMERIC, ActorTableModel
+from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.actors.moment import Life
 
 MARGIN = 12
 """Free space at the edges."""
 
-GAPS = {column: MARGIN if column in NUMERIC or column is Column.STATE else 8 for column in Column}
-"""Free space at the end of each column; numbers and what stands last need more."""
-
 SQUARE = 8
 SQUARE_GAP = 8
 SORT_MARK = 12
 
-_ALWAYS = (Column.ID, Column.BLUEPRINT, Column.ROLE, Column.SPEED)
+_GAP = 10
+"""Free space between columns."""
+
+_FIRST = (Column.ID, Column.BLUEPRINT, Column.SPEED)
 _IF_THERE_IS_ROOM = (Column.DISTANCE, Column.CATEGORY, Column.STATE)
+_BY_NEED = (*_FIRST, Column.ROLE, *_IF_THERE_IS_ROOM)
+"""All columns, the one that is left out first at the end."""
+_BY_CHOICE = (*_FIRST, *_IF_THERE_IS_ROOM, Column.ROLE)
+"""The same for a user who chose: the role, which is there by itself, gives way to what was asked for."""
+
 _WIDEST = {Column.BLUEPRINT: 170, Column.ROLE: 96}
-_GIVE_WAY = ((Column.BLUEPRINT, 108), (Column.ROLE, 68), (Column.BLUEPRINT, 72))
+_ENOUGH = {Column.BLUEPRINT: 120, Column.ROLE: 60}
+"""How wide columns are to be before others are shown beside them."""
+_GIVE_WAY = ((Column.ROLE, 60), (Column.BLUEPRINT, 90), (Column.ROLE, 36), (Column.BLUEPRINT, 56))
 """Which columns shrink where there is too little room, in this order, and how far."""
+
+_TAKE_REST = (Column.BLUEPRINT, Column.ROLE, Column.CATEGORY, Column.ID)
+"""Who gets the room that is left over: the first of these that is shown."""
 
 _LOOKED_AT = 40
 _ROUNDING = 2
 
 
-def fitting_widths(
-    model: ActorTableModel, width: int, texts: QFontMetrics, titles: QFontMetrics
-) -> dict[Column, int]:
-    """Return the widths of the columns to show, in pixels: what each needs, and the rest to the blueprint."""
-    needs = _needs(model, texts, titles)
-    shown = {column: needs[column] for column in _ALWAYS}
-    room = width - sum(shown.values())
-    for column in _IF_THERE_IS_ROOM:
-        if column is Column.DISTANCE and model.hero is None:
-            continue
-        if needs[column] > room:
-            break
-        shown[column] = needs[column]
-        room -= needs[column]
+class Room(NamedTuple):
+    """What a column is given, in pixels."""
+
+    width: int
+    gap: int
+    """Free space at its end, part of the width."""
+
+
+def fitting_columns(
+    needs: Mapping[Column, int],
+    width: int,
+    edge: int,
+    chosen: Collection[Column] | None = None,
+) -> dict[Column, Room]:
+    """Return the columns to show: what each needs, and the rest to the blueprint.
+
+    Args:
+        needs: the columns there can be, with the width of what is in them.
+        width: of all columns together, in pixels.
+        edge: free space that the last column needs at its end.
+        chosen: the columns that the user wants; None for those that there is room for.
+
+    """
+    columns = [column for column in _BY_NEED if column in needs]
+    if chosen is not None:
+        columns = [column for column in _BY_CHOICE if column in needs and column in chosen]
+    enough, least = dict(needs), dict(needs)
+    enough.update((column, min(wide, needs[column])) for column, wide in _ENOUGH.items())
+    least.update((column, min(narrowest, needs[column])) for column, narrowest in _GIVE_WAY)
+
+    def room(sizes: Mapping[Column, int]) -> int:
+        return width - edge - (len(columns) - 1) * _GAP - sum(sizes[column] for column in columns)
+
+    while chosen is None and columns[-1] in _IF_THERE_IS_ROOM and room(enough) < 0:
+        columns.pop()
+    while len(columns) > 1 and room(least) < 0:
+        columns.pop()
+    sizes = {column: needs[column] for column in columns}
     for column, narrowest in _GIVE_WAY:
-        change = max(room, min(narrowest - shown[column], 0))
-        shown[column] += change
-        room -= change
-    return shown
+        if column in sizes and room(sizes) < 0:
+            sizes[column] = max(sizes[column] + room(sizes), min(narrowest, sizes[column]))
+    sizes[next(column for column in _TAKE_REST if column in sizes)] += max(room(sizes), 0)
+    gaps = dict.fromkeys(columns, _GAP) | {max(columns): edge}
+    return {column: Room(sizes[column] + gaps[column], gaps[column]) for column in columns}
 
 
-def _needs(model: ActorTableModel, texts: QFontMetrics, titles: QFontMetrics) -> dict[Column, int]:
+def needed_widths(model: ActorTableModel, texts: QFontMetrics, titles: QFontMetrics) -> dict[Column, int]:
+    """Return the columns there can be, and how wide what is in them is, in pixels."""
     facts = model.facts
     needs = {
         Column.ID: MARGIN + SQUARE + SQUARE_GAP + _widest(texts, facts.ids.distinct or ("0000",)),
@@ -64,7 +101,9 @@ def _needs(model: ActorTableModel, texts: QFontMetrics, titles: QFontMetrics) ->
     }
     for column in Column:
         title = titles.horizontalAdvance(model.title(column)) + SORT_MARK
-        needs[column] = max(needs[column], title + (MARGIN if column is Column.ID else 0)) + GAPS[column]
+        needs[column] = max(needs[column], title + (MARGIN if column is Column.ID else 0))
+    if model.hero is None:
+        del needs[Column.DISTANCE]
     return needs
 
 

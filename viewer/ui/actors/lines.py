@@ -58,11 +58,6 @@ class Lines:
         return len(self.numbers)
 
     @property
-    def actors_shown(self) -> int:
-        """How many lines are actors."""
-        return int(np.count_nonzero(self.numbers >= 0))
-
-    @property
     def first_actor(self) -> int | None:
         """Row of the actor that stands first, or None."""
         rows = self.numbers[self.numbers >= 0]

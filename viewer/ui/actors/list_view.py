@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QPointF, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from collections.abc import Collection, Mapping
+
+from PySide6.QtCore import QItemSelectionModel, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from viewer.ui.actors.columns import GAPS, MARGIN, SORT_MARK, SQUARE, SQUARE_GAP, fitting_widths
+from viewer.ui.actors.column_menu import ColumnMenu
+from viewer.ui.actors.columns import (
+    MARGIN,
+    SORT_MARK,
+    SQUARE,
+    SQUARE_GAP,
+    Room,
+    fitting_columns,
+    needed_widths,
+)
 from viewer.ui.actors.lines import Group
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import NUMERIC, ActorTableModel
@@ -17,7 +28,6 @@ ROW_HEIGHT = 28
 HEADER_HEIGHT = 28
 _FOCUS_BAR = 2
 _FADED = 0.45
-_ELIDE = {Column.BLUEPRINT: Qt.TextElideMode.ElideMiddle}
 
 
 class ActorListView(RowsView):
@@ -33,10 +43,13 @@ class ActorListView(RowsView):
         self._font = font(13)
         self._heading_font = font(12, bold=True)
         self._message = ""
+        self._chosen: frozenset[Column] | None = None
+        self._rooms: dict[Column, Room] = {}
         self._header = _Header(model, theme, self)
         self.setHorizontalHeader(self._header)
         self.setSortingEnabled(True)
         model.modelReset.connect(self.fit_columns)
+        self._header.menu_asked.connect(self._open_column_menu)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -73,15 +86,37 @@ class ActorListView(RowsView):
         super().resizeEvent(event)
         self.fit_columns()
 
+    @property
+    def chosen_columns(self) -> frozenset[Column] | None:
+        """The columns that the user wants; None for those that there is room for."""
+        return self._chosen
+
+    @Slot(object)
+    def choose_columns(self, columns: Collection[Column] | None) -> None:
+        """Show these columns as far as they fit; None shows those that there is room for."""
+        self._chosen = None if columns is None else frozenset(columns) | {Column.ID}
+        self.fit_columns()
+
     @Slot()
     def fit_columns(self) -> None:
-        """Give the columns their widths and hide those there is no room for."""
-        titles = QFontMetrics(self._header.font())
-        widths = fitting_widths(self._model, self.viewport().width(), QFontMetrics(self._font), titles)
+        """Give the columns their widths and hide those there is no room for.
+
+        Room for the scroll bar is kept even while there is none, so that columns stay where they are.
+        """
+        needs = needed_widths(self._model, QFontMetrics(self._font), QFontMetrics(self._header.font()))
+        bar = self.verticalScrollBar().sizeHint().width()
+        self._rooms = fitting_columns(needs, self.width() - bar, max(MARGIN - bar, 2), self._chosen)
+        self._header.set_rooms(self._rooms)
         for column in Column:
-            self.setColumnHidden(column, column not in widths)
-            if column in widths:
-                self.setColumnWidth(column, widths[column])
+            self.setColumnHidden(column, column not in self._rooms)
+            if column in self._rooms:
+                self.setColumnWidth(column, self._rooms[column].width)
+
+    @Slot(QPoint)
+    def _open_column_menu(self, place: QPoint) -> None:
+        menu = ColumnMenu(self._model, self._rooms, self._chosen, self)
+        menu.chosen.connect(self.choose_columns)
+        menu.popup(place)
 
     # Lines
 
@@ -136,17 +171,11 @@ class ActorListView(RowsView):
         painter.setFont(self._font)
         painter.setPen(self._theme.text if alive else self._theme.faint)
         metrics = painter.fontMetrics()
-        for column in Column:
-            if self.isColumnHidden(column):
-                continue
-            left = self.columnViewportPosition(column)
-            width = self.columnWidth(column) - GAPS[column]
+        for column, room in self._rooms.items():
+            left, width = self.columnViewportPosition(column), room.width - room.gap
             if column is Column.ID:
                 left, width = left + MARGIN + SQUARE + SQUARE_GAP, width - MARGIN - SQUARE - SQUARE_GAP
-            elide = (
-                Qt.TextElideMode.ElideMiddle if column is Column.BLUEPRINT else Qt.TextElideMode.ElideRight
-            )
-            text = metrics.elidedText(self._model.text(row, column), elide, width)
+            text = metrics.elidedText(self._model.text(row, column), Qt.TextElideMode.ElideRight, width)
             painter.drawText(QRect(left, rect.y(), width, rect.height()), _alignment(column), text)
 
     def _paint_heading(self, painter: QPainter, rect: QRect, group: Group) -> None:
@@ -160,10 +189,14 @@ class ActorListView(RowsView):
 class _Header(QHeaderView):
     """The titles of the columns: plain text over a hairline, with a small mark where the list is sorted."""
 
+    menu_asked = Signal(QPoint)
+    """Right button or menu key; where on the screen."""
+
     def __init__(self, model: ActorTableModel, theme: Theme, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._model = model
         self._theme = theme
+        self._rooms: Mapping[Column, Room] = {}
         self.setFont(font(12))
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setMinimumSectionSize(1)
@@ -176,6 +209,15 @@ class _Header(QHeaderView):
         """Paint in other colours."""
         self._theme = theme
         self.viewport().update()
+
+    def set_rooms(self, rooms: Mapping[Column, Room]) -> None:
+        """Say what the columns are given."""
+        self._rooms = rooms
+        self.viewport().update()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of columns."""
+        self.menu_asked.emit(event.globalPos())
 
     def sizeHint(self) -> QSize:
         """Return the fixed height."""
@@ -194,7 +236,8 @@ class _Header(QHeaderView):
         sorted_by = self.sortIndicatorSection() == section
         painter.setFont(self.font())
         painter.setPen(self._theme.text if sorted_by else self._theme.secondary)
-        area = rect.adjusted(MARGIN if column is Column.ID else 0, 0, -GAPS[column], 0)
+        gap = self._rooms[column].gap if column in self._rooms else 0
+        area = rect.adjusted(MARGIN if column is Column.ID else 0, 0, -gap, 0)
         title = self._model.title(column)
         painter.drawText(area, _alignment(column), title)
         if sorted_by:

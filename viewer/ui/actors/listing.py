@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
 import numpy as np
@@ -34,17 +34,33 @@ _CHANGING = frozenset((Column.SPEED, Column.DISTANCE, Column.STATE))
 class Listing:
     """The actors of one recording at one time, filtered, sorted and grouped into ``lines``."""
 
-    def __init__(self, actors: ActorTable, asked: ActorFilter, sort: tuple[Column, bool] | None) -> None:
-        """Take the first actors, the filter, and the column to sort by, descending or not."""
+    def __init__(
+        self,
+        actors: ActorTable,
+        asked: ActorFilter,
+        sort: tuple[Column, bool] | None,
+        opened: Iterable[Group] = (),
+    ) -> None:
+        """Take the first actors, the filter, the column to sort by, descending or not, and open groups."""
         self._world: World | None = None
         self._filter = asked
         self._sort = sort
-        self._opened: set[Group] = set()
+        self._opened = set(opened)
         self._folded_in_filter: set[Group] = set()
         self.hero: int | None = None
         self.facts = ActorFacts()
         self.lines = EMPTY
         self.take_actors(actors)
+
+    @property
+    def opened(self) -> frozenset[Group]:
+        """The groups that are open while there is no filter."""
+        return frozenset(self._opened)
+
+    @property
+    def found(self) -> int:
+        """How many actors pass the filter, in open groups or folded away."""
+        return int(np.count_nonzero(self._passed))
 
     @property
     def order_changes(self) -> bool:

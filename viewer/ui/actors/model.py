@@ -52,6 +52,21 @@ class ActorTableModel(QAbstractTableModel):
         return self._listing.hero if self._listing else None
 
     @property
+    def is_filtered(self) -> bool:
+        """Whether a filter is set."""
+        return bool(self._filter)
+
+    @property
+    def found(self) -> int:
+        """How many actors pass the filter, folded away or not."""
+        return self._listing.found if self._listing else 0
+
+    @property
+    def alive(self) -> int:
+        """How many actors are alive at this time."""
+        return int(self._listing.moment.alive.sum()) if self._listing else 0
+
+    @property
     def order_changes(self) -> bool:
         """Whether it is sorted by something that changes with time."""
         return self._listing is not None and self._listing.order_changes
@@ -59,6 +74,10 @@ class ActorTableModel(QAbstractTableModel):
     def is_more_of_same(self, index: RecordingIndex | None) -> bool:
         """Tell whether this is the recording shown, read further; rows keep their numbers then."""
         return index is not None and self._index is not None and index.file is self._index.file
+
+    def is_same_file(self, index: RecordingIndex | None) -> bool:
+        """Tell whether this is the file that is shown, perhaps read anew: rows may be other actors then."""
+        return index is not None and self._index is not None and index.path == self._index.path
 
     # What it is told
 
@@ -70,7 +89,8 @@ class ActorTableModel(QAbstractTableModel):
         elif self._listing is not None and self.is_more_of_same(index):
             self._listing.take_actors(index.actors)
         else:
-            self._listing = Listing(index.actors, self._filter, self._sort)
+            opened = self._listing.opened if self._listing and self.is_same_file(index) else ()
+            self._listing = Listing(index.actors, self._filter, self._sort, opened)
         self._index = index
         self.endResetModel()
 
@@ -201,6 +221,12 @@ class ActorTableModel(QAbstractTableModel):
             Column.STATE: self.tr("State"),
         }[column]
 
+    def long_title(self, column: Column) -> str:
+        """Return what a column is called where there is room for words."""
+        if column is Column.SPEED:
+            return self.tr("Speed")
+        return self.tr("Distance to hero") if column is Column.DISTANCE else self.title(column)
+
     def life_title(self, life: Life) -> str:
         """Return what the state of an actor is called."""
         return {
@@ -263,11 +289,14 @@ class ActorTableModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:  # noqa: ANN401 - as in Qt
-        """Return the name or alignment of a column."""
+        """Return the name, alignment or tooltip of a column."""
         if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(Column):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self.title(Column(section))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            how = self.tr("Click to sort, right-click to choose columns")
+            return f"{self.long_title(Column(section))}\n{how}"
         return _alignment(Column(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def _tell_changed(self, first: Column) -> None:

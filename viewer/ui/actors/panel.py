@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QFont, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
@@ -11,6 +13,7 @@ from viewer.replay.world import World
 from viewer.ui.actors.columns import MARGIN
 from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.list_view import ActorListView
+from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.format import count
 from viewer.ui.icons import icon
@@ -36,7 +39,9 @@ class ActorPanel(QWidget):
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(_LEAST_WIDTH)
+        self._complete = False
         self._selected: int | None = None
+        self._kept_scroll: int | None = None
         self._world: World | None = None
         self._model = ActorTableModel(self)
         self._values = Throttle(_VALUES_EVERY, self)
@@ -111,12 +116,19 @@ class ActorPanel(QWidget):
         if not self._model.is_more_of_same(index):
             self._world = None
             self._selected = None
-            self._list.scrollToTop()
+            again = self._model.is_same_file(index)
+            self._kept_scroll = self._list.verticalScrollBar().value() if again else None
+            if not again:
+                self._list.scrollToTop()
+        self._complete = index is not None and index.complete
         self._model.set_recording(index)
+        self._scroll_back()
 
     def set_world(self, world: World | None) -> None:
         """Show another moment; while the recording plays, the list follows ten times a second."""
         self._world = world
+        if self._complete:
+            self._kept_scroll = None
         if self.isVisible():
             self._values.request()
         else:  # a picture without a display is taken at once, and a hidden list costs next to nothing
@@ -129,11 +141,24 @@ class ActorPanel(QWidget):
         if moved and row is not None:
             self._list.show_row(row)
         self._list.select_row(row)
+        self._scroll_back()
 
     def set_hero(self, row: int | None) -> None:
         """Say who the hero is: it stands first, and distances are measured from it."""
         self._model.set_hero(row)
         self._list.fit_columns()
+
+    @property
+    def columns(self) -> tuple[str, ...] | None:
+        """Names of the columns that the user chose; None as long as that is left to the panel's width."""
+        chosen = self._list.chosen_columns
+        return None if chosen is None else tuple(column.name.lower() for column in sorted(chosen))
+
+    def set_columns(self, names: Sequence[str] | None) -> None:
+        """Show the columns of these names, or None for those that there is room for."""
+        known = {column.name.lower(): column for column in Column}
+        columns = None if names is None else [known[name] for name in names if name in known]
+        self._list.choose_columns(columns)
 
     def focus_filter(self) -> None:
         """Put the keyboard into the filter field."""
@@ -164,6 +189,7 @@ class ActorPanel(QWidget):
     @Slot()
     def _show_world(self) -> None:
         self._model.set_world(self._world)
+        self._count_actors()
         if self._model.order_changes:
             self._sorting.request()
 
@@ -191,11 +217,28 @@ class ActorPanel(QWidget):
 
     @Slot()
     def _lines_changed(self) -> None:
-        """Count what is listed, say why if it is nothing, and find the selected actor again."""
-        shown, total = self._model.lines.actors_shown, len(self._model.facts)
-        self._count.setText(self.tr("{0} of {1}").format(count(shown), count(total)) if total else "")
-        self._count.setToolTip(
-            self.tr("{0} listed, {1} in the recording").format(count(shown), count(total)) if total else ""
-        )
-        self._list.set_message(self.tr("No actor matches the filter") if total else "")
+        """Count the actors, say why if none is listed, and find the selected one again."""
+        self._count_actors()
+        self._list.set_message(self.tr("No actor matches the filter") if len(self._model.facts) else "")
         self._list.select_row(self._selected)
+
+    def _count_actors(self) -> None:
+        """Say how many actors the filter finds, or else how many there are now."""
+        total, alive = len(self._model.facts), self._model.alive
+        if not total:
+            text = tip = ""
+        elif self._model.is_filtered:
+            text = self.tr("{0} of {1}").format(count(self._model.found), count(total))
+            tip = self.tr("{0} match the filter, {1} in the recording").format(
+                count(self._model.found), count(total)
+            )
+        else:
+            text = self.tr("1 actor") if alive == 1 else self.tr("{0} actors").format(count(alive))
+            tip = self.tr("{0} alive now, {1} in the recording").format(count(alive), count(total))
+        self._count.setText(text)
+        self._count.setToolTip(tip)
+
+    def _scroll_back(self) -> None:
+        """Stay where the list was before its file was read again, as far as it has been read."""
+        if self._kept_scroll is not None:
+            self._list.verticalScrollBar().setValue(self._kept_scroll)
