@@ -15,7 +15,6 @@ from tests.scenes import HERO, OTHER, street
 from viewer.replay.transport import Loop
 from viewer.ui.app import Viewer
 from viewer.ui.context_menu import ActorMenu
-from viewer.ui.problems_dialog import ProblemsDialog
 
 Key = Qt.Key
 Modifier = Qt.KeyboardModifier
@@ -347,10 +346,7 @@ def test_a_cut_recording_is_shown_and_says_what_is_missing(
     press(viewer, qtbot, Key.Key_End)
     assert frame(viewer) == 19
     viewer.window.actions_by_id["show_problems"].trigger()
-    dialog = viewer.window.findChild(ProblemsDialog)
-    assert dialog is not None
-    assert dialog.isVisible()
-    dialog.close()
+    assert viewer.window.problems_panel.isVisible()
 
 
 # -- what is seen

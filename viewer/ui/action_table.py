@@ -168,7 +168,9 @@ MENUS = (
             Action(
                 "show_bottom", "Timeline", ("Ctrl+J",), "panel-bottom", "Show the timeline", checkable=True
             ),
-            Action("show_problems", "Problems…", (), "problem", "List what is wrong with the file"),
+            Action(
+                "show_problems", "Problems", (), "problem", "List what is wrong with the file", checkable=True
+            ),
             SEPARATOR,
             Menu(
                 "theme",
@@ -180,6 +182,15 @@ MENUS = (
                 ),
             ),
             Action("full_screen", "Full screen", ("F11",), checkable=True),
+        ),
+    ),
+    Menu(
+        "developer",
+        "Developer",
+        (
+            Action(
+                "show_packets", "Packets", (), tip="Show the packets as they are in the file", checkable=True
+            ),
         ),
     ),
     Menu(

@@ -17,7 +17,6 @@ from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.replay import ReplayCommands
-from viewer.ui.problems_dialog import ProblemsDialog
 from viewer.ui.recent import MissingCheck, RecentRecording
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
@@ -74,7 +73,6 @@ class Notices(QObject):
         self._next_collision = replay.next_collision
         self._window.status_bar.cancel_requested.connect(session.cancel)
         self._window.status_bar.problems_requested.connect(self.show_problems)
-        self._window.actions_by_id["show_problems"].triggered.connect(self.show_problems)
         self._window.menus["recent"].triggered.connect(self._open_recent)
         self._window.files_dropped.connect(self._open_dropped)
         self._files = files
@@ -193,8 +191,8 @@ class Notices(QObject):
     @Slot()
     def show_problems(self) -> None:
         """List what is wrong with the recording."""
-        if self._session.index is not None:
-            ProblemsDialog(self._session.index, self._window).open()
+        self._window.actions_by_id["show_problems"].setChecked(True)
+        self._window.show_panel("problems", shown=True)
 
     # -- collisions
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.actors import ActorPanel
+from viewer.ui.drawer import Drawer, DrawerPanel
 from viewer.ui.focus_rules import FocusRules
 from viewer.ui.folding_panel import TAB_WIDTH, FoldingPanel
 from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
 from viewer.ui.map_area import MapArea
+from viewer.ui.packets import PacketsPanel
 from viewer.ui.playback_bar import PlaybackBar
+from viewer.ui.problems import ProblemsPanel
 from viewer.ui.settings import Settings
 from viewer.ui.status_bar import StatusBar
 from viewer.ui.theme import Theme
@@ -30,6 +33,9 @@ _FOLD_BELOW = 1400
 """Windows narrower than this fold the inspector into a tab: the map keeps at least half of the window."""
 _TIMELINE_HEIGHT, _LOW_TIMELINE_HEIGHT = 200, 160
 _LOW_BELOW = 900
+_DRAWER_HEIGHT, _LOW_DRAWER_HEIGHT = 280, 200
+_IN_DRAWER = ("packets", "problems")
+"""Panels under the map that are hidden until they are asked for."""
 
 
 class MainWindow(QWidget):
@@ -56,12 +62,15 @@ class MainWindow(QWidget):
         self.inspector_panel = FoldingPanel(
             self.inspector, self.tr("Inspector"), _INSPECTOR_WIDTH, self.map_area, self
         )
+        self.packets_panel, self.problems_panel = PacketsPanel(self), ProblemsPanel(self)
+        self.drawer = self._make_drawer(theme)
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.timeline = TimelineView(self)
         self.status_bar = StatusBar(theme, self)
         self.bottom = self._make_bottom()
+        self._middle = self._make_splitter(Qt.Orientation.Vertical, (self.map_area, self.drawer))
         self._columns = self._make_splitter(
-            Qt.Orientation.Horizontal, (self.actor_panel, self.map_area, self.inspector_panel)
+            Qt.Orientation.Horizontal, (self.actor_panel, self._middle, self.inspector_panel)
         )
         self._rows = self._make_splitter(Qt.Orientation.Vertical, (self._columns, self.bottom))
         column = QVBoxLayout(self)
@@ -87,6 +96,7 @@ class MainWindow(QWidget):
             self.map_area,
             self.inspector,
             self.inspector_panel,
+            self.drawer,
             self.playback_bar,
             self.timeline,
             self.status_bar,
@@ -107,11 +117,15 @@ class MainWindow(QWidget):
         for name, panel in (("actors", self.actor_panel), ("bottom", self.bottom)):
             panel.setVisible(not empty and self._settings.panel_visible(name))
         self.inspector_panel.set_present(not empty)
+        self.drawer.setVisible(not empty and self.drawer.is_open)
         self.status_bar.setVisible(not empty)
 
     def show_panel(self, name: str, shown: bool) -> None:
-        """Show or hide ``actors``, ``inspector`` or ``bottom``, and remember it."""
-        if name == "inspector":
+        """Show or hide a panel, by the name in the action that shows it, and remember it."""
+        if name in _IN_DRAWER:
+            self.drawer.show_panel(name, shown)
+            self.drawer.setVisible(not self._empty and self.drawer.is_open)
+        elif name == "inspector":
             self.inspector_panel.set_open(shown)
             if self.inspector_panel.folded:  # an overlay comes and goes; what is remembered is the panel
                 return
@@ -142,6 +156,7 @@ class MainWindow(QWidget):
         self._settings.actor_columns = self.actor_panel.columns
         self._settings.set_splitter("columns", self._columns.saveState())
         self._settings.set_splitter("rows", self._rows.saveState())
+        self._settings.set_splitter("middle", self._middle.saveState())
         self.closing.emit()
         super().closeEvent(event)
 
@@ -180,6 +195,19 @@ class MainWindow(QWidget):
         column.addWidget(self.timeline, 1)
         return bottom
 
+    def _make_drawer(self, theme: Theme) -> Drawer:
+        panels: dict[str, tuple[str, DrawerPanel]] = {
+            "packets": (self.tr("Packets"), self.packets_panel),
+            "problems": (self.tr("Problems"), self.problems_panel),
+        }
+        drawer = Drawer(panels, theme, self)
+        drawer.closed.connect(self._uncheck_panel)
+        return drawer
+
+    @Slot(str)
+    def _uncheck_panel(self, name: str) -> None:
+        self.actions_by_id[f"show_{name}"].trigger()
+
     def _make_splitter(self, orientation: Qt.Orientation, parts: tuple[QWidget, ...]) -> QSplitter:
         splitter = QSplitter(orientation, self)
         splitter.setChildrenCollapsible(False)
@@ -198,11 +226,16 @@ class MainWindow(QWidget):
             lanes = _LOW_TIMELINE_HEIGHT if self.height() < _LOW_BELOW else _TIMELINE_HEIGHT
             bottom = lanes + self.playback_bar.sizeHint().height()
             self._rows.setSizes([max(self.height() - bottom, 1), bottom])
-        for name in ("actors", "bottom", "inspector"):
-            visible = self._settings.panel_visible(name)
+        self._middle.setStretchFactor(0, 1)
+        if not _restored(self._middle, self._settings.splitter("middle")):
+            drawer = _LOW_DRAWER_HEIGHT if self.height() < _LOW_BELOW else _DRAWER_HEIGHT
+            self._middle.setSizes([max(self.height() - drawer, 1), drawer])
+        for name in ("actors", "bottom", "inspector", *_IN_DRAWER):
+            usual = name not in _IN_DRAWER
+            visible = self._settings.panel_visible(name, default=usual)
             self.actions_by_id[f"show_{name}"].setChecked(visible)
-            if not visible:
-                self.show_panel(name, shown=False)
+            if visible != usual:
+                self.show_panel(name, visible)
 
 
 def _restored(splitter: QSplitter, state: QByteArray) -> bool:

@@ -48,12 +48,19 @@ class Wiring(QObject):
 
     def _ask(self) -> None:
         session, window = self._session, self._window
-        for panel in (self._map, window.actor_panel, window.inspector, window.timeline):
+        for panel in (
+            self._map,
+            window.actor_panel,
+            window.inspector,
+            window.timeline,
+            window.packets_panel,
+        ):
             panel.select_requested.connect(self._select)
         for panel in (self._map, window.actor_panel):
             panel.hover_requested.connect(self._hover)
         for panel in (self._map, window.inspector, window.timeline):
             panel.seek_requested.connect(session.seek)
+        window.problems_panel.seek_requested.connect(session.seek)
         self._map.follow_requested.connect(self._follow)
         window.playback_bar.speed_requested.connect(session.set_speed)
 
@@ -92,12 +99,27 @@ class Wiring(QObject):
     @Slot(object)
     def _show_index(self, index: RecordingIndex | None) -> None:
         window = self._window
-        for panel in (self._map, window.actor_panel, window.inspector, window.timeline, window.playback_bar):
+        for panel in (
+            self._map,
+            window.actor_panel,
+            window.inspector,
+            window.timeline,
+            window.playback_bar,
+            window.packets_panel,
+            window.problems_panel,
+        ):
             panel.set_recording(index)
 
     @Slot(object)
     def _show_world(self, world: World | None) -> None:
-        for panel in (self._map, self._window.actor_panel, self._window.inspector, self._window.timeline):
+        window = self._window
+        for panel in (
+            self._map,
+            window.actor_panel,
+            window.inspector,
+            window.timeline,
+            window.packets_panel,
+        ):
             panel.set_world(world)
         self._map.set_contacts(self._contacts.at(world) if world is not None else [])
         self._show_trail()
@@ -113,7 +135,14 @@ class Wiring(QObject):
 
     @Slot(object)
     def _show_selection(self, row: int | None) -> None:
-        for panel in (self._map, self._window.actor_panel, self._window.inspector, self._window.timeline):
+        window = self._window
+        for panel in (
+            self._map,
+            window.actor_panel,
+            window.inspector,
+            window.timeline,
+            window.packets_panel,
+        ):
             panel.set_selection(row)
         self._show_ghost()
 

@@ -1,0 +1,172 @@
+"""What is said of the packets of a frame, and of all of them."""
+
+from __future__ import annotations
+
+import struct
+from io import BytesIO
+
+import pytest
+
+from tests.details_scene import HERO, WALKER, detailed_street
+from tests.scenes import OTHER, Scene, actor, hit, read, street
+from viewer.logfile import packets
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.fields import Engine
+from viewer.logfile.header import make_header
+from viewer.logfile.source import LogFile
+from viewer.logfile.writer import RecordingWriter
+from viewer.recording.builder import read_index
+from viewer.replay.world import world_at
+from viewer.ui.packets.census import census, facts
+from viewer.ui.packets.content import (
+    PacketKey,
+    actor_of,
+    decode,
+    lines_of,
+    packet_name,
+    packets_of,
+    row_of,
+)
+
+
+def packet_of(world, packet_id, number=0):
+    return next(packet for packet in packets_of(world) if packet.key == PacketKey(packet_id, number))
+
+
+def decoded(world, packet_id):
+    packet, frame = packet_of(world, packet_id), world.frame_bytes
+    return decode(packet, frame.data[packet.start : packet.start + packet.size], frame.dialect)
+
+
+def with_raw(tmp_path, *raw, version=1):
+    stream = BytesIO()
+    writer = RecordingWriter(stream, make_header("Town01", 0, version))
+    for _ in range(2):
+        writer.add_frame(0.05, {packets.EVENT_ADD: [actor(7)]}, raw=raw)
+    writer.finish()
+    return read(stream.getvalue(), tmp_path / "raw.log")
+
+
+def test_each_packet_with_its_place_in_the_file(tmp_path):
+    index = street().index(tmp_path / "street.log")
+    data = index.path.read_bytes()
+    world = world_at(index, 0.21)
+    found = packets_of(world)
+    assert [packet.key.packet_id for packet in found] == [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1]
+    for packet in found:
+        written = struct.unpack_from("<BI", data, packet.offset - 5)
+        assert written == (packet.key.packet_id, packet.size)
+    position = packet_of(world, 6)
+    assert position.size == 2 + 28 * 6
+    assert position.records == 6
+    assert (found[0].records, found[-1].records) == (1, 0)
+
+
+@pytest.mark.parametrize("engine", list(Engine))
+def test_records_are_counted_in_every_packet(tmp_path, engine):
+    index = detailed_street(engine).index(tmp_path / "details.log")
+    counts = {packet.key.packet_id: packet.records for packet in packets_of(world_at(index, 0.0))}
+    assert counts[2] == 6  # actors
+    assert counts[15] == 1  # physics
+    assert counts[17] == 2  # trigger volumes
+    assert counts[19] == 1  # walkers with bones
+    assert counts[21] == 1  # vehicles with wheels
+    assert counts[23] == 0  # doors
+    assert counts[24] == 1  # weather
+
+
+def test_names_are_carlas_and_unknown_ones_say_so():
+    assert packet_name(6, Dialect()) == "Position"
+    assert packet_name(21, Dialect(doors_first=True)) == "VehicleDoor"
+    assert packet_name(150, Dialect()) == "packet 150"
+    assert packet_name(139, Dialect()) == "packet 139 · DReyeVR"
+
+
+def test_two_packets_of_one_kind_are_told_apart(tmp_path):
+    index = with_raw(tmp_path, (150, b"ab"), (150, b"cd"))
+    world = world_at(index, 0.0)
+    assert decoded(world, 150).payload == b"ab"
+    second = packet_of(world, 150, 1)
+    assert world.frame_bytes.data[second.start : second.start + 2] == b"cd"
+    assert second.records is None
+
+
+def test_what_cannot_be_decoded_says_why(tmp_path):
+    index = with_raw(tmp_path, (150, b"ab"), (139, b"x"), (22, struct.pack("<HI", 1, 7)))
+    world = world_at(index, 0.0)
+    assert "no decoder" in decoded(world, 150).reason
+    assert "fork" in decoded(world, 139).reason
+    damaged = decoded(world, 22)
+    assert damaged.table is None
+    assert "AnimBiker cannot have 6 bytes" in damaged.reason
+    assert f"{packet_of(world, 22).offset:,}" in damaged.reason
+    assert packet_of(world, 22).records is None
+
+
+def test_the_actor_of_a_record(tmp_path):
+    index = street().index(tmp_path / "street.log")
+    table = decoded(world_at(index, 0.0), 6).table
+    assert actor_of(table, 0, 0) == HERO
+    assert actor_of(table, 1, 3) == OTHER
+    assert lines_of(table, OTHER) == [1]
+
+
+def test_a_collision_names_both(tmp_path):
+    scene = Scene().frame(add=[actor(7), actor(8)], collisions=[hit(7, 8)])
+    table = decoded(world_at(scene.index(tmp_path / "hit.log"), 0.0), 5).table
+    assert [actor_of(table, 0, column) for column in (-1, 0, 1, 2)] == [7, 7, 7, 8]
+    assert lines_of(table, 7) == [0]
+
+
+def test_weather_belongs_to_nobody(tmp_path):
+    table = decoded(world_at(detailed_street().index(tmp_path / "details.log"), 0.0), 24).table
+    assert actor_of(table, 0, 0) is None
+    assert lines_of(table, WALKER) == []
+
+
+def test_an_id_means_the_life_that_the_frame_speaks_of(tmp_path):
+    scene = Scene().frame(add=[actor(7)]).frame(remove=[7]).frame().frame(add=[actor(7)]).frame(remove=[7])
+    actors = scene.index(tmp_path / "lives.log").actors
+    assert [row_of(actors, 7, frame) for frame in range(5)] == [0, 0, 0, 1, 1]
+    assert row_of(actors, 9, 0) is None
+
+
+def test_the_census_adds_up_to_the_file(tmp_path):
+    index = street().index(tmp_path / "street.log")
+    kinds = census(index)
+    assert sum(kind.size for kind in kinds) == index.size - index.header.size
+    assert sum(kind.packets for kind in kinds) == 20 * 11 + 1  # the box of the hero
+    position = next(kind for kind in kinds if kind.packet_id == 6)
+    assert position.name == "Position"
+    assert position.packets == 20
+    assert position.size == 20 * (5 + 2 + 28 * 6) + 10 * 28  # one more actor in ten frames
+    assert position.share == pytest.approx(position.size / index.size)
+    assert [kind.size for kind in kinds] == sorted((kind.size for kind in kinds), reverse=True)
+
+
+def test_the_census_tells_who_wrote_it_and_why(tmp_path):
+    told = dict(facts(detailed_street(Engine.UE5).index(tmp_path / "details.log")))
+    assert told["Written by"] == "CARLA 0.10+"
+    assert "UE5: Position has 52 bytes a record" in told["Because"]
+    assert "Id 23 stands before Position" in told["Because"]
+    assert told["Header"] == "version 1"
+    assert told["Additional data"] == "yes"
+    assert told["Unknown packets"] == "none"
+
+
+def test_the_census_names_what_is_unknown_and_what_is_left_out(tmp_path):
+    index = with_raw(tmp_path, (150, b"ab"), (139, b"x"), version=2)
+    told = dict(facts(index))
+    assert told["Unknown packets"] == "139 (× 2), 150 (× 2)"
+    assert told["Header"] == "version 2"
+    assert told["Additional data"] == "no"
+    assert told["Not in frames"] == "header 34 B"
+    cut = read(index.path.read_bytes()[:-3], tmp_path / "cut.log")
+    assert "left out" in dict(facts(cut))["Not in frames"]
+
+
+def test_the_census_of_real_recordings_adds_up(recording_file):
+    index = read_index(LogFile(recording_file))
+    assert sum(kind.size for kind in census(index)) == index.size - index.header.size
+    assert dict(facts(index))["Unknown packets"] == "none"
+    assert ("additional_data" in recording_file.name) == (dict(facts(index))["Additional data"] == "yes")

@@ -1,0 +1,288 @@
+"""The panel as a developer uses it: choosing a packet, following the playhead, finding an actor."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+
+from tests.details_scene import detailed_street
+from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose, read, street
+from viewer.logfile import packets
+from viewer.logfile.header import make_header
+from viewer.logfile.source import LogFile
+from viewer.logfile.writer import RecordingWriter
+from viewer.recording.builder import read_index
+from viewer.replay.world import world_at
+from viewer.ui.drawer import Drawer
+from viewer.ui.grid_view import ROW_HEIGHT, GridView
+from viewer.ui.packets import PacketsPanel
+from viewer.ui.packets.hex_view import HexView
+from viewer.ui.theme import apply_theme, load_theme
+
+DARK = load_theme("dark")
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    return street().index(tmp_path_factory.mktemp("packets") / "street.log")
+
+
+@pytest.fixture
+def panel(qtbot, qapp):
+    apply_theme(qapp, DARK)
+    panel = PacketsPanel()
+    drawer = Drawer({"packets": ("Packets", panel)}, DARK, None)
+    qtbot.addWidget(drawer)
+    drawer.set_theme(DARK)
+    drawer.show_panel("packets", shown=True)
+    drawer.resize(960, 480)
+    drawer.show()
+    qtbot.waitExposed(drawer)
+    yield panel
+    qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def shown(panel, index):
+    panel.set_recording(index)
+    panel.set_world(world_at(index, 0.21))
+    return panel
+
+
+def table(panel, name):
+    return next(view for view in panel.findChildren(GridView) if view.accessibleName() == name)
+
+
+def the_list(panel):
+    return table(panel, "Packets of this frame")
+
+
+def records(panel):
+    return table(panel, "Records")
+
+
+def texts(view):
+    model = view.model()
+    return [[model.index(r, c).data() for c in range(model.columnCount())] for r in range(model.rowCount())]
+
+
+def heads(view):
+    model = view.model()
+    return [model.headerData(c, Qt.Orientation.Horizontal) for c in range(model.columnCount())]
+
+
+def click(view, line, x=20):
+    place = QPoint(x, view.rowViewportPosition(line) + ROW_HEIGHT // 2)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def choose(panel, name):
+    line = [row[1] for row in texts(the_list(panel))].index(name)
+    the_list(panel).scrollTo(the_list(panel).model().index(line, 0))
+    click(the_list(panel), line)
+
+
+def button(panel, text):
+    return next(each for each in panel.window().findChildren(QPushButton) if each.text() == text)
+
+
+def labels(panel):
+    return {label.text() for label in panel.window().findChildren(QLabel) if label.isVisible()}
+
+
+def step(panel, index, elapsed, qtbot):
+    """Go on to a time, and wait until the panel has followed."""
+    panel.set_world(world_at(index, elapsed))
+    number = f"Frame {index.frame_at(elapsed) + 1}"
+    qtbot.waitUntil(lambda: any(text.startswith(number) for text in labels(panel)))
+
+
+def test_the_packets_of_the_frame_are_listed(shown, index):
+    rows = texts(the_list(shown))
+    assert [row[0] for row in rows] == ["0", "2", "3", "4", "5", "6", "7", "8", "9", "10", "1"]
+    assert rows[5][1:4] == ["Position", "6", "170"]
+    assert rows[5][4] == f"{int(index.offsets[4]) + 29 + 4 * 7 + 5:,}"
+    place = f"Frame 5 · byte {int(index.offsets[4]):,} · "
+    assert any(text.startswith(place) and text.endswith(" · 11 packets") for text in labels(shown))
+
+
+def test_position_is_chosen_at_first_and_has_units(shown):
+    assert heads(records(shown))[:2] == ["actor id", "location x (cm)"]
+    assert texts(records(shown))[0][:4] == [str(HERO), "200", "0", "10"]
+
+
+def test_a_click_on_a_packet_shows_its_records(shown):
+    choose(shown, "AnimVehicle")
+    assert heads(records(shown)) == ["actor id", "steer", "throttle", "brake", "hand brake", "gear"]
+    assert texts(records(shown)) == [
+        [str(HERO), "0.1", "0.5", "0", "false", "3"],
+        [str(OTHER), "0", "0", "1", "true", "0"],
+    ]
+
+
+def test_the_keyboard_goes_through_the_packets(shown):
+    click(the_list(shown), 0)
+    QTest.keyClick(the_list(shown), Qt.Key.Key_Down)
+    assert "EventAdd" in labels(shown)
+
+
+def test_a_click_on_a_record_asks_for_its_actor(shown, index):
+    asked = []
+    shown.select_requested.connect(lambda row, add: asked.append((row, add)))
+    click(records(shown), 1)
+    assert asked == [(index.actors.rows_of(OTHER)[0], False)]
+
+
+def test_a_click_on_the_second_actor_of_a_collision_asks_for_it(shown, index, qtbot):
+    step(shown, index, 0.46, qtbot)
+    choose(shown, "Collision")
+    asked = []
+    shown.select_requested.connect(lambda row, _add: asked.append(row))
+    click(records(shown), 0, records(shown).columnViewportPosition(2) + 10)
+    click(records(shown), 0, records(shown).columnViewportPosition(0) + 10)
+    assert asked == [index.actors.rows_of(OTHER)[0], index.actors.rows_of(HERO)[0]]
+
+
+def test_an_actor_that_is_gone_can_still_be_asked_for(shown, index, qtbot):
+    step(shown, index, 0.76, qtbot)
+    choose(shown, "EventDel")
+    asked = []
+    shown.select_requested.connect(lambda row, _add: asked.append(row))
+    click(records(shown), 0)
+    assert asked == [index.actors.rows_of(LATE)[0]]
+
+
+def test_the_records_of_the_selected_actor_are_marked(shown, index):
+    shown.set_selection(index.actors.rows_of(OTHER)[0])
+    assert records(shown).marked == {1}
+    choose(shown, "VehicleLight")
+    assert records(shown).marked == {1}
+    choose(shown, "AnimWalker")
+    assert records(shown).marked == frozenset()
+    shown.set_selection(None)
+    choose(shown, "Position")
+    assert records(shown).marked == frozenset()
+
+
+def test_the_panel_follows_the_playhead_with_packet_and_place(panel, qtbot, tmp_path):
+    scene = Scene()
+    for k in range(40):
+        cast = [actor(number) for number in range(1, 201)] if k == 0 else []
+        scene.frame(add=cast, poses=[pose(number, (k, number, 0.0)) for number in range(1, 201 - k % 2)])
+    index = scene.index(tmp_path / "many.log")
+    panel.set_recording(index)
+    panel.set_world(world_at(index, 0.0))
+    QApplication.processEvents()
+    records(panel).verticalScrollBar().setValue(100 * ROW_HEIGHT)
+    step(panel, index, 0.06, qtbot)
+    assert texts(records(panel))[100][:3] == ["101", "100", "10100"]
+    assert records(panel).rowAt(0) == 100
+    step(panel, index, 0.11, qtbot)
+    assert len(texts(records(panel))) == 200
+    assert records(panel).rowAt(0) == 100
+
+
+def test_many_moments_at_once_are_followed_ten_times_a_second(shown, index, qtbot):
+    changes = []
+    the_list(shown).model().dataChanged.connect(lambda: changes.append(1))
+    for k in range(20):
+        shown.set_world(world_at(index, 0.05 * k + 0.01))
+    assert len(changes) <= 1
+    qtbot.waitUntil(lambda: any(text.startswith("Frame 20 ") for text in labels(shown)))
+    assert len(changes) <= 3
+
+
+def test_a_hidden_panel_does_nothing_and_catches_up(panel, index, qtbot):
+    panel.hide()
+    panel.set_recording(index)
+    panel.set_world(world_at(index, 0.21))
+    assert texts(the_list(panel)) == []
+    panel.show()
+    assert len(texts(the_list(panel))) == 11
+
+
+def test_a_packet_that_the_frame_lacks_is_waited_for(panel, qtbot, tmp_path):
+    index = detailed_street().index(tmp_path / "details.log")
+    panel.set_recording(index)
+    panel.set_world(world_at(index, 0.0))
+    choose(panel, "Weather")
+    assert texts(records(panel))[0][0] == "20"
+    step(panel, index, 0.06, qtbot)
+    assert texts(records(panel)) == []
+    assert "not in this frame" in labels(panel)
+    assert the_list(panel).marked == frozenset()
+    step(panel, index, 0.26, qtbot)
+    assert texts(records(panel))[0][0] == "0"
+
+
+def test_bytes_are_shown_on_demand(shown, index):
+    view = shown.findChild(HexView)
+    assert not view.isVisible()
+    QTest.mouseClick(button(shown, "Bytes"), Qt.MouseButton.LeftButton)
+    assert view.isVisible()
+    world = world_at(index, 0.21)
+    offset, size = world.frame_bytes.layout.payloads_of(6)[0]
+    assert view.data == world.frame_bytes.data[offset : offset + size]
+    assert view.line_text(0).startswith(f"{int(index.offsets[4]) + offset:08x}  06 00 65 00 00 00 ")
+    QTest.mouseClick(button(shown, "Bytes"), Qt.MouseButton.LeftButton)
+    assert records(shown).isVisible()
+
+
+def test_an_unknown_packet_says_why_and_shows_its_bytes(panel, tmp_path):
+    stream = BytesIO()
+    writer = RecordingWriter(stream, make_header("Town01", 0))
+    writer.add_frame(0.05, {packets.EVENT_ADD: [actor(7)]}, raw=[(150, b"radar")])
+    writer.finish()
+    index = read(stream.getvalue(), tmp_path / "fork.log")
+    panel.set_recording(index)
+    panel.set_world(world_at(index, 0.0))
+    choose(panel, "packet 150")
+    assert any("no decoder for it is installed" in text for text in labels(panel))
+    view = panel.findChild(HexView)
+    assert view.isVisible()
+    assert "radar" in view.line_text(0)
+    assert not button(panel, "Bytes").isEnabled()
+
+
+def test_the_census_counts_the_whole_file(shown, index):
+    QTest.mouseClick(button(shown, "Census"), Qt.MouseButton.LeftButton)
+    view = table(shown, "Packets of the whole recording")
+    assert view.isVisible()
+    assert heads(view) == ["Id", "Packet", "Builds", "Packets", "Bytes", "Share"]
+    rows = {row[1]: row for row in texts(view)}
+    assert rows["Position"][:4] == ["6", "Position", "all", "20"]
+    assert rows["Position"][4] == f"{20 * (5 + 2 + 28 * 6) + 10 * 28:,}"
+    assert {"CARLA 0.9.10–0.9.13", "UE4: Position has 28 bytes a record", "no"} <= labels(shown)
+    QTest.mouseClick(button(shown, "This frame"), Qt.MouseButton.LeftButton)
+    assert the_list(shown).isVisible()
+
+
+def test_the_census_can_be_looked_at_while_the_file_is_read(panel, index, qtbot, tmp_path):
+    QTest.mouseClick(button(panel, "Census"), Qt.MouseButton.LeftButton)
+    panel.set_recording(index)
+    view = table(panel, "Packets of the whole recording")
+    qtbot.waitUntil(lambda: len(texts(view)) == 12)
+    panel.set_recording(None)
+    qtbot.waitUntil(lambda: texts(view) == [])
+
+
+def test_everything_can_be_looked_at(panel, recording_file):
+    index = read_index(LogFile(recording_file))
+    panel.set_recording(index)
+    panel.set_world(world_at(index, 0.0))
+    for line in range(len(texts(the_list(panel)))):
+        the_list(panel).scrollTo(the_list(panel).model().index(line, 0))
+        click(the_list(panel), line)
+        assert not panel.findChild(HexView).isVisible()
+        assert not panel.grab().isNull()
+
+
+def test_without_a_recording_it_is_empty(shown, qtbot):
+    shown.set_recording(None)
+    shown.set_world(None)
+    qtbot.waitUntil(lambda: texts(the_list(shown)) == [])
+    assert texts(records(shown)) == []

@@ -1,0 +1,173 @@
+"""The panel that lists what is wrong, as a person uses it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QTableView
+
+from tests.scenes import street
+from viewer.recording.problems import Problem
+from viewer.ui.drawer import Drawer
+from viewer.ui.problems import ProblemsPanel
+from viewer.ui.problems.content import Wanted, listed, time_of, totals
+from viewer.ui.theme import apply_theme, load_theme
+
+DARK = load_theme("dark")
+NOTE = Problem("packet 150 is not known", "its packets are shown raw", damage=False, offset=40, count=233)
+GAP = Problem("the frame has no end", "12 bytes are left out", damage=True, offset=1_000_000, frame=9)
+TIMES = Problem("the time goes backwards", "it is taken for the one before", damage=True, frame=4, count=3)
+NOWHERE = Problem("a decoder cannot be loaded", "its packets are shown raw", damage=False)
+PROBLEMS = (NOTE, GAP, TIMES, NOWHERE)
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    return street().index(tmp_path_factory.mktemp("problems") / "street.log")
+
+
+@pytest.fixture
+def panel(qtbot, qapp):
+    apply_theme(qapp, DARK)
+    panel = ProblemsPanel()
+    drawer = Drawer({"problems": ("Problems", panel)}, DARK, None)
+    qtbot.addWidget(drawer)
+    drawer.set_theme(DARK)
+    drawer.show_panel("problems", shown=True)
+    drawer.resize(800, 300)
+    drawer.show()
+    qtbot.waitExposed(drawer)
+    yield panel
+    qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def shown(panel, index):
+    panel.set_recording(replace(index, problems=PROBLEMS))
+    return panel
+
+
+def lines(panel):
+    model = panel.findChild(QTableView).model()
+    return [model.index(line, 0).data() for line in range(model.rowCount())]
+
+
+def click(panel, line):
+    view = panel.findChild(QTableView)
+    place = QPoint(200, view.rowViewportPosition(line) + view.rowHeight(line) // 2)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def button(panel, text):
+    return next(each for each in panel.window().findChildren(QPushButton) if each.text().startswith(text))
+
+
+def press(panel, text):
+    QTest.mouseClick(button(panel, text), Qt.MouseButton.LeftButton)
+
+
+def test_damage_is_listed_before_notes_with_its_count(shown):
+    assert lines(shown) == [
+        "The frame has no end. 12 bytes are left out.",
+        "The time goes backwards (× 3). It is taken for the one before.",
+        "Packet 150 is not known (× 233). Its packets are shown raw.",
+        "A decoder cannot be loaded. Its packets are shown raw.",
+    ]
+
+
+def test_the_filter_counts_findings_and_leaves_one_sort(shown):
+    assert [button(shown, word).text() for word in ("All", "Damage", "Notes")] == [
+        "All 238",
+        "Damage 4",
+        "Notes 234",
+    ]
+    press(shown, "Damage")
+    assert len(lines(shown)) == 2
+    press(shown, "Notes")
+    assert lines(shown)[0].startswith("Packet 150")
+    press(shown, "All")
+    assert len(lines(shown)) == 4
+
+
+def test_a_click_goes_to_the_nearest_time(shown, index):
+    asked = []
+    shown.seek_requested.connect(asked.append)
+    for line in range(4):
+        click(shown, line)
+    assert asked == [pytest.approx(0.45), pytest.approx(0.2), 0.0]
+
+
+def test_the_keyboard_goes_from_problem_to_problem(shown):
+    asked = []
+    shown.seek_requested.connect(asked.append)
+    view = shown.findChild(QTableView)
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_Home)
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert asked == [pytest.approx(0.45), pytest.approx(0.2)]
+
+
+def test_a_problem_with_a_byte_only_is_in_the_frame_that_has_the_byte(index):
+    at = int(index.offsets[7])
+    for offset, frame in ((at, 7), (at + 20, 7), (at - 1, 6), (0, 0), (1 << 40, 19)):
+        assert time_of(index, replace(GAP, frame=None, offset=offset)) == index.elapsed[frame]
+    assert time_of(index, NOWHERE) is None
+
+
+def test_everything_is_copied_or_one_line(shown, index):
+    press(shown, "Copy all")
+    assert QApplication.clipboard().text().splitlines() == [
+        str(index.path),
+        "kind\tbyte\ttime\tcount\twhat\twhat was done",
+        "damage\t1000000\t0.450 s\t1\tthe frame has no end\t12 bytes are left out",
+        "damage\t\t0.200 s\t3\tthe time goes backwards\tit is taken for the one before",
+        "note\t40\t0.000 s\t233\tpacket 150 is not known\tits packets are shown raw",
+        "note\t\t\t1\ta decoder cannot be loaded\tits packets are shown raw",
+    ]
+    click(shown, 1)
+    QTest.keyClick(shown.findChild(QTableView), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text().startswith("damage\t\t0.200 s\t3\t")
+
+
+def message(panel):
+    """What an empty list says, as an image that differs from that of an empty panel."""
+    return panel.findChild(QTableView).viewport().grab().toImage()
+
+
+def test_a_sound_recording_says_so(panel, index):
+    empty = message(panel)
+    panel.set_recording(index)
+    assert lines(panel) == []
+    assert message(panel) != empty
+    assert not button(panel, "Copy all").isVisible()
+    assert not button(panel, "All").isVisible()
+
+
+def test_a_filter_that_leaves_nothing_says_so(panel, index):
+    panel.set_recording(replace(index, problems=(NOTE,)))
+    empty = message(panel)
+    press(panel, "Damage")
+    assert lines(panel) == []
+    assert message(panel) != empty
+    assert not button(panel, "Copy all").isEnabled()
+
+
+def test_more_of_the_same_recording_keeps_the_place(panel, index):
+    many = tuple(replace(GAP, what=f"gap {number}") for number in range(100))
+    panel.set_recording(replace(index, problems=many))
+    QApplication.processEvents()
+    bar = panel.findChild(QTableView).verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    before = bar.value()
+    panel.set_recording(replace(index, problems=many))
+    assert bar.value() == before
+    assert before > 0
+
+
+def test_order_and_totals():
+    assert listed(PROBLEMS, Wanted.ALL) == [GAP, TIMES, NOTE, NOWHERE]
+    assert totals(PROBLEMS) == {Wanted.ALL: 238, Wanted.DAMAGE: 4, Wanted.NOTES: 234}
+    assert totals(()) == {Wanted.ALL: 0, Wanted.DAMAGE: 0, Wanted.NOTES: 0}

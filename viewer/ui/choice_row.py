@@ -1,0 +1,57 @@
+"""A row of buttons of which one is on: tabs and filters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from viewer.ui.theme import font
+
+
+class ChoiceRow(QWidget):
+    """Buttons side by side; each can be renamed or hidden while the program runs."""
+
+    chosen = Signal(int)
+    """Number of the button that was clicked."""
+
+    def __init__(self, texts: Sequence[str], parent: QWidget | None = None, *, bold: bool = False) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self._group = QButtonGroup(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        for number, text in enumerate(texts):
+            button = QPushButton(text)
+            button.setProperty("kind", "quiet")
+            button.setCheckable(True)
+            button.setChecked(number == 0)
+            button.setFont(font(12, bold=bold))
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self._group.addButton(button, number)
+            row.addWidget(button)
+        self._group.idClicked.connect(self.chosen)
+
+    @property
+    def current(self) -> int:
+        """Number of the button that is on."""
+        return self._group.checkedId()
+
+    def choose(self, number: int) -> None:
+        """Turn a button on, as if by nobody: nothing is said."""
+        self._group.button(number).setChecked(True)
+
+    def text(self, number: int) -> str:
+        """Return what a button says."""
+        return self._group.button(number).text()
+
+    def set_text(self, number: int, text: str, tip: str = "") -> None:
+        """Name a button."""
+        self._group.button(number).setText(text)
+        self._group.button(number).setToolTip(tip)
+
+    def set_shown(self, number: int, shown: bool) -> None:
+        """Show a button, or leave it out."""
+        self._group.button(number).setVisible(shown)

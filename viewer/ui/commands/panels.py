@@ -1,0 +1,29 @@
+"""The panels under the map: opening and closing them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Slot
+
+from viewer.ui.window import MainWindow
+
+
+class PanelCommands(QObject):
+    """Shows and hides the panels that are not in the window at first."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {"show_packets": self._show_packets, "show_problems": self._show_problems}
+
+    @Slot(bool)
+    def _show_packets(self, on: bool) -> None:
+        self._window.show_panel("packets", on)
+
+    @Slot(bool)
+    def _show_problems(self, on: bool) -> None:
+        self._window.show_panel("problems", on)

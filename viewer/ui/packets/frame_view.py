@@ -1,0 +1,242 @@
+"""The packets of the frame shown: their list, and the records or bytes of the one that is chosen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.logfile import packets
+from viewer.logfile.tabulate import Table
+from viewer.replay.world import World
+from viewer.ui.elided_label import ElidedLabel
+from viewer.ui.format import count
+from viewer.ui.grid_model import GridModel, Heading
+from viewer.ui.grid_view import MARGIN, GridView
+from viewer.ui.packets.content import (
+    Decoded,
+    Packet,
+    PacketKey,
+    actor_columns,
+    actor_of,
+    decode,
+    lines_of,
+    packet_name,
+    packets_of,
+    row_of,
+)
+from viewer.ui.packets.hex_view import HexView
+from viewer.ui.theme import Theme, font
+
+_LIST_WIDTH, _WIDEST_LIST = 350, 480
+_SCROLL_BAR = 12
+_HEAD_HEIGHT = 32
+
+
+class FrameView(QWidget):
+    """Shows a frame when told; keeps the chosen packet and the place one looks at from frame to frame."""
+
+    actor_chosen = Signal(object)
+    """Row of the actor whose record was clicked."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._world: World | None = None
+        self._packets: list[Packet] = []
+        self._key = PacketKey(packets.POSITION.id)
+        self._decoded: Decoded | None = None
+        self._decoded_key: PacketKey | None = None
+        self._actor: int | None = None
+        self._list_model, self._record_model = GridModel(self), GridModel(self)
+        self._list = GridView(self._list_model, theme, self)
+        self._list.setAccessibleName(self.tr("Packets of this frame"))
+        self._records = GridView(self._record_model, theme, self)
+        self._records.setAccessibleName(self.tr("Records"))
+        self._hex = HexView(theme, self)
+        self._name, self._about, self._reason = QLabel(), ElidedLabel(), QLabel()
+        self._bytes = QPushButton(self.tr("Bytes"))
+        self._pages = QStackedLayout()
+        self._lay_out()
+        self._list.chosen.connect(self._choose_packet)
+        self._records.chosen.connect(self._choose_record)
+        self._bytes.toggled.connect(self._show_page)
+
+    def _lay_out(self) -> None:
+        self._name.setFont(font(13, bold=True))
+        self._about.setFont(font(12))
+        self._about.setProperty("role", "secondary")
+        self._reason.setFont(font(13))
+        self._reason.setWordWrap(True)
+        self._reason.setTextFormat(Qt.TextFormat.PlainText)
+        self._reason.setContentsMargins(MARGIN, 0, MARGIN, 8)
+        self._bytes.setProperty("kind", "quiet")
+        self._bytes.setCheckable(True)
+        self._bytes.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._bytes.setToolTip(self.tr("Show the packet as it is in the file"))
+        head = QHBoxLayout()
+        head.setContentsMargins(MARGIN, 0, 8, 0)
+        head.setSpacing(12)
+        head.addWidget(self._name)
+        head.addWidget(self._about)
+        head.addStretch(1)
+        head.addWidget(self._bytes)
+        top = QWidget()
+        top.setFixedHeight(_HEAD_HEIGHT)
+        top.setLayout(head)
+        self._pages.addWidget(self._records)
+        self._pages.addWidget(self._hex)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(top)
+        column.addWidget(self._reason)
+        column.addLayout(self._pages, 1)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(1)
+        splitter.addWidget(self._list)
+        splitter.addWidget(right)
+        splitter.setStretchFactor(1, 1)
+        splitter.setSizes([_LIST_WIDTH, 4 * _LIST_WIDTH])
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(splitter)
+
+    # What it is told
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        for part in (self._list, self._records, self._hex):
+            part.set_theme(theme)
+
+    def show_world(self, world: World | None) -> None:
+        """Show the packets of a frame."""
+        self._world = world
+        self._packets = packets_of(world) if world is not None else []
+        headings = (
+            Heading(self.tr("Id"), numeric=True),
+            Heading(self.tr("Packet")),
+            Heading(self.tr("Records"), numeric=True),
+            Heading(self.tr("Bytes"), numeric=True),
+            Heading(self.tr("Offset"), numeric=True),
+        )
+        self._list_model.show(headings, [self._line(packet) for packet in self._packets])
+        needed = self._list.horizontalHeader().length() + _SCROLL_BAR
+        self._list.setMinimumWidth(min(needed, _WIDEST_LIST))
+        self._show_packet()
+
+    def set_actor(self, actor_id: int | None, *, reveal: bool) -> None:
+        """Mark the records of an actor, and scroll to them if they are to be revealed."""
+        self._actor = actor_id
+        lines = self._mark()
+        if reveal and lines:
+            self._records.move_to(lines[0])
+
+    def _line(self, packet: Packet) -> tuple[str, ...]:
+        dialect = self._world.index.dialect if self._world is not None else None
+        name = packet_name(packet.key.packet_id, dialect) if dialect is not None else ""
+        return (
+            str(packet.key.packet_id),
+            name,
+            "" if packet.records is None else count(packet.records),
+            count(packet.size),
+            count(packet.offset),
+        )
+
+    # What happens in it
+
+    @Slot(int, int)
+    def _choose_packet(self, line: int, _column: int) -> None:
+        self._key = self._packets[line].key
+        self._show_packet()
+
+    @Slot(int, int)
+    def _choose_record(self, line: int, column: int) -> None:
+        table = self._decoded.table if self._decoded is not None else None
+        if table is None or self._world is None:
+            return
+        actor_id = actor_of(table, line, column)
+        if actor_id is not None:
+            row = row_of(self._world.index.actors, actor_id, self._world.frame_index)
+            if row is not None:
+                self.actor_chosen.emit(row)
+
+    # What it says
+
+    def _show_packet(self) -> None:
+        keys = [packet.key for packet in self._packets]
+        line = keys.index(self._key) if self._key in keys else None
+        self._list.set_marked(frozenset() if line is None else frozenset((line,)))
+        if line is None or self._world is None or self._world.frame_bytes is None:
+            self._show_nothing()
+            return
+        packet, frame = self._packets[line], self._world.frame_bytes
+        payload = frame.data[packet.start : packet.start + packet.size]
+        if self._decoded is None or self._decoded.payload != payload or self._decoded_key != packet.key:
+            self._decoded, self._decoded_key = decode(packet, payload, frame.dialect), packet.key
+        self._name.setText(packet_name(packet.key.packet_id, frame.dialect))
+        self._about.setText(packet.kind.doc if packet.kind is not None else "")
+        self._hex.set_data(payload, packet.offset)
+        self._show_decoded(self._decoded)
+
+    def _show_decoded(self, decoded: Decoded) -> None:
+        self._reason.setText(decoded.reason)
+        self._reason.setVisible(bool(decoded.reason))
+        if decoded.table is not None:
+            self._record_model.show(self._headings(decoded.table), decoded.table.rows)
+        self._bytes.setVisible(True)
+        self._bytes.setEnabled(decoded.table is not None)
+        self._show_page()
+        self._mark()
+
+    def _show_nothing(self) -> None:
+        """Keep the name of the chosen packet while frames pass that do not have it."""
+        self._decoded = self._decoded_key = None
+        dialect = self._world.index.dialect if self._world is not None else None
+        self._name.setText(packet_name(self._key.packet_id, dialect) if dialect is not None else "")
+        has_frame = bool(self._packets)
+        self._about.setText(
+            self.tr("not in this frame") if has_frame else self.tr("The recording has no frame")
+        )
+        self._reason.hide()
+        self._bytes.hide()
+        self._record_model.show(self._record_model.headings, ())
+        self._hex.set_data(b"", 0)
+        self._pages.setCurrentWidget(self._records)
+        self._records.set_marked(frozenset())
+
+    def _headings(self, table: Table) -> tuple[Heading, ...]:
+        """Return the heads of a table; without a record nothing tells numbers from words."""
+        before = self._record_model.headings
+        if not len(table.rows) and tuple((head.name, head.unit) for head in before) == table.columns:
+            return before
+        first = table.rows[0] if len(table.rows) else ()
+        ids = actor_columns(table)
+        return tuple(
+            Heading(name, unit, numeric=place not in ids and place < len(first) and _is_number(first[place]))
+            for place, (name, unit) in enumerate(table.columns)
+        )
+
+    @Slot()
+    def _show_page(self) -> None:
+        raw = self._decoded is not None and (self._decoded.table is None or self._bytes.isChecked())
+        self._pages.setCurrentWidget(self._hex if raw else self._records)
+
+    def _mark(self) -> list[int]:
+        """Mark the records of the selected actor, and return their lines."""
+        table = self._decoded.table if self._decoded is not None else None
+        lines = lines_of(table, self._actor) if table is not None and self._actor is not None else []
+        self._records.set_marked(frozenset(lines))
+        return lines
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

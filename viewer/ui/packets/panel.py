@@ -1,0 +1,146 @@
+"""The panel for developers: packets of the frame shown, or the census of the whole recording."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.world import World
+from viewer.ui.choice_row import ChoiceRow
+from viewer.ui.drawer import DrawerPanel
+from viewer.ui.elided_label import ElidedLabel
+from viewer.ui.format import bytes_, count, join
+from viewer.ui.packets.census_view import CensusView
+from viewer.ui.packets.frame_view import FrameView
+from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.throttle import Throttle
+
+_FRAME_EVERY = 100  # milliseconds; faster than this nobody reads a table
+_CENSUS_EVERY = 500
+
+
+class PacketsPanel(DrawerPanel):
+    """What is in the file, packet by packet; it works only while it can be seen."""
+
+    select_requested = Signal(object, bool)
+    """Row of the actor to select, and whether to add it to the selection."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme = load_theme("dark")
+        self._index: RecordingIndex | None = None
+        self._world: World | None = None
+        self._asked: int | None = None
+        self._frames = Throttle(_FRAME_EVERY, self)
+        self._counts = Throttle(_CENSUS_EVERY, self)
+        self._frame_view = FrameView(theme, self)
+        self._census_view = CensusView(theme, self)
+        self._choice = ChoiceRow(["", ""])
+        self._place = ElidedLabel()
+        self._pages = QStackedLayout()
+        self._lay_out()
+        self._frames.due.connect(self._show_frame)
+        self._counts.due.connect(self._show_census)
+        self._frame_view.actor_chosen.connect(self._request)
+
+    def _lay_out(self) -> None:
+        self._choice.set_text(0, self.tr("This frame"), self.tr("Packets of the frame shown"))
+        self._choice.set_text(1, self.tr("Census"), self.tr("All packets of the recording, counted"))
+        self._place.setFont(font(12))
+        self._place.setProperty("role", "secondary")
+        row = QHBoxLayout(self.head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        row.addWidget(self._choice)
+        row.addWidget(self._place)
+        row.addStretch(1)
+        self._pages.addWidget(self._frame_view)
+        self._pages.addWidget(self._census_view)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(self._pages)
+        self._choice.chosen.connect(self._turn_page)
+
+    # What it is told
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self._frame_view.set_theme(theme)
+        self._census_view.set_theme(theme)
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Count another recording, or more of the one that is being read; tell it before its world."""
+        same = index is not None and self._index is not None and index.file is self._index.file
+        self._index = index
+        if not same:
+            self._world = None
+            self._frame_view.show_world(None)  # even unseen: nothing of the other one is kept
+            self._show_place()
+        if self.isVisible():
+            self._counts.request()
+
+    def set_world(self, world: World | None) -> None:
+        """Show another moment; while the recording plays, the packets follow ten times a second."""
+        self._world = world
+        if self.isVisible():
+            self._frames.request()
+
+    def set_selection(self, row: int | None) -> None:
+        """Mark the records of an actor; scroll to them unless it was chosen here."""
+        known = self._index is not None and row is not None and row < len(self._index.actors)
+        actor_id = int(self._index.actors.actor_id[row]) if known and self._index is not None else None
+        self._frame_view.set_actor(actor_id, reveal=row != self._asked)
+        self._asked = None
+
+    # What happens in it
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what happened while nobody could see it."""
+        super().showEvent(event)
+        self._show_page()
+
+    @Slot(int)
+    def _turn_page(self, page: int) -> None:
+        self._pages.setCurrentIndex(page)
+        self._show_page()
+
+    def _show_page(self) -> None:
+        self._show_frame()
+        self._show_census()
+
+    @Slot(object)
+    def _request(self, row: int) -> None:
+        self._asked = row
+        self.select_requested.emit(row, False)
+        self._asked = None
+
+    @Slot()
+    def _show_frame(self) -> None:
+        if self._pages.currentWidget() is self._frame_view:
+            self._frame_view.show_world(self._world)
+            self._show_place()
+
+    @Slot()
+    def _show_census(self) -> None:
+        if self._pages.currentWidget() is self._census_view:
+            self._census_view.show_recording(self._index)
+            self._show_place()
+
+    def _show_place(self) -> None:
+        """Say where in the file one is."""
+        index, world = self._index, self._world
+        if index is None:
+            self._place.setText("")
+        elif self._pages.currentWidget() is self._census_view:
+            frames = self.tr("{0} frames").format(count(len(index.heads)))
+            self._place.setText(join(bytes_(index.bytes_read), frames))
+        elif world is not None and world.frame_bytes is not None:
+            frame = self.tr("Frame {0}").format(count(world.frame))
+            at = self.tr("byte {0}").format(count(int(index.offsets[world.frame_index])))
+            size = bytes_(len(world.frame_bytes.data))
+            number = self.tr("{0} packets").format(count(len(world.frame_bytes.layout.packets)))
+            self._place.setText(join(frame, at, size, number))
+        else:
+            self._place.setText("")

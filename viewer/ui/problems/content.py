@@ -1,0 +1,93 @@
+"""Problems as they are listed: which ones, in which order, where in time, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
+from viewer.ui.format import count, seconds
+
+translate = QCoreApplication.translate
+
+
+class Wanted(IntEnum):
+    """Which problems are listed."""
+
+    ALL = 0
+    DAMAGE = 1
+    NOTES = 2
+
+
+def listed(problems: Sequence[Problem], wanted: Wanted) -> list[Problem]:
+    """Return the wanted problems, damage before notes, each as they were found."""
+    damage = [problem for problem in problems if problem.damage and wanted is not Wanted.NOTES]
+    notes = [problem for problem in problems if not problem.damage and wanted is not Wanted.DAMAGE]
+    return damage + notes
+
+
+def totals(problems: Sequence[Problem]) -> dict[Wanted, int]:
+    """Return how many findings there are of each sort; one problem can stand for many."""
+    damage = sum(problem.count for problem in problems if problem.damage)
+    every = sum(problem.count for problem in problems)
+    return {Wanted.ALL: every, Wanted.DAMAGE: damage, Wanted.NOTES: every - damage}
+
+
+def time_of(index: RecordingIndex, problem: Problem) -> float | None:
+    """Return the nearest time to a problem in seconds, None if it is nowhere or there is no frame."""
+    if not len(index.elapsed):
+        return None
+    frame = problem.frame
+    if frame is None and problem.offset is not None:
+        frame = int(np.searchsorted(index.offsets, problem.offset, side="right")) - 1
+    if frame is None:
+        return None
+    return float(index.elapsed[min(max(frame, 0), len(index.elapsed) - 1)])
+
+
+def what(problem: Problem) -> str:
+    """Return what was found, as a sentence without a full stop."""
+    text = problem.what[:1].upper() + problem.what[1:]
+    return text if problem.count == 1 else f"{text} (× {count(problem.count)})"
+
+
+def action(problem: Problem) -> str:
+    """Return what was done about it, as a sentence without a full stop."""
+    return problem.action[:1].upper() + problem.action[1:]
+
+
+def place(problem: Problem) -> str:
+    """Return where in the file it is."""
+    return "" if problem.offset is None else translate("Problems", "byte {0}").format(count(problem.offset))
+
+
+def copied(index: RecordingIndex, problem: Problem) -> str:
+    """Return one problem in one line, with tabs between its parts."""
+    elapsed = time_of(index, problem)
+    parts = (
+        translate("Problems", "damage") if problem.damage else translate("Problems", "note"),
+        "" if problem.offset is None else str(problem.offset),
+        "" if elapsed is None else seconds(elapsed),
+        str(problem.count),
+        problem.what,
+        problem.action,
+    )
+    return "\t".join(parts)
+
+
+def copied_head() -> str:
+    """Return the names of the parts of such a line."""
+    return "\t".join(
+        (
+            translate("Problems", "kind"),
+            translate("Problems", "byte"),
+            translate("Problems", "time"),
+            translate("Problems", "count"),
+            translate("Problems", "what"),
+            translate("Problems", "what was done"),
+        )
+    )

@@ -1,0 +1,114 @@
+"""The panel that lists what is wrong with the recording, and leads to where it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from viewer.recording.index import RecordingIndex
+from viewer.ui.choice_row import ChoiceRow
+from viewer.ui.drawer import DrawerPanel
+from viewer.ui.format import count
+from viewer.ui.icons import icon
+from viewer.ui.problems.content import Wanted, copied, copied_head, listed, totals
+from viewer.ui.problems.list_view import ProblemList, ProblemModel
+from viewer.ui.theme import Theme, font, load_theme
+
+
+class ProblemsPanel(DrawerPanel):
+    """All problems, damage before notes, or one sort of them."""
+
+    seek_requested = Signal(float)
+    """Time nearest to a problem that was chosen, in seconds."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._index: RecordingIndex | None = None
+        self._model = ProblemModel(self)
+        self._list = ProblemList(self._model, load_theme("dark"), self)
+        self._list.setAccessibleName(self.tr("Problems"))
+        self._filter = ChoiceRow(["", "", ""])
+        self._copy = QPushButton(self.tr("Copy all"))
+        self._lay_out()
+        self._filter.chosen.connect(self._show)
+        self._copy.clicked.connect(self.copy_all)
+        self._list.chosen.connect(self._go)
+        self._list.copy_requested.connect(self._copy_line)
+        self._show()
+
+    def _lay_out(self) -> None:
+        self._copy.setProperty("kind", "quiet")
+        self._copy.setFont(font(12))
+        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._copy.setToolTip(self.tr("Copy what is listed, a line each"))
+        row = QHBoxLayout(self.head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._filter)
+        row.addStretch(1)
+        row.addWidget(self._copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._list)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self._list.set_theme(theme)
+        self._copy.setIcon(icon("copy", theme, "secondary"))
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """List the problems of a recording, or of what has been read of it."""
+        self._index = index
+        self._show()
+
+    @Slot()
+    def copy_all(self) -> None:
+        """Copy the path of the recording and what is listed."""
+        if self._index is not None:
+            lines = [copied(self._index, problem) for problem in self._model.problems]
+            QApplication.clipboard().setText("\n".join([str(self._index.path), copied_head(), *lines]))
+
+    @Slot(int)
+    def _copy_line(self, line: int) -> None:
+        if self._index is not None:
+            QApplication.clipboard().setText(copied(self._index, self._model.problems[line]))
+
+    @Slot(int)
+    def _go(self, line: int) -> None:
+        elapsed = self._model.times[line]
+        if elapsed is not None:
+            self.seek_requested.emit(elapsed)
+
+    @Slot()
+    def _show(self) -> None:
+        index = self._index
+        problems = index.problems if index is not None else ()
+        numbers = totals(problems)
+        texts = {
+            Wanted.ALL: self.tr("All"),
+            Wanted.DAMAGE: self.tr("Damage"),
+            Wanted.NOTES: self.tr("Notes"),
+        }
+        tips = {
+            Wanted.DAMAGE: self.tr("What is broken in the file"),
+            Wanted.NOTES: self.tr("What is odd, and no fault of the file"),
+        }
+        for wanted, text in texts.items():
+            self._filter.set_text(wanted, f"{text} {count(numbers[wanted])}", tips.get(wanted, ""))
+        self._filter.setVisible(bool(problems))
+        shown = listed(problems, Wanted(self._filter.current))
+        self._copy.setVisible(bool(problems))
+        self._copy.setEnabled(bool(shown))
+        self._list.set_message(self._message(index))
+        self._model.show(index, shown)
+
+    def _message(self, index: RecordingIndex | None) -> str:
+        """Return why nothing is listed."""
+        if index is None:
+            return ""
+        if index.problems:
+            damage = self._filter.current == Wanted.DAMAGE
+            return self.tr("No damage, only notes") if damage else self.tr("No notes, only damage")
+        if not index.complete:
+            return self.tr("No problems so far")
+        frames = count(len(index.heads))
+        return self.tr("No problems: all {0} frames of {1} can be read").format(frames, index.path.name)
