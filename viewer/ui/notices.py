@@ -47,7 +47,7 @@ class Notices(QObject):
         self._toast = Toast(theme, self._area)
         self._missing = MissingCheck(self)
         self._chip_contact: int | None = None
-        self._noted: RecordingIndex | None = None
+        self._noted = False
         self._collision_hint = False
         self._take_others: Callable[[list[Path]], list[Path]] = list
         self._listen(files, replay)
@@ -122,8 +122,10 @@ class Notices(QObject):
         loading = self._session.loading
         fraction = index.bytes_read / max(index.size, 1) if index is not None else 0.0
         self._window.status_bar.set_progress(fraction if loading else None)
-        if index is not None and index.complete and not index.growing and index is not self._noted:
-            self._noted = index
+        if index is None or not index.complete or index.growing:
+            self._noted = False
+        elif not self._noted:
+            self._noted = True
             self._remember(index)
             self._tell_of_lost_frames(index)
 

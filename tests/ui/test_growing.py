@@ -1,0 +1,283 @@
+"""A recording that is written while it is open; what is checked is what stands on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from tests.live import LiveWriter
+from tests.scenes import HERO, street
+from viewer.recording import growth, watch
+from viewer.replay.moment import Moment
+from viewer.ui.app import Viewer
+from viewer.ui.wish import Wish
+
+AMBER = "#ffc233"
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look at files more often than a person would need."""
+    monkeypatch.setattr(watch, "POLL", 0.02)
+    monkeypatch.setattr(growth, "SETTLE", 0.05)
+    monkeypatch.setattr(growth, "QUIET", 0.4)
+
+
+@pytest.fixture
+def carla(tmp_path: Path) -> Iterator[LiveWriter]:
+    """A recording of 18 frames of the street, of which eight are written."""
+    with LiveWriter(tmp_path / "live.log", street(18).bytes()) as writer:
+        yield writer.header().frames(8)
+
+
+@pytest.fixture
+def live(viewer: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path) -> Viewer:
+    """The program with that recording open."""
+    viewer.session.open(tmp_path / "live.log")
+    wait_for_frames(viewer, qtbot, 8)
+    return viewer
+
+
+def wait_for_frames(viewer: Viewer, qtbot: QtBot, count: int) -> None:
+    qtbot.waitUntil(
+        lambda: (
+            viewer.session.index is not None
+            and len(viewer.session.index.heads) == count
+            and not viewer.session.busy
+        )
+    )
+
+
+def wait_until_quiet(viewer: Viewer, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.index.growing)
+
+
+def words(viewer: Viewer) -> list[str]:
+    """Return what the status bar says."""
+    return [label.text() for label in viewer.window.status_bar.findChildren(QLabel) if label.isVisible()]
+
+
+def frame(viewer: Viewer) -> int:
+    assert viewer.session.world is not None
+    return viewer.session.world.frame
+
+
+def click_chip(viewer: Viewer, qtbot: QtBot) -> None:
+    qtbot.mouseClick(viewer.window.map_area.growth_chip, Qt.MouseButton.LeftButton)
+
+
+def hero_on_map(viewer: Viewer) -> str:
+    """Return the colour in the middle of where the hero should be."""
+    world, map_view = viewer.session.world, viewer.window.map_area.map_view
+    assert world is not None
+    place = world.place_of(world.index.actors.rows_of(HERO)[0])
+    x, y = world.locations[place, :2]
+    left, top, right, bottom = map_view.visible_rect()
+    point = QPoint(
+        round((x - left) / (right - left) * map_view.width()),
+        round((y - top) / (bottom - top) * map_view.height()),
+    )
+    return map_view.grab().toImage().pixelColor(point).name()
+
+
+def test_frames_appear_as_they_are_completed(live: Viewer, carla: LiveWriter, qtbot: QtBot) -> None:
+    assert "growing" not in words(live)
+
+    steps = carla.steps()
+    next(steps)
+    qtbot.waitUntil(lambda: "growing" in words(live))
+    assert "8 frames" in words(live)
+    for _ in steps:
+        pass
+
+    qtbot.waitUntil(lambda: "9 frames" in words(live))
+    assert frame(live) == 1
+    assert live.session.index.problems == ()
+    assert live.session.index.frames["duration"][:8].min() > 0.0
+
+
+def test_a_file_that_stops_growing_is_just_a_file(live: Viewer, carla: LiveWriter, qtbot: QtBot) -> None:
+    carla.rest()
+    wait_for_frames(live, qtbot, 18)
+    assert live.window.map_area.growth_chip.isVisible()
+
+    wait_until_quiet(live, qtbot)
+
+    assert not live.window.map_area.growth_chip.isVisible()
+    assert "growing" not in words(live)
+    assert live.session.index.problems == ()
+
+
+def test_an_unfinished_end_is_a_problem_only_when_the_file_stops_growing(
+    live: Viewer, carla: LiveWriter, qtbot: QtBot
+) -> None:
+    steps = carla.frames().steps()
+    for _ in range(4):
+        next(steps)
+    wait_for_frames(live, qtbot, 9)
+    assert live.session.index.problems == ()
+
+    wait_until_quiet(live, qtbot)
+
+    (problem,) = live.session.index.problems
+    assert "9 complete frames" in problem.action
+
+
+@pytest.mark.parametrize("how", ["chip", "keys", "action"])
+def test_following_the_end_shows_the_newest_frame_until_the_user_goes_elsewhere(
+    live: Viewer, carla: LiveWriter, qtbot: QtBot, how: str
+) -> None:
+    carla.frames()
+    wait_for_frames(live, qtbot, 9)
+    if how == "chip":
+        click_chip(live, qtbot)
+    elif how == "keys":
+        qtbot.keyClick(live.window, Qt.Key.Key_End, Qt.KeyboardModifier.ShiftModifier)
+    else:
+        live.window.actions_by_id["follow_end"].trigger()
+    assert frame(live) == 9
+
+    carla.frames(2)
+    qtbot.waitUntil(lambda: frame(live) == 11)
+    assert hero_on_map(live) == AMBER
+    assert "Following" in live.window.map_area.growth_chip.text()
+    assert live.window.actions_by_id["follow_end"].isChecked()
+
+    qtbot.keyClick(live.window, Qt.Key.Key_Home)
+    carla.frames(2)
+    wait_for_frames(live, qtbot, 13)
+    assert frame(live) == 1
+    assert "Follow end" in live.window.map_area.growth_chip.text()
+    assert not live.window.actions_by_id["follow_end"].isChecked()
+
+
+def test_the_last_frame_of_all_is_shown_when_the_file_stops_growing(
+    live: Viewer, carla: LiveWriter, qtbot: QtBot
+) -> None:
+    live.window.actions_by_id["follow_end"].trigger()
+    carla.rest()
+    wait_for_frames(live, qtbot, 18)
+    wait_until_quiet(live, qtbot)
+
+    assert frame(live) == 18
+
+
+def test_the_next_recording_is_followed_too_if_it_grows(
+    live: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path
+) -> None:
+    live.window.actions_by_id["follow_end"].trigger()
+    finished = street(6).save(tmp_path / "finished.log")
+    with LiveWriter(tmp_path / "second.log", street(9).bytes()) as second:
+        second.header().frames(4)
+
+        live.session.open(finished)
+        wait_for_frames(live, qtbot, 6)
+        assert frame(live) == 1
+
+        live.session.open(tmp_path / "second.log")
+        wait_for_frames(live, qtbot, 4)
+        second.frames(2)
+        qtbot.waitUntil(lambda: frame(live) == 6)
+
+
+def test_what_is_selected_stays_and_its_path_grows(live: Viewer, carla: LiveWriter, qtbot: QtBot) -> None:
+    hero = live.session.index.actors.rows_of(HERO)[0]
+    paths: list[object] = []
+    live.session.path_changed.connect(paths.append)
+    live.session.select(hero)
+    carla.rest()
+    wait_until_quiet(live, qtbot)
+    qtbot.waitUntil(lambda: paths[-1] is not None and len(paths[-1].poses.elapsed) == 18)
+
+    assert live.session.selection == hero
+    assert live.session.path_changed.disconnect(paths.append)
+
+
+def test_a_recording_without_frames_shows_the_first_ones(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with LiveWriter(tmp_path / "new.log", street(9).bytes()) as carla:
+        carla.header()
+        viewer.session.open(tmp_path / "new.log")
+        wait_for_frames(viewer, qtbot, 0)
+
+        carla.frames(3)
+        wait_for_frames(viewer, qtbot, 3)
+
+        assert hero_on_map(viewer) == AMBER
+
+
+def test_a_moment_that_is_still_to_come_is_gone_to_when_it_is_there(
+    live: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path
+) -> None:
+    carla.frames()
+    wait_for_frames(live, qtbot, 9)
+    live.session.seek(0.4)
+    live.session.reload()
+    qtbot.waitUntil(lambda: not live.session.loading)
+    (tmp_path / "live.log").write_bytes(b"")
+    with LiveWriter(tmp_path / "live.log", street(18).bytes()) as again:
+        again.header().frames(4)
+        live.session.reload()
+        wait_for_frames(live, qtbot, 4)
+        assert frame(live) == 4
+
+        again.rest()
+        wait_for_frames(live, qtbot, 18)
+        assert live.session.transport.playhead == pytest.approx(0.4)
+
+
+def test_a_moment_asked_for_is_refused_when_the_file_does_not_grow(
+    viewer: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with qtbot.waitSignal(viewer.session.refused) as told:
+        viewer.session.open(tmp_path / "live.log", Wish(Moment("elapsed", 99.0)))
+
+    assert "after the end" in told.args[0]
+
+
+def test_the_axis_has_room_for_more_and_is_exact_in_the_end(
+    live: Viewer, carla: LiveWriter, qtbot: QtBot
+) -> None:
+    """What is not recorded yet is hatched at the right, and the scale does not change with every frame."""
+    timeline = live.window.timeline
+
+    def end_of_overview() -> str:
+        return timeline.grab().toImage().copy(timeline.width() - 60, 4, 40, 12)
+
+    exact = end_of_overview()
+    carla.frames()
+    wait_for_frames(live, qtbot, 9)
+    hatched = end_of_overview()
+    assert hatched != exact
+
+    carla.frames()
+    wait_for_frames(live, qtbot, 10)
+    assert end_of_overview() == hatched
+
+    carla.rest()
+    wait_for_frames(live, qtbot, 18)
+    wait_until_quiet(live, qtbot)
+    assert end_of_overview() == exact
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="lists open files as Linux does")
+def test_closing_ends_the_watching_and_lets_go_of_the_file(
+    live: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path
+) -> None:
+    def handles() -> int:
+        links = list(Path("/proc/self/fd").iterdir())
+        return sum(link.exists() and link.samefile(tmp_path / "live.log") for link in links)
+
+    carla.frames()
+    wait_for_frames(live, qtbot, 9)
+    assert handles() == 2  # that of the writer, and ours
+
+    live.session.close()
+
+    qtbot.waitUntil(lambda: handles() == 1)
