@@ -64,7 +64,7 @@ def test_opening_shows_the_first_moment_and_finds_the_hero(
 
 
 def test_a_wish_is_fulfilled_when_the_file_is_there(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
-    wish = Wish(Moment("frame", 11), 7, follow=True)
+    wish = Wish(Moment("frame", 11), 7, follow=7)
 
     open_and_wait(session, drive(tmp_path / "a.log"), qtbot, wish)
 
@@ -168,6 +168,23 @@ def test_reload_keeps_time_and_selection(session: Session, qtbot: QtBot, tmp_pat
 
     assert session.transport.playhead == pytest.approx(0.52)
     assert session.selection == 0
+
+
+def test_reload_keeps_who_is_followed_whoever_is_selected(
+    session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    cars = (actor(7), actor(8))
+    poses = [pose(7, (0, 0, 0)), pose(8, (5, 0, 0))]
+    path = Scene().frame(add=cars, poses=poses).frame(poses=poses).save(tmp_path / "two.log")
+    open_and_wait(session, path, qtbot)
+
+    for selection in (None, 1):
+        session.select(selection)
+        session.follow(0)
+        before = session.index
+        session.reload()
+        qtbot.waitUntil(lambda: session.index is not before and not session.busy)  # noqa: B023 - in this turn
+        assert (session.selection, session.followed) == (selection, 0)
 
 
 def test_a_file_replaced_while_open_is_never_shown_as_the_old_one(

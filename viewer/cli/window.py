@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     from viewer.ui.app import run_window
     from viewer.ui.wish import Wish
 
-    wish = Wish(options.at, options.select, follow=options.follow)
+    wish = Wish(options.at, options.select, options.select if options.follow else None)
     return run_window(options.file, wish, sample=options.sample, roads=options.roads)
 
 

@@ -143,16 +143,16 @@ class Session(QObject):
 
     def _present(self) -> Wish:
         """Return the wish that all stays as it is now, also what was wished for and is not there yet."""
-        actor, moment = self._wish.actor, self._wish.moment
-        if self.index is not None and self.selection is not None:
-            actor = ActorKey.of(self.index, self.selection)
         return Wish(
-            moment or Moment("elapsed", self.transport.playhead),
-            actor,
-            follow=self.followed is not None,
+            self._wish.moment or Moment("elapsed", self.transport.playhead),
+            self._key_of(self.selection) or self._wish.actor,
+            self._key_of(self.followed) or self._wish.follow,
             play=self.transport.playing or self._interrupted,
             again=True,
         )
+
+    def _key_of(self, row: int | None) -> ActorKey | None:
+        return ActorKey.of(self.index, row) if self.index is not None and row is not None else None
 
     @Slot(object)
     def _replace(self, index: RecordingIndex | None) -> None:
@@ -162,7 +162,7 @@ class Session(QObject):
         self.chosen_hero = None
         self._set_hero(None)
         self._select(None)
-        self.follow(None)
+        self._follow(None)
         self.hover(None)
         self.transport.pause()
         self.transport.set_range(None)
@@ -196,8 +196,8 @@ class Session(QObject):
         """Go where the user wanted to be, once the file has been read so far."""
         if self._wish.moment is not None:
             self._go_to(index, self._wish.moment)
-        if self._wish.actor is not None and (self._wish.moment is None or index.complete):
-            self._find(index, self._wish.actor)
+        if self._wish.moment is None or index.complete:
+            self._find(index)
 
     def _go_to(self, index: RecordingIndex, moment: Moment) -> None:
         """Go to a moment; as long as it may still come, go as near to it as there are frames."""
@@ -214,17 +214,19 @@ class Session(QObject):
             self.refused.emit(str(error))
         self._wish = replace(wish, moment=None, play=False)
 
-    def _find(self, index: RecordingIndex, actor: ActorKey | int) -> None:
-        """Select the actor that is wished for, if it is there."""
-        row = self._row_of(index, actor)
-        if row is None and self._may_come(index):
-            return
-        follow = self._wish.follow
-        self._wish = replace(self._wish, actor=None, follow=False)
-        if row is None:
-            self.refused.emit(self.tr("There is no actor {id}.").format(id=actor))
-        self._select(row)
-        self.follow(row if follow else None)
+    def _find(self, index: RecordingIndex) -> None:
+        """Select and follow the actors that are wished for, as soon as they are there."""
+        actor, followed, may_come = self._wish.actor, self._wish.follow, self._may_come(index)
+        row = None if actor is None else self._row_of(index, actor)
+        if actor is not None and (row is not None or not may_come):
+            self._wish = replace(self._wish, actor=None)
+            self._select(row)
+            if row is None:
+                self.refused.emit(self.tr("There is no actor {id}.").format(id=actor))
+        row = None if followed is None else self._row_of(index, followed)
+        if followed is not None and (row is not None or not may_come):
+            self._wish = replace(self._wish, follow=None)
+            self._follow(row)
 
     def _may_come(self, index: RecordingIndex) -> bool:
         """Return whether what is not there may still come: a run that is recorded anew begins with little."""
@@ -361,7 +363,7 @@ class Session(QObject):
 
     def select(self, row: int | None) -> None:
         """Select an actor, or nobody."""
-        self._wish = replace(self._wish, actor=None)
+        self._wish = replace(self._wish, actor=None, follow=None)
         self._select(row)
 
     def _select(self, row: int | None) -> None:
@@ -382,6 +384,10 @@ class Session(QObject):
 
     def follow(self, row: int | None) -> None:
         """Let the map follow an actor, or stay."""
+        self._wish = replace(self._wish, follow=None)
+        self._follow(row)
+
+    def _follow(self, row: int | None) -> None:
         if row != self.followed:
             self.followed = row
             self.follow_changed.emit(row)

@@ -83,7 +83,7 @@ class Wish:
     Attributes:
         moment: when.
         actor: whom to select: an actor of an earlier reading, or an actor id.
-        follow: whether the map follows that actor.
+        follow: whom the map follows, likewise.
         play: whether to play on from there.
         again: all shall be as it was when the file was open before; what it does not have is waited for.
 
@@ -91,6 +91,6 @@ class Wish:
 
     moment: Moment | None = None
     actor: ActorKey | int | None = None
-    follow: bool = False
+    follow: ActorKey | int | None = None
     play: bool = False
     again: bool = False
