@@ -117,14 +117,14 @@ class MainWindow(QWidget):
         for name, panel in (("actors", self.actor_panel), ("bottom", self.bottom)):
             panel.setVisible(not empty and self._settings.panel_visible(name))
         self.inspector_panel.set_present(not empty)
-        self.drawer.setVisible(not empty and self.drawer.is_open)
+        self._show_drawer()
         self.status_bar.setVisible(not empty)
 
     def show_panel(self, name: str, shown: bool) -> None:
         """Show or hide a panel, by the name in the action that shows it, and remember it."""
         if name in _IN_DRAWER:
             self.drawer.show_panel(name, shown)
-            self.drawer.setVisible(not self._empty and self.drawer.is_open)
+            self._show_drawer()
         elif name == "inspector":
             self.inspector_panel.set_open(shown)
             if self.inspector_panel.folded:  # an overlay comes and goes; what is remembered is the panel
@@ -156,7 +156,7 @@ class MainWindow(QWidget):
         self._settings.actor_columns = self.actor_panel.columns
         self._settings.set_splitter("columns", self._columns.saveState())
         self._settings.set_splitter("rows", self._rows.saveState())
-        self._settings.set_splitter("middle", self._middle.saveState())
+        self._remember_drawer()
         self.closing.emit()
         super().closeEvent(event)
 
@@ -204,6 +204,21 @@ class MainWindow(QWidget):
         drawer.closed.connect(self._uncheck_panel)
         return drawer
 
+    def _show_drawer(self) -> None:
+        """Show the drawer if a panel in it is open; a splitter forgets the size of what it does not show."""
+        shown = self.drawer.is_open and not self._empty
+        if shown == (not self.drawer.isHidden()):
+            return
+        self._remember_drawer()
+        self.drawer.setVisible(shown)
+        if shown and not _restored(self._middle, self._settings.splitter("middle")):
+            height = _LOW_DRAWER_HEIGHT if self.height() < _LOW_BELOW else _DRAWER_HEIGHT
+            self._middle.setSizes([max(self._middle.height() - height, 1), height])
+
+    def _remember_drawer(self) -> None:
+        if not self.drawer.isHidden():
+            self._settings.set_splitter("middle", self._middle.saveState())
+
     @Slot(str)
     def _uncheck_panel(self, name: str) -> None:
         self.actions_by_id[f"show_{name}"].trigger()
@@ -227,9 +242,6 @@ class MainWindow(QWidget):
             bottom = lanes + self.playback_bar.sizeHint().height()
             self._rows.setSizes([max(self.height() - bottom, 1), bottom])
         self._middle.setStretchFactor(0, 1)
-        if not _restored(self._middle, self._settings.splitter("middle")):
-            drawer = _LOW_DRAWER_HEIGHT if self.height() < _LOW_BELOW else _DRAWER_HEIGHT
-            self._middle.setSizes([max(self.height() - drawer, 1), drawer])
         for name in ("actors", "bottom", "inspector", *_IN_DRAWER):
             usual = name not in _IN_DRAWER
             visible = self._settings.panel_visible(name, default=usual)
