@@ -110,6 +110,7 @@ class Notices(QObject):
         self._area.bar.hide()
         self._toast.hide()
         self._collision_hint = index is not None
+        self._noted = False
         self._chip_contact = None
         self._window.setWindowTitle(PROGRAM_NAME if index is None else f"{index.path.name} – {PROGRAM_NAME}")
         self._window.top_bar.set_recording(index)
