@@ -53,8 +53,11 @@ def miscounted(kind: PacketKind, payload: bytes | memoryview, engine: Engine) ->
         return None
     written = int.from_bytes(payload[:COUNT_SIZE], "little")
     count = (len(payload) - COUNT_SIZE) // kind.dtype(engine).itemsize
-    if count & 0xFFFF == written:
-        return None
+    return None if count & 0xFFFF == written else count_lie(kind, written, count)
+
+
+def count_lie(kind: PacketKind, written: int, count: int) -> str:
+    """Say that a packet has another number of records than it says."""
     return f"{kind.name} says that it has {written:,} records, but it has {count:,}"
 
 

@@ -18,6 +18,7 @@ WHEEL_FIELDS = (
     Field("rotation", "f32", "°", "accumulates; usually negative when driving forwards"),
 )
 _WHEEL = record_dtype(WHEEL_FIELDS, Engine.UE4)
+_NUMBERS = 1  # where a wheel's angles begin
 
 WHEEL_OF_ACTOR = np.dtype([("actor_id", "<u4"), *((name, _WHEEL[name]) for name in _WHEEL.names or ())])
 """One wheel with the vehicle it belongs to."""
@@ -45,6 +46,13 @@ def wheels_of(payload: bytes, actor_id: int) -> Records:
         if owner == actor_id:
             return _wheels(payload, owner, count, at)
     return np.empty(0, WHEEL_OF_ACTOR)
+
+
+def number_offsets(payload: bytes) -> list[int]:
+    """Return where the two numbers of each wheel stand in a payload; errors as for ``decode_wheels``."""
+    return [
+        at + wheel * _WHEEL.itemsize + _NUMBERS for _, count, at in _lists(payload) for wheel in range(count)
+    ]
 
 
 def _lists(payload: bytes) -> Iterator[tuple[int, int, int]]:

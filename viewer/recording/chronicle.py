@@ -18,7 +18,7 @@ from viewer.recording.cast import Cast, Refusal
 from viewer.recording.columns import Column
 from viewer.recording.events import EVENT, CollisionRecord, Contact, EventKind, Events, group_contacts
 from viewer.recording.problems import Problem, ProblemList
-from viewer.recording.soundness import is_sound_text, is_sound_transform
+from viewer.recording.soundness import are_sound_texts, is_sound_transform, texts_of
 from viewer.recording.walk import Stretch
 
 _EVENTFUL = (
@@ -152,7 +152,7 @@ class Chronicle:
             )
         if not is_sound_transform(record):
             self._tell(f"the place of {name} in EventAdd is none", "it has none until Position tells one")
-        if not is_sound_text(record, payload):
+        if not are_sound_texts(texts_of(record), payload):
             self._tell(f"a text of {name} is not UTF-8", "it is shown with replacement marks")
 
     def _take_records(self, kind: PacketKind, records: Records, unknown: list[int]) -> None:

@@ -60,17 +60,37 @@ def _above(values: NDArray[Any], largest: int) -> Mask | None:
     return np.greater(values, largest) if int(values.max()) > largest else None
 
 
+def without_mesh(boxes: Records) -> Mask:
+    """Tell which boxes are those of actors without a mesh: NaN, and infinitely small (FORMAT.md §3.13)."""
+    bare: Mask = np.isnan(boxes["origin"]).all(axis=1) & np.isneginf(boxes["extent"]).all(axis=1)
+    return bare
+
+
+def unsound_boxes(boxes: Records) -> Mask:
+    """Tell which boxes are none; one without a size may be that of an actor without a mesh."""
+    with np.errstate(invalid="ignore"):
+        somewhere = (np.abs(boxes["origin"]) < FARTHEST).all(axis=1)
+        sized = ((boxes["extent"] >= 0.0) & (boxes["extent"] < FARTHEST)).all(axis=1)
+    unsound: Mask = ~(somewhere & sized)
+    return unsound
+
+
 def is_sound_transform(record: ActorRecord) -> bool:
     """Tell whether the place of an actor in EventAdd is one."""
     (x, y, z), (roll, pitch, yaw) = record.location, record.rotation
     return abs(x) + abs(y) + abs(z) + abs(roll) + abs(pitch) + abs(yaw) < FARTHEST
 
 
-def is_sound_text(record: ActorRecord, payload: bytes) -> bool:
-    """Tell whether all texts of an actor are UTF-8 in the payload that it was decoded from."""
+def texts_of(record: ActorRecord) -> list[str]:
+    """Return all texts of an actor."""
     texts = [record.type_id]
     for attribute in record.attributes:
         texts += (attribute.id, attribute.value)
+    return texts
+
+
+def are_sound_texts(texts: Sequence[str], payload: bytes) -> bool:
+    """Tell whether all texts are UTF-8 in the payload that they were decoded from."""
     if "".join(texts).isascii():
         return True
     # A mark that stands for other bytes does not stand in the payload itself.
