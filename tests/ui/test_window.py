@@ -15,6 +15,7 @@ from tests.scenes import HERO, OTHER, street
 from viewer.replay.transport import Loop
 from viewer.ui.app import Viewer
 from viewer.ui.context_menu import ActorMenu
+from viewer.ui.toast import Toast
 
 Key = Qt.Key
 Modifier = Qt.KeyboardModifier
@@ -56,6 +57,12 @@ def click_on_map(viewer: Viewer, qtbot: QtBot, actor_id: int) -> None:
     place = point_on_map(viewer, actor_id)
     target = map_view.childAt(place) or map_view
     qtbot.mouseClick(target, Qt.MouseButton.LeftButton, pos=target.mapFrom(map_view, place))
+
+
+def toast_text(viewer: Viewer) -> str:
+    (toast,) = viewer.window.findChildren(Toast)
+    assert toast.isVisible()
+    return toast.text
 
 
 def picture_of_map(viewer: Viewer) -> QImage:
@@ -225,6 +232,22 @@ def test_copying_a_moment_gives_one_line(open_street: Viewer, qtbot: QtBot) -> N
         "street.log | 0.450 s | #10 | 101 vehicle.lincoln.mkz2017 | x=4.500 y=0.000 z=0.100 m"
     )
     assert "\n" not in line
+    assert toast_text(open_street).startswith("Copied: street.log | 0.450 s")
+
+
+def test_a_moment_between_two_frames_is_copied_as_it_is_shown(open_street: Viewer, qtbot: QtBot) -> None:
+    press(open_street, qtbot, Key.Key_Right)
+    open_street.session.seek(0.069)
+    press(open_street, qtbot, Key.Key_C, Modifier.ControlModifier)
+
+    assert QGuiApplication.clipboard().text() == "street.log | 0.069 s | #2"
+
+
+def test_a_copy_of_many_lines_is_told_too(open_street: Viewer, qtbot: QtBot) -> None:
+    open_street.window.inspector.copy_all()
+
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert toast_text(open_street) == f"Copied {len(lines)} lines"
 
 
 # -- files

@@ -5,12 +5,13 @@ from __future__ import annotations
 from viewer.replay.world import World
 
 
-def moment_line(world: World, row: int | None) -> str:
+def moment_line(world: World, elapsed: float, row: int | None) -> str:
     """Return file, time, frame and, if an actor is selected, the actor and its pose.
 
+    The time is that of the playhead, which may stand between two frames; the frame is the one in force.
     Numbers are plain ASCII so that the line can be read back by programs.
     """
-    parts = [world.index.path.name, f"{world.elapsed:.3f} s", f"#{world.frame}"]
+    parts = [world.index.path.name, f"{elapsed:.3f} s", f"#{world.frame}"]
     actor = world.snapshot(row) if row is not None else None
     if actor is not None:
         parts.append(f"{actor.actor_id} {actor.description.type_id}")

@@ -17,6 +17,7 @@ from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.replay import ReplayCommands
+from viewer.ui.copy_notice import CopyNotice
 from viewer.ui.recent import MissingCheck, RecentRecording
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
@@ -60,6 +61,7 @@ class Notices(QObject):
         session.world_changed.connect(self._show_world)
         session.failed.connect(self._show_error)
         session.refused.connect(self._toast.show_text)
+        CopyNotice(self._window).told.connect(self._toast.show_text)
         session.selection_changed.connect(self._end_hint)
         page = area.start_page
         page.open_requested.connect(files.ask)

@@ -72,8 +72,10 @@ class SelectionCommands(QObject):
 
     @Slot()
     def _copy_moment(self) -> None:
-        if self._session.index is not None and self._session.world is not None:
-            QGuiApplication.clipboard().setText(moment_line(self._session.world, self._session.selection))
+        session = self._session
+        if session.world is not None:
+            line = moment_line(session.world, session.transport.playhead, session.selection)
+            QGuiApplication.clipboard().setText(line)
 
     @Slot()
     def _escape(self) -> None:
