@@ -1,0 +1,428 @@
+"""What becomes of the open file, done to a real one; what is checked is what stands on the screen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.live import LiveWriter
+from tests.scenes import DATE, HERO, LATE, OTHER, Scene, actor, pose, street
+from viewer.logfile.errors import UnreadableError
+from viewer.logfile.source import LogFile
+from viewer.recording import growth, watch
+from viewer.ui.app import Viewer
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look at files more often than a person would need."""
+    monkeypatch.setattr(watch, "POLL", 0.02)
+    monkeypatch.setattr(watch, "LOOK", 0.05)
+    monkeypatch.setattr(watch, "PATIENCE", 0.3)
+    monkeypatch.setattr(growth, "SETTLE", 0.05)
+    monkeypatch.setattr(growth, "QUIET", 0.4)
+
+
+@pytest.fixture
+def path(open_street: Viewer) -> Path:
+    """The file that is open."""
+    return open_street.session.index.path
+
+
+@pytest.fixture
+def auto(open_street: Viewer) -> Viewer:
+    """The program with the street open, which reloads by itself."""
+    open_street.window.actions_by_id["auto_reload"].trigger()
+    return open_street
+
+
+def other_run(frames: int = 20) -> bytes:
+    """The same scenario a minute later: every frame has the same id, time and place in the file."""
+    scene = bytearray(street(frames).bytes())
+    scene[18:26] = (DATE + 60).to_bytes(8, "little")
+    return bytes(scene)
+
+
+def rewrite(path: Path, data: bytes) -> None:
+    """Truncate the file in place and write it anew, as CARLA does."""
+    with path.open("r+b", buffering=0) as file:
+        file.truncate(0)
+        file.write(data)
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Put another file under the name, as editors and rsync do."""
+    other = path.with_name("street.tmp")
+    other.write_bytes(data)
+    other.replace(path)
+
+
+def row_of(viewer: Viewer, actor_id: int) -> int:
+    return viewer.session.index.actors.rows_of(actor_id)[0]
+
+
+def frame(viewer: Viewer) -> int:
+    return viewer.session.world.frame
+
+
+def said(viewer: Viewer) -> str:
+    """Return what the bar says, with its links; "" if there is none."""
+    bar = viewer.window.map_area.file_bar
+    if not bar.isVisible():
+        return ""
+    texts = [label.text() for label in bar.findChildren(QLabel) if label.text()]
+    links = [button.text() for button in bar.findChildren(QPushButton) if button.isVisibleTo(bar)]
+    return " · ".join((*texts, *links))
+
+
+def follow_link(viewer: Viewer, qtbot: QtBot, name: str) -> None:
+    (link,) = [
+        button
+        for button in viewer.window.map_area.file_bar.findChildren(QPushButton)
+        if button.text() == name and button.isVisible()
+    ]
+    qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+
+
+def wait_for_bar(viewer: Viewer, qtbot: QtBot, text: str) -> None:
+    qtbot.waitUntil(lambda: text in said(viewer))
+
+
+def wait_for_date(viewer: Viewer, qtbot: QtBot, timestamp: int) -> None:
+    qtbot.waitUntil(lambda: viewer.session.index.header.timestamp == timestamp and not viewer.session.busy)
+
+
+# -- replaced
+
+
+@pytest.mark.parametrize("how", [rewrite, replace])
+@pytest.mark.parametrize("idle", [True, False], ids=["idle", "seeking"])
+def test_another_recording_in_its_place_is_told_and_loaded_on_request(
+    open_street: Viewer, path: Path, qtbot: QtBot, how: Callable[[Path, bytes], None], *, idle: bool
+) -> None:
+    viewer = open_street
+    viewer.session.seek(0.3)
+    viewer.session.select(row_of(viewer, OTHER))
+    shown = viewer.session.world
+
+    how(path, other_run())
+    if not idle:
+        qtbot.keyClick(viewer.window, Qt.Key.Key_Right)
+        if how is rewrite:  # nothing else can be shown any more, and what is shown says when it was
+            assert viewer.session.world is shown
+            assert viewer.session.transport.playhead == shown.elapsed
+    wait_for_bar(viewer, qtbot, "The file was replaced by another recording · Reload")
+    assert viewer.session.index.header.timestamp == DATE
+
+    follow_link(viewer, qtbot, "Reload")
+
+    wait_for_date(viewer, qtbot, DATE + 60)
+    assert said(viewer) == ""
+    assert viewer.session.selection == row_of(viewer, OTHER)
+    assert frame(viewer) == (shown.frame if idle or how is rewrite else shown.frame + 1)
+
+
+def test_a_file_put_under_the_name_leaves_the_open_one_readable(
+    open_street: Viewer, path: Path, qtbot: QtBot
+) -> None:
+    replace(path, other_run())
+    wait_for_bar(open_street, qtbot, "replaced by another recording")
+
+    qtbot.keyClick(open_street.window, Qt.Key.Key_End)
+
+    assert frame(open_street) == 20
+
+
+def test_a_copy_of_the_same_recording_is_called_so(open_street: Viewer, path: Path, qtbot: QtBot) -> None:
+    replace(path, street(30).bytes())
+    wait_for_bar(open_street, qtbot, "replaced by another copy of this recording · Reload")
+
+
+@pytest.mark.parametrize("how", [rewrite, replace])
+def test_it_is_reloaded_by_itself_and_nothing_moves(
+    auto: Viewer, path: Path, qtbot: QtBot, how: Callable[[Path, bytes], None]
+) -> None:
+    auto.session.seek(0.5)
+    auto.session.select(row_of(auto, HERO))
+    auto.session.follow(row_of(auto, HERO))
+    auto.window.map_area.map_view.zoom(2.0)
+    view = auto.window.map_area.map_view.visible_rect()
+
+    how(path, other_run())
+
+    wait_for_date(auto, qtbot, DATE + 60)
+    assert said(auto) == ""
+    assert auto.session.transport.playhead == pytest.approx(0.5)
+    assert auto.session.selection == auto.session.followed == row_of(auto, HERO)
+    assert auto.window.map_area.map_view.visible_rect() == pytest.approx(view)
+
+
+def test_a_new_run_is_shown_from_its_first_frame_and_up_to_where_the_user_was(
+    auto: Viewer, path: Path, qtbot: QtBot
+) -> None:
+    """CARLA truncates the file, and then writes it frame by frame."""
+    auto.session.seek(0.41)
+    with LiveWriter(path, other_run()) as carla:
+        carla.header().frames()
+        wait_for_date(auto, qtbot, DATE + 60)
+        assert frame(auto) == 1
+
+        carla.rest()
+        qtbot.waitUntil(lambda: auto.session.transport.playhead == pytest.approx(0.41))
+    qtbot.waitUntil(lambda: len(auto.session.index.heads) == 20)
+    assert frame(auto) == 9
+    assert said(auto) == ""
+
+
+def test_what_plays_plays_on_in_the_new_recording(auto: Viewer, path: Path, qtbot: QtBot) -> None:
+    auto.session.set_speed(0.1)
+    qtbot.keyClick(auto.window, Qt.Key.Key_Space)
+
+    rewrite(path, other_run())
+
+    wait_for_date(auto, qtbot, DATE + 60)
+    assert auto.session.transport.playing
+
+
+def test_switching_it_on_reloads_what_was_replaced_before(
+    open_street: Viewer, path: Path, qtbot: QtBot
+) -> None:
+    rewrite(path, other_run())
+    wait_for_bar(open_street, qtbot, "replaced")
+
+    open_street.window.actions_by_id["auto_reload"].trigger()
+
+    wait_for_date(open_street, qtbot, DATE + 60)
+    assert said(open_street) == ""
+
+
+def test_reloading_by_itself_is_remembered(
+    auto: Viewer, make_viewer: Callable[[], Viewer], qtbot: QtBot
+) -> None:
+    assert make_viewer().window.actions_by_id["auto_reload"].isChecked()
+
+
+def test_the_selection_is_found_again_by_its_role(auto: Viewer, path: Path, qtbot: QtBot) -> None:
+    """Another server gives other ids, and the hero may be another car."""
+    auto.session.select(row_of(auto, HERO))
+    scene = Scene(timestamp=DATE + 60)
+    cars = [
+        actor(301, "vehicle.lincoln.mkz2017", (4, 4, 0), role_name="autopilot"),
+        actor(302, "vehicle.audi.tt", (9, 9, 0), role_name="hero"),
+    ]
+    for k in range(20):
+        scene.frame(add=cars if k == 0 else (), poses=[pose(301, (k, 4, 0)), pose(302, (k, 9, 0))])
+
+    rewrite(path, scene.bytes())
+
+    wait_for_date(auto, qtbot, DATE + 60)
+    assert auto.session.selection == row_of(auto, 302)
+
+
+# -- on its way, and not a recording
+
+
+@pytest.mark.parametrize("left", [b"", other_run()[:30], b"# a text\n" * 99], ids=["empty", "header", "text"])
+def test_what_is_no_recording_is_told_after_a_while(
+    open_street: Viewer, path: Path, qtbot: QtBot, left: bytes
+) -> None:
+    rewrite(path, left)
+    wait_for_bar(open_street, qtbot, "replaced by something that is no recording with frames · Try again")
+
+    follow_link(open_street, qtbot, "Try again")
+    qtbot.waitUntil(lambda: "no recording with frames" not in said(open_street))
+    wait_for_bar(open_street, qtbot, " · Try again")
+    assert open_street.session.index is not None
+
+    rewrite(path, other_run())
+    wait_for_bar(open_street, qtbot, "replaced by another recording · Reload")
+
+
+def test_nothing_is_said_while_a_recording_is_on_its_way(
+    auto: Viewer, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch, "PATIENCE", 30.0)
+    told: list[object] = []
+    auto.session.file_changed.connect(told.append)
+    auto.session.failed.connect(told.append)
+    with LiveWriter(path, other_run()) as carla:
+        qtbot.keyClick(auto.window, Qt.Key.Key_Right)  # cannot be read any more
+        qtbot.wait(100)
+        carla.header()
+        qtbot.wait(100)
+        assert told == []
+        assert auto.session.index.header.timestamp == DATE
+
+        carla.frames()
+        wait_for_date(auto, qtbot, DATE + 60)
+
+
+# -- cut, deleted, unreadable
+
+
+def test_a_cut_file_is_told_with_its_size_and_loaded_on_request(
+    open_street: Viewer, path: Path, qtbot: QtBot
+) -> None:
+    open_street.session.seek(0.9)
+    size = int(open_street.session.index.offsets[12]) + 40
+
+    os.truncate(path, size)
+    wait_for_bar(open_street, qtbot, f"The file was cut to {size:,} bytes · Reload")
+    follow_link(open_street, qtbot, "Reload")
+
+    qtbot.waitUntil(lambda: len(open_street.session.index.heads) == 12 and not open_street.session.busy)
+    assert said(open_street) == ""
+    assert frame(open_street) == 12
+
+
+def test_a_cut_file_is_reloaded_by_itself(auto: Viewer, path: Path, qtbot: QtBot) -> None:
+    os.truncate(path, int(auto.session.index.offsets[12]))
+
+    qtbot.waitUntil(lambda: len(auto.session.index.heads) == 12)
+    assert said(auto) == ""
+
+
+def test_a_deleted_file_is_told_and_stays_as_long_as_it_is_open(
+    open_street: Viewer, path: Path, qtbot: QtBot
+) -> None:
+    path.unlink()
+    wait_for_bar(open_street, qtbot, "The file was deleted; what was read stays as long as it is open")
+    assert "Reload" not in said(open_street)
+
+    qtbot.keyClick(open_street.window, Qt.Key.Key_End)
+    assert frame(open_street) == 20
+
+    qtbot.keyClick(open_street.window, Qt.Key.Key_F5)
+    wait_for_bar(open_street, qtbot, "There is no such file · Try again")
+    assert frame(open_street) == 20
+
+
+def test_a_deleted_file_that_is_recorded_anew_is_reloaded_by_itself(
+    auto: Viewer, path: Path, qtbot: QtBot
+) -> None:
+    path.unlink()
+    wait_for_bar(auto, qtbot, "deleted")
+
+    path.write_bytes(other_run())
+
+    wait_for_date(auto, qtbot, DATE + 60)
+    assert said(auto) == ""
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
+    """A disk that fails while this list holds anything."""
+    fails: list[bool] = []
+    pread, preadinto = LogFile._pread, LogFile._preadinto  # noqa: SLF001 - the gate itself
+
+    def check(file: LogFile) -> None:
+        if fails:
+            raise UnreadableError(file.path, "the system cannot read it: Input/output error")
+
+    def read(file: LogFile, size: int, offset: int) -> bytes:
+        check(file)
+        return pread(file, size, offset)
+
+    def read_into(file: LogFile, target: memoryview, offset: int) -> int:
+        check(file)
+        return preadinto(file, target, offset)
+
+    monkeypatch.setattr(LogFile, "_pread", read)
+    monkeypatch.setattr(LogFile, "_preadinto", read_into)
+    yield fails
+    fails.clear()
+
+
+@pytest.mark.parametrize("idle", [True, False], ids=["idle", "seeking"])
+def test_a_disk_that_fails_is_told_until_it_works_again(
+    disk: list[bool], open_street: Viewer, path: Path, qtbot: QtBot, *, idle: bool
+) -> None:
+    disk.append(True)
+    if not idle:
+        qtbot.keyClick(open_street.window, Qt.Key.Key_Right)
+        assert frame(open_street) == 1
+    wait_for_bar(open_street, qtbot, "The file cannot be read: the system cannot read it: Input/output error")
+    follow_link(open_street, qtbot, "Try again")
+    wait_for_bar(open_street, qtbot, "The system cannot read it")
+
+    disk.clear()
+    qtbot.waitUntil(lambda: said(open_street) == "")
+    qtbot.keyClick(open_street.window, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: frame(open_street) == 20)
+
+
+def test_what_cannot_be_read_at_one_place_is_told_too(
+    open_street: Viewer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pread, bad = LogFile._pread, int(open_street.session.index.offsets[5])  # noqa: SLF001 - the gate itself
+
+    def read(file: LogFile, size: int, offset: int) -> bytes:
+        if offset == bad:
+            raise UnreadableError(file.path, "the system cannot read it: Input/output error")
+        return pread(file, size, offset)
+
+    monkeypatch.setattr(LogFile, "_pread", read)
+    open_street.session.seek_frame(5)
+
+    wait_for_bar(open_street, qtbot, "The system cannot read it: Input/output error · Try again")
+    assert frame(open_street) == 1
+    open_street.session.seek_frame(6)
+    assert frame(open_street) == 7
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="this user may read everything")
+def test_a_file_that_may_no_longer_be_read_cannot_be_reloaded(
+    open_street: Viewer, path: Path, qtbot: QtBot
+) -> None:
+    path.chmod(0)
+    qtbot.keyClick(open_street.window, Qt.Key.Key_F5)
+
+    wait_for_bar(open_street, qtbot, "Reading it is not permitted · Try again")
+    qtbot.keyClick(open_street.window, Qt.Key.Key_End)
+    assert frame(open_street) == 20
+
+
+# -- who else looks at the file
+
+
+def test_an_actor_whose_way_cannot_be_read_says_why(open_street: Viewer, path: Path, qtbot: QtBot) -> None:
+    rewrite(path, other_run())
+
+    open_street.session.select(row_of(open_street, LATE))
+
+    wait_for_bar(open_street, qtbot, "replaced by another recording")
+
+
+def test_a_bar_that_was_closed_comes_back_when_it_matters(
+    open_street: Viewer, path: Path, qtbot: QtBot
+) -> None:
+    rewrite(path, other_run())
+    wait_for_bar(open_street, qtbot, "replaced")
+    open_street.window.map_area.file_bar.hide()
+
+    qtbot.keyClick(open_street.window, Qt.Key.Key_Right)
+
+    wait_for_bar(open_street, qtbot, "replaced")
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="lists open files as Linux does")
+def test_reloading_lets_go_of_what_was_open(auto: Viewer, path: Path, qtbot: QtBot) -> None:
+    def handles() -> int:
+        folder = str(path.parent)
+        links = [str(link.readlink()) for link in Path("/proc/self/fd").iterdir() if link.is_symlink()]
+        return sum(link.startswith(folder) and "street" in link for link in links)
+
+    for run in range(3):
+        data = bytearray(other_run())
+        data[18] ^= run
+        timestamp = int.from_bytes(data[18:26], "little")
+        replace(path, bytes(data))
+        wait_for_date(auto, qtbot, timestamp)
+
+    qtbot.waitUntil(lambda: handles() == 1)
