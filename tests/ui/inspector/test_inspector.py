@@ -366,7 +366,7 @@ def test_tooltips_tell_where_a_value_is_from_and_what_was_shortened(inspector, s
     scene = Scene().frame(add=[actor(7, gender=long)], poses=[pose(7, (0, 0, 0))])
     inspector.set_recording(scene.index(tmp_path / "long.log"))
     inspector.set_selection(0)
-    assert tip("Gender") == f"Gender: {long}\nAttribute gender"
+    assert tip("Gender") == f"Gender: {long}\nAttribute gender · text"
     QToolTip.hideText()
 
 

@@ -13,7 +13,7 @@ from tests.scenes import street
 from viewer.recording.problems import Problem
 from viewer.ui.drawer import Drawer
 from viewer.ui.problems import ProblemsPanel
-from viewer.ui.problems.content import Wanted, listed, time_of, totals
+from viewer.ui.problems.content import Wanted, listed, time_of, time_text, totals
 from viewer.ui.theme import apply_theme, load_theme
 
 DARK = load_theme("dark")
@@ -115,6 +115,13 @@ def test_a_problem_with_a_byte_only_is_in_the_frame_that_has_the_byte(index):
     for offset, frame in ((at, 7), (at + 20, 7), (at - 1, 6), (0, 0), (1 << 40, 19)):
         assert time_of(index, replace(GAP, frame=None, offset=offset)) == index.elapsed[frame]
     assert time_of(index, NOWHERE) is None
+
+
+def test_several_equal_ones_reach_from_the_first_to_the_last(index):
+    assert time_text(index, TIMES) == "0.200 s"
+    assert time_text(index, replace(TIMES, last_frame=8)) == "0.200 s – 0.400 s"
+    assert time_text(index, replace(TIMES, last_frame=4)) == "0.200 s"
+    assert time_text(index, NOWHERE) == ""
 
 
 def test_everything_is_copied_or_one_line(shown, index):

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from viewer.logfile.enums import SCENERY
-from viewer.recording.actors import NEVER, Category
+from viewer.logfile.enums import SCENERY, AttributeType
+from viewer.recording.actors import NEVER, ActorDescription, Category
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import count, join, seconds, short_blueprint
@@ -65,12 +65,11 @@ def identity_rows(index: RecordingIndex, row: int, opened: Collection[str]) -> I
     yield from _relations(index, row, opened)
     for name in IMPORTANT_ATTRIBUTES:
         if description.attributes.get(name):
-            yield _attribute(name, description.attributes[name])
+            yield _attribute(description, name)
     yield from _size(index, row)
-    rest = _other_attributes(description.attributes)
     inside = (
         fact("uid", translate("Inspector", "Uid"), plain(str(description.uid), _uid_tip())),
-        *(_attribute(name, value) for name, value in rest.items()),
+        *(_attribute(description, name) for name in _other_attributes(description.attributes)),
     )
     yield from fold("more", translate("Inspector", "More"), plain(count(len(inside))), opened, inside)
 
@@ -144,21 +143,35 @@ def _links(index: RecordingIndex, children: list[int]) -> Value:
     return Value(tuple(pieces)) if pieces else plain(translate("Inspector", "none"))
 
 
-def _attribute(name: str, value: str) -> Row:
+def _attribute(description: ActorDescription, name: str) -> Row:
+    value = description.attributes[name]
     text = value or translate("Inspector", "empty")
     swatch = swatch_of(value)
     if swatch:
         text = value.replace(",", ", ")
     tip = translate("Inspector", "Attribute {0}").format(name)
+    kind = description.attribute_types.get(name)
+    if kind is not None:
+        tip = join(tip, _type_names()[kind])
     label = name.replace("_", " ")
     return fact(
         f"attribute {name}", label[:1].upper() + label[1:], Value((Piece(text),), tip=tip, swatch=swatch)
     )
 
 
-def _other_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
+def _type_names() -> dict[AttributeType, str]:
+    return {
+        AttributeType.BOOL: translate("Inspector", "yes or no"),
+        AttributeType.INT: translate("Inspector", "whole number"),
+        AttributeType.FLOAT: translate("Inspector", "number"),
+        AttributeType.STRING: translate("Inspector", "text"),
+        AttributeType.RGB_COLOR: translate("Inspector", "colour"),
+    }
+
+
+def _other_attributes(attributes: Mapping[str, str]) -> list[str]:
     shown = {name for name in IMPORTANT_ATTRIBUTES if attributes.get(name)} | {"role_name"}
-    return {name: value for name, value in sorted(attributes.items()) if name not in shown}
+    return sorted(attributes.keys() - shown)
 
 
 def _size(index: RecordingIndex, row: int) -> Iterator[Row]:

@@ -48,6 +48,7 @@ class Inspector(QWidget):
         self.setMinimumWidth(_LEAST_WIDTH)
         self._theme = load_theme("dark")
         self._index: RecordingIndex | None = None
+        self._problems: Sequence[Problem] = ()
         self._world: World | None = None
         self._row: int | None = None
         self._hero: int | None = None
@@ -88,8 +89,16 @@ class Inspector(QWidget):
             self._world = self._row = self._hero = None
             self._seen.clear()
         self._index = index
+        self._problems = index.problems if index is not None else ()
         self._book = None if index is None else ChangeBook(index)
         self._rebuild()
+
+    def set_problems(self, problems: Sequence[Problem]) -> None:
+        """Say how much is wrong with the recording: more is found after it has been read."""
+        if problems != self._problems:
+            self._problems = problems
+            if self._row is None:
+                self._rebuild()
 
     def set_world(self, world: World | None) -> None:
         """Show another moment; only texts that changed are touched."""
@@ -150,7 +159,7 @@ class Inspector(QWidget):
             self._events = tuple(event_rows(self._index, self._row, self._opened))
             self._bones = self._count_bones(self._row)
         elif self._index is not None:
-            self._summary = tuple(summary_rows(self._index))
+            self._summary = tuple(summary_rows(self._index, self._problems))
         self._show_title()
         self._refresh()
 

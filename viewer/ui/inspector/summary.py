@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
 from viewer.ui.format import bytes_, count, date, number
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value, fact, heading
 from viewer.ui.inspector.values import plain, quantity
@@ -16,8 +17,11 @@ from viewer.ui.inspector.values import plain, quantity
 translate = QCoreApplication.translate
 
 
-def summary_rows(index: RecordingIndex) -> Iterator[Row]:
-    """Yield the hint, the recording's facts and its actors by category."""
+def summary_rows(index: RecordingIndex, problems: Sequence[Problem] | None = None) -> Iterator[Row]:
+    """Yield the hint, the recording's facts and its actors by category.
+
+    ``problems`` are those of the index unless more have been found.
+    """
     hint = translate(
         "Inspector", "No actor selected. Click one on the map or in the list to see all about it."
     )
@@ -30,7 +34,7 @@ def summary_rows(index: RecordingIndex) -> Iterator[Row]:
     yield fact("size", translate("Inspector", "File size"), plain(bytes_(index.size)))
     yield fact("additional_data", translate("Inspector", "Additional data"), _additional_data(index))
     yield fact("collisions", translate("Inspector", "Collisions"), plain(count(len(index.contacts))))
-    yield fact("problems", translate("Inspector", "Problems"), _problems(index))
+    yield fact("problems", translate("Inspector", "Problems"), _problems(index.problems if problems is None else problems))
     yield heading("actors", translate("Inspector", "Actors"))
     numbers = np.bincount(index.actors.category, minlength=len(Category)).tolist()
     for category in Category:
@@ -55,14 +59,14 @@ def _additional_data(index: RecordingIndex) -> Value:
     return plain(translate("Inspector", "yes") if yes else translate("Inspector", "no"), tip)
 
 
-def _problems(index: RecordingIndex) -> Value:
-    damage = sum(problem.count for problem in index.problems if problem.damage)
-    notes = sum(problem.count for problem in index.problems if not problem.damage)
+def _problems(problems: Sequence[Problem]) -> Value:
+    damage = sum(problem.count for problem in problems if problem.damage)
+    notes = sum(problem.count for problem in problems if not problem.damage)
     parts = []
     if damage:
         parts.append(translate("Inspector", "{0} of damage").format(count(damage)))
     if notes:
         word = translate("Inspector", "{0} note") if notes == 1 else translate("Inspector", "{0} notes")
         parts.append(word.format(count(notes)))
-    tip = "\n".join(problem.what for problem in index.problems[:10])
+    tip = "\n".join(problem.what for problem in problems[:10])
     return plain(", ".join(parts) or translate("Inspector", "none"), tip)

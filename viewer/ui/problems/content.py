@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.ui.format import count, seconds
+from viewer.ui.format import count, range_, seconds
 
 translate = QCoreApplication.translate
 
@@ -49,6 +49,16 @@ def time_of(index: RecordingIndex, problem: Problem) -> float | None:
     return float(index.elapsed[min(max(frame, 0), len(index.elapsed) - 1)])
 
 
+def time_text(index: RecordingIndex, problem: Problem) -> str:
+    """Return when it is, from the first to the last of several; empty if it is nowhere."""
+    first = time_of(index, problem)
+    if first is None:
+        return ""
+    if problem.last_frame is None or not 0 <= problem.last_frame < len(index.elapsed):
+        return seconds(first)
+    return range_(seconds(first), seconds(float(index.elapsed[problem.last_frame])))
+
+
 def what(problem: Problem) -> str:
     """Return what was found, as a sentence without a full stop."""
     text = problem.what[:1].upper() + problem.what[1:]
@@ -67,11 +77,10 @@ def place(problem: Problem) -> str:
 
 def copied(index: RecordingIndex, problem: Problem) -> str:
     """Return one problem in one line, with tabs between its parts."""
-    elapsed = time_of(index, problem)
     parts = (
         translate("Problems", "damage") if problem.damage else translate("Problems", "note"),
         "" if problem.offset is None else str(problem.offset),
-        "" if elapsed is None else seconds(elapsed),
+        time_text(index, problem),
         str(problem.count),
         problem.what,
         problem.action,

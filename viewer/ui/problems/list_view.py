@@ -19,9 +19,8 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.ui.format import seconds
 from viewer.ui.icons import icon_pixmap
-from viewer.ui.problems.content import action, place, time_of, what
+from viewer.ui.problems.content import action, place, time_of, time_text, what
 from viewer.ui.rows_view import RowsView
 from viewer.ui.theme import Theme, font
 
@@ -43,14 +42,17 @@ class ProblemModel(QAbstractTableModel):
         super().__init__(parent)
         self.problems: list[Problem] = []
         self.times: list[float | None] = []
+        self.time_texts: list[str] = []
 
     def show(self, index: RecordingIndex | None, problems: list[Problem]) -> None:
         """List these problems; nothing moves if they are the same as before."""
-        times = [time_of(index, problem) for problem in problems] if index is not None else []
-        if problems != self.problems or times != self.times:
-            self.beginResetModel()
-            self.problems, self.times = problems, times
-            self.endResetModel()
+        if problems == self.problems:  # where they are is then the same, too
+            return
+        self.beginResetModel()
+        self.problems = problems
+        self.times = [time_of(index, problem) for problem in problems] if index is not None else []
+        self.time_texts = [time_text(index, problem) for problem in problems] if index is not None else []
+        self.endResetModel()
 
     def rowCount(self, parent: AnyIndex = _NOTHING) -> int:
         """Return the number of problems."""
@@ -125,9 +127,9 @@ class ProblemList(RowsView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy the line, or move."""
-        line = self.current_line
-        if _copies(event) and line is not None:
-            self.copy_requested.emit(line)
+        if _copies(event):
+            if self.currentIndex().isValid():
+                self.copy_requested.emit(self.currentIndex().row())
         else:
             super().keyPressEvent(event)
 
@@ -158,7 +160,7 @@ class ProblemList(RowsView):
 
     def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
         """Paint a problem."""
-        problem, elapsed = self._model.problems[line], self._model.times[line]
+        problem, time = self._model.problems[line], self._model.time_texts[line]
         if problem is self._marked:
             painter.fillRect(rect, self._theme.selected)
         elif line == self.hovered_line:
@@ -170,7 +172,6 @@ class ProblemList(RowsView):
         upper.setLeft(upper.left() + _ICON + _GAP)
         lower = upper.translated(0, _LINE)
         painter.setFont(self._font)
-        time = "" if elapsed is None else seconds(elapsed)
         self._paint_pair(painter, upper, what(problem), time, self._theme.text, self._theme.accent)
         painter.setFont(self._small)
         secondary = self._theme.secondary

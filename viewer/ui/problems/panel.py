@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
 from viewer.ui.choice_row import ChoiceRow
 from viewer.ui.drawer import DrawerPanel
 from viewer.ui.format import count
@@ -24,6 +27,7 @@ class ProblemsPanel(DrawerPanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._index: RecordingIndex | None = None
+        self._problems: Sequence[Problem] = ()
         self._model = ProblemModel(self)
         self._list = ProblemList(self._model, load_theme("dark"), self)
         self._list.setAccessibleName(self.tr("Problems"))
@@ -58,6 +62,11 @@ class ProblemsPanel(DrawerPanel):
     def set_recording(self, index: RecordingIndex | None) -> None:
         """List the problems of a recording, or of what has been read of it."""
         self._index = index
+        self.set_problems(index.problems if index is not None else ())
+
+    def set_problems(self, problems: Sequence[Problem]) -> None:
+        """List these problems of the recording: more are found after it has been read."""
+        self._problems = problems
         self._show()
 
     @Slot()
@@ -80,8 +89,7 @@ class ProblemsPanel(DrawerPanel):
 
     @Slot()
     def _show(self) -> None:
-        index = self._index
-        problems = index.problems if index is not None else ()
+        index, problems = self._index, self._problems
         numbers = totals(problems)
         texts = {
             Wanted.ALL: self.tr("All"),
@@ -105,7 +113,7 @@ class ProblemsPanel(DrawerPanel):
         """Return why nothing is listed."""
         if index is None:
             return ""
-        if index.problems:
+        if self._problems:
             damage = self._filter.current == Wanted.DAMAGE
             return self.tr("No damage, only notes") if damage else self.tr("No notes, only damage")
         if not index.complete:
