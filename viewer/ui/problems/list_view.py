@@ -46,12 +46,12 @@ class ProblemModel(QAbstractTableModel):
 
     def show(self, index: RecordingIndex | None, problems: list[Problem]) -> None:
         """List these problems; nothing moves if they are the same as before."""
-        if problems == self.problems:  # where they are is then the same, too
+        texts = [time_text(index, problem) for problem in problems] if index is not None else []
+        if problems == self.problems and texts == self.time_texts:
             return
         self.beginResetModel()
-        self.problems = problems
+        self.problems, self.time_texts = problems, texts
         self.times = [time_of(index, problem) for problem in problems] if index is not None else []
-        self.time_texts = [time_text(index, problem) for problem in problems] if index is not None else []
         self.endResetModel()
 
     def rowCount(self, parent: AnyIndex = _NOTHING) -> int:
