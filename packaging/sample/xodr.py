@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 from sample.furniture import add_objects, add_signals
 from sample.markup import between, lane, mark, numbers, road
 from sample.network import reference, street
-from sample.streets import JUNCTIONS, MAP_NAME, STREETS, Arm, Control, Junction, LaneKind, Side, Street
+from sample.streets import JUNCTIONS, MAP_NAME, STREETS, Arm, Control, End, Junction, LaneKind, Side, Street
 from sample.town import (
     Connection,
     arm_at,
@@ -26,6 +26,7 @@ _DATE = "2024-05-14T08:30:00"
 _MARGIN = 10.0  # m around the streets' ends that the header's box leaves
 _SOLID = 12.0  # m before a stop line where overtaking ends
 _PARKING_DASHES = (1.0, 1.0)  # m
+_ENDS: tuple[tuple[str, End], ...] = (("predecessor", "start"), ("successor", "end"))
 
 
 def write_map(stream: BinaryIO) -> None:
@@ -53,7 +54,7 @@ def _header() -> dict[str, str]:
 
 def _street(one: Street) -> Element:
     element = road(street_id(one.name), one.label, "-1", reference(one.name), one.speed_limit)
-    for tag, end in (("predecessor", "start"), ("successor", "end")):
+    for tag, end in _ENDS:
         if met := joint(one, end):
             SubElement(element[0], tag, met)
     section = SubElement(SubElement(element, "lanes"), "laneSection", s="0")

@@ -44,37 +44,45 @@ def read_map(path: Path | str, *, proceed: Proceed = _always) -> RoadMap:
     problems = content.findings.problems()
     if source.problem is not None:
         problems = (source.problem, *problems)
-    if not content.roads:
+    if not len(content.sections):
         raise RoadMapError(
             path,
             "there is no road in it",
-            expected="at least one complete road",
+            expected="at least one complete road with lanes",
             found=f"{problems[0].what}, {problems[0].where}" if problems else "none",
             advice="Export the map again, or choose another file.",
         )
-    if not proceed(1.0):
-        raise ReadingCancelledError
-    return replace(build_map(content, source.path), problems=problems)
+    return replace(build_map(content, source.path, proceed), problems=problems)
 
 
-def build_map(content: Content, path: Path) -> RoadMap:
-    """Make the map that tables describe."""
+def build_map(content: Content, path: Path, proceed: Proceed = _always) -> RoadMap:
+    """Make the map that tables describe; ``proceed`` is asked between the parts of the work."""
     network = Network(content)
     marks = collect_marks(content, network)
     strips = lay_strips(network, sample(network, marks))
+    _go_on(proceed)
+    levels = draw_levels(content, network, strips, marks)
+    _go_on(proceed)
+    locator = Locator(network, strips)
+    _go_on(proceed)
     roads = tuple(
-        Road(road.id, road.name, road.junction, float(length), road.left_hand)
-        for road, (length,) in zip(content.roads, content.lengths.values, strict=True)
+        Road(road.id, road.name, road.junction, length, road.left_hand)
+        for road, length in zip(content.roads, content.lengths.values[:, 0].tolist(), strict=True)
     )
     return RoadMap(
         path=path,
         header=content.header,
         roads=roads,
         junctions=tuple(Junction(one, content.junctions.get(one, "")) for one in network.junctions),
-        levels=draw_levels(content, network, strips, marks),
+        levels=levels,
         signals=place_signals(content, network),
         labels=lane_labels(network, strips),
         bounds=bounds(strips),
         problems=(),
-        locator=Locator(network, strips),
+        locator=locator,
     )
+
+
+def _go_on(proceed: Proceed) -> None:
+    if not proceed(1.0):
+        raise ReadingCancelledError

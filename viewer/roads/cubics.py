@@ -65,6 +65,11 @@ class Cubics:
         found: Ints = np.where(self._owners[rows] == owners, rows, -1)
         return found
 
+    def starts_of(self, rows: Ints) -> Floats:
+        """Return where the pieces ``rows`` begin, metres."""
+        starts: Floats = self._starts[rows]
+        return starts
+
     def value(self, rows: Ints, s: Floats) -> Floats:
         """Return the values at ``s`` by the pieces ``rows``; 0 where there is none (−1)."""
         d, (a, b, c, e) = self._at(rows, s)

@@ -61,10 +61,6 @@ class ReferenceLines:
         self._arc_lengths = ArcLengths(numbers[:, :8], numbers[:, 8], lengths, numbers[:, 9])
         self._curve_rows = np.cumsum(self._is_polynomial) - 1
 
-    def __len__(self) -> int:
-        """Return the number of geometries."""
-        return len(self.starts)
-
     def find(self, roads: Ints, s: Floats) -> Ints:
         """Return the geometries that hold at ``s``; each road has at least one."""
         rows = np.searchsorted(self._keys, keys(roads, s), side="right") - 1

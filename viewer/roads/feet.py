@@ -40,14 +40,23 @@ class Curves:
         ``share`` is a first guess of the share of the way to the next station, as is the answer.
         """
         ax, ay, bx, by, cx, cy, dx, dy = np.take(self._terms, stations, axis=1)
-        for last in (*(False,) * _NEWTON_STEPS, True):
-            off_x = x - (ax + share * (bx + share * (cx + share * dx)))
-            off_y = y - (ay + share * (by + share * (cy + share * dy)))
-            way_x, way_y = bx + share * (2 * cx + 3 * share * dx), by + share * (2 * cy + 3 * share * dy)
-            if last:
-                break
+        for _ in range(_NEWTON_STEPS):
+            off_x, off_y = x - _point(ax, bx, cx, dx, share), y - _point(ay, by, cy, dy, share)
+            way_x, way_y = _slope(bx, cx, dx, share), _slope(by, cy, dy, share)
             bend_x, bend_y = 2 * cx + 6 * share * dx, 2 * cy + 6 * share * dy
             slope = way_x * way_x + way_y * way_y - off_x * bend_x - off_y * bend_y
             step = (off_x * way_x + off_y * way_y) / np.where(slope > _LEAST, slope, np.inf)
             share = np.clip(share + step, 0.0, 1.0)
+        off_x, off_y = x - _point(ax, bx, cx, dx, share), y - _point(ay, by, cy, dy, share)
+        way_x, way_y = _slope(bx, cx, dx, share), _slope(by, cy, dy, share)
         return share, (off_x * way_y - off_y * way_x) / np.maximum(np.hypot(way_x, way_y), _LEAST)
+
+
+def _point(a: Floats, b: Floats, c: Floats, d: Floats, share: Floats) -> Floats:
+    point: Floats = a + share * (b + share * (c + share * d))
+    return point
+
+
+def _slope(b: Floats, c: Floats, d: Floats, share: Floats) -> Floats:
+    slope: Floats = b + share * (2 * c + 3 * share * d)
+    return slope

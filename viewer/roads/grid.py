@@ -17,7 +17,7 @@ class Grid:
     """Cells with the stretches that may cover a part of them."""
 
     def __init__(self, corners: Floats, lengths: Floats) -> None:
-        """Enter the stretches.
+        """Enter the stretches, of which there is at least one.
 
         Args:
             corners: of each stretch: left begin, right begin, left end, right end; shape (N, 4, 2).
@@ -25,20 +25,19 @@ class Grid:
 
         """
         stretch, low, high = _pieces(corners, lengths)
-        self._origin = low.min(axis=0) if len(low) else np.zeros(2)
-        extent = (high.max(axis=0) - self._origin) if len(low) else np.zeros(2)
+        self._origin = low.min(axis=0)
+        extent = high.max(axis=0) - self._origin
         cell = max(_CELL, float(np.sqrt(np.prod(extent) / _MOST_CELLS)))
         while True:
-            begin = ((low - self._origin) // cell).astype(np.int64)
-            size = ((high - self._origin) // cell).astype(np.int64) - begin + 1
+            begin = np.floor((low - self._origin) / cell).astype(np.int64)
+            size = np.floor((high - self._origin) / cell).astype(np.int64) - begin + 1
             if size.prod(axis=1).sum() <= _ENTRIES_PER_PIECE * len(low) + _MOST_CELLS:
                 break
             cell *= 2
         self._cell = cell
-        self._shape = (extent // cell).astype(np.int64) + 1
+        self._shape = np.floor(extent / cell).astype(np.int64) + 1
         entries = _entries(stretch, begin, size, int(self._shape[0]), len(corners))
-        self._stretches = entries % max(len(corners), 1)
-        cells = entries // max(len(corners), 1)
+        cells, self._stretches = np.divmod(entries, len(corners))
         self._first = offsets(np.bincount(cells, minlength=int(self._shape.prod())))
 
     def candidates(self, points: Floats) -> tuple[Ints, Ints]:
@@ -70,4 +69,5 @@ def _entries(stretch: Ints, begin: Ints, size: Ints, columns: int, stretches: in
     number = ranges(np.zeros(len(stretch), np.int64), count)
     row = begin[piece, 1] + number // size[piece, 0]
     column = begin[piece, 0] + number % size[piece, 0]
-    return np.unique((row * columns + column) * stretches + stretch[piece])
+    entries = np.sort((row * columns + column) * stretches + stretch[piece])
+    return entries[np.flatnonzero(np.diff(entries, prepend=-1))]

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
-from viewer.roads.attributes import LEFT_OUT, Numbers, UnusableError
+from viewer.roads.attributes import LEFT_OUT, Numbers
 from viewer.roads.content import Content
 from viewer.roads.kinds import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
 
@@ -36,15 +36,6 @@ class _Lane(NamedTuple):
 
 
 _Side = dict[int, _Lane]
-_first = itemgetter(0)
-
-
-def _start(section: Element) -> float:
-    """Return where a section begins; one that does not say so begins with the road."""
-    try:
-        return SECTION.read(section.attrib)[0]
-    except UnusableError:
-        return 0.0
 
 
 def speed_limit(attributes: Mapping[str, str]) -> float | None:
@@ -63,6 +54,8 @@ class LaneReader:
     def __init__(self, content: Content) -> None:
         self._content = content
         self._findings = content.findings
+        self._sections: list[tuple[float, Element]] = []
+        """Where the sections of the road that is being read begin."""
         self._origin = 0.0
         """Where the lane that is being read counts its places from, metres along the road."""
         self._readers: dict[str, Callable[[int, Element], None]] = {
@@ -76,10 +69,11 @@ class LaneReader:
         """Add the lanes of a road that is ``length`` metres long."""
         for element in lanes.iterfind("laneOffset"):
             self._findings.attempt(self._lane_offset, road, element)
-        sections = sorted(
-            ((_start(section), section) for section in lanes.iterfind("laneSection")), key=_first
-        )
-        ends = [start for start, _ in sections[1:]] + [length]
+        self._sections.clear()
+        for element in lanes.iterfind("laneSection"):
+            self._findings.attempt(self._lane_section, road, element)
+        sections = sorted(self._sections, key=itemgetter(0))
+        ends = [*(start for start, _ in sections[1:]), length][: len(sections)]
         sides: dict[str, _Side] = {}
         for (start, section), end in zip(sections, ends, strict=True):
             here = {child.tag: self._side(child, start) for child in section}
@@ -91,6 +85,10 @@ class LaneReader:
 
     def _lane_offset(self, road: int, element: Element) -> None:
         self._content.lane_offsets.add(road, CUBIC.read(element.attrib))
+
+    def _lane_section(self, _road: int, element: Element) -> None:
+        (start,) = SECTION.read(element.attrib)
+        self._sections.append((start, element))
 
     def _side(self, side: Element, start: float) -> _Side:
         lanes: _Side = {}

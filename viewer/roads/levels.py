@@ -4,36 +4,34 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.roads.arrays import Ints, ranges
+from viewer.roads.arrays import Floats, Ints, ranges
 from viewer.roads.network import Network
 from viewer.roads.strips import Strips
 
 _CELL = 4.0  # m
 _CLEARANCE = 2.5  # m of height between a road and what passes over it
-_MOST = 4_000_000  # points looked at
+_MOST = 2_000_000  # points looked at
 
 
 def section_levels(network: Network, strips: Strips) -> Ints:
     """Return on which level each section is, 0 the lowest, shape (S,); a junction is all on one."""
     levels = np.zeros(len(network.section_road), np.int64)
-    if not len(strips.z) or np.ptp(strips.z) < _CLEARANCE:
+    if np.ptp(strips.z) < _CLEARANCE:
         return levels
-    section, x, y, z = _points(network, strips)
-    column, row = np.floor(x / _CELL).astype(np.int64), np.floor(y / _CELL).astype(np.int64)
-    order = np.lexsort([z, row, column])
-    section, z, column, row = section[order], z[order], column[order], row[order]
-    same_cell = (column[1:] == column[:-1]) & (row[1:] == row[:-1])
-    above = same_cell & (np.diff(z) > _CLEARANCE)
-    passed = np.concatenate([[0], np.cumsum(above)])
-    cell_begins = np.concatenate([[True], ~same_cell])
-    below = passed - np.maximum.accumulate(np.where(cell_begins, passed, 0))
+    section, cell, z = _points(network, strips)
+    order = np.lexsort([z, cell])
+    section, cell, z = section[order], cell[order], z[order]
+    same_cell = cell[1:] == cell[:-1]
+    passed = np.concatenate([[0], np.cumsum(same_cell & (np.diff(z) > _CLEARANCE))])
+    begins = np.concatenate([[True], ~same_cell])
+    below = passed - np.maximum.accumulate(np.where(begins, passed, 0))
     np.maximum.at(levels, section, below)
     _level_junctions(network, levels)
     return levels
 
 
-def _points(network: Network, strips: Strips) -> tuple[Ints, ...]:
-    """Return section, x, y, z of points on all boundaries, no further apart than half a cell."""
+def _points(network: Network, strips: Strips) -> tuple[Ints, Ints, Floats]:
+    """Return section, cell of a grid, and z of points on all boundaries, at most half a cell apart."""
     lane = np.repeat(np.arange(len(network.lane_section)), np.diff(strips.first_point))
     point = np.flatnonzero(lane[1:] == lane[:-1])
     length = np.hypot(*(strips.points[point + 1] - strips.points[point]).T)
@@ -41,10 +39,12 @@ def _points(network: Network, strips: Strips) -> tuple[Ints, ...]:
     count = np.ceil(length / spacing).astype(np.int64) + 1
     share = ranges(np.zeros(len(count), np.int64), count) / np.repeat(count, count)
     point = np.repeat(point, count)
-    xy = strips.points[point] + share[:, None] * (strips.points[point + 1] - strips.points[point])
+    way = strips.points[point + 1] - strips.points[point]
+    column, row = np.floor((strips.points[point] + share[:, None] * way) / _CELL).astype(np.int64).T
+    cell = (column - column.min()) * (np.ptp(row) + 1) + row
     station = strips.station[point]
     z = strips.z[station] + share * (strips.z[station + 1] - strips.z[station])
-    return network.lane_section[lane[point]], xy[:, 0], xy[:, 1], z
+    return network.lane_section[lane[point]], cell, z
 
 
 def _level_junctions(network: Network, levels: Ints) -> None:

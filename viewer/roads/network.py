@@ -46,8 +46,6 @@ class Network:
 
     def sections_at(self, roads: Ints, s: Floats) -> Ints:
         """Return the sections of roads at ``s``, −1 where there is none."""
-        if not len(self._section_keys):
-            return np.full(len(roads), -1)
         rows = np.searchsorted(self._section_keys, keys(roads, s), side="right") - 1
         known = (rows >= 0) & (self.section_road[rows] == roads) & (s <= self.section_end[rows])
         found: Ints = np.where(known, rows, -1)
@@ -65,11 +63,13 @@ class Network:
 
     def speed_limits(self, lanes: Ints, s: Floats) -> Floats:
         """Return the limits in m/s of lanes at ``s``, else those of their roads, else NaN."""
-        of_lane = self.lane_speeds.find(lanes, s)
-        road = self.section_road[self.lane_section[lanes]]
-        of_road = self.speeds.find(road, s)
-        limit = np.where(of_road >= 0, self.speeds.value(of_road, s), np.nan)
-        return np.where(of_lane >= 0, self.lane_speeds.value(of_lane, s), limit)
+        limits = np.full(len(lanes), np.nan)
+        roads = self.section_road[self.lane_section[lanes]]
+        for speeds, owners in ((self.speeds, roads), (self.lane_speeds, lanes)):
+            rows = speeds.find(owners, s)
+            begun = (rows >= 0) & (s >= speeds.starts_of(rows))
+            limits[begun] = speeds.value(rows, s)[begun]
+        return limits
 
 
 def _cubics(rows: Rows) -> Cubics:

@@ -26,11 +26,9 @@ def draw_levels(content: Content, network: Network, strips: Strips, marks: Marks
     levels = section_levels(network, strips)
     surfaces, painted = pave(network, strips), paint(network, strips, marks)
     objects = place_objects(content, network)
-    object_level = (
-        np.where(objects.section >= 0, levels[objects.section], 0) if len(levels) else objects.section
-    )
+    object_level = np.where(objects.section >= 0, levels[objects.section], 0)
     found = []
-    for level in range(int(levels.max(initial=0)) + 1):
+    for level in range(int(levels.max()) + 1):
         here, lines_here = levels[surfaces.section] == level, levels[painted.section] == level
         kinds = {kind: np.flatnonzero(here & (surfaces.surface == kind)) for kind in Surface}
         outlines = {
@@ -81,8 +79,6 @@ def lane_labels(network: Network, strips: Strips) -> LaneLabels:
 
 def bounds(strips: Strips) -> tuple[float, float, float, float]:
     """Return least x, least y, greatest x, greatest y of all lanes."""
-    if not len(strips.points):
-        return 0.0, 0.0, 0.0, 0.0
     low, high = strips.points.min(axis=0), strips.points.max(axis=0)
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 

@@ -51,9 +51,7 @@ class Reader:
         }
 
     def take(self, element: Element) -> None:
-        """Read one element below the root."""
-        if element.tag not in self._takers:
-            return
+        """Read one of the elements that ``source.ELEMENTS`` names."""
         try:
             self._takers[element.tag](element)
         except UnusableError as error:

@@ -142,7 +142,7 @@ def _intervals(network: Network, marks: Marks) -> tuple[Ints, Floats, Floats]:
     section = np.concatenate([one for one, _ in inside])
     s = np.concatenate([one for _, one in inside])
     between = (section >= 0) & (s > start[section] + _CLOSEST) & (s < end[section] - _CLOSEST)
-    change = np.unique(
+    change = np.sort(
         np.concatenate([keys(sections, start), keys(sections, end), keys(section[between], s[between])])
     )
     section, s = owner_of(change), s_of(change)

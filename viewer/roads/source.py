@@ -23,7 +23,7 @@ Proceed = Callable[[float], bool]
 """Told the share that is read, from 0 to 1; answers whether to go on."""
 
 ROOT = "OpenDRIVE"
-ELEMENTS = frozenset({"header", "road", "junction", "controller"})
+ELEMENTS = frozenset({"header", "road", "junction"})
 """What the program reads below the root."""
 
 _BLOCK = 1 << 17
@@ -194,6 +194,7 @@ def _describe(start: bytes) -> str:
             return name
     if _RECORDING in start[:32]:
         return "a recording"
-    if start[:16].isascii() and start[:16].decode().isprintable():
-        return f'"{start[:16].decode()}"'
+    line = start.split(b"\n")[0][:16].rstrip()
+    if line.isascii() and line.decode().isprintable():
+        return f'"{line.decode()}"'
     return start[:8].hex(" ")

@@ -93,7 +93,7 @@ def _boundaries(network: Network, sampling: Sampling, first_point: Ints, station
 
     t = network.lane_offsets.value(sampling.lane_offset[interval], s)
     side = network.lane_side[lane]
-    for rank in range(1, int(network.lane_rank.max(initial=0)) + 1):
+    for rank in range(1, int(network.lane_rank.max()) + 1):
         of_rank = lanes[network.lane_rank == rank]
         count = np.diff(first_point)[of_rank]
         here = ranges(first_point[of_rank], count)

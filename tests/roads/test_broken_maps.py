@@ -1,0 +1,306 @@
+"""A broken file is a map with problems, or an error that says what, where and what to do."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import tracemalloc
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.roads.maps import HEADER, document, geometry, lane, mark, road, section, write
+from viewer.roads import ReadingCancelledError, RoadMapError, open_map
+from viewer.roads import source as source_module
+
+BOMB = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+OUTSIDE = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
+THREE = document(*(road(geometry(y=20 * i), road_id=str(i)) for i in range(3)))
+
+
+def error_of(path):
+    with pytest.raises(RoadMapError) as caught:
+        open_map(path)
+    error = caught.value
+    assert str(error) == error.line()
+    assert path.name in str(error)
+    assert error.advice
+    return error
+
+
+def saved(folder, data, name="map.xodr"):
+    path = folder / name
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return path
+
+
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF" + bytes(2000), "a JPEG picture"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(100), "a PNG picture"),
+        (b"PK\x03\x04" + bytes(100), "a ZIP archive"),
+        (b"\x1f\x8b\x08" + bytes(100), "a compressed file"),
+        (b"\x01\x00\x0e\x00CARLA_RECORDER" + bytes(100), "a recording"),
+        (b"town,road,lane\n", '"town,road,lane"'),
+        (bytes(range(128, 200)), "80 81 82 83 84 85 86 87"),
+    ],
+)
+def test_what_is_no_xml_is_named(tmp_path, data, found):
+    error = error_of(saved(tmp_path, data))
+    assert (error.what, error.found, error.offset) == ("this is not an OpenDRIVE map", found, 0)
+
+
+@pytest.mark.parametrize(
+    ("data", "found"), [(b"", "0 bytes"), (b" \n\t ", "blanks only"), (b"\xef\xbb\xbf", "blanks only")]
+)
+def test_an_empty_file(tmp_path, data, found):
+    error = error_of(saved(tmp_path, data))
+    assert (error.what, error.found) == ("the file is empty", found)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("<svg><path/></svg>", "<svg>"),
+        ('<?xml version="1.0"?><!-- <OpenDRIVE> --><osm/>', "<osm>"),
+        ("<?xml version='1.0'?><!-- nothing else -->", "XML without a root"),
+    ],
+)
+def test_xml_of_another_kind(tmp_path, text, found):
+    assert error_of(saved(tmp_path, text)).found == found
+
+
+def test_folders_and_missing_files(tmp_path):
+    assert error_of(tmp_path).what == "this is a folder"
+    assert error_of(tmp_path / "nowhere.xodr").what == "there is no such file"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe.xodr")
+    assert error_of(tmp_path / "pipe.xodr").what == "this is not a regular file"
+
+
+def test_a_disk_that_fails_is_no_surprise(tmp_path, monkeypatch):
+    path = write(tmp_path, road())
+
+    def fail(_self, _file):
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(source_module.MapSource, "_begin", fail)
+    assert "Input/output error" in error_of(path).what
+
+
+@pytest.mark.parametrize("entities", [BOMB, OUTSIDE, "<!DOCTYPE x [\n<!-- --> <!ENTITY % p 'q'> ]>"])
+def test_entities_are_refused(tmp_path, entities):
+    text = THREE.replace("<OpenDRIVE>", entities + "<OpenDRIVE>")
+    assert error_of(saved(tmp_path, text)).what == "the file defines entities"
+
+
+def test_a_document_type_alone_is_no_harm(tmp_path):
+    text = THREE.replace("<OpenDRIVE>", '<!DOCTYPE OpenDRIVE SYSTEM "nowhere.dtd"><OpenDRIVE>')
+    assert len(open_map(saved(tmp_path, text)).roads) == 3
+
+
+BARE = THREE.partition("?>")[2]
+UMLAUT = THREE.replace("UTF-8", "ISO-8859-1").replace('name="r0"', 'name="M\xfcnchen"')
+PREFIXED = re.sub("<(/?)(?=[a-zA-Z])", r"<\1odr:", BARE).replace(
+    "<odr:OpenDRIVE", '<odr:OpenDRIVE xmlns:odr="x:y"'
+)
+WRITTEN = {
+    "blanks": ("\n\n  \t" + THREE).encode(),
+    "a mark": b"\xef\xbb\xbf" + THREE.encode(),
+    "a mark and blanks": b"\xef\xbb\xbf\r\n " + THREE.encode(),
+    "utf-16": THREE.replace("UTF-8", "UTF-16").encode("utf-16"),
+    "latin-1": UMLAUT.encode("latin-1"),
+    "no declaration": BARE.encode(),
+    "a long comment": f"<!-- {'made by hand ' * 30_000} -->{BARE}".encode(),
+    "a namespace": BARE.replace("<OpenDRIVE>", '<OpenDRIVE xmlns="http://code.asam.net/opendrive">').encode(),
+    "a prefix": PREFIXED.encode(),
+}
+
+
+@pytest.mark.parametrize("data", WRITTEN.values(), ids=WRITTEN)
+def test_ways_to_write_the_same(tmp_path, data):
+    road_map = open_map(saved(tmp_path, data))
+    assert [road.id for road in road_map.roads] == ["0", "1", "2"]
+    assert road_map.problems == ()
+    assert road_map.locate([[50, 1]])["lane"].tolist() == [-1]
+
+
+@given(st.integers(0, len(THREE) - 1))
+@settings(max_examples=80)
+def test_wherever_a_file_is_cut_the_complete_roads_are_kept(tmp_path_factory, end):
+    path = saved(tmp_path_factory.mktemp("cut"), THREE[:end])
+    complete = THREE[:end].count("</road>")
+    if not complete:
+        error_of(path)
+        return
+    road_map = open_map(path)
+    assert len(road_map.roads) == complete
+    if end < THREE.index("</OpenDRIVE>") + len("</OpenDRIVE>"):
+        (problem,) = road_map.problems
+        assert problem.what == "the file ends in the middle"
+        assert problem.where.startswith("line ")
+
+
+def test_broken_xml_keeps_what_came_before(tmp_path):
+    text = THREE.replace('id="2"', "id=2")
+    road_map = open_map(saved(tmp_path, text))
+    assert [road.id for road in road_map.roads] == ["0", "1"]
+    (problem,) = road_map.problems
+    assert "the XML is broken: not well-formed" in problem.what
+    assert problem.where == f"line 2, column {text.split(chr(10))[1].index('id=2') + 4:,}"
+
+
+def test_a_file_that_breaks_before_its_first_road(tmp_path):
+    error = error_of(saved(tmp_path, THREE[: THREE.index("<lanes>")]))
+    assert error.what == "there is no road in it"
+    assert "the file ends in the middle" in error.found
+    assert "line 2" in error.found
+
+
+def test_a_map_without_roads(tmp_path):
+    assert error_of(write(tmp_path, '<junction id="1" name="lonely"/>')).found == "none"
+
+
+def test_missing_optional_parts(tmp_path):
+    text = (
+        '<OpenDRIVE><road id="a" length="10"><planView><geometry x="0" y="0" length="10"><line/></geometry>'
+        '</planView><lanes><laneSection><right><lane id="-1" type="driving"><width a="3"/></lane></right>'
+        "</laneSection></lanes></road></OpenDRIVE>"
+    )
+    road_map = open_map(saved(tmp_path, text))
+    assert road_map.problems == ()
+    assert road_map.header.name == ""
+    assert road_map.locate([[5, 1]])["lane"].tolist() == [-1]
+
+
+def test_what_the_header_says(tmp_path):
+    header = (
+        '<header revMajor="1" revMinor="8" name="Town" vendor="V" date="D">'
+        "<geoReference><![CDATA[+proj=tmerc]]></geoReference></header>"
+    )
+    head = open_map(saved(tmp_path, document(road()).replace(HEADER, header))).header
+    assert (head.revision, head.name, head.vendor, head.date) == ("1.8", "Town", "V", "D")
+    assert head.geo_reference == "+proj=tmerc"
+
+
+def test_junctions_are_known_by_name_also_when_they_are_not_described(tmp_path):
+    content = road(junction="5"), road(road_id="2", junction="6"), '<junction id="5" name="Piazza"/>'
+    junctions = open_map(write(tmp_path, *content)).junctions
+    assert [(junction.id, junction.name) for junction in junctions] == [("5", "Piazza"), ("6", "")]
+
+
+@pytest.mark.parametrize(
+    ("broken", "what", "where"),
+    [
+        (road(lanes=section(lane(-1, inside='<width sOffset="x" a="3"/>'))), 'width: sOffset="x"', "road 1"),
+        (road(lanes=section(lane(-1, inside='<width a="nan"/>'))), 'width: a="nan"', "road 1"),
+        (road(lanes=section(lane(-1, inside='<width a="1e300"/>'))), 'width: a="1e300"', "road 1"),
+        (road(geometry("<helix/>")), "no known shape", "road 1"),
+        (
+            road(geometry() + geometry('<arc curvature=""/>', s=50)),
+            'geometry: "curvature" is missing',
+            "road 1",
+        ),
+        (road(lanes=section(lane(-1, kind="hover"))), 'lane type "hover"', "road 1"),
+        (road(lanes=section(lane(-1)).replace('id="-1"', 'id="B"')), 'id "B"', "road 1"),
+        (road(lanes=section(lane(-1, inside=mark(color="puce")))), 'colour "puce"', "road 1"),
+        (road().replace('length="100"', 'length="?"', 1), "length of a road", "road 1"),
+        (road(road_id="9").replace('length="100"', 'length="?"'), 'length="?"', "road 9"),
+        (road(lanes=section(lane(-1)).replace('s="0"', 's="?"', 1)), 'laneSection: s="?"', "road 1"),
+        (
+            road(road_id="9").replace("<planView>", "<x>").replace("</planView>", "</x>"),
+            "no geometry",
+            "road 9",
+        ),
+        (road(road_id="9").replace('x="0"', 'x="-"'), 'x="-"', "road 9"),
+    ],
+)
+def test_what_is_wrong_is_left_out_and_said(tmp_path, broken, what, where):
+    road_map = open_map(write(tmp_path, broken, road(geometry(y=50), road_id="fine")))
+    (problem,) = road_map.problems
+    assert what in problem.what
+    assert (problem.where, problem.count) == (where, 1)
+    assert problem.action
+    assert road_map.locate([[50, -49]])["on_lane"].tolist() == [True]
+    assert np.isfinite(road_map.bounds).all()
+
+
+def test_equal_problems_are_counted_and_their_number_is_bounded(tmp_path):
+    same = [road(geometry(y=20 * i), road_id=str(i), lanes=section(lane(-1, kind="odd"))) for i in range(5)]
+    different = [road(lanes=section(lane(-1, kind=f"odd{i}"))) for i in range(500)]
+    (problem,) = open_map(write(tmp_path, *same)).problems
+    assert (problem.count, problem.where) == (5, "road 0")
+    problems = open_map(write(tmp_path, *different)).problems
+    assert len(problems) < 250
+    assert sum(problem.count for problem in problems) == 500
+
+
+def test_a_road_without_sections_or_of_no_length_is_no_harm(tmp_path):
+    empty, point = road(lanes="", road_id="2"), road(length=0, road_id="3")
+    road_map = open_map(write(tmp_path, empty, road(), point))
+    assert len(road_map.roads) == 3
+    assert road_map.locate([[50, 1]])["lane"].tolist() == [-1]
+    assert error_of(write(tmp_path, empty, point)).what == "there is no road in it"
+
+
+def test_a_road_may_have_nothing_but_its_middle(tmp_path):
+    road_map = open_map(write(tmp_path, road(lanes=section())))
+    assert road_map.levels[0].surfaces == {}
+    assert not road_map.locate([[50, 0]])["on_lane"].any()
+
+
+def test_sections_out_of_order_and_on_top_of_each_other(tmp_path):
+    lanes = section(lane(-1, 2), s=60) + section(lane(-1, 3), s=0) + section(lane(-1, 4), s=60)
+    road_map = open_map(write(tmp_path, road(lanes=lanes)))
+    assert road_map.locate([[30, 1], [70, 1]])["width"] == pytest.approx([3, 4])
+
+
+def test_an_endless_element_is_not_read_to_its_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(source_module, "_LONGEST", 1 << 20)
+    endless = road(more="<userData>" + "<x/>" * 1_000_000 + "</userData>")
+    road_map = open_map(write(tmp_path, road(road_id="0"), endless))
+    assert [one.id for one in road_map.roads] == ["0"]
+    assert "longer than 1 MB" in road_map.problems[0].what
+
+
+def test_a_reader_may_be_stopped(tmp_path):
+    path = write(tmp_path, *(road(geometry(y=10 * i), road_id=str(i)) for i in range(1500)))
+    shares = []
+
+    def proceed(share):
+        shares.append(share)
+        return len(shares) < 3
+
+    with pytest.raises(ReadingCancelledError):
+        open_map(path, proceed=proceed)
+    assert len(shares) == 3
+    assert shares == sorted(shares)
+    assert shares[-1] < 1
+
+
+def test_a_reader_may_be_stopped_when_all_is_read(tmp_path):
+    path, shares = write(tmp_path, road()), []
+    open_map(path, proceed=lambda share: shares.append(share) is None)
+    assert shares[-1] == 1.0
+    for questions in range(1, len(shares) + 1):
+        answers = iter([True] * (questions - 1) + [False])
+        with pytest.raises(ReadingCancelledError):
+            open_map(path, proceed=lambda _: next(answers))  # noqa: B023 - used at once
+
+
+def test_memory_does_not_hold_the_text(tmp_path):
+    filler = "<userData>" + '<vectorLane sOffset="0.0" laneId="{00000000}"/>' * 2000 + "</userData>"
+    path = write(tmp_path, *(road(geometry(y=10 * i), road_id=str(i), more=filler) for i in range(100)))
+    tracemalloc.start()
+    open_map(path)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert path.stat().st_size > 9_000_000
+    assert peak < 4_000_000

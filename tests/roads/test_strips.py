@@ -1,0 +1,226 @@
+"""Where lanes lie: boundaries within 5 cm of their curves, widths at the borders of sections, few points."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.roads.maps import cubics, document, geometry, lane, road, section
+from viewer.roads.attributes import Rows
+from viewer.roads.content import Shape
+from viewer.roads.curves import ReferenceLines
+from viewer.roads.marks import collect_marks
+from viewer.roads.network import Network
+from viewer.roads.reader import Reader
+from viewer.roads.sampling import sample
+from viewer.roads.source import MapSource
+from viewer.roads.strips import lay_strips
+
+CLOSE = 0.05
+
+
+@pytest.fixture
+def lay(tmp_path):
+    """Lay the lanes of some roads; a function of lane, section and s gives points of the boundaries."""
+
+    def lay(*roads):
+        path = tmp_path / "map.xodr"
+        path.write_text(document(*roads))
+        reader = Reader()
+        for element in MapSource(path).elements(lambda _: True):
+            reader.take(element)
+        network = Network(reader.content)
+        return network, lay_strips(network, sample(network, collect_marks(reader.content, network)))
+
+    return lay
+
+
+def boundary(network, strips, lane_id, section_row=0):
+    (row,) = np.flatnonzero((network.lane_id == lane_id) & (network.lane_section == section_row))
+    return strips.points[strips.first_point[row] : strips.first_point[row + 1]]
+
+
+def lateral(network, strips, lane_id, section_row=0):
+    (row,) = np.flatnonzero((network.lane_id == lane_id) & (network.lane_section == section_row))
+    return strips.t[strips.first_point[row] : strips.first_point[row + 1]]
+
+
+def distance(points, polyline):
+    """The distance of each point (K, 2) from a polyline."""
+    begin, way = polyline[:-1], np.diff(polyline, axis=0)
+    off = points[:, None] - begin
+    share = np.clip((off * way).sum(-1) / np.maximum((way * way).sum(-1), 1e-12), 0, 1)
+    return np.hypot(*(off - share[..., None] * way).transpose(2, 0, 1)).min(axis=1)
+
+
+def test_a_straight_road_is_its_two_ends(lay):
+    network, strips = lay(road(length=400))
+    assert len(strips.s) == 2
+    assert boundary(network, strips, 1).tolist() == [[0, -3.5], [400, -3.5]]
+    assert boundary(network, strips, -1).tolist() == [[0, 3.5], [400, 3.5]]
+
+
+def test_lanes_follow_each_other_outwards_on_both_sides_of_the_offset(lay):
+    lanes = section(lane(2, 2.0, "sidewalk"), lane(1, 3.0), lane(-1, 4.0), lane(-2, 1.0, "shoulder"))
+    network, strips = lay(road(lanes=lanes, offsets=[(0, 0.5, 0, 0, 0)]))
+    ids = (2, 1, 0, -1, -2)
+    assert [lateral(network, strips, one).tolist() for one in ids] == [
+        [t, t] for t in (5.5, 3.5, 0.5, -3.5, -4.5)
+    ]
+
+
+@pytest.mark.parametrize("radius", [15.0, -15.0, 120.0, 2000.0])
+def test_boundaries_of_a_bend_are_circles(lay, radius):
+    lanes = section(lane(1), lane(-1), lane(-2))
+    network, strips = lay(road(geometry(f'<arc curvature="{1 / radius}"/>', 60), length=60, lanes=lanes))
+    for lane_id, t in ((1, 3.5), (0, 0.0), (-2, -7.0)):
+        turn = np.linspace(0, 60 / radius, 1000)
+        own = radius - t
+        true = np.column_stack([own * np.sin(turn), -(radius - own * np.cos(turn))])
+        points = boundary(network, strips, lane_id)
+        assert distance(true, points).max() < CLOSE
+        assert np.abs(np.hypot(points[:, 0], points[:, 1] + radius) - abs(own)).max() < 1e-6
+    assert len(strips.s) < 60
+
+
+SHAPES = (
+    '<spiral curvStart="0" curvEnd="0.05"/>',
+    '<spiral curvStart="-0.1" curvEnd="0.08"/>',
+    '<poly3 a="0" b="0" c="0.006" d="-0.0001"/>',
+    '<paramPoly3 aU="0" bU="50" cU="2" dU="-5" aV="0" bV="0" cV="-30" dV="25" pRange="normalized"/>',
+    '<paramPoly3 aU="0" bU="1" cU="0" dU="0" aV="0" bV="0" cV="0.01" dV="-0.0001" pRange="arcLength"/>',
+)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_boundaries_stay_within_five_centimetres_of_the_true_curve(lay, shape):
+    widths = [(0, 3.5, 0, 0, 0), (20, 3.5, 0, 0.02, -0.0006)]
+    network, strips = lay(
+        road(geometry(shape, 50), length=50, lanes=section(lane(1, widths), lane(-1, widths)))
+    )
+    s = np.linspace(0, 50, 2001)
+    at = network.reference.at(np.zeros(len(s), np.int64), s)
+    d = np.maximum(s - 20, 0)
+    width = 3.5 + 0.02 * d**2 - 0.0006 * d**3
+    for lane_id in (1, -1):
+        t = lane_id * width
+        true = np.column_stack([at.x + t * np.sin(at.heading), at.y - t * np.cos(at.heading)])
+        assert distance(true, boundary(network, strips, lane_id)).max() < CLOSE
+    assert len(strips.s) < 80
+
+
+@given(
+    curvature=st.floats(-0.1, 0.1),
+    change=st.floats(-0.1, 0.1),
+    offset=st.floats(-4, 4),
+    swerve=st.floats(-0.01, 0.01),
+    width=st.floats(2, 8),
+)
+@settings(max_examples=40)
+def test_whatever_bends_stays_close(curvature, change, offset, swerve, width, tmp_path_factory):
+    shape = f'<spiral curvStart="{curvature}" curvEnd="{curvature + change}"/>'
+    offsets = [(0, offset, 0, swerve, -swerve / 60)]
+    path = tmp_path_factory.mktemp("map") / "map.xodr"
+    path.write_text(
+        document(road(geometry(shape, 40), length=40, offsets=offsets, lanes=section(lane(1, width))))
+    )
+    reader = Reader()
+    for element in MapSource(path).elements(lambda _: True):
+        reader.take(element)
+    network = Network(reader.content)
+    strips = lay_strips(network, sample(network, collect_marks(reader.content, network)))
+    s = np.linspace(0, 40, 1001)
+    at = network.reference.at(np.zeros(len(s), np.int64), s)
+    t = offset + swerve * s**2 - swerve / 60 * s**3 + width
+    true = np.column_stack([at.x + t * np.sin(at.heading), at.y - t * np.cos(at.heading)])
+    assert distance(true, boundary(network, strips, 1)).max() < CLOSE
+
+
+def test_sections_meet_exactly_and_have_their_own_widths(lay):
+    first = section(lane(1), lane(-1, [(0, 3.0, 0.01, 0, 0)]))
+    second = section(lane(1), lane(-1, 3.4), lane(-2, [(0, 0.0, 0.1, 0, 0)]), s=40)
+    network, strips = lay(road(geometry('<arc curvature="0.01"/>'), lanes=first + second))
+    assert lateral(network, strips, -1)[[0, -1]] == pytest.approx([-3.0, -3.4])
+    assert lateral(network, strips, -1, 1)[[0, -1]] == pytest.approx([-3.4, -3.4])
+    assert lateral(network, strips, -2, 1)[[0, -1]] == pytest.approx([-3.4, -9.4])
+    for lane_id in (1, 0, -1):
+        end, begin = boundary(network, strips, lane_id)[-1], boundary(network, strips, lane_id, 1)[0]
+        assert end == pytest.approx(begin, abs=1e-6)
+    assert strips.s[strips.first_station[:-1]].tolist() == [0, 40]
+
+
+def test_a_width_that_changes_at_once_is_a_step_and_not_a_ramp(lay):
+    lanes = section(lane(-1, [(0, 3.0, 0, 0, 0), (50, 5.0, 0, 0, 0)]))
+    network, strips = lay(road(lanes=lanes))
+    assert strips.s == pytest.approx([0, 49.99, 50, 100])
+    assert lateral(network, strips, -1) == pytest.approx([-3, -3, -5, -5])
+
+
+def test_borders_say_where_a_lane_ends_from_the_reference_line(lay):
+    border = cubics("border", [(0, -4.0, 0.02, 0, 0)], "sOffset")
+    lanes = section(
+        lane(1, [], inside=cubics("border", [(0, 3.0, 0, 0, 0)], "sOffset")),
+        lane(2, [], "sidewalk", cubics("border", [(0, 5.0, 0, 0, 0)], "sOffset")),
+        lane(-1, [], inside=border),
+    )
+    network, strips = lay(road(lanes=lanes))
+    assert lateral(network, strips, 2).tolist() == [5, 5]
+    assert lateral(network, strips, 1).tolist() == [3, 3]
+    assert lateral(network, strips, -1) == pytest.approx([-4, -2])
+
+
+def test_a_section_of_one_side_leaves_the_other_as_it_was(lay):
+    first = section(lane(1, [(0, 3.0, 0.01, 0, 0)]), lane(-1))
+    second = section(lane(-1), lane(-2), s=50, attributes='singleSide="true"')
+    network, strips = lay(road(lanes=first + second))
+    assert sorted(network.lane_id[network.lane_section == 1].tolist()) == [-2, -1, 0, 1]
+    assert lateral(network, strips, 1, 1) == pytest.approx([3.5, 4.0])
+
+
+def test_widths_below_nothing_are_nothing(lay):
+    network, strips = lay(road(lanes=section(lane(-1, [(0, 3.0, -0.1, 0, 0)]))))
+    assert (lateral(network, strips, -1) <= 0).all()
+
+
+def test_heights_are_kept(lay):
+    elevations = [(0, 2, 0.1, 0, 0), (50, 7, 0, 0, 0)]
+    _, strips = lay(road(elevations=elevations))
+    assert strips.s.tolist() == [0, 50, 100]
+    assert strips.z == pytest.approx([2, 7, 7])
+
+
+def test_hills_have_points_between(lay):
+    _, strips = lay(road(elevations=[(0, 0, 0.2, -0.002, 0)]))
+    between = np.interp(np.linspace(0, 100, 101), strips.s, strips.z)
+    s = np.linspace(0, 100, 101)
+    assert np.abs(between - (0.2 * s - 0.002 * s * s)).max() < CLOSE
+    assert 3 < len(strips.s) < 20
+
+
+def test_a_whole_turn_between_two_geometries_is_none(lay):
+    plan = geometry(length=50, hdg=math.pi) + geometry(length=50, s=50, x=-50, hdg=-math.pi)
+    _, strips = lay(road(plan))
+    assert np.abs(np.diff(strips.heading)).max() < 1e-9
+
+
+def test_absurd_curvatures_do_not_fill_the_memory(lay):
+    _, strips = lay(road(geometry('<arc curvature="100000"/>', 500), length=500))
+    assert len(strips.s) < 6000
+    assert np.isfinite(strips.points).all()
+
+
+@pytest.mark.parametrize("last", [0.05, -0.2])
+def test_reference_lines_join_on_their_own(last):
+    """The end of each geometry, from its own formula, is the start that the next one has in the file."""
+    rows = Rows(16)
+    rows.add(0, (0.0, 0.0, 0.0, 0.0, 30.0, Shape.CLOTHOID, 0.0, last, *(0.0,) * 8))
+    line = ReferenceLines(rows)
+    at = line.at(np.zeros(1, np.int64), np.array([30.0]))
+    rows.add(0, (30.0, at.x[0], -at.y[0], -at.heading[0], 10.0, Shape.CLOTHOID, last, last, *(0.0,) * 8))
+    line = ReferenceLines(rows)
+    before, after = line.at(np.array([0, 1]), np.array([30.0, 30.0])).x
+    assert before == pytest.approx(after, abs=1e-9)
