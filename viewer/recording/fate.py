@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from viewer.logfile.errors import ChangedError, RecordingError, UnreadableError
@@ -37,6 +37,7 @@ class FileChange:
         same_recording: whether that has the header of the recording that was opened.
         size: bytes of what stands under its name now.
         reason: why it cannot be read, as a phrase; empty unless it cannot.
+        answers: how many questions had been asked when this was found.
 
     """
 
@@ -45,6 +46,7 @@ class FileChange:
     same_recording: bool = False
     size: int = 0
     reason: str = ""
+    answers: int = field(default=0, compare=False)
 
 
 INTACT = FileChange(Fate.INTACT, usable=True, same_recording=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from viewer.logfile.errors import ChangedError, RecordingError, UnreadableError
@@ -45,17 +46,21 @@ class Watch:
         self._wake = threading.Event()
         self._pause = pause or self._wake.wait
         self._stopped = False
-        self._asked = False
+        self._asked = self._answered = 0
 
     def stop(self) -> None:
         """End the iteration soon; from any thread."""
         self._stopped = True
         self._wake.set()
 
-    def look(self) -> None:
-        """Look at the file now, and tell what has become of it even if that is nothing; from any thread."""
-        self._asked = True
+    def look(self) -> int:
+        """Look at the file now, and tell what has become of it even if that is nothing; from one thread only.
+
+        Return the number of the question: an earlier finding does not answer it.
+        """
+        self._asked += 1
         self._wake.set()
+        return self._asked
 
     def __iter__(self) -> Iterator[RecordingIndex | FileChange]:
         """Read, then watch.
@@ -72,10 +77,10 @@ class Watch:
         except (ChangedError, UnreadableError):
             if growth.view is None or find_fate(growth.view) == INTACT:
                 raise
-            self._asked = True
         reporter = _Reporter(self._clock())
         while self._wait(POLL):
-            asked, self._asked = self._asked, False
+            questions = self._asked
+            asked = questions > self._answered
             try:
                 yield from growth.go_on()
                 doubtful = asked
@@ -84,12 +89,13 @@ class Watch:
             now = self._clock()
             if growth.view is not None and (doubtful or now >= reporter.due):
                 change = find_fate(growth.view)
+                self._answered = questions
                 if reporter.take(change, now, asked=asked):
-                    yield change
+                    yield replace(change, answers=questions)
 
     def _wait(self, seconds: float) -> bool:
         """Let time pass; return whether to go on."""
-        if not (self._stopped or self._asked):
+        if not self._stopped and self._asked == self._answered:
             self._pause(seconds)
         self._wake.clear()
         return not self._stopped

@@ -48,6 +48,6 @@ class Loader(QThread):
         self.requestInterruption()
         self._watch.stop()
 
-    def look(self) -> None:
-        """Find out now what has become of the file, and tell it in any case."""
-        self._watch.look()
+    def look(self) -> int:
+        """Find out now what has become of the file, and tell it; return the number of this question."""
+        return self._watch.look()

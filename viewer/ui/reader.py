@@ -31,6 +31,7 @@ class Reader(QObject):
         self._needed = 0.0
         self._reading = False
         self._trouble: RecordingError | None = None
+        self._question = 0
 
     @property
     def loading(self) -> bool:
@@ -84,7 +85,7 @@ class Reader(QObject):
             self.failed.emit(error)
         else:
             self._trouble = error
-            self._loader.look()
+            self._question = self._loader.look()
 
     @Slot(object, object)
     def _take(self, loader: Loader, index: RecordingIndex) -> None:
@@ -94,6 +95,7 @@ class Reader(QObject):
             if self._loader is not None:
                 self._loader.stop()
             self._loader, self._next, self._trouble = loader, None, None
+            self._question = 0
             self._reading = not index.complete
             self.opened.emit(index)
         elif loader is self._loader:
@@ -104,6 +106,8 @@ class Reader(QObject):
     def _take_change(self, loader: Loader, change: FileChange) -> None:
         if loader is not self._loader:
             return
+        if change.fate is Fate.INTACT and change.answers < self._question:
+            return  # found before that was in doubt
         trouble, self._trouble = self._trouble, None
         self._reading = False
         if change.fate is Fate.INTACT and trouble is not None:
