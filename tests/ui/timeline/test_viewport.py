@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.ui.timeline.conftest import part_of
@@ -96,3 +98,32 @@ def test_the_scale_never_changes_under_a_drag(viewport, index):
     assert viewport.axis.last == pytest.approx(2.0, rel=0.02)
     viewport.release()
     assert viewport.axis.last == pytest.approx(1.0)
+
+
+def growing(index, count):
+    """Return the first frames of a recording that is still being written."""
+    return content_of(replace(part_of(index, count, 1.0), complete=True, growing=True))
+
+
+def test_a_recording_that_grows_out_of_the_axis_gets_room_for_a_quarter_more(index, viewport):
+    viewport.set_content(growing(index, 5), anew=True)
+    first = viewport.axis.last
+    assert first == pytest.approx(5 * 0.05 * 1.25)
+
+    viewport.set_content(growing(index, 6), anew=False)
+    assert viewport.axis.last == first
+    viewport.set_content(growing(index, 7), anew=False)
+    assert viewport.axis.last == pytest.approx(7 * 0.05 * 1.25)
+
+
+def test_the_axis_is_exact_when_the_recording_has_ended(index, viewport):
+    viewport.set_content(growing(index, 18), anew=True)
+    viewport.set_content(content_of(index), anew=False)
+    assert viewport.axis.last == pytest.approx(20 * 0.05)
+
+
+def test_a_zoomed_axis_keeps_its_window_while_the_recording_grows(index, viewport):
+    viewport.set_content(growing(index, 10), anew=True)
+    zoom_to(viewport, 0.1, 0.2)
+    viewport.set_content(growing(index, 19), anew=False)
+    assert window(viewport) == (0.1, 0.3)
