@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any, overload
 
 from viewer.logfile import packets
 from viewer.logfile.bones import decode_bones
 from viewer.logfile.dialect import Dialect
+from viewer.logfile.enums import ActorType
 from viewer.logfile.event_add import decode_event_add
 from viewer.logfile.fields import Field, PacketKind
 from viewer.logfile.payload import Records, decode_records
@@ -88,9 +90,14 @@ def _values(field: Field, value: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a nu
         return tuple(value.tolist())
     number = value.item()
     if field.enum is not None:
-        names = {member.value: member.name.lower().replace("_", " ") for member in field.enum}
-        return (f"{number} {names[number]}" if number in names else number,)
+        return (_named(field.enum, number),)
     return (bool(number) if field.kind == "bool" and number in (0, 1) else number,)
+
+
+def _named(enum: type[IntEnum], number: int) -> str | int:
+    """Return a number with its name behind it, if it has one."""
+    names = {member.value: member.name.lower().replace("_", " ") for member in enum}
+    return f"{number} {names[number]}" if number in names else number
 
 
 def _event_add(payload: bytes, dialect: Dialect) -> Table:
@@ -102,7 +109,8 @@ def _event_add(payload: bytes, dialect: Dialect) -> Table:
     for record in decode_event_add(payload, dialect.engine_of(packets.EVENT_ADD)):
         attributes = ", ".join(f"{each.id}={each.value}" for each in record.attributes)
         place = (*record.location, *record.rotation)
-        rows.append((record.actor_id, record.type, record.type_id, *place, record.uid, attributes))
+        actor_type = _named(ActorType, record.type)
+        rows.append((record.actor_id, actor_type, record.type_id, *place, record.uid, attributes))
         ids.append(record.actor_id)
     return Table(columns, rows, ids)
 

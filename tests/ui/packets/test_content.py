@@ -111,6 +111,14 @@ def test_the_actor_of_a_record(tmp_path):
     assert lines_of(table, OTHER) == [1]
 
 
+def test_numbers_that_stand_for_something_are_named(tmp_path):
+    world = world_at(street().index(tmp_path / "street.log"), 0.0)
+    actors = decoded(world, 2).table
+    assert [name for name, _ in actors.columns][:3] == ["actor id", "type", "blueprint"]
+    assert actors.rows[0][1:3] == ("1 vehicle", "vehicle.lincoln.mkz2017")
+    assert decoded(world, 7).table.rows[0][3] == "2 green"
+
+
 def test_a_collision_names_both(tmp_path):
     scene = Scene().frame(add=[actor(7), actor(8)], collisions=[hit(7, 8)])
     table = decoded(world_at(scene.index(tmp_path / "hit.log"), 0.0), 5).table
