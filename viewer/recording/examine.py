@@ -55,7 +55,8 @@ def examine(index: RecordingIndex, first: int = 0) -> Iterator[Examination]:
         for batch in block.batches:
             checks = varying if batch.kind.shape is Shape.VARIABLE else fixed
             checks.check(batch)
-        yield Examination((block.stop - first) / (len(index.heads) - first), tuple(found))
+        if block.stop < len(index.heads):
+            yield Examination((block.stop - first) / (len(index.heads) - first), tuple(found))
     yield Examination(1.0, tuple(found))
 
 

@@ -13,10 +13,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 from viewer.logfile.errors import RecordingError
 from viewer.recording.fate import Fate, FileChange
 from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
 from viewer.replay.moment import Moment, MomentError, find_moment
 from viewer.replay.transport import Loop, Transport
 from viewer.replay.world import World, world_at
 from viewer.ui.actor_path import PathFinder
+from viewer.ui.examiner import Examiner
 from viewer.ui.job import Job
 from viewer.ui.reader import Reader
 from viewer.ui.wish import ActorKey, Wish
@@ -31,6 +33,8 @@ class Session(QObject):
     """First RecordingIndex of a newly opened file, or None when it was closed."""
     index_changed = Signal(object)
     """Every RecordingIndex, the first one too, or None."""
+    problems_changed = Signal(object)
+    """``problems`` of the recording, after each index and when more of them have been found."""
     failed = Signal(object)
     """RecordingError: a file cannot be opened, or the open one can no longer be read."""
     file_changed = Signal(object)
@@ -75,6 +79,8 @@ class Session(QObject):
         self._reader.grown.connect(self._grow)
         self._reader.changed.connect(self._take_change)
         self._reader.failed.connect(self._fail)
+        self._examiner = Examiner(self)
+        self._examiner.found.connect(self._tell_problems)
         self._paths = PathFinder(clock, self)
         self._paths.found.connect(self.path_changed)
         self._paths.failed.connect(self._reader.explain)
@@ -88,8 +94,13 @@ class Session(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is still being read."""
+        """Whether something that is shown is still being read."""
         return self.loading or self._paths.busy
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All that is known to be wrong with the recording or odd about it: more is found after reading."""
+        return (*self.index.problems, *self._examiner.problems) if self.index is not None else ()
 
     def open(self, path: Path, wish: Wish | None = None) -> None:
         """Start to read a file; the open one stays until the first frames of the new one are there."""
@@ -125,6 +136,7 @@ class Session(QObject):
         """Close, and wait for every thread: none may outlive the window."""
         self.close()
         self._reader.shut_down()
+        self._examiner.shut_down()
         for job in self.findChildren(Job):
             job.wait()
 
@@ -167,6 +179,7 @@ class Session(QObject):
         self.transport.pause()
         self.transport.set_range(None)
         self.transport.seek(0.0, self._clock())
+        self._examiner.forget()
         self.index = index
         self.world = None
         self.transport.set_elapsed(index.elapsed if index is not None else np.empty(0), self._clock())
@@ -178,6 +191,7 @@ class Session(QObject):
         grew = self.index is not None and self.index.growing
         self.index = index
         self.index_changed.emit(index)
+        self._tell_problems()
         if index is None:
             self._set_hero(None)
             self.world_changed.emit(None)
@@ -191,6 +205,12 @@ class Session(QObject):
         self._refresh(anew=True)
         if index.complete and self.selection is not None:
             self._paths.find_further(index, self.selection)
+        if index.complete and not index.growing:
+            self._examiner.examine(index)
+
+    @Slot()
+    def _tell_problems(self) -> None:
+        self.problems_changed.emit(self.problems)
 
     def _fulfil(self, index: RecordingIndex) -> None:
         """Go where the user wanted to be, once the file has been read so far."""

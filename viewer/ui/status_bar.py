@@ -77,7 +77,7 @@ class StatusBar(QFrame):
             "\n".join(f"{fmt.count(n)} {self._words(category, n)}" for category, n in counts.items())
         )
         self._version.setText(carla_version(index))
-        self._show_problems(index.problems)
+        self.set_problems(index.problems)
 
     def set_progress(self, fraction: float | None) -> None:
         """Show how much of the file has been read, 0 to 1; None when nothing is being read."""
@@ -95,7 +95,8 @@ class StatusBar(QFrame):
         self._cancel.setIcon(icon("close", theme, "secondary"))
         self._draw_problem_icon()
 
-    def _show_problems(self, problems: Sequence[Problem]) -> None:
+    def set_problems(self, problems: Sequence[Problem]) -> None:
+        """Say how much is wrong with the recording or odd about it."""
         damage = sum(problem.count for problem in problems if problem.damage)
         notes = sum(problem.count for problem in problems if not problem.damage)
         if damage:

@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
 from viewer.replay.ghost import ghost_at
 from viewer.replay.movers import moving_places
 from viewer.replay.transport import Loop
@@ -38,6 +39,7 @@ class Wiring(QObject):
         session = self._session
         session.opened.connect(self._show_opened)
         session.index_changed.connect(self._show_index)
+        session.problems_changed.connect(self._show_problems)
         session.world_changed.connect(self._show_world)
         session.playback_changed.connect(self._show_playback)
         session.selection_changed.connect(self._show_selection)
@@ -109,6 +111,11 @@ class Wiring(QObject):
             window.problems_panel,
         ):
             panel.set_recording(index)
+
+    @Slot(object)
+    def _show_problems(self, problems: tuple[Problem, ...]) -> None:
+        for panel in (self._window.problems_panel, self._window.status_bar, self._window.inspector):
+            panel.set_problems(problems)
 
     @Slot(object)
     def _show_world(self, world: World | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -14,6 +14,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import Category
 from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
 from viewer.replay.details import ActorDetails, actor_details
 from viewer.replay.world import World
 from viewer.roads import RoadMap

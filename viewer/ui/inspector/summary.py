@@ -22,6 +22,7 @@ def summary_rows(index: RecordingIndex, problems: Sequence[Problem] | None = Non
 
     ``problems`` are those of the index unless more have been found.
     """
+    found = index.problems if problems is None else problems
     hint = translate(
         "Inspector", "No actor selected. Click one on the map or in the list to see all about it."
     )
@@ -34,7 +35,7 @@ def summary_rows(index: RecordingIndex, problems: Sequence[Problem] | None = Non
     yield fact("size", translate("Inspector", "File size"), plain(bytes_(index.size)))
     yield fact("additional_data", translate("Inspector", "Additional data"), _additional_data(index))
     yield fact("collisions", translate("Inspector", "Collisions"), plain(count(len(index.contacts))))
-    yield fact("problems", translate("Inspector", "Problems"), _problems(index.problems if problems is None else problems))
+    yield fact("problems", translate("Inspector", "Problems"), _problems(found))
     yield heading("actors", translate("Inspector", "Actors"))
     numbers = np.bincount(index.actors.category, minlength=len(Category)).tolist()
     for category in Category:

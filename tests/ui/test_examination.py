@@ -1,0 +1,122 @@
+"""What is wrong with single records is found after reading, while the window is used."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QTableView
+from pytestqt.qtbot import QtBot
+
+from tests.recording import plain_reader
+from tests.scenes import HERO, street
+from viewer.recording.examine import Examination
+from viewer.recording.index import RecordingIndex
+from viewer.ui import examiner
+from viewer.ui.app import Viewer
+from viewer.ui.examiner import ExaminationThread, Examiner
+
+FRAME = 7
+"""Index of the frame in which the hero is nowhere."""
+
+
+@pytest.fixture
+def lost_hero(tmp_path: Path) -> Path:
+    """A recording in which everything can be read, but the hero is nowhere for a frame."""
+    path = street().save(tmp_path / "nowhere.log")
+    data = bytearray(path.read_bytes())
+    position = next(each for each in plain_reader.frames_of(bytes(data))[FRAME] if each.id == 6)
+    data[position.offset + 11 : position.offset + 15] = struct.pack("<f", float("nan"))
+    path.write_bytes(data)
+    return path
+
+
+def status(viewer: Viewer) -> str:
+    buttons = viewer.window.status_bar.findChildren(QPushButton)
+    return next((each.text() for each in buttons if "problem" in each.text()), "")
+
+
+def test_what_is_found_is_shown_and_leads_to_its_time(viewer: Viewer, qtbot: QtBot, lost_hero: Path) -> None:
+    viewer.session.open(lost_hero)
+    qtbot.waitUntil(lambda: status(viewer) == "1 problem")
+    (problem,) = viewer.session.problems
+    assert problem.what == f"Position: location of actor {HERO} is none"
+    assert viewer.session.index is not None
+    assert viewer.session.index.problems == ()
+    viewer.window.actions_by_id["show_problems"].trigger()
+    lines = viewer.window.problems_panel.findChild(QTableView)
+    assert lines.model().rowCount() == 1
+    middle = lines.visualRect(lines.model().index(0, 0)).center()
+    QTest.mouseClick(lines.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    assert viewer.session.world is not None
+    assert viewer.session.world.frame_index == FRAME
+    viewer.session.close()
+    assert viewer.session.problems == ()
+
+
+def test_another_recording_has_its_own_problems(viewer: Viewer, qtbot: QtBot, lost_hero: Path) -> None:
+    viewer.session.open(lost_hero)
+    qtbot.waitUntil(lambda: len(viewer.session.problems) == 1)
+    viewer.session.open(street().save(lost_hero.with_name("street.log")))
+    qtbot.waitUntil(
+        lambda: viewer.session.index is not None and viewer.session.index.path.name == "street.log"
+    )
+    qtbot.waitUntil(lambda: not viewer.session.findChildren(ExaminationThread))
+    assert viewer.session.problems == ()
+    assert status(viewer) == "No problems in this file"
+
+
+def test_closing_the_window_ends_the_examination(viewer: Viewer, qtbot: QtBot, lost_hero: Path) -> None:
+    viewer.session.open(lost_hero)
+    qtbot.waitUntil(lambda: viewer.session.index is not None)
+    viewer.window.close()
+    assert not any(thread.isRunning() for thread in viewer.session.findChildren(ExaminationThread))
+
+
+# -- by itself
+
+
+@pytest.fixture
+def alone(qapp: QApplication) -> Iterator[Examiner]:
+    """An examiner without a window."""
+    each = Examiner(qapp)
+    yield each
+    each.shut_down()
+    each.setParent(None)
+
+
+def wait(qtbot: QtBot, each: Examiner) -> None:
+    qtbot.waitUntil(lambda: not each.findChildren(ExaminationThread))
+
+
+def test_what_a_file_has_gained_is_examined_alone(
+    alone: Examiner, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    plain = examiner.examine
+
+    def asking(index: RecordingIndex, first: int) -> Iterator[Examination]:
+        asked.append(first)
+        return plain(index, first)
+
+    monkeypatch.setattr(examiner, "examine", asking)
+    index = street(6).index(tmp_path / "some.log")
+    for _ in range(2):
+        alone.examine(index)
+        wait(qtbot, alone)
+    alone.examine(street(6).index(tmp_path / "other.log"))
+    wait(qtbot, alone)
+    assert asked == [0, 6, 0]
+
+
+def test_a_file_that_is_replaced_meanwhile_ends_it(alone: Examiner, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "some.log"
+    index = street(6).index(path)
+    path.write_bytes(b"")
+    alone.examine(index)
+    wait(qtbot, alone)
+    assert alone.problems == ()
