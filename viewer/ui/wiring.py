@@ -128,7 +128,7 @@ class Wiring(QObject):
             window.packets_panel,
         ):
             panel.set_world(world)
-        self._map.set_contacts(self._contacts.at(world) if world is not None else [])
+        self._show_contacts()
         self._show_trail()
         self._show_ghost()
 
@@ -151,6 +151,7 @@ class Wiring(QObject):
             window.packets_panel,
         ):
             panel.set_selection(row)
+        self._show_contacts()
         self._show_ghost()
 
     @Slot(object)
@@ -176,6 +177,10 @@ class Wiring(QObject):
             self._window.timeline.set_speed(path.speed.elapsed, path.speed.speeds)
         self._show_trail()
         self._show_ghost()
+
+    def _show_contacts(self) -> None:
+        world = self._session.world
+        self._map.set_contacts([] if world is None else self._contacts.at(world, self._session.selection))
 
     def _show_trail(self) -> None:
         """Show where the selected actor comes from and goes to, seconds before and after the playhead."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 from tests.scenes import BICYCLE, CONE, HERO, LATE, LIGHT, OTHER, WALKER, Scene, actor, pose
 from viewer.replay.world import world_at
 from viewer.ui.map import MapView
+from viewer.ui.map.contact_layer import ContactMark
 from viewer.ui.theme import load_theme
 
 OTHER_PLACE = (5.0, 2.0)
@@ -132,21 +133,32 @@ def test_who_is_gone_is_hollow_where_it_was_last(map_view, theme, pixels_of):
     assert not close_to(around(picture(map_view), middle, 30), theme.text, 60).any()
 
 
-def test_a_collision_is_a_ring_with_a_cross_beside_it(map_view, theme, pixels_of):
-    map_view.set_contacts([(-20.0, -10.0, 0.0, 3.0)])
+def test_a_collision_is_a_ring_with_a_cross_on_its_edge(map_view, theme, pixels_of):
+    map_view.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0)])
     mask = ~close_to(picture(map_view), theme.ground)
     middle = pixels_of(-20, -10)
-    assert not mask[middle.y() - 20 : middle.y() + 20, middle.x() - 20 : middle.x() + 20].any()
+    assert not mask[middle.y() - 15 : middle.y() + 15, middle.x() - 15 : middle.x() + 15].any()
     assert mask[middle.y() - 1 : middle.y() + 2, middle.x() + 28 : middle.x() + 33].any()
-    upper_left = mask[middle.y() - 60 : middle.y() - 25, middle.x() - 60 : middle.x() - 25]
-    lower_right = mask[middle.y() + 25 : middle.y() + 60, middle.x() + 25 : middle.x() + 60]
-    assert upper_left.sum() > 20
-    assert not lower_right.any()
+    edge = round(30 * 0.5**0.5)
+    assert mask[middle.y() - edge - 4, middle.x() - edge + 4]  # an arm of the cross, outside the ring
+    assert mask[middle.y() - edge + 3, middle.x() - edge + 3]  # another one, inside
+    assert not mask[middle.y() + edge + 4, middle.x() + edge + 4]
+
+
+def test_a_collision_long_ago_is_a_faint_ring_and_those_in_one_place_are_one(map_view, theme):
+    map_view.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0)])
+    strong = picture(map_view)
+    map_view.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0, strong=False)])
+    faint = picture(map_view)
+    assert 0 < close_to(strong, theme.ground).sum() < close_to(faint, theme.ground).sum()
+    assert not close_to(faint, theme.collision, 60).any()
+    map_view.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0, strong=k == 30) for k in range(40)])
+    assert (strong == picture(map_view)).all()
 
 
 def test_a_fresh_collision_flares(map_view, theme):
     def strength(flare):
-        map_view.set_contacts([(-20.0, -10.0, flare, 3.0)])
+        map_view.set_contacts([ContactMark(-20.0, -10.0, flare, 3.0)])
         return close_to(picture(map_view), theme.collision, 60).sum()
 
     assert strength(1.0) > strength(0.0) > 0
@@ -186,7 +198,8 @@ def test_absurd_numbers_never_reach_the_screen(map_view, world, row_of, bad):
     map_view.set_follow(row_of(HERO))
     map_view.set_world(replace(world, locations=locations, rotations=rotations))
     map_view.set_trail([(bad, 0), (0, bad), (1, 1), (2, 2)], [(bad, bad)])
-    map_view.set_contacts([(bad, 0, 1, 1), (0, 0, bad, 1), (0, 0, 1, bad), (0, 0, -5, 1e6)])
+    marks = ((bad, 0, 1, 1), (0, 0, bad, 1), (0, 0, 1, bad), (0, 0, -5, 1e6))
+    map_view.set_contacts([ContactMark(*mark) for mark in marks])
     map_view.set_ghost((bad, bad, bad), (bad, bad, bad), (bad, bad, bad))
     map_view.set_ghost((1.0, 1.0, 0.0), (bad, bad, bad), (bad, bad, bad))
     map_view.fit()

@@ -1,4 +1,4 @@
-"""Collisions: a ring around the contact, and a cross beside it so that the contact itself stays visible."""
+"""Collisions: a ring around the contact with a cross on its edge, so that the contact stays visible."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from viewer.ui.map.camera import FARTHEST, Camera
@@ -17,20 +17,40 @@ from viewer.ui.map.layer import Layer
 from viewer.ui.theme import Theme
 
 _LEAST_RADIUS = 9.0
-_LEADER = 10.0
 _CROSS_HALF = 6.0
+_CROSS_GAP = 3.0  # pixels between the cross and the ends of the ring
 _DIRECTION = (-math.sqrt(0.5), -math.sqrt(0.5))  # to the upper left: labels begin at the upper right
-_AFTER = 0.45
-"""Opacity of what is left when the flare is over."""
+_UPPER_LEFT = 135.0  # the same in degrees, as Qt counts them
+_CALM = 0.75
+"""Opacity when the flare is over."""
+_OLD = 0.35
+"""Opacity of what is left of a collision long ago."""
 
 
 class ContactMark(NamedTuple):
-    """Where a collision was; ``flare`` goes from 1 to 0 while it is fresh, ``radius`` is in metres."""
+    """Where a collision was: metres.
+
+    Attributes:
+        x: of the contact.
+        y: of the contact.
+        flare: from 1 to 0 while it is fresh.
+        radius: of the ring.
+        strong: whether it stands out; else it is long ago, and nobody asked for it.
+
+    """
 
     x: float
     y: float
     flare: float
     radius: float
+    strong: bool = True
+
+
+class _Ring(NamedTuple):
+    middle: QPointF
+    radius: float
+    flare: float
+    strong: bool
 
 
 class ContactLayer(Layer):
@@ -40,64 +60,70 @@ class ContactLayer(Layer):
         super().__init__(z)
         self._color = QColor()
         self._contacts: list[ContactMark] = []
-        self._rings: list[tuple[QPointF, float, float]] = []
+        self._rings: list[_Ring] = []
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another colour."""
         self._color = theme.collision
 
-    def set_contacts(self, contacts: Sequence[tuple[float, float, float, float]]) -> None:
-        """Take collisions as x, y, flare, radius; those that are nowhere are left out."""
-        marks = [ContactMark(*(float(value) for value in contact)) for contact in contacts]
-        self._contacts = [mark for mark in marks if _is_somewhere(mark)]
+    def set_contacts(self, contacts: Sequence[ContactMark]) -> None:
+        """Take collisions, the latest first; those that are nowhere are left out."""
+        marks = [mark for mark in contacts if _is_somewhere(mark)]
+        self._contacts = sorted(marks, key=lambda mark: not mark.strong)
 
     def look(self, camera: Camera) -> None:
-        """Prepare what this camera sees."""
-        self._rings = []
-        for x, y, flare, metres in self._contacts:
+        """Prepare what this camera sees; of those in one place the first, so that they do not heap up."""
+        rings: dict[tuple[int, int], _Ring] = {}
+        for x, y, flare, metres, strong in self._contacts:
             px, py = camera.to_screen((x, y)).tolist()
             radius = max(metres * camera.scale, _LEAST_RADIUS)
-            reach = radius * 2 + _LEADER + 2 * _CROSS_HALF
+            reach = radius * 2 + 2 * _CROSS_HALF
             if -reach < px < camera.width + reach and -reach < py < camera.height + reach:
-                self._rings.append((QPointF(px, py), radius, min(max(flare, 0.0), 1.0)))
+                place = round(px / radius), round(py / radius)
+                rings.setdefault(place, _Ring(QPointF(px, py), radius, min(max(flare, 0.0), 1.0), strong))
+        self._rings = list(rings.values())
 
     def crosses(self) -> NDArray[np.float64]:
         """Return where the crosses are: left, top, right, bottom in pixels, shape (K, 4)."""
         boxes = []
-        for middle, radius, _ in self._rings:
-            cross = _cross_place(middle, radius)
-            x, y, half = cross.x(), cross.y(), _CROSS_HALF + 1
-            boxes.append((x - half, y - half, x + half, y + half))
+        for ring in self._rings:
+            if ring.strong:
+                cross = _cross_place(ring)
+                x, y, half = cross.x(), cross.y(), _CROSS_HALF + 1
+                boxes.append((x - half, y - half, x + half, y + half))
         return np.array(boxes, np.float64).reshape(-1, 4)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw what was prepared last."""
+        """Draw what was prepared last, the latest on top."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for middle, radius, flare in self._rings:
-            opacity = _AFTER + (1 - _AFTER) * flare
-            painter.setPen(QPen(faded(self._color, opacity), 2))
-            painter.drawEllipse(middle, radius, radius)
-            if flare > 0:
-                spread = radius * (1 + 0.5 * (1 - flare))
-                painter.setPen(QPen(faded(self._color, 0.5 * flare), 3))
-                painter.drawEllipse(middle, spread, spread)
-            self._draw_cross(painter, middle, radius, opacity)
+        for ring in reversed(self._rings):
+            if ring.strong:
+                self._draw_strong(painter, ring)
+            else:
+                painter.setPen(QPen(faded(self._color, _OLD), 1))
+                painter.drawEllipse(ring.middle, ring.radius, ring.radius)
 
-    def _draw_cross(self, painter: QPainter, middle: QPointF, radius: float, opacity: float) -> None:
-        ux, uy = _DIRECTION
-        far = radius + _LEADER
-        painter.setPen(QPen(faded(self._color, opacity), 1))
-        painter.drawLine(middle + QPointF(ux, uy) * radius, middle + QPointF(ux, uy) * far)
-        cross = _cross_place(middle, radius)
-        painter.setPen(QPen(self._color, 2.5, c=Qt.PenCapStyle.RoundCap))
-        arm = _CROSS_HALF - 1
+    def _draw_strong(self, painter: QPainter, ring: _Ring) -> None:
+        """Draw one mark of two parts: the ring is open where the cross sits on it."""
+        opacity = _CALM + (1 - _CALM) * ring.flare
+        radius, color = ring.radius, faded(self._color, opacity)
+        if ring.flare > 0:
+            spread = radius * (1 + 0.5 * (1 - ring.flare))
+            painter.setPen(QPen(faded(self._color, 0.5 * ring.flare), 3))
+            painter.drawEllipse(ring.middle, spread, spread)
+        painter.setPen(QPen(color, 2))
+        opening = math.degrees((_CROSS_HALF + _CROSS_GAP) / radius)
+        area = QRectF(-radius, -radius, 2 * radius, 2 * radius).translated(ring.middle)
+        painter.drawArc(area, round(16 * (_UPPER_LEFT + opening)), round(16 * (360 - 2 * opening)))
+        painter.setPen(QPen(color, 2.5, c=Qt.PenCapStyle.RoundCap))
+        cross, arm = _cross_place(ring), _CROSS_HALF - 1
         painter.drawLine(cross + QPointF(-arm, -arm), cross + QPointF(arm, arm))
         painter.drawLine(cross + QPointF(-arm, arm), cross + QPointF(arm, -arm))
 
 
-def _cross_place(middle: QPointF, radius: float) -> QPointF:
-    return middle + QPointF(*_DIRECTION) * (radius + _LEADER + _CROSS_HALF + 1)
+def _cross_place(ring: _Ring) -> QPointF:
+    return ring.middle + QPointF(*_DIRECTION) * ring.radius
 
 
 def _is_somewhere(mark: ContactMark) -> bool:

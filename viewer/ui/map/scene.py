@@ -14,7 +14,7 @@ from viewer.replay.world import World
 from viewer.ui.map.actor_layer import ActorLayer
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.contact_layer import ContactLayer
+from viewer.ui.map.contact_layer import ContactLayer, ContactMark
 from viewer.ui.map.detail import ScreenActors, seen_by
 from viewer.ui.map.footprints import NOBODY, Footprints, footprints
 from viewer.ui.map.ghost import Ghost
@@ -144,8 +144,8 @@ class Scene(QObject):
     def _repaint(self) -> None:
         self._canvas.viewport().update()
 
-    def set_contacts(self, contacts: Sequence[tuple[float, float, float, float]]) -> None:
-        """Show collisions: x, y in metres, flare from 1 to 0, radius in metres."""
+    def set_contacts(self, contacts: Sequence[ContactMark]) -> None:
+        """Show collisions, the latest first."""
         self._contacts.set_contacts(contacts)
         self._changed()
 

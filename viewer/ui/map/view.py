@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from viewer.replay.world import World
 from viewer.roads import RoadMap
 from viewer.ui.map.camera import Camera, only_places
 from viewer.ui.map.canvas import Canvas
+from viewer.ui.map.contact_layer import ContactMark
 from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.ghost import ghost_of
 from viewer.ui.map.ground import Ground
@@ -175,8 +177,8 @@ class MapView(QWidget):
         """Let no thread outlive the map."""
         self._scene.stop()
 
-    def set_contacts(self, contacts: list[tuple[float, float, float, float]]) -> None:
-        """Show collisions: x, y in metres, flare from 1 (now) to 0 (over), radius of the ring in metres."""
+    def set_contacts(self, contacts: Sequence[ContactMark]) -> None:
+        """Show collisions, the latest first."""
         self._scene.set_contacts(contacts)
 
     def set_trail(self, past: ArrayLike, future: ArrayLike) -> None:
