@@ -68,6 +68,14 @@ def test_a_label_changes_sides_only_when_it_must():
     assert place_labels(wanted, under, SCREEN, {0: side})[0][0] != side
 
 
+def test_a_label_far_from_its_actor_is_left_out_unless_it_is_needed():
+    around = np.array([[440.0, 340.0, 560.0, 460.0]])
+    assert place_labels(want([(500, 400, 9, 9)]), around, SCREEN, {}) == {}
+    ((side, left, top),) = place_labels(want([(500, 400, 9, 9)], needed=True), around, SCREEN, {}).values()
+    assert not overlap((left, top, left + 90, top + 20), around[0])
+    assert place_labels(want([(500, 400, 9, 9)]), NOTHING, SCREEN, {0: side})[0][0] != side
+
+
 def test_without_room_only_what_is_needed_is_shown():
     everywhere = np.array([[0.0, 0.0, 1000.0, 800.0]])
     assert place_labels(want([(500, 400, 9, 9)]), everywhere, SCREEN, {}) == {}

@@ -40,6 +40,15 @@ class Mark:
     line: float
     dashed: bool = False
 
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """What it covers: left, top, right, bottom in pixels."""
+        cos, sin = abs(math.cos(self.heading)), abs(math.sin(self.heading))
+        around = self.gap + self.line / 2
+        length, width = self.half_length + around, self.half_width + around
+        dx, dy = length * cos + width * sin, length * sin + width * cos
+        return self.x - dx, self.y - dy, self.x + dx, self.y + dy
+
 
 class MarkLayer(Layer):
     """Draws rounded outlines."""

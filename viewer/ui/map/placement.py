@@ -21,7 +21,8 @@ _OUTWARDS = np.array([-1.0, -1.0, 1.0, 1.0])
 _SIDES = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
 _RIGHT, _DOWN = np.tile(np.array(_SIDES, np.float64), (3, 1)).T
 _ASIDE = np.repeat([10.0, 30.0, 60.0], len(_SIDES))
-_CLOSE = 2 * len(_SIDES)  # a leader that is longer is for what one cannot do without
+_LONGEST = 40.0
+"""Pixels of the longest leader; a longer one is for what one cannot do without."""
 _AWAY = np.where(_RIGHT == 0, _ASIDE, 0.8 * _ASIDE)
 
 
@@ -68,7 +69,8 @@ def place_labels(
     """
     placed: dict[int, tuple[int, float, float]] = {}
     for label, boxes in zip(wanted, _boxes(wanted, screen), strict=True):
-        side = _side(boxes, taken, screen, before.get(label.row), needed=label.needed)
+        sides = np.arange(len(boxes)) if label.needed else np.flatnonzero(_leaders(label, boxes) <= _LONGEST)
+        side = _side(boxes, sides, taken, screen, before.get(label.row), needed=label.needed)
         if side is not None:
             placed[label.row] = (side, float(boxes[side, 0]), float(boxes[side, 1]))
             taken = np.concatenate([taken, boxes[side : side + 1]])
@@ -86,18 +88,30 @@ def _boxes(wanted: Sequence[Wanted], screen: tuple[float, float]) -> Floats:
     return np.stack([left, top, left + width, top + height], axis=-1)
 
 
+def _leaders(wanted: Wanted, boxes: Floats) -> Floats:
+    """Return how long the leader of a label would be in each of its boxes (S, 4), shape (S,)."""
+    left, top, right, bottom = boxes.T
+    across = np.abs(np.clip(wanted.x, left, right) - wanted.x) - wanted.half_width
+    along = np.abs(np.clip(wanted.y, top, bottom) - wanted.y) - wanted.half_height
+    return np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0))
+
+
 def _side(
-    boxes: Floats, taken: Floats, screen: tuple[float, float], before: int | None, *, needed: bool
+    boxes: Floats,
+    sides: NDArray[np.intp],
+    taken: Floats,
+    screen: tuple[float, float],
+    before: int | None,
+    *,
+    needed: bool,
 ) -> int | None:
-    """Return the side a label goes to, or None if there is no room and it is not needed."""
-    if before is not None and _cost(boxes[before : before + 1], taken, screen)[0] == 0:
+    """Return which of some sides a label goes to, or None if there is no room and it is not needed."""
+    if before is not None and before in sides and _cost(boxes[before : before + 1], taken, screen)[0] == 0:
         return before
     near = _within_reach(taken, boxes)
-    if not needed:
-        boxes = boxes[:_CLOSE]
-    free = np.flatnonzero(_cost(boxes + _COMFORT * _OUTWARDS, near, screen) == 0)
+    free = np.flatnonzero(_cost(boxes[sides] + _COMFORT * _OUTWARDS, near, screen) == 0)
     if len(free):
-        return int(free[0])
+        return int(sides[free[0]])
     if not needed:
         return None
     cost = _cost(boxes, near, screen)

@@ -206,11 +206,12 @@ class Scene(QObject):
         self._props.show_actors(screen.of(PROPS))
         self._lights.show_lights(screen.of(HEADS), ratio)
         self._actors.show_actors(screen.of(BODIES), ratio, hero=self._hero, top=self._selected)
-        self._marks.show_marks(tuple(self._outlines(theme, screen)))
+        marks = tuple(self._outlines(theme, screen))
+        self._marks.show_marks(marks)
         self._trail.set_colors(theme, self._own_color(theme, self._selected))
         self._trail.look(camera)
         self._contacts.look(camera)
-        self._labels.show_labels(self._labelled(screen), ratio)
+        self._labels.show_labels(self._labelled(screen, marks), ratio)
 
     def _own_color(self, theme: Theme, row: int | None) -> QColor:
         if row is None or self._table is None or row >= len(self._table):
@@ -238,7 +239,7 @@ class Scene(QObject):
         half_length, half_width = ghost.halves(self._camera.scale)
         return Mark(x, y, ghost.heading, half_length, half_width, 0.0, theme.text, 1.5, dashed=True)
 
-    def _labelled(self, screen: ScreenActors) -> list[Label]:
+    def _labelled(self, screen: ScreenActors, marks: Sequence[Mark]) -> list[Label]:
         if self._table is None:
             return []
         hovered = self._hovered if self._labels_hovered else None
@@ -247,7 +248,13 @@ class Scene(QObject):
             screen,
             self._table.descriptions,
             (self._camera.width, self._camera.height),
-            np.concatenate([self._taken, self._contacts.crosses()]),
+            np.concatenate(
+                [
+                    self._taken,
+                    self._contacts.crosses(),
+                    np.array([mark.box for mark in marks]).reshape(-1, 4),
+                ]
+            ),
             named=list(dict.fromkeys(named)),
             hero=self._hero,
         )
