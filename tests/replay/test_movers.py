@@ -41,6 +41,13 @@ def test_without_them_there_is_everybody(scratch):
     assert np.unique(moving_places(scene.index(scratch)), axis=0).tolist() == [[50.0, 0.0]]
 
 
+def test_lights_alone_are_what_there_is_to_see(scratch):
+    lights = [actor(n, "traffic.traffic_light", (10.0 * n, 5.0, 0)) for n in (1, 2)]
+    far_off = actor(3, "spectator", (-900, -900, 0))
+    places = np.unique(moving_places(Scene().frame(add=[*lights, far_off]).index(scratch)), axis=0)
+    assert places.tolist() == [[10.0, 5.0], [20.0, 5.0]]
+
+
 @pytest.mark.parametrize("scene", [Scene(), Scene().frame(), Scene().frame(add=[actor(1)])])
 def test_without_anybody_there_are_no_places(scratch, scene):
     assert moving_places(scene.index(scratch)).shape == (0, 2)

@@ -13,6 +13,7 @@ MOVERS = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 _SAMPLES = 12
 _POSES = 40
 _DRIVES = 1.0  # m/s
+_STANDING = (Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN, Category.PROP)
 _MOVED = 2.0  # metres: less is settling, not driving
 
 
@@ -24,18 +25,21 @@ def is_mover(world: World) -> NDArray[np.bool_]:
 def moving_places(index: RecordingIndex) -> NDArray[np.float64]:
     """Return places (K, 2) in metres where actors that move have been, from a few moments of the recording.
 
-    Without anything that moves, the places of vehicles, bicycles and walkers; without those, of all actors.
+    Without anything that moves, the places of vehicles, bicycles and walkers; without those, of what stands
+    at the road; without that, of all actors.
     """
     if not len(index.heads):
         return np.empty((0, 2))
     worlds = [world_at(index, elapsed) for elapsed in np.linspace(0.0, index.duration, _SAMPLES)]
     rows = np.concatenate([world.rows for world in worlds])
     places = np.concatenate([world.locations[:, :2] for world in worlds])
-    movers = np.concatenate([is_mover(world) for world in worlds])
     known = np.isfinite(places).all(axis=1)
-    rows, places, movers = rows[known], places[known], movers[known]
+    rows, places = rows[known], places[known]
+    categories = index.actors.category[rows]
+    movers = np.isin(categories, MOVERS)
     if not movers.any():
-        return np.asarray(places)
+        standing = np.isin(categories, _STANDING)
+        return np.asarray(places[standing] if standing.any() else places)
     rows, places = rows[movers], places[movers]
     low = np.full((len(index.actors), 2), np.inf)
     high = -low

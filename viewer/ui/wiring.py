@@ -32,6 +32,7 @@ class Wiring(QObject):
         self._path: ActorPath | None = None
         self._contacts = ContactMarks()
         self._shown: Path | None = None
+        self._fits_part = False
         self._listen()
         self._ask()
 
@@ -96,6 +97,7 @@ class Wiring(QObject):
         self._map.set_recording(index)
         if index is not None and index.path != self._shown:
             self._map.set_fit_points(moving_places(index))
+            self._fits_part = not index.complete
         self._shown = index.path if index is not None else None
 
     @Slot(object)
@@ -111,6 +113,9 @@ class Wiring(QObject):
             window.problems_panel,
         ):
             panel.set_recording(index)
+        if index is not None and index.complete and self._fits_part:
+            self._fits_part = False
+            self._map.set_fit_points(moving_places(index))
 
     @Slot(object)
     def _show_problems(self, problems: tuple[Problem, ...]) -> None:
