@@ -58,6 +58,8 @@ class FoldingPanel(QWidget):
 
     open_changed = Signal(bool)
     """The panel can be seen, or no longer."""
+    overlaid = Signal(int)
+    """How many pixels at the right of the area the panel covers."""
 
     def __init__(self, panel: QWidget, name: str, width: int, area: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
@@ -144,7 +146,8 @@ class FoldingPanel(QWidget):
             self.open_changed.emit(is_open)
 
     def _place(self) -> None:
-        if self._folded and self._open:
-            width = min(self._width, self._area.width())
+        width = min(self._width, self._area.width()) if self._folded and self._open else 0
+        self.overlaid.emit(width)
+        if width:
             self._panel.setGeometry(self._area.width() - width, 0, width, self._area.height())
             self._panel.raise_()

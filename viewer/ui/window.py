@@ -62,6 +62,7 @@ class MainWindow(QWidget):
         self.inspector_panel = FoldingPanel(
             self.inspector, self.tr("Inspector"), _INSPECTOR_WIDTH, self.map_area, self
         )
+        self.inspector_panel.overlaid.connect(self.map_area.map_view.set_right_inset)
         self.packets_panel, self.problems_panel = PacketsPanel(self), ProblemsPanel(self)
         self.drawer = self._make_drawer(theme)
         self.playback_bar = PlaybackBar(self.actions_by_id, self)

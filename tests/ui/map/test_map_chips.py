@@ -39,6 +39,18 @@ def test_chips_keep_to_the_corners_and_off_each_other(map_view, mouse, row_of, s
                 assert not place.intersects(occupied), (text, other)
 
 
+def test_chips_at_the_right_keep_clear_of_what_covers_the_map(map_view, mouse, row_of):
+    map_view.set_right_inset(340)
+    map_view.set_hero(row_of(HERO))
+    map_view.center_on(-296, 0)
+    move(mouse, QPoint(200, 300))
+    assert len(chips(map_view)) > 3
+    for text, place in chips(map_view).items():
+        assert place.right() < 800 - 340, text
+    map_view.set_right_inset(0)
+    assert chips(map_view)["North up"].right() > 780
+
+
 def test_the_scale_bar_is_as_long_as_it_says(map_view, theme):
     map_view.restore_view((0.0, 0.0, 10.0))
     assert "5 m" in chips(map_view)
@@ -156,7 +168,8 @@ def test_whom_one_follows_is_told_and_a_click_stops_it(map_view, row_of):
     map_view.follow_requested.connect(asked.append)
     map_view.set_hero(row_of(HERO))
     map_view.set_follow(row_of(HERO))
-    place = chips(map_view)[text_with(map_view, "Following  hero")]
+    map_view.set_selection(None)
+    place = chips(map_view)[text_with(map_view, "Following  hero · F to stop")]
     QTest.mouseClick(map_view.childAt(place.center()), Qt.MouseButton.LeftButton)
     assert asked == [None]
 

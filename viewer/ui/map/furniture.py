@@ -52,6 +52,7 @@ class Furniture(QObject):
         self._scale = ScaleBar(parent)
         self._cursor = MapChip(parent, steady=True)
         self._tooltip = MapChip(parent)
+        self._covered = 0
         self._corners = (self.follow, self._north, self._scale, self._cursor)
         self._tooltip_at: tuple[float, float] | None = None
         self._north.set_lines(((Span(self.tr("North up"), "secondary"),),))
@@ -60,6 +61,11 @@ class Furniture(QObject):
         """Draw in other colours."""
         for chip in (*self._corners, *self._arrows, self._tooltip):
             chip.set_theme(theme)
+
+    def set_right_inset(self, covered: int) -> None:
+        """Keep clear of the right edge, of which so many pixels are covered by something else."""
+        self._covered = covered
+        self.arrange()
 
     def set_scale(self, scale: float) -> None:
         """Show the scale, in pixels per metre."""
@@ -88,7 +94,7 @@ class Furniture(QObject):
         self._tooltip.raise_()
         width, height = self._tooltip.width(), self._tooltip.height()
         left, top = at[0] + _BESIDE_MOUSE[0], at[1] + _BESIDE_MOUSE[1]
-        if left + width > self._map.width():
+        if left + width > self._seen_width():
             left = at[0] - _BESIDE_MOUSE[0] - width
         if top + height > self._map.height():
             top = at[1] - _BESIDE_MOUSE[1] - height
@@ -100,7 +106,7 @@ class Furniture(QObject):
             spans: tuple[Span, ...] = (
                 Span(self.tr("Following"), "secondary"),
                 Span(f"  {followed}", bold=True),
-                Span("  ×", "secondary"),
+                Span(self.tr(" · F to stop") + "   ×", "secondary"),
             )
         else:
             spans = (
@@ -114,7 +120,7 @@ class Furniture(QObject):
 
     def point_to(self, targets: Sequence[Target], camera: Camera) -> None:
         """Point to those of the targets that are off the map."""
-        hidden = [target for target in targets if not _is_on(camera, target)]
+        hidden = [target for target in targets if not self._is_seen(camera, target)]
         for arrow, target in zip_longest(self._arrows, hidden[: len(self._arrows)]):
             if target is None:
                 arrow.set_lines(())
@@ -133,7 +139,7 @@ class Furniture(QObject):
 
     def arrange(self) -> None:
         """Put the chips in their places; whenever the map or a chip has another size."""
-        width, height = self._map.width(), self._map.height()
+        width, height = self._seen_width(), self._map.height()
         self._north.move(width - MARGIN - self._north.width(), MARGIN)
         below = height - MARGIN - self._scale.height()
         self._scale.move(MARGIN, below)
@@ -159,6 +165,7 @@ class Furniture(QObject):
         dx, dy = px - self._map.width() / 2, py - self._map.height() / 2
         share = 1 / max(abs(dx) / half_width, abs(dy) / half_height, 1e-9)
         left = self._map.width() / 2 + dx * share - arrow.width() / 2
+        left = min(left, self._seen_width() - MARGIN - arrow.width())
         top = self._map.height() / 2 + dy * share - arrow.height() / 2
         place = QRect(round(left), round(top), arrow.width(), arrow.height())
         for other in self._occupied(self._corners):
@@ -167,11 +174,13 @@ class Furniture(QObject):
                 place.moveTop(other.bottom() + _GAP if upper else other.top() - _GAP - arrow.height())
         arrow.setGeometry(place)
 
+    def _seen_width(self) -> int:
+        return self._map.width() - self._covered
+
+    def _is_seen(self, camera: Camera, target: Target) -> bool:
+        px, py = camera.to_screen((target.x, target.y)).tolist()
+        return 0 <= px <= camera.width - self._covered and 0 <= py <= camera.height
+
     def _occupied(self, chips: Sequence[MapChip]) -> list[QRect]:
         """Return where chips are, of the map and of the window above it."""
         return [_NOTICE, *(chip.geometry() for chip in chips if not chip.isHidden())]
-
-
-def _is_on(camera: Camera, target: Target) -> bool:
-    px, py = camera.to_screen((target.x, target.y)).tolist()
-    return 0 <= px <= camera.width and 0 <= py <= camera.height

@@ -161,6 +161,12 @@ class MapView(QWidget):
         """Say on which lane the mouse is."""
         self._road_map = road_map
 
+    @Slot(int)
+    def set_right_inset(self, covered: int) -> None:
+        """Keep chips clear of the right edge, of which so many pixels are covered by something else."""
+        self._furniture.set_right_inset(covered)
+        self._refresh()
+
     def set_layers(self, layers: MapLayers) -> None:
         """Show some of what stands on the ground, or not."""
         self._scene.set_layers(layers)
