@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
@@ -138,12 +138,16 @@ class Notices(QObject):
         self._settings.add_recent(
             RecentRecording(index.path, index.header.map_name, index.duration, index.header.date)
         )
-        self._show_recent()
+        self._fill_menu(self._settings.recent())
 
     def _show_recent(self) -> None:
+        """Show the recent files in the menu and on the start page, which is seen while nothing is open."""
         recent = self._settings.recent()
         self._area.start_page.set_recent(recent)
         self._missing.start(each.path for each in recent)
+        self._fill_menu(recent)
+
+    def _fill_menu(self, recent: Sequence[RecentRecording]) -> None:
         menu = self._window.menus["recent"]
         menu.clear()
         for each in recent:
