@@ -46,4 +46,5 @@ def open_street(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> Viewer:
     """The program with the little street open."""
     viewer.session.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    qtbot.waitUntil(lambda: not viewer.wiring.painting.under_way)
     return viewer

@@ -15,6 +15,7 @@ from viewer.replay.transport import Loop
 from viewer.replay.world import World
 from viewer.ui.actor_path import ActorPath
 from viewer.ui.contact_marks import ContactMarks
+from viewer.ui.painting_turns import PaintingTurns
 from viewer.ui.session import Session
 from viewer.ui.window import MainWindow
 
@@ -32,7 +33,21 @@ class Wiring(QObject):
         self._path: ActorPath | None = None
         self._contacts = ContactMarks()
         self._shown: Path | None = None
+<<<<<<< Updated upstream
         self._fits_part = False
+=======
+        self.painting = PaintingTurns(
+            (
+                window.map_area,
+                window.bottom,
+                window.actor_panel,
+                window.inspector_panel,
+                window.drawer,
+                window.status_bar,
+            ),
+            self,
+        )
+>>>>>>> Stashed changes
         self._listen()
         self._ask()
 
@@ -103,6 +118,7 @@ class Wiring(QObject):
     @Slot(object)
     def _show_index(self, index: RecordingIndex | None) -> None:
         window = self._window
+        self.painting.begin()
         for panel in (
             self._map,
             window.actor_panel,

@@ -1,0 +1,47 @@
+"""Painting a window part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QWidget
+
+
+class PaintingTurns(QObject):
+    """Lets the parts of a window be painted one after the other, each in its own turn of the event loop.
+
+    Qt paints everything that has changed at once. When that is the whole window, again and again while a file
+    is read, keys and the mouse would have to wait for it.
+    """
+
+    def __init__(self, parts: Sequence[QWidget], parent: QObject) -> None:
+        """Take the parts, the most important one first."""
+        super().__init__(parent)
+        self._parts = tuple(parts)
+        self._waiting: list[QWidget] = []
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._let_paint)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether some parts still show what was before."""
+        return bool(self._waiting)
+
+    def begin(self) -> None:
+        """Let all parts that are seen wait for their turn, before they change; who waits comes first."""
+        seen = [part for part in self._parts if part.isVisible()]
+        self._waiting += [part for part in seen if part not in self._waiting]
+        for part in seen:
+            part.setUpdatesEnabled(False)
+        self._continue()
+
+    @Slot()
+    def _let_paint(self) -> None:
+        self._waiting.pop(0).setUpdatesEnabled(True)
+        self._continue()
+
+    def _continue(self) -> None:
+        if self._waiting:
+            self._timer.start()
