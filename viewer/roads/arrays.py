@@ -1,4 +1,4 @@
-"""Names of array types, and indexing that several parts of the geometry share."""
+"""Names of array types, and what several parts of the geometry do with arrays."""
 
 from __future__ import annotations
 
@@ -41,6 +41,24 @@ def owner_of(key: Ints) -> Ints:
 def s_of(key: Ints) -> Floats:
     """Return the position in a key, metres."""
     return (key & ((1 << _BITS) - 1)) / _STEPS
+
+
+def between(values: Floats, places: Ints, share: Floats) -> Floats:
+    """Return values a share of the way from each place to the next one, of numbers (N,) or points (N, 2)."""
+    begin, end = values[places], values[np.minimum(places + 1, len(values) - 1)]
+    value: Floats = begin + (share if values.ndim == 1 else share[:, None]) * (end - begin)
+    return value
+
+
+def left_of(heading: Floats) -> Floats:
+    """Return the directions to the left of headings in radians, shape (N, 2): where CARLA's y is smaller."""
+    return np.column_stack([np.sin(heading), -np.cos(heading)])
+
+
+def yaws(heading: Floats) -> Floats:
+    """Return headings in radians as CARLA's yaws: degrees above −180 and up to 180."""
+    degrees = np.degrees(heading)
+    return np.asarray(degrees - 360.0 * np.ceil((degrees - 180.0) / 360.0))
 
 
 def frozen(values: ArrayLike) -> NDArray[np.generic]:

@@ -8,13 +8,12 @@ Here, and nowhere else, y is turned from OpenDRIVE's (to the left of x) to CARLA
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 import numpy as np
 
 from viewer.roads.arc_length import ArcLengths
-from viewer.roads.arrays import Floats, Ints, keys
+from viewer.roads.arrays import Floats, Ints, keys, yaws
 from viewer.roads.attributes import Rows
 from viewer.roads.content import Shape
 
@@ -37,10 +36,10 @@ class Stations(NamedTuple):
     curvature: Floats
 
 
-def carla_pose(pose: tuple[float, ...]) -> tuple[tuple[float, float, float], float]:
-    """Return location (metres) and yaw (degrees) in CARLA's frame of x, y, z, heading in the file's."""
-    x, y, z, heading = pose
-    return (x, -y, z), -math.degrees(heading)
+def carla_poses(poses: Floats) -> Floats:
+    """Return x, y, z (metres) and yaw (degrees) in CARLA's frame of x, y, z, heading in the file's."""
+    x, y, z, heading = poses.T
+    return np.column_stack([x, -y, z, yaws(-heading)])
 
 
 class ReferenceLines:

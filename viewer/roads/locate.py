@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from viewer.roads.arrays import Flags, Floats, Ints, ranges
+from viewer.roads.arrays import Flags, Floats, Ints, between, left_of, ranges, yaws
 from viewer.roads.feet import Curves
 from viewer.roads.grid import Grid
 from viewer.roads.kinds import LaneType
@@ -95,39 +95,39 @@ class Locator:
         """
         places = np.asarray(points, np.float64)
         places = places.reshape(-1, places.shape[-1] if places.ndim > 1 else 2)
-        yaws = None if headings is None else np.asarray(headings, np.float64)
+        given = None if headings is None else np.asarray(headings, np.float64)
         found = np.zeros(len(places), PLACE)
         found["road"] = found["junction"] = -1
         for name in ("s", "t", "offset", "width", "heading", "z", "speed_limit"):
             found[name] = np.nan
         for start in range(0, len(places), _BLOCK):
             part = slice(start, start + _BLOCK)
-            self._locate(places[part], None if yaws is None else yaws[part], found[part])
+            self._locate(places[part], None if given is None else given[part], found[part])
         return found
 
-    def _locate(self, places: Floats, yaws: Floats | None, found: NDArray[np.void]) -> None:
+    def _locate(self, places: Floats, given: Floats | None, found: NDArray[np.void]) -> None:
         known = np.flatnonzero(np.isfinite(places[:, :2]).all(axis=1))
         row, stretch = self._grid.candidates(places[known, :2])
         hits = self._beside(places, known[row], self._stretches[stretch])
         hit, lane, offset, width = self._on_lanes(hits)
         point, station, share = hits.point[hit], hits.station[hit], hits.share[hit]
         network = self._network
-        z = _between(self._strips.z, station, share)
+        z = between(self._strips.z, station, share)
         yaw = self._yaws(lane, station, share)
 
         cost = np.abs(offset) + np.where(_HAS_TRAFFIC[network.lane_type[lane]], 0.0, _NO_TRAFFIC)
         if places.shape[1] > 2:  # noqa: PLR2004 - points of three numbers have a height
             too_high = np.maximum(np.abs(places[point, 2] - z) - _LEVEL, 0.0)
             cost += _PER_METRE_OF_HEIGHT * np.nan_to_num(too_high)
-        if yaws is not None:
-            turn = turn_between(yaws[point], yaw, _BOTH_WAYS[network.lane_type[lane]])
+        if given is not None:
+            turn = turn_between(given[point], yaw, _BOTH_WAYS[network.lane_type[lane]])
             cost += _PER_RIGHT_ANGLE / 90.0 * np.nan_to_num(turn)
         order = np.lexsort([cost, point])
         best = order[np.flatnonzero(np.diff(point[order], prepend=-1))]
 
         lane = lane[best]
         road = network.section_road[network.lane_section[lane]]
-        s = _between(self._strips.s, station[best], share[best])
+        s = between(self._strips.s, station[best], share[best])
         for name, values in (
             ("on_lane", True),
             ("road", road),
@@ -165,20 +165,19 @@ class Locator:
         lane = ranges(first, count)
         place = (hits.station - strips.first_station[section])[hit]
         share, t = hits.share[hit], hits.t[hit]
-        outer = _between(strips.t, strips.first_point[lane] + place, share)
-        inner = _between(strips.t, strips.first_point[network.lane_inner[lane]] + place, share)
+        outer = between(strips.t, strips.first_point[lane] + place, share)
+        inner = between(strips.t, strips.first_point[network.lane_inner[lane]] + place, share)
         on = (np.minimum(inner, outer) <= t) & (t <= np.maximum(inner, outer)) & (inner != outer)
         return hit[on], lane[on], (t - (inner + outer) / 2)[on], np.abs(inner - outer)[on]
 
     def _yaws(self, lane: Ints, station: Ints, share: Floats) -> Floats:
-        heading = _between(self._strips.heading, station, share)
-        degrees = np.degrees(heading) + np.where(self._forward[lane], 0.0, 180.0)
-        return degrees - 360.0 * np.ceil((degrees - 180.0) / 360.0)
+        heading = between(self._strips.heading, station, share)
+        return yaws(heading + np.where(self._forward[lane], 0.0, np.pi))
 
     def _corners(self) -> tuple[Floats, Floats]:
         """Return the corners and lengths of all stretches, for the grid."""
         strips = self._strips
-        left = np.column_stack([np.sin(strips.heading), -np.cos(strips.heading)])
+        left = left_of(strips.heading)
         reach = []
         for pick, start in ((np.maximum, -np.inf), (np.minimum, np.inf)):
             t = np.full(len(strips.s), start)
@@ -188,12 +187,6 @@ class Locator:
         begin = self._stretches
         corners = np.concatenate([sides[begin], sides[begin + 1]], axis=1)
         return corners, strips.s[begin + 1] - strips.s[begin]
-
-
-def _between(values: Floats, place: Ints, share: Floats) -> Floats:
-    """Return values on the way from one place to the next one."""
-    between: Floats = values[place] + share * (values[place + 1] - values[place])
-    return between
 
 
 def turn_between(first: Floats, second: Floats, both_ways: Flags) -> Floats:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.roads.arrays import Flags, Floats, Ints, offsets, ranges
+from viewer.roads.arrays import Flags, Floats, Ints, between, left_of, offsets, ranges
 from viewer.roads.kinds import MARK_LINES, MarkType
 from viewer.roads.marks import Marks
 from viewer.roads.network import Network
@@ -124,8 +124,8 @@ def _cut(network: Network, strips: Strips, lanes: Ints, begin: Floats, end: Floa
     section = network.lane_section[lanes]
     first, first_share = strips.stations_at(section, begin)
     last, last_share = strips.stations_at(section, end)
-    between = np.maximum(last - first - (last_share == 0), 0)  # stations that are not at either end
-    count = between + 2
+    inside = np.maximum(last - first - (last_share == 0), 0)  # stations that are not at either end
+    count = inside + 2
     path_first = offsets(count)
     order = ranges(np.zeros(len(lanes), np.int64), count)
     station = np.repeat(first, count) + order
@@ -136,10 +136,5 @@ def _cut(network: Network, strips: Strips, lanes: Ints, begin: Floats, end: Floa
 
     lane = np.repeat(lanes, count)
     point = strips.first_point[lane] + station - strips.first_station[network.lane_section[lane]]
-    onward = np.minimum(point + 1, len(strips.points) - 1)
-    heading = strips.heading[station] + share * (
-        strips.heading[np.minimum(station + 1, len(strips.heading) - 1)] - strips.heading[station]
-    )
-    xy = strips.points[point] + share[:, None] * (strips.points[onward] - strips.points[point])
-    left = np.column_stack([np.sin(heading), -np.cos(heading)])
-    return Paths(xy + np.repeat(aside, count)[:, None] * left, path_first)
+    left = left_of(between(strips.heading, station, share))
+    return Paths(between(strips.points, point, share) + np.repeat(aside, count)[:, None] * left, path_first)

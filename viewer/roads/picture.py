@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.roads.arrays import Ints
+from viewer.roads.arrays import Ints, between, yaws
 from viewer.roads.content import Content, ObjectKind
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.levels import section_levels
@@ -57,23 +57,19 @@ def lane_labels(network: Network, strips: Strips) -> LaneLabels:
     middle = (network.section_start[section] + network.section_end[section]) / 2
     station, share = strips.stations_at(section, middle)
     place = station - strips.first_station[section]
-    sides = []
-    for boundary in (lanes, network.lane_inner[lanes]):
-        point = strips.first_point[boundary] + place
-        sides.append(
-            strips.points[point] + share[:, None] * (strips.points[point + 1] - strips.points[point])
-        )
-    long = network.section_end[section] - network.section_start[section] >= _LEAST_LENGTH
-    wide = np.hypot(*(sides[0] - sides[1]).T) >= _LEAST_WIDTH
-    kept = np.flatnonzero(long & wide)
-    heading = np.degrees(
-        strips.heading[station] + share * (strips.heading[station + 1] - strips.heading[station])
+    outer, inner = (
+        between(strips.points, strips.first_point[boundary] + place, share)
+        for boundary in (lanes, network.lane_inner[lanes])
     )
-    heading += np.where(network.runs_forward(lanes), 0.0, 180.0)
-    yaws = heading - 360.0 * np.ceil((heading - 180.0) / 360.0)
-    points = (sides[0] + sides[1]) / 2
+    long = network.section_end[section] - network.section_start[section] >= _LEAST_LENGTH
+    wide = np.hypot(*(outer - inner).T) >= _LEAST_WIDTH
+    kept = np.flatnonzero(long & wide)
+    heading = between(strips.heading, station, share) + np.where(network.runs_forward(lanes), 0.0, np.pi)
     return LaneLabels(
-        points[kept], yaws[kept], network.lane_id[lanes][kept], network.section_road[section][kept]
+        ((outer + inner) / 2)[kept],
+        yaws(heading[kept]),
+        network.lane_id[lanes][kept],
+        network.section_road[section][kept],
     )
 
 

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from viewer.roads.arrays import Floats, Ints, offsets
-from viewer.roads.content import Content, Outline
-from viewer.roads.curves import carla_pose
+from viewer.roads.arrays import Floats, Ints, left_of, offsets, yaws
+from viewer.roads.content import Content, Outline, RawSignal
+from viewer.roads.curves import carla_poses
 from viewer.roads.network import Network
 from viewer.roads.shapes import Paths
 
 _LEAST_CORNERS = 3
+_BOX = np.array([[Outline.LOCAL, u, v] for u, v in ((0.5, 0.5), (0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5))])
+"""The corners of an object without any, in shares of its length and width."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,31 +69,21 @@ class Signal:
 def place_objects(content: Content, network: Network) -> Objects:
     """Return the outlines of the objects; one without corners is a rectangle."""
     road, values = content.objects.owners, content.objects.values
-    kind, s, t, _, hdg, length, width = values.T
-    corner_of, corners = content.corners.owners, content.corners.values
-    described = np.bincount(corner_of, minlength=len(road)) >= _LEAST_CORNERS
-    plain = np.flatnonzero(~described & (length > 0) & (width > 0))
-    box = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, -1.0], [-1.0, 1.0]]) / 2
-    sides = box * np.column_stack([length, width])[plain, None, :]
-
-    known = described[corner_of]
-    corner_of = np.concatenate([corner_of[known], np.repeat(plain, len(box))])
-    from_road = np.concatenate(
-        [corners[known, 0] == Outline.ROAD, np.zeros(sides.shape[0] * len(box), np.bool_)]
+    kind, s, t, _, hdg, _, _ = values.T
+    owner, measured_from, first, second = _corners(content)
+    from_road = measured_from == Outline.ROAD
+    foot, heading = _beside(
+        network,
+        road[owner],
+        np.where(from_road, first, s[owner]),
+        np.where(from_road, second, t[owner]),
     )
-    first, second = np.concatenate([corners[known, 1:3], sides.reshape(-1, 2)]).T
-    # A closed outline ends where it began; corners of one object stand together.
-    row, count = np.unique(corner_of, return_counts=True)
-    order = np.argsort(corner_of, kind="stable")
-    corner_of, from_road, first, second = corner_of[order], from_road[order], first[order], second[order]
-
-    along, aside = np.where(from_road, first, s[corner_of]), np.where(from_road, second, t[corner_of])
-    x, y, heading = _on_road(network, road[corner_of], along, aside)
-    turned = heading - hdg[corner_of]
+    turned = heading - hdg[owner]
+    ahead = np.column_stack([np.cos(turned), np.sin(turned)])
     u, v = np.where(from_road, 0.0, first), np.where(from_road, 0.0, second)
-    points = np.column_stack(
-        [x + u * np.cos(turned) + v * np.sin(turned), y + u * np.sin(turned) - v * np.cos(turned)]
-    )
+    points = foot + u[:, None] * ahead + v[:, None] * left_of(turned)
+
+    row, count = np.unique(owner, return_counts=True)
     begins = offsets(count)
     closed = np.insert(points, begins[1:], points[begins[:-1]], axis=0)
     return Objects(
@@ -101,6 +93,20 @@ def place_objects(content: Content, network: Network) -> Objects:
     )
 
 
+def _corners(content: Content) -> tuple[Ints, Ints, Floats, Floats]:
+    """Return object, what they are measured from, and two coordinates of all corners, object by object."""
+    owner, corners = content.corners.owners, content.corners.values[:, :3]
+    length, width = content.objects.values[:, 5:7].T
+    described = np.bincount(owner, minlength=len(length)) >= _LEAST_CORNERS
+    plain = np.flatnonzero(~described & (length > 0) & (width > 0))
+    boxes = _BOX * np.column_stack([np.ones(len(plain)), length[plain], width[plain]])[:, None]
+    usable = described[owner]
+    owner = np.concatenate([owner[usable], np.repeat(plain, len(_BOX))])
+    order = np.argsort(owner, kind="stable")
+    measured_from, first, second = np.concatenate([corners[usable], boxes.reshape(-1, 3)])[order].T
+    return owner[order], measured_from.astype(np.int64), first, second
+
+
 def place_signals(content: Content, network: Network) -> tuple[Signal, ...]:
     """Return the signals."""
     raw = content.signals
@@ -108,33 +114,39 @@ def place_signals(content: Content, network: Network) -> tuple[Signal, ...]:
         return ()
     road = np.array([one.road for one in raw], np.int64)
     s, t, height, turn = np.array([one.numbers for one in raw], np.float64).T
-    x, y, heading = _on_road(network, road, s, t)
+    foot, heading = _beside(network, road, s, t)
     z = network.elevations.value(network.elevations.find(road, s), s) + height
-    yaw = heading - turn
-    placed = []
-    for i, one in enumerate(raw):
-        location = (float(x[i]), float(y[i]), float(z[i]))
-        degrees = float(np.degrees(yaw[i]))
-        if one.inertial is not None:
-            location, degrees = carla_pose(one.inertial)
-        words = one.words
-        placed.append(
-            Signal(
-                words["id"], words["name"], words["type"], words["subtype"], words["country"],
-                content.roads[one.road].id, float(s[i]), float(t[i]), words["orientation"],
-                words["dynamic"].lower() == "yes", location, wrapped(degrees),
-                words["value"], words["unit"], words["text"],
-            )
-        )  # fmt: skip
-    return tuple(placed)
+    poses = np.column_stack([foot, z, yaws(heading - turn)])
+    surveyed = [i for i, one in enumerate(raw) if one.inertial is not None]
+    if surveyed:
+        poses[surveyed] = carla_poses(np.array([raw[i].inertial for i in surveyed], np.float64))
+    return tuple(
+        _signal(one, content.roads[one.road].id, *pose) for one, pose in zip(raw, poses.tolist(), strict=True)
+    )
 
 
-def wrapped(degrees: float) -> float:
-    """Return the same angle above −180 and up to 180 degrees."""
-    return degrees - 360.0 * float(np.ceil((degrees - 180.0) / 360.0))
+def _signal(raw: RawSignal, road: str, x: float, y: float, z: float, yaw: float) -> Signal:
+    words, (s, t, _, _) = raw.words, raw.numbers
+    return Signal(
+        id=words["id"],
+        name=words["name"],
+        type=words["type"],
+        subtype=words["subtype"],
+        country=words["country"],
+        road=road,
+        s=s,
+        t=t,
+        orientation=words["orientation"],
+        dynamic=words["dynamic"].lower() == "yes",
+        location=(x, y, z),
+        yaw=yaw,
+        value=words["value"],
+        unit=words["unit"],
+        text=words["text"],
+    )
 
 
-def _on_road(network: Network, road: Ints, s: Floats, t: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return x, y and heading (radians) of points beside reference lines, in CARLA's frame."""
+def _beside(network: Network, road: Ints, s: Floats, t: Floats) -> tuple[Floats, Floats]:
+    """Return points (N, 2) beside reference lines, and the lines' headings in radians, in CARLA's frame."""
     at = network.reference.at(network.reference.find(road, s), s)
-    return at.x + t * np.sin(at.heading), at.y - t * np.cos(at.heading), at.heading
+    return np.column_stack([at.x, at.y]) + t[:, None] * left_of(at.heading), at.heading

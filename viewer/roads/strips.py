@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from viewer.roads.arrays import Floats, Ints, keys, offsets, ranges
+from viewer.roads.arrays import Floats, Ints, keys, left_of, offsets, ranges
 from viewer.roads.network import Network
 from viewer.roads.sampling import Sampling
 
@@ -74,9 +74,7 @@ def lay_strips(network: Network, sampling: Sampling) -> Strips:
     xy = np.column_stack([at.x, at.y])
     # Geometries may differ by whole turns; between two stations the heading changes by what it turns.
     heading = np.unwrap(at.heading)
-    # To the left of a heading is where y is smaller: CARLA's y grows to the right.
-    left = np.column_stack([np.sin(heading), -np.cos(heading)])
-    points = xy[station] + t[:, None] * left[station]
+    points = xy[station] + t[:, None] * left_of(heading)[station]
     return Strips(sampling.first_point, s, xy, heading, z, first_point, station, t, points)
 
 
