@@ -33,9 +33,7 @@ class Wiring(QObject):
         self._path: ActorPath | None = None
         self._contacts = ContactMarks()
         self._shown: Path | None = None
-<<<<<<< Updated upstream
         self._fits_part = False
-=======
         self.painting = PaintingTurns(
             (
                 window.map_area,
@@ -47,7 +45,6 @@ class Wiring(QObject):
             ),
             self,
         )
->>>>>>> Stashed changes
         self._listen()
         self._ask()
 
