@@ -86,6 +86,7 @@ def test_angles_that_are_none(scratch, engine):
         (packets.ANIM_BIKER, (1, NAN, 0), "AnimBiker: forward speed of actor 1 is none"),
         (packets.VEHICLE_DOOR, (1, 7, True), "VehicleDoor: door of actor 1 has a value"),
         (packets.WEATHER, (NAN, *[0] * 13), "Weather: cloudiness is none"),
+        (packets.COLLISION, (1, 1, 1, 2, 0), "Collision: actor1 is hero has a value"),
         (packets.PLATFORM_TIME, (INF,), "PlatformTime: time is none"),
         (packets.VISUAL_TIME, (NAN,), "VisualTime: time is none"),
     ],
@@ -184,6 +185,13 @@ def test_an_actor_twice_in_a_packet_is_odd_but_no_fault(scratch):
     # The second record of the first packet is another one; while nothing changes, it is not looked at again.
     assert problem.frame == 1
     assert problem.offset == place_of(data, 1, 6, 2, 28)
+
+
+def test_who_comes_and_goes_between_two_ticks_may_have_a_box(scratch):
+    scene = Scene().frame().frame(add=[actor(1)], remove=[1], boxes=[box(1, (0, 0, 0), (1, 1, 1))]).frame()
+    assert told(scene.index(scratch)) == []
+    scene = Scene().frame().frame(add=[actor(1)], remove=[1], poses=[pose(1, (0, 0, 0))]).frame()
+    assert told(scene.index(scratch)) == []  # who moves after its end has been told when the file was opened
 
 
 def test_lives_are_found_as_the_table_finds_them(scratch):
@@ -329,7 +337,7 @@ def test_the_size_of_the_blocks_changes_nothing(scratch, monkeypatch, block):
     fractions = [step.fraction for step in steps]
     assert fractions == sorted(fractions)
     assert (fractions[0], fractions[-1]) == (0.0, 1.0)
-    assert len(steps) > 3
+    assert len(steps) >= 3
 
 
 def test_examining_only_what_was_added(scratch):

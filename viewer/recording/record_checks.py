@@ -10,20 +10,22 @@ from numpy.typing import NDArray
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.payload import count_lie
-from viewer.recording.actors import ActorTable, Category
+from viewer.recording.actors import ActorTable
 from viewer.recording.batches import Batch
 from viewer.recording.lives import Lives
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.soundness import Mask, unsound_boxes, unsound_fields, without_mesh
 
 _OF_STRUCTURE = frozenset({packets.FRAME_START, packets.FRAME_END})
-_EVENTS = frozenset({packets.EVENT_DEL, packets.EVENT_PARENT, packets.COLLISION})
-"""What is checked when the file is opened."""
+_EVENTS = frozenset({packets.EVENT_DEL, packets.EVENT_PARENT, packets.COLLISION, packets.BOUNDING_BOX})
+"""Packets whose counts, and whose actors but for those of boxes, are checked when the file is opened."""
+
+_OF_ARRIVALS = frozenset({packets.BOUNDING_BOX, packets.TRIGGER_VOLUME, packets.TRAFFIC_LIGHT_TIME})
+"""Packets about actors that were added in the frame, and perhaps destroyed in it too."""
 
 _SEVERAL = frozenset({packets.VEHICLE_DOOR})
 """Packets that may have more than one record for an actor."""
 
-_WITH_MESH = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 _NAMED = 20  # of the actors with the same defect in one batch
 
 _ACTIONS: Mapping[tuple[PacketKind, str], str] = {
@@ -40,7 +42,6 @@ class RecordChecks:
 
     def __init__(self, actors: ActorTable, lives: Lives, found: ProblemList) -> None:
         """Check against these actors; what is wrong goes to ``found``."""
-        self._actors = actors
         self._lives = lives
         self._found = found
         self._busy = np.union1d(actors.spawn_frame, actors.destroy_frame)  # frames in which who lives changes
@@ -48,9 +49,10 @@ class RecordChecks:
     def check(self, batch: Batch) -> None:
         """Check the payloads of one kind."""
         kind = batch.kind
-        if kind in _OF_STRUCTURE or kind in _EVENTS or kind.id not in packets.BY_ID:
+        if kind in _OF_STRUCTURE or kind.id not in packets.BY_ID:
             return
-        self._check_counts(batch)
+        if kind.shape is Shape.RECORDS and kind not in _EVENTS:
+            self._check_counts(batch)
         if not len(batch.records):
             return
         if kind is packets.BOUNDING_BOX:
@@ -58,12 +60,10 @@ class RecordChecks:
         else:
             for field, wrong in unsound_fields(kind.fields, batch.records):
                 self._tell_field(batch, field, wrong)
-        if kind.keyed:
+        if kind.keyed and (kind not in _EVENTS or kind is packets.BOUNDING_BOX):
             self._check_actors(batch)
 
     def _check_counts(self, batch: Batch) -> None:
-        if batch.kind.shape is not Shape.RECORDS or batch.kind is packets.BOUNDING_BOX:
-            return
         for payload in np.flatnonzero(batch.counts & 0xFFFF != batch.written_counts).tolist():
             what = count_lie(batch.kind, int(batch.written_counts[payload]), int(batch.counts[payload]))
             offset, frame = int(batch.payload_offsets[payload]), int(batch.payload_frames[payload])
@@ -73,9 +73,7 @@ class RecordChecks:
     def _check_boxes(self, batch: Batch) -> None:
         """Tell boxes that are none; those of actors without a mesh are NaN by design (FORMAT.md §3.13)."""
         records = batch.records
-        rows = self._lives.rows_at(records["actor_id"], batch.frames)
-        has_mesh = np.isin(rows, np.flatnonzero(np.isin(self._actors.category, _WITH_MESH)))
-        bare = without_mesh(records) & ~has_mesh
+        bare = without_mesh(records) & ~self._lives.have_mesh(records["actor_id"], batch.frames)
         if bare.any():
             what = "boxes of actors without a mesh are no boxes"
             self._tell(batch, bare, what, "the usual size of such an actor is shown", damage=False)
@@ -99,7 +97,8 @@ class RecordChecks:
         ends = np.cumsum(batch.counts)
         places = np.concatenate([np.arange(ends[k] - batch.counts[k], ends[k]) for k in changed.tolist()])
         ids, frames = batch.records["actor_id"][places], batch.frames[places]
-        self._tell_strangers(batch, places[self._lives.rows_at(ids, frames) < 0])
+        rows = self._lives.rows_at(ids, frames, or_ends=batch.kind in _OF_ARRIVALS)
+        self._tell_strangers(batch, places[rows < 0])
         if batch.kind in _SEVERAL:
             return
         order = np.lexsort((ids, frames))
