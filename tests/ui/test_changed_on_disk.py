@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.live import LiveWriter
-from tests.scenes import DATE, HERO, LATE, OTHER, Scene, actor, pose, street
+from tests.scenes import CAMERA, DATE, HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
 from viewer.logfile.errors import UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording import growth, watch
 from viewer.ui.app import Viewer
+from viewer.ui.context_menu import ActorMenu
 
 
 @pytest.fixture(autouse=True)
@@ -409,6 +410,34 @@ def test_a_bar_that_was_closed_comes_back_when_it_matters(
     qtbot.keyClick(open_street.window, Qt.Key.Key_Right)
 
     wait_for_bar(open_street, qtbot, "replaced")
+
+
+@pytest.mark.parametrize("left", [b"", street(5).bytes(), other_run()], ids=["empty", "cut", "other"])
+@pytest.mark.parametrize("who", [HERO, LIGHT, CAMERA])
+def test_whatever_the_user_does_meanwhile_shows_nothing_of_another_recording(
+    open_street: Viewer, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, left: bytes, who: int
+) -> None:
+    """The file changes between the world and what is asked of it later: an exception would fail the test."""
+    viewer, window = open_street, open_street.window
+    monkeypatch.setattr(watch, "LOOK", 30.0)
+    viewer.session.select(row_of(viewer, who))
+    viewer.session.seek(0.3)
+    shown = viewer.session.world
+
+    rewrite(path, left)
+    for key in "NCHF0 ":
+        qtbot.keyClick(window, key)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_End):
+        qtbot.keyClick(window, key)
+    qtbot.keyClick(window, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    window.findChild(ActorMenu).open(row_of(viewer, OTHER), window.pos())
+    if menu := QApplication.activePopupWidget():
+        menu.close()
+    window.inspector.copy_all()
+    window.actions_by_id["interpolate"].trigger()
+    window.grab()
+
+    assert viewer.session.world is shown
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="lists open files as Linux does")

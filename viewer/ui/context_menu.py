@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
+from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import Category
 from viewer.replay.snapshot import ActorSnapshot
 from viewer.ui.session import Session
@@ -35,7 +36,11 @@ class ActorMenu(QObject):
     def open(self, row: int | None, place: QPoint) -> None:
         """Open the menu for the actor of a row, at a place on the screen; nothing for nobody."""
         world = self._session.world
-        self._actor = world.snapshot(row) if world is not None and row is not None else None
+        try:
+            self._actor = world.snapshot(row) if world is not None and row is not None else None
+        except RecordingError as error:
+            self._session.explain(error)
+            return
         if self._actor is None:
             return
         self._select.setEnabled(row != self._session.selection)

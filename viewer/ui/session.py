@@ -116,6 +116,10 @@ class Session(QObject):
             self._reader.open(self.index.path, needed=self.transport.playhead)
             self.opening.emit(self.index.path)
 
+    def explain(self, error: RecordingError) -> None:
+        """Tell why something that was asked for cannot be read."""
+        self._reader.explain(error)
+
     @Slot()
     def look_at_file(self) -> None:
         """Find out what has become of the open file, and tell it."""

@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 
+from viewer.logfile.errors import RecordingError
 from viewer.replay.navigation import next_mover
 from viewer.ui.actors import ActorPanel
 from viewer.ui.map import MapView
@@ -73,8 +74,13 @@ class SelectionCommands(QObject):
     @Slot()
     def _copy_moment(self) -> None:
         session = self._session
-        if session.world is not None:
+        if session.world is None:
+            return
+        try:
             line = moment_line(session.world, session.transport.playhead, session.selection)
+        except RecordingError as error:
+            session.explain(error)
+        else:
             QGuiApplication.clipboard().setText(line)
 
     @Slot()
@@ -93,7 +99,11 @@ class SelectionCommands(QObject):
         place = None if session.hero is None else world.place_of(session.hero)
         if place is not None and np.isfinite(x[place]):
             origin = (float(x[place]), float(y[place]))
-        row = next_mover(world, visible, origin, session.selection, direction)
+        try:
+            row = next_mover(world, visible, origin, session.selection, direction)
+        except RecordingError as error:
+            session.explain(error)
+            return
         if row is None:
             session.refuse(self.tr("No vehicle moves in view"))
         else:
