@@ -16,7 +16,7 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import SEVERITY, Content
 from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track, tr
 from viewer.ui.timeline.marks import Marks, merge
-from viewer.ui.timeline.shapes import SHAPE_SIZE, paint_event
+from viewer.ui.timeline.shapes import SHAPE_SIZE, paint_crosses, paint_event
 
 _HALF = SHAPE_SIZE / 2 + 1
 _REACH = _HALF + 2
@@ -58,11 +58,16 @@ class EventLane:
         marks = self._marks_on(content, axis).between(axis.left - 1, axis.right + 1)
         painter.setFont(font(12))
         metrics = QFontMetricsF(painter.font())
+        crosses = []
         for number in np.argsort(self._severity[marks.event], kind="stable").tolist():
             kind = EventKind(content.event_kind[marks.event[number]])
             x = min(max(float(marks.x[number]), rect.left() + _HALF), rect.right() - _HALF)
             self._paint_count(painter, content, marks, number, rect, theme, metrics)
-            paint_event(painter, kind, QPointF(x, rect.center().y()), theme)
+            if kind is EventKind.COLLISION:
+                crosses.append(QPointF(x, rect.center().y()))
+            else:
+                paint_event(painter, kind, QPointF(x, rect.center().y()), theme)
+        paint_crosses(painter, crosses, theme)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the mark at a pixel; the worst if there are several."""

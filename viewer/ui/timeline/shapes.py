@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
+import math
+
+from PySide6.QtCore import QLineF, QPointF, QSize, Qt
+from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
 from viewer.recording.events import EventKind
 from viewer.ui.theme import Theme
@@ -14,10 +16,7 @@ _HALF = SHAPE_SIZE / 2
 
 
 def paint_event(painter: QPainter, kind: EventKind, center: QPointF, theme: Theme) -> None:
-    """Draw a cross for a collision, a triangle for a spawn (up) or destruction (down), a dot for a parent."""
-    if kind is EventKind.COLLISION:
-        paint_crosses(painter, [center], theme)
-        return
+    """Draw a triangle for a spawn (up) or destruction (down), a dot for a parent; collisions have crosses."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.secondary)
     if kind is EventKind.PARENT:
@@ -36,11 +35,26 @@ def paint_event(painter: QPainter, kind: EventKind, center: QPointF, theme: Them
 
 
 def paint_crosses(painter: QPainter, centers: list[QPointF], theme: Theme, half: float = _HALF) -> None:
-    """Draw the crosses of collisions on halos, so that they stand out from what is beside them."""
-    strokes = []
-    for center in centers:
-        strokes.append(QLineF(center + QPointF(-half, -half), center + QPointF(half, half)))
-        strokes.append(QLineF(center + QPointF(-half, half), center + QPointF(half, -half)))
+    """Draw the crosses of collisions on halos, so that they stand out from what is beside them.
+
+    They are copies of one picture: strokes with round ends take ten times as long.
+    """
     for color, width in ((theme.raised, 6.0), (theme.collision, 2.4)):
-        painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawLines(strokes)
+        side = math.ceil(2 * half + width)
+        cross = _cross(side, half, QPen(color, width), painter.device().devicePixelRatio())
+        corner = QPointF(side / 2, side / 2)
+        for center in centers:
+            painter.drawPixmap(center - corner, cross)
+
+
+def _cross(side: int, half: float, pen: QPen, ratio: float) -> QPixmap:
+    cross = QPixmap(QSize(side, side) * ratio)
+    cross.setDevicePixelRatio(ratio)
+    cross.fill(Qt.GlobalColor.transparent)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    with QPainter(cross) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(pen)
+        painter.translate(side / 2, side / 2)
+        painter.drawLines([QLineF(-half, -half, half, half), QLineF(-half, half, half, -half)])
+    return cross
