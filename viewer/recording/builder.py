@@ -21,7 +21,7 @@ from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.sequence import possible_durations, problems_of_sequence
 from viewer.recording.walk import HEADS, Gap, Stretch, Walk
 
-VIEW_EVERY = 0.1
+VIEW_EVERY = 0.25
 """Seconds between two views while reading."""
 
 TIME_FOR_VIEWS = 0.2
