@@ -37,6 +37,12 @@ class PaintingTurns(QObject):
             part.setUpdatesEnabled(False)
         self._continue()
 
+    def finish(self) -> None:
+        """Let all parts be painted now, for a picture of them."""
+        self._timer.stop()
+        while self._waiting:
+            self._waiting.pop(0).setUpdatesEnabled(True)
+
     @Slot()
     def _let_paint(self) -> None:
         self._waiting.pop(0).setUpdatesEnabled(True)

@@ -118,6 +118,7 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
         _look(viewer, picture)
         viewer.notices.clear()
         settling.wait()
+        viewer.wiring.painting.finish()
         viewer.window.map_area.map_view.finish_ground()
         _write(target.grab(), output)
         return index
