@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
+from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.ghost import ghost_at
@@ -20,6 +22,8 @@ from viewer.ui.session import Session
 from viewer.ui.window import MainWindow
 
 _PAST, _AHEAD = 5.0, 3.0  # seconds of the selected actor's path that the map shows
+_MUCH_LONGER = 1.25
+"""Times as many frames, after which what moves in a growing recording is looked for again."""
 
 
 class Wiring(QObject):
@@ -33,7 +37,7 @@ class Wiring(QObject):
         self._path: ActorPath | None = None
         self._contacts = ContactMarks()
         self._shown: Path | None = None
-        self._fits_part = False
+        self._fitted = 0  # frames
         self.painting = PaintingTurns(
             (
                 window.map_area,
@@ -108,8 +112,8 @@ class Wiring(QObject):
         self._window.map_area.show_map(index is not None)
         self._map.set_recording(index)
         if index is not None and index.path != self._shown:
-            self._map.set_fit_points(moving_places(index))
-            self._fits_part = not index.complete
+            self._fit(index)
+            self._fitted = len(index.heads) if index.complete else 0
         self._shown = index.path if index is not None else None
 
     @Slot(object)
@@ -126,8 +130,14 @@ class Wiring(QObject):
             window.problems_panel,
         ):
             panel.set_recording(index)
-        if index is not None and index.complete and self._fits_part:
-            self._fits_part = False
+        longer = _MUCH_LONGER if index is not None and index.growing else 1.0
+        if index is not None and index.complete and len(index.heads) > self._fitted * longer:
+            self._fitted = len(index.heads)
+            self._fit(index)
+
+    def _fit(self, index: RecordingIndex) -> None:
+        """Tell the map where something moves."""
+        with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so, too
             self._map.set_fit_points(moving_places(index))
 
     @Slot(object)
