@@ -271,6 +271,9 @@ def test_frame_times_that_vary_are_a_range(tmp_path):
 def test_one_frame_has_no_frame_time(tmp_path):
     rows = {row.key: row for row in summary_rows(Scene().frame().index(tmp_path / "one.log"))}
     assert text(rows, "frame_time") == "one frame"
+    rows = {row.key: row for row in summary_rows(Scene().index(tmp_path / "none.log"))}
+    assert text(rows, "frames") == "0"
+    assert text(rows, "frame_time") == "–"
     assert text(rows, "length") == "0.000 s"
 
 
@@ -279,5 +282,5 @@ def test_a_damaged_recording_says_so(index, tmp_path):
     path = tmp_path / "cut.log"
     path.write_bytes(data[: len(data) - 40])
     rows = {row.key: row for row in summary_rows(read_index(LogFile(path)))}
-    assert text(rows, "problems").startswith("1 of damage")
+    assert text(rows, "problems").startswith("1 problem")
     assert rows["problems"].value.tip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFontMetrics
@@ -37,12 +36,12 @@ class LineLayout:
     """Where everything in a row lies, in pixels from the left edge; None for what is not there.
 
     ``pieces`` holds those of the label, ``labels`` of them, and then those of the value; ``widest`` is the
-    room that the latter have needed so far.
+    room that a value has needed so far.
     """
 
     pieces: list[Placed] = field(default_factory=list)
     labels: int = 0
-    widest: list[int] = field(default_factory=list)
+    widest: int = 0
     tag_x: int | None = None
     tag_width: int = 0
     mark_x: int | None = None
@@ -62,14 +61,12 @@ def tag_text() -> str:
     return QCoreApplication.translate("Inspector", "derived")
 
 
-def lay_out(
-    row: Row, width: int, texts: QFontMetrics, tags: QFontMetrics, widest: Sequence[int] = ()
-) -> LineLayout:
+def lay_out(row: Row, width: int, texts: QFontMetrics, tags: QFontMetrics, widest: int = 0) -> LineLayout:
     """Lay out a row in a width.
 
-    Each piece of the value keeps the room of the widest text it ever had, so that nothing moves while numbers
-    change. A value that is too long gives up first its tag, then that room; then the label is shortened up to
-    a point, and the value at last.
+    The value stands at the right, and room is kept at its left for the widest text it ever had, so that tag
+    and label stay as they are while numbers change. A value that is too long gives up first its tag; then the
+    label is shortened up to a point, and the value at last.
     """
     layout = LineLayout()
     value = row.value or Value()
@@ -82,23 +79,22 @@ def lay_out(
     beside = _GAP + (SWATCH + _SMALL_GAP if value.swatch else 0)
     pieces = value.pieces
     needed = [texts.horizontalAdvance(piece.text) for piece in pieces]
-    layout.widest = [max(pair) for pair in zip_longest(needed, widest[: len(needed)], fillvalue=0)]
+    layout.widest = max(sum(needed), widest)
     room = right - left - label_width - beside
-    widths = layout.widest if sum(layout.widest) <= room else needed
     tag = tags.horizontalAdvance(tag_text()) + 2 * _TAG_PADDING
-    if value.source is Source.DERIVED and sum(layout.widest) + _SMALL_GAP + tag <= room:
+    if value.source is Source.DERIVED and layout.widest + _SMALL_GAP + tag <= room:
         layout.tag_x, layout.tag_width = right - tag, tag
         right -= tag + _SMALL_GAP
     room = right - left - beside - min(label_width, int(_LEAST_LABEL * width))
-    if sum(widths) > room:
+    if sum(needed) > room:
         pieces = (_shortened(pieces, room, texts),)
-        widths = [texts.horizontalAdvance(pieces[0].text)]
+        needed = [texts.horizontalAdvance(pieces[0].text)]
         layout.shortened = True
-    x = right - sum(widths)
+    x = right - sum(needed)
     if value.swatch:
         layout.swatch_x = x - _SMALL_GAP - SWATCH
-    _place_label(layout, row.label, left, x - beside, texts)
-    for piece, piece_width in zip(pieces, widths, strict=True):
+    _place_label(layout, row.label, left, right - min(max(layout.widest, sum(needed)), room) - beside, texts)
+    for piece, piece_width in zip(pieces, needed, strict=True):
         layout.pieces.append(Placed(piece, piece.text, x, piece_width))
         x += piece_width
     return layout

@@ -186,7 +186,7 @@ class SheetView(RowsView):
         row, width = self._model.rows[line], self.width()
         last_row, last_width, layout = self._layouts.get(line, (None, 0, None))
         if layout is None or row is not last_row or width != last_width:
-            widest = layout.widest if layout else ()
+            widest = layout.widest if layout else 0
             layout = lay_out(row, width, self._metrics, self._tag_metrics, widest)
             self._layouts[line] = (row, width, layout)
         return layout

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.ui.format import bytes_, count, date, number
+from viewer.ui.format import UNKNOWN, bytes_, count, date, number
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value, fact, heading
 from viewer.ui.inspector.values import plain, quantity
 
@@ -48,7 +48,7 @@ def _frame_time(index: RecordingIndex) -> Value:
     """Return the usual time from frame to frame, or the range where it varies."""
     durations = np.diff(index.elapsed)
     if not len(durations):
-        return plain(translate("Inspector", "one frame"))
+        return plain(translate("Inspector", "one frame") if len(index.elapsed) else UNKNOWN)
     shortest, longest = number(float(durations.min()), 3), number(float(durations.max()), 3)
     text = shortest if shortest == longest else f"{shortest} – {longest}"
     return Value((Piece(text), Piece(" s", unit=True)))
@@ -65,7 +65,10 @@ def _problems(problems: Sequence[Problem]) -> Value:
     notes = sum(problem.count for problem in problems if not problem.damage)
     parts = []
     if damage:
-        parts.append(translate("Inspector", "{0} of damage").format(count(damage)))
+        word = (
+            translate("Inspector", "{0} problem") if damage == 1 else translate("Inspector", "{0} problems")
+        )
+        parts.append(word.format(count(damage)))
     if notes:
         word = translate("Inspector", "{0} note") if notes == 1 else translate("Inspector", "{0} notes")
         parts.append(word.format(count(notes)))

@@ -28,14 +28,14 @@ def quantity(value: float, digits: int, unit: str, source: Source = Source.UNMAR
 def vector(
     values: Sequence[float], digits: int, unit: str, source: Source = Source.UNMARKED, tip: str = ""
 ) -> Value:
-    """Return three numbers, each a piece of its own.
+    """Return three numbers in one text.
 
     They are separated by commas and therefore not grouped by any: they are copied into scripts.
     """
     if not all(map(math.isfinite, values)):
         return Value((Piece(UNKNOWN),), tip=tip)
     x, y, z = (number(value, digits).replace(",", "") for value in values)
-    return Value((Piece(f"{x},"), Piece(f" {y},"), Piece(f" {z}"), *_unit(unit)), source, tip)
+    return Value((Piece(f"{x}, {y}, {z}"), *_unit(unit)), source, tip)
 
 
 def phrase(*parts: str | tuple[float, int, str]) -> tuple[Piece, ...]:
