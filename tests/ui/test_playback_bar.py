@@ -105,13 +105,13 @@ def resized(bar, width):
 
 
 def test_it_tells_time_length_frame_duration_and_time_of_day(bar):
-    told = "0.310 / 0.950 s frame 7 of 20 · 0.050 s · 14:08:48 UTC 1× Loop off Interpolate Event Event"
+    told = "0.310 / 0.950 s frame 7 of 20 · 14:08:48 UTC · 0.050 s 1× Loop off Interpolate Event Event"
     assert words(bar) == told
 
 
 def test_the_last_frame_has_no_duration(bar, index):
     bar.set_playback(at(index, index.duration))
-    assert "frame 20 of 20 · – ·" in words(bar)
+    assert "frame 20 of 20 · 14:08:48 UTC 1×" in words(bar)
 
 
 def test_without_a_date_there_is_no_time_of_day(bar, index):

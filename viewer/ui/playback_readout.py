@@ -1,4 +1,4 @@
-"""Where the playhead is, in words and numbers: time, frame, duration, time of day."""
+"""Where the playhead is, in words and numbers: time, frame, time of day, duration."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _GAP = 16
 
 
 class PlaybackReadout(QWidget):
-    """Five texts, each with the width of the longest it can show, so that nothing moves while time runs."""
+    """Five texts, each with the width of the longest it can show, so that nothing moves while time runs.
+
+    The duration stands last: it is not always known, and leaves no hole then.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +40,7 @@ class PlaybackReadout(QWidget):
         for label in (self._time, self._length):
             row.addWidget(label)
         row.addSpacing(_GAP)
-        for label in (self._frame, self._duration, self._clock):
+        for label in (self._frame, self._clock, self._duration):
             row.addWidget(label)
         self.set_recording(None)
 
@@ -67,10 +70,10 @@ class PlaybackReadout(QWidget):
             return
         number = index.frame_at(elapsed)
         frame = index.frames[number]
-        duration = float(frame["duration"]) if number < len(index.frames) - 1 else None
+        is_last = number == len(index.frames) - 1
         self._time.setText(fmt.number(elapsed, 3))
         self._frame.setText(self._frame_text(int(frame["frame"]), index))
-        self._duration.setText(f" · {fmt.seconds(duration)}")
+        self._duration.setText("" if is_last else f" · {fmt.seconds(float(frame['duration']))}")
         if index.header.date is not None:
             self._clock.setText(f" · {fmt.wall_clock(index.header.date, elapsed)}")
 
