@@ -107,19 +107,31 @@ class EventLane:
         if count == 1:
             return
         kinds = content.event_kind[begin : begin + count]
-        text = _count_text(kinds)
         x = max(float(marks.x[number]), rect.left() + _HALF) + _HALF + _GAP
         following = float(marks.x[number + 1]) - _HALF if number + 1 < len(marks) else rect.right()
-        if x + metrics.horizontalAdvance(text) > following - 1:
-            return
+        room = following - 1 - x
+        text = next((text for text in count_texts(kinds) if metrics.horizontalAdvance(text) <= room), "")
         painter.setPen(theme.collision if (kinds == EventKind.COLLISION).all() else theme.secondary)
         painter.drawText(QPointF(x, rect.center().y() + (metrics.ascent() - metrics.descent()) / 2), text)
 
 
-def _count_text(kinds: np.ndarray[tuple[int], np.dtype[np.uint8]]) -> str:
-    """Return "+103" for spawns, "−5" for destructions, "7" for a mixture."""
-    sign = {EventKind.SPAWN: "+", EventKind.DESTROY: "−"}.get(EventKind(kinds[0]), "")
-    return f"{sign if (kinds == kinds[0]).all() else ''}{fmt.count(len(kinds))}"
+def count_texts(kinds: np.ndarray[tuple[int], np.dtype[np.uint8]]) -> tuple[str, ...]:
+    """Return "+103" for spawns, "−5" for destructions, "7 events" for a mixture, and what is shorter.
+
+    That something was attached when it was spawned goes without saying.
+    """
+    counted = kinds[kinds != EventKind.PARENT] if (kinds == EventKind.SPAWN).any() else kinds
+    if len(counted) == 1:
+        return ()
+    number = fmt.count(len(counted))
+    text = {
+        EventKind.SPAWN: "+{}",
+        EventKind.DESTROY: "−{}",
+        EventKind.PARENT: tr("{} attached"),
+        EventKind.COLLISION: tr("{} collisions"),
+    }[EventKind(counted[0])]
+    text = text if (counted == counted[0]).all() else tr("{} events")
+    return (text.format(number),) if text.endswith("{}") else (text.format(number), number)
 
 
 def _lines(content: Content, begin: int, count: int) -> tuple[str, ...]:
