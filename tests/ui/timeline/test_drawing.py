@@ -10,9 +10,11 @@ from PySide6.QtGui import QAccessible, QColor, QImage
 
 from tests.scenes import HERO, LATE, OTHER, Scene, actor
 from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RULER, SHIFT, part_of
+from viewer.recording.events import EventKind
 from viewer.replay.world import world_at
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, Stack
+from viewer.ui.timeline.event_lane import count_texts
+from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN, Stack
 
 EVENT_ROWS = slice(EVENTS - 11, EVENTS + 11)
 SPEED_ROWS = slice(EVENTS + 14, EVENTS + 92)
@@ -111,6 +113,62 @@ def test_the_hero_has_a_lane_of_its_own_in_amber(view, index):
     assert near(picture(view), amber).sum() > 5000
     view.set_hero(None)
     assert not near(picture(view), amber).any()
+
+
+def test_the_hero_who_is_selected_has_one_bar(view, index):
+    amber = faded(load_theme("dark").hero, load_theme("dark").raised, 0.72)
+    view.set_hero(row_of(index, HERO))
+    view.set_selection(row_of(index, HERO))
+    bars = np.flatnonzero(near(picture(view), amber).sum(axis=1) > 300)
+    assert np.ptp(bars) < 12
+    view.set_selection(row_of(index, LATE))
+    blue = faded(load_theme("dark").vehicle, load_theme("dark").raised, 0.72)
+    assert near(picture(view), blue).any()
+    assert near(picture(view), amber).any()
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_a_time_on_the_axis_is_hidden_where_the_playhead_or_the_mouse_covers_it(view, hand, by_mouse):
+    secondary = load_theme("dark").secondary
+
+    def written():
+        beside = slice(round(hand.x(0.6)) + 22, round(hand.x(0.6)) + 50)
+        return near(picture(view)[RULER - 14 : RULER, beside], secondary, 60).any()
+
+    view.set_playhead(0.3)
+    assert written()
+    if by_mouse:
+        hand.move(hand.x(0.6) - 50, EVENTS)
+        assert not written()
+        hand.leave()
+    else:
+        view.set_playhead(0.6)
+        assert not written()
+        view.set_playhead(0.3)
+    assert written()
+
+
+@pytest.mark.parametrize("width", range(600, 640, 8))
+def test_no_time_stands_out_of_the_axis(view, hand, width):
+    view.resize(width, 200)
+    beyond = picture(view)[RULER - 14 : RULER + 2, -RIGHT_MARGIN + 1 :]
+    assert near(beyond, load_theme("dark").panel).all()
+
+
+@pytest.mark.parametrize(
+    ("kinds", "texts"),
+    [
+        ([EventKind.SPAWN] * 178, ("+178",)),
+        ([EventKind.SPAWN, EventKind.SPAWN, EventKind.PARENT], ("+2",)),
+        ([EventKind.SPAWN, EventKind.PARENT], ()),
+        ([EventKind.DESTROY] * 11, ("−11",)),
+        ([EventKind.PARENT] * 2, ("2 attached", "2")),
+        ([EventKind.COLLISION] * 3, ("3 collisions", "3")),
+        ([EventKind.SPAWN, EventKind.DESTROY, EventKind.COLLISION] * 2, ("6 events", "6")),
+    ],
+)
+def test_a_mark_says_how_many_events_of_which_kind_it_stands_for(kinds, texts):
+    assert count_texts(np.array(kinds, np.uint8)) == texts
 
 
 def test_the_life_of_the_selected_actor_goes_from_spawn_to_destruction(view, hand, index):

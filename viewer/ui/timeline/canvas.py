@@ -16,14 +16,20 @@ from viewer.replay.world import World
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.timeline.content import Content, content_of
-from viewer.ui.timeline.cursors import paint_frame_cell, paint_hover, paint_playhead
+from viewer.ui.timeline.cursors import (
+    hover_chip,
+    paint_frame_cell,
+    paint_hover,
+    paint_playhead,
+    playhead_handle,
+)
 from viewer.ui.timeline.event_lane import EventLane
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.life_lane import LifeLane
 from viewer.ui.timeline.overview import paint_overview, paint_window
 from viewer.ui.timeline.picture import Picture
-from viewer.ui.timeline.ruler import RULER_HEIGHT
+from viewer.ui.timeline.ruler import RULER_HEIGHT, TickLabel, paint_tick_labels, tick_labels
 from viewer.ui.timeline.speed_lane import SpeedLane
 from viewer.ui.timeline.stack import Placed, Stack
 from viewer.ui.timeline.viewport import Viewport
@@ -68,6 +74,7 @@ class TimelineCanvas(QAbstractSlider):
         self._generation = 0
         self._overview = Picture()
         self._lanes = Picture()
+        self._tick_labels: tuple[TickLabel, ...] = ()
         self._back = QPushButton(self.tr("Back to playhead"), self)
         self._back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._back.setFont(font(12))
@@ -127,9 +134,11 @@ class TimelineCanvas(QAbstractSlider):
     def set_selection(self, row: int | None) -> None:
         """Show the life of the selected actor, by its row; its speed is told by ``set_speed``."""
         if row != self._selection:
-            self._selection = row
+            was_hero, self._selection = self._selection == self._hero, row
             self._tell_actors()
             self.set_speed(None, None)
+            if (row == self._hero) != was_hero:
+                self._arrange()
 
     def set_hero(self, row: int | None) -> None:
         """Show the life of the hero, by its row, in a lane of its own; None takes the lane away."""
@@ -237,6 +246,10 @@ class TimelineCanvas(QAbstractSlider):
         paint_window(painter, axis.fitted(), axis, stack.overview, theme)
         if self._shown_frame is not None and self._shown_frame < content.frame_count:
             paint_frame_cell(painter, axis, stack, content.cell(self._shown_frame), theme)
+        covered = [playhead_handle(axis, stack, self._playhead)]
+        if self._hover is not None:
+            covered.append(hover_chip(axis, stack, self._hover))
+        paint_tick_labels(painter, self._tick_labels, covered, theme)
         paint_playhead(painter, axis, stack, self._playhead, theme)
         if self._hover is not None:
             paint_hover(painter, axis, stack, self._hover, theme)
@@ -258,13 +271,16 @@ class TimelineCanvas(QAbstractSlider):
 
         def paint(painter: QPainter) -> None:
             self._stack.paint(painter, axis, content, theme, pointed)
+            self._tick_labels = tick_labels(axis, self._stack.ruler, content)
 
         key = (axis, self._generation, theme.name, pointed.lane if pointed else None)
         return self._lanes.get(key, self.size(), self.devicePixelRatioF(), paint)
 
     def _arrange(self) -> None:
-        """Place the lanes; the hero's is there only if there is a hero."""
-        lanes: list[Lane] = [self._events, self._speed, self._selected_life]
+        """Place the lanes; the hero's is there if there is a hero, and alone if it is selected."""
+        lanes: list[Lane] = [self._events, self._speed]
+        if self._hero is None or self._selection != self._hero:
+            lanes.append(self._selected_life)
         if self._hero is not None:
             lanes.append(self._hero_life)
         lanes.append(self._frames)

@@ -25,25 +25,45 @@ def paint_frame_cell(
         painter.fillRect(QRectF(left, top, right - left, stack.bottom - top), faded(theme.text, 0.07))
 
 
+def playhead_handle(axis: TimeAxis, stack: Stack, time: float) -> QRectF:
+    """Return where the handle of the playhead is on the axis, empty if it is out of view."""
+    if not axis.contains(time):
+        return QRectF()
+    return QRectF(round(axis.x(time)) - _HANDLE, stack.ruler.top() + 4, 2 * _HANDLE, 15)
+
+
+def hover_chip(axis: TimeAxis, stack: Stack, time: float) -> QRectF:
+    """Return where the time under the mouse is written on the axis, empty if it is out of view."""
+    if not axis.contains(time):
+        return QRectF()
+    x = round(axis.x(time)) + 0.5
+    metrics = QFontMetricsF(font(12))
+    width, height = metrics.horizontalAdvance(fmt.seconds(time)) + 12, metrics.height() + 3
+    chip = QRectF(x + 4, stack.ruler.top() + 3, width, height)
+    if chip.right() > stack.ruler.right() + 8:
+        chip.moveRight(x - 4)
+    return chip
+
+
 def paint_playhead(painter: QPainter, axis: TimeAxis, stack: Stack, time: float, theme: Theme) -> None:
     """Draw the playhead over the lanes with its handle on the axis, and as a line in the overview."""
     x = round(axis.fitted().x(time))
     _paint_line(painter, QRectF(x - 1, stack.overview.top() - 2, 2, stack.overview.height() + 4), theme.text)
-    if not axis.contains(time):
+    handle = playhead_handle(axis, stack, time)
+    if handle.isEmpty():
         return
-    x = round(axis.x(time))
-    top = stack.ruler.top() + 4
-    _paint_line(painter, QRectF(x - 1, top, 2, stack.bottom - top), theme.text)
+    middle, top = handle.center().x(), handle.top()
+    _paint_line(painter, QRectF(middle - 1, top, 2, stack.bottom - top), theme.text)
     painter.setPen(QPen(theme.panel, 1))
     painter.setBrush(theme.accent)
     painter.drawPolygon(
         QPolygonF(
             [
-                QPointF(x - _HANDLE, top),
-                QPointF(x + _HANDLE, top),
-                QPointF(x + _HANDLE, top + 8),
-                QPointF(x, top + 15),
-                QPointF(x - _HANDLE, top + 8),
+                handle.topLeft(),
+                handle.topRight(),
+                QPointF(handle.right(), top + 8),
+                QPointF(middle, handle.bottom()),
+                QPointF(handle.left(), top + 8),
             ]
         )
     )
@@ -60,17 +80,13 @@ def paint_hover(
         return
     x = round(axis.x(time)) + 0.5
     painter.drawLine(QPointF(x, stack.ruler.top() + 4), QPointF(x, stack.bottom))
-    text = fmt.seconds(time)
-    metrics = QFontMetricsF(font(12))
-    chip = QRectF(x + 4, stack.ruler.top() + 3, metrics.horizontalAdvance(text) + 12, metrics.height() + 3)
-    if chip.right() > stack.ruler.right() + 8:
-        chip.moveRight(x - 4)
+    chip = hover_chip(axis, stack, time)
     painter.setPen(QPen(theme.hairline, 1))
     painter.setBrush(theme.panel)
     painter.drawRoundedRect(chip, 4, 4)
     painter.setPen(theme.text)
     painter.setFont(font(12))
-    painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
+    painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, fmt.seconds(time))
 
 
 def _paint_line(painter: QPainter, rect: QRectF, color: QColor) -> None:
