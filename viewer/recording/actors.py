@@ -125,25 +125,23 @@ class ActorTable:
     @cached_property
     def hero_rows(self) -> tuple[int, ...]:
         """Rows of the heroes, likeliest first: hero, ego_vehicle, ego, hero…, ego… (DESIGN.md §4)."""
-        ranked = []
-        for row, description in enumerate(self.descriptions):
-            rank = _hero_rank(description.role_name)
-            if rank is not None and self.category[row] in (
-                Category.VEHICLE,
-                Category.BICYCLE,
-                Category.WALKER,
-            ):
-                ranked.append((rank, row))
-        return tuple(row for _, row in sorted(ranked))
+        candidates = [
+            (_hero_rank(description.role_name), row)
+            for row, description in enumerate(self.descriptions)
+            if description.role_name.startswith(_HERO_BEGINNINGS)
+        ]
+        return tuple(row for _, row in sorted(candidates) if self.category[row] in _HERO_CATEGORIES)
 
 
-def _hero_rank(role_name: str) -> int | None:
-    exact = ("hero", "ego_vehicle", "ego")
-    if role_name in exact:
-        return exact.index(role_name)
-    if role_name.startswith("hero"):
-        return len(exact)
-    return len(exact) + 1 if role_name.startswith("ego") else None
+_HERO_NAMES = ("hero", "ego_vehicle", "ego")
+_HERO_BEGINNINGS = ("hero", "ego")
+_HERO_CATEGORIES = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
+
+
+def _hero_rank(role_name: str) -> int:
+    if role_name in _HERO_NAMES:
+        return _HERO_NAMES.index(role_name)
+    return len(_HERO_NAMES) + (not role_name.startswith(_HERO_BEGINNINGS[0]))
 
 
 BICYCLES = frozenset({"vehicle.bh.crossbike", "vehicle.diamondback.century", "vehicle.gazelle.omafiets"})
