@@ -38,9 +38,10 @@ class Chip(LayoutButton):
         self._text.setText(text)
         self._key.setText(key)
         self._key.setVisible(bool(key))
-        self._icon_name, self._color_role = icon, color_role
         self._icon.setVisible(bool(icon))
-        self._draw_icon()
+        if (icon, color_role) != (self._icon_name, self._color_role):
+            self._icon_name, self._color_role = icon, color_role
+            self._draw_icon()
         self.setAccessibleName(f"{text} ({key})" if key else text)
         self.updateGeometry()
         self.adjustSize()
