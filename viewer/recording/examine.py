@@ -18,10 +18,8 @@ from viewer.recording.lives import Lives
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.record_checks import RecordChecks
 from viewer.recording.sequence import possible_durations
-from viewer.recording.times import believable
+from viewer.recording.times import TOLERANCE, believable
 from viewer.recording.varying_checks import VaryingChecks
-
-_TOLERANCE = 1e-3  # seconds; CARLA's own times add up exactly
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,7 @@ def _times(index: RecordingIndex, first: int) -> Iterator[Problem]:
     with np.errstate(invalid="ignore", over="ignore"):
         errors = np.abs(heads["elapsed"][:-1] + heads["duration"][:-1] - heads["elapsed"][1:])
         follows = heads["frame"][1:] - heads["frame"][:-1] == 1
-    wrong = (errors > _TOLERANCE) & follows & good[:-1] & good[1:] & possible_durations(heads)[:-1]
+    wrong = (errors > TOLERANCE) & follows & good[:-1] & good[1:] & possible_durations(heads)[:-1]
     frames = np.flatnonzero(wrong) + max(first - 1, 0)
     if len(frames):
         yield Problem(

@@ -47,6 +47,16 @@ class Inventory:
                 what = f"a frame has more than one packet {kind.name}"
                 yield self._problem(what, "all of them are read", packet_id, doubled, frames, damage=True)
 
+    def kinds_of_other_length(self) -> frozenset[PacketKind]:
+        """Return the kinds whose records all have a length that no known build writes; they stay raw."""
+        misfits = self.layouts.misfits(self.dialect.possible_sizes)
+        kinds = ((packet_id, self.dialect.kind_of(packet_id)) for packet_id in misfits)
+        return frozenset(
+            kind
+            for packet_id, kind in kinds
+            if kind is not None and self._other_length(kind, packet_id, misfits[packet_id]) is not None
+        )
+
     def _unknown(self, packet_id: int, frames: NDArray[np.int64]) -> Problem:
         whose = packets.FOREIGN.get(packet_id)
         what = f"packets with id {packet_id} are not known" + (f" ({whose})" if whose else "")

@@ -20,7 +20,7 @@ _OF_STRUCTURE = frozenset({packets.FRAME_START, packets.FRAME_END})
 _EVENTS = frozenset({packets.EVENT_DEL, packets.EVENT_PARENT, packets.COLLISION, packets.BOUNDING_BOX})
 """Packets whose counts, and whose actors but for those of boxes, are checked when the file is opened."""
 
-_OF_ARRIVALS = frozenset({packets.BOUNDING_BOX, packets.TRIGGER_VOLUME, packets.TRAFFIC_LIGHT_TIME})
+OF_ARRIVALS = frozenset({packets.BOUNDING_BOX, packets.TRIGGER_VOLUME, packets.TRAFFIC_LIGHT_TIME})
 """Packets about actors that were added in the frame, and perhaps destroyed in it too."""
 
 _SEVERAL = frozenset({packets.VEHICLE_DOOR})
@@ -97,7 +97,7 @@ class RecordChecks:
         ends = np.cumsum(batch.counts)
         places = np.concatenate([np.arange(ends[k] - batch.counts[k], ends[k]) for k in changed.tolist()])
         ids, frames = batch.records["actor_id"][places], batch.frames[places]
-        rows = self._lives.rows_at(ids, frames, or_ends=batch.kind in _OF_ARRIVALS)
+        rows = self._lives.rows_at(ids, frames, or_ends=batch.kind in OF_ARRIVALS)
         self._tell_strangers(batch, places[rows < 0])
         if batch.kind in _SEVERAL:
             return

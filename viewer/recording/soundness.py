@@ -60,6 +60,13 @@ def _above(values: NDArray[Any], largest: int) -> Mask | None:
     return np.greater(values, largest) if int(values.max()) > largest else None
 
 
+def sound_numbers(values: NDArray[np.floating]) -> Mask:
+    """Tell which lengths in cm or angles in degrees can be, in their shape."""
+    with np.errstate(invalid="ignore"):
+        sound: Mask = np.abs(values) < FARTHEST
+    return sound
+
+
 def without_mesh(boxes: Records) -> Mask:
     """Tell which boxes are those of actors without a mesh: NaN, and infinitely small (FORMAT.md §3.13)."""
     bare: Mask = np.isnan(boxes["origin"]).all(axis=1) & np.isneginf(boxes["extent"]).all(axis=1)

@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 LONGEST = 1e9
 """Seconds, some thirty years: what says more is no time of a recording."""
 
+TOLERANCE = 1e-3
+"""Seconds by which a duration may miss the time of the next frame; CARLA's own add up exactly."""
+
 _LONGEST_STEP = 1e5
 """Seconds from the frame before that the last time may be away: no later one confirms or contradicts it."""
 

@@ -16,8 +16,7 @@ from viewer.logfile.physics import decode_physics
 from viewer.logfile.wheels import number_offsets
 from viewer.recording.batches import Batch
 from viewer.recording.problems import Problem, ProblemList
-from viewer.recording.soundness import are_sound_texts
-from viewer.recording.units import FARTHEST
+from viewer.recording.soundness import are_sound_texts, sound_numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +68,7 @@ class VaryingChecks:
                 continue
             stop = _end_of_form(payloads, at, form)
             numbers = payloads[at:stop].take(form.numbers, axis=1).view(number)
-            with np.errstate(invalid="ignore"):
-                wrong = ~(np.abs(numbers) < FARTHEST).all(axis=1)
+            wrong = ~sound_numbers(numbers).all(axis=1)
             for place in places[at:stop][wrong].tolist():
                 self._tell(batch, place, f"{batch.kind.name}: a number is none", "it is kept as written")
             at = stop

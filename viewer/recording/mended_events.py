@@ -1,0 +1,124 @@
+"""Events that can have happened: who is added, destroyed and attached, by the rules that readers keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from viewer.logfile import packets
+from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
+from viewer.logfile.enums import ActorType, AttributeType
+from viewer.logfile.event_add import ActorRecord, Attribute, decode_event_add
+from viewer.logfile.payload import DamagedPayloadError
+from viewer.recording.actors import Category, categorise
+from viewer.recording.cast import Cast, Refusal
+from viewer.recording.mended_frame import MendedFrame
+from viewer.recording.soundness import are_sound_texts, is_sound_transform, texts_of, unsound_fields
+
+_NO_DAMAGE = (None, Refusal.NO_PARENT, Refusal.LATE)
+_TYPES = {
+    Category.VEHICLE: ActorType.VEHICLE,
+    Category.BICYCLE: ActorType.VEHICLE,
+    Category.WALKER: ActorType.WALKER,
+    Category.TRAFFIC_LIGHT: ActorType.TRAFFIC_LIGHT,
+    Category.TRAFFIC_SIGN: ActorType.TRAFFIC_SIGN,
+    Category.SENSOR: ActorType.SENSOR,
+}
+
+Pose = tuple[tuple[float, float, float], tuple[float, float, float]]
+
+
+class EventMender:
+    """Mends the events of frames, which must be given to it in order, and knows who is alive."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        """Start with nobody."""
+        self._dialect = dialect
+        self.cast = Cast(dialect)
+
+    def mend(self, number: int, frame: MendedFrame) -> None:
+        """Leave out of a frame, given its index, the events that contradict those before."""
+        late = self._mend_destroyed(number, frame) if packets.EVENT_DEL in frame else []
+        if packets.EVENT_ADD in frame:
+            self._mend_added(number, frame)
+        if packets.EVENT_PARENT in frame:
+            self._mend_attached(number, frame)
+        for actor_id in late:  # added in this frame too, or never there
+            if self.cast.remove(number, actor_id) >= 0:
+                gone = frame.records(packets.EVENT_DEL)["actor_id"].tolist()
+                frame.write(packets.EVENT_DEL, [(each,) for each in (*gone, actor_id)])
+            else:
+                frame.left_out += 1
+
+    def _mend_destroyed(self, number: int, frame: MendedFrame) -> list[int]:
+        """Keep those who can be destroyed; return the others, who may be added in this frame."""
+        ids: list[int] = frame.records(packets.EVENT_DEL)["actor_id"].tolist()
+        there = [actor_id for actor_id in ids if self.cast.remove(number, actor_id) >= 0]
+        frame.write(packets.EVENT_DEL, [(actor_id,) for actor_id in there])
+        for actor_id in there:
+            ids.remove(actor_id)
+        return ids
+
+    def _mend_added(self, number: int, frame: MendedFrame) -> None:
+        payload = frame.payload(packets.EVENT_ADD)
+        written: list[ActorRecord] = []
+        broken = False
+        try:
+            written.extend(decode_event_add(payload, self._dialect.engine_of(packets.EVENT_ADD)))
+        except DamagedPayloadError:
+            broken = True
+        poses = _sound_poses(frame)
+        kept: dict[int, ActorRecord] = {}
+        for record in written:
+            mended = self._mended(record, poses)
+            if mended is not None:
+                if self.cast.row_of(record.actor_id) >= 0 and record.actor_id not in kept:
+                    frame.freed.append(record.actor_id)
+                kept.pop(record.actor_id, None)  # of several with one id, the last one lives
+                kept[record.actor_id] = mended
+                self.cast.add(number, mended)
+        lost = len(written) - len(kept)
+        texts = [text for record in written for text in texts_of(record)]
+        if broken or [*kept.values()] != written or not are_sound_texts(texts, payload):
+            frame.write(packets.EVENT_ADD, [*kept.values()], lost + broken)
+
+    def _mended(self, record: ActorRecord, poses: Mapping[int, Pose]) -> ActorRecord | None:
+        """Return an actor that can be added, None if nothing tells where it is."""
+        if not is_sound_transform(record):
+            if record.actor_id not in poses:
+                return None
+            location, rotation = poses[record.actor_id]
+            record = record._replace(location=location, rotation=rotation)
+        attributes = tuple(self._mended_attribute(attribute) for attribute in record.attributes)
+        if record.type > max(ActorType):
+            named = {attribute.id: attribute.value for attribute in attributes}
+            category = categorise(record.type_id, record.type, named)
+            record = record._replace(type=int(_TYPES.get(category, ActorType.OTHER)))
+        return record._replace(attributes=attributes)
+
+    def _mended_attribute(self, attribute: Attribute) -> Attribute:
+        if self._dialect.attribute_type(attribute.type) is not None:
+            return attribute
+        shifted = self._dialect.header_version >= SHIFTED_ATTRIBUTES
+        return attribute._replace(type=AttributeType.STRING + shifted)
+
+    def _mend_attached(self, number: int, frame: MendedFrame) -> None:
+        cast = self.cast
+        kept = [
+            cast.attach(number, cast.row_of(child), cast.row_of(parent)) in _NO_DAMAGE
+            for child, parent in frame.records(packets.EVENT_PARENT).tolist()
+        ]
+        frame.keep(packets.EVENT_PARENT, np.array(kept, np.bool_))
+
+
+def _sound_poses(frame: MendedFrame) -> dict[int, Pose]:
+    """Return the poses in a frame's Position that are no damage, by actor."""
+    records = frame.records(packets.POSITION)
+    sound = np.ones(len(records), np.bool_)
+    for _, wrong in unsound_fields(packets.POSITION.fields, records):
+        sound &= ~wrong
+    return {
+        int(record["actor_id"]): (tuple(record["location"].tolist()), tuple(record["rotation"].tolist()))
+        for record in records[sound]
+    }
