@@ -108,7 +108,7 @@ class Recording:
 
 
 def open_recording(path: Path | str) -> Recording:
-    """Open a recording of CARLA's recorder, of any version.
+    """Open a recording of CARLA's recorder, of any version; one that is still written, as far as it goes now.
 
     Raises:
         viewer.RecordingError: not a recording, empty, missing, a folder, or not readable; it says which.

@@ -132,7 +132,18 @@ def test_a_recording_without_a_frame_yet_gets_its_frames(path):
         news = run(path, [(1.0, carla.frames), (2.0, carla.rest)])
 
     assert [len(view.heads) for view in views(news)] == [0, 1, 4, 4]
-    assert views(news)[1].problems == ()
+    assert not any(view.problems for view in views(news))
+
+
+def test_a_recording_that_never_gets_a_frame_says_so(path):
+    with LiveWriter(path, street(4).bytes()) as carla:
+        carla.header()
+        news = run(path, [])
+
+    first, last = views(news)
+    assert (first.growing, first.problems) == (True, ())
+    assert not last.growing
+    assert "after its header" in last.problems[0].what
 
 
 def test_after_a_pause_it_goes_on(path):

@@ -229,20 +229,37 @@ def test_the_selection_is_found_again_by_its_role(auto: Viewer, path: Path, qtbo
 # -- on its way, and not a recording
 
 
-@pytest.mark.parametrize("left", [b"", other_run()[:30], b"# a text\n" * 99], ids=["empty", "header", "text"])
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        (b"", "The file is empty now; a new recording may be on its way"),
+        (other_run()[:30], "replaced by something that is no recording with frames"),
+        (b"# a text\n" * 99, "replaced by something that is no recording with frames"),
+    ],
+    ids=["empty", "header", "text"],
+)
 def test_what_is_no_recording_is_told_after_a_while(
-    open_street: Viewer, path: Path, qtbot: QtBot, left: bytes
+    open_street: Viewer, path: Path, qtbot: QtBot, left: bytes, words: str
 ) -> None:
     rewrite(path, left)
-    wait_for_bar(open_street, qtbot, "replaced by something that is no recording with frames · Try again")
+    wait_for_bar(open_street, qtbot, f"{words} · Try again")
 
     follow_link(open_street, qtbot, "Try again")
-    qtbot.waitUntil(lambda: "no recording with frames" not in said(open_street))
+    qtbot.waitUntil(lambda: words not in said(open_street))
     wait_for_bar(open_street, qtbot, " · Try again")
     assert open_street.session.index is not None
 
     rewrite(path, other_run())
     wait_for_bar(open_street, qtbot, "replaced by another recording · Reload")
+
+
+def test_a_folder_in_its_place_is_told(open_street: Viewer, path: Path, qtbot: QtBot) -> None:
+    path.unlink()
+    path.mkdir()
+
+    wait_for_bar(open_street, qtbot, "The file was replaced: this is a folder · Try again")
+    qtbot.keyClick(open_street.window, Qt.Key.Key_End)
+    assert frame(open_street) == 20
 
 
 def test_nothing_is_said_while_a_recording_is_on_its_way(

@@ -36,7 +36,7 @@ class FileChange:
         usable: whether what stands under its name now can be read as a recording with frames.
         same_recording: whether that has the header of the recording that was opened.
         size: bytes of what stands under its name now.
-        reason: why it cannot be read, as a phrase; empty unless it cannot.
+        reason: why it, or what replaced it, cannot be opened or read, as a phrase; else empty.
         answers: how many questions had been asked when this was found.
 
     """
@@ -122,8 +122,8 @@ def _look_at_name(index: RecordingIndex, fate: Fate) -> FileChange:
             if not same or size >= index.bytes_read:
                 fate = Fate.REPLACED
             return FileChange(fate, _has_frame(file), same, size)
-    except RecordingError:
-        return FileChange(Fate.REPLACED)
+    except RecordingError as error:
+        return FileChange(Fate.REPLACED, reason=error.what)
 
 
 def _has_frame(file: LogFile) -> bool:

@@ -52,8 +52,11 @@ class Growth:
 
         """
         yield from self._checked(self._builder.read())
-        if self._builder.ends_in_frame and self._is_fresh():
-            wait(SETTLE)
+        if self._is_fresh():
+            if self._builder.ends_in_frame:
+                wait(SETTLE)
+            elif not self._builder.frame_count:  # a recording begins with its header, and then with a tick
+                self._grown = self._clock()
         yield from self._checked([self._builder.view(complete=True, growing=self._grows(self._clock()))])
 
     def go_on(self) -> Iterator[RecordingIndex]:

@@ -66,12 +66,19 @@ class FileNotices(QObject):
         self._bar.show_message(self._sentence(change), links)
 
     def _sentence(self, change: FileChange) -> str:
-        if change.fate is Fate.DELETED:
-            return self.tr("The file was deleted; what was read stays as long as it is open")
-        if change.fate is Fate.UNREADABLE:
-            return self.tr("The file cannot be read: {reason}").format(reason=change.reason)
-        if change.fate is Fate.CUT:
-            return self.tr("The file was cut to {size} bytes").format(size=fmt.count(change.size))
+        if change.fate is Fate.REPLACED:
+            return self._about_replacement(change)
+        return {
+            Fate.CUT: self.tr("The file was cut to {size} bytes"),
+            Fate.DELETED: self.tr("The file was deleted; what was read stays as long as it is open"),
+            Fate.UNREADABLE: self.tr("The file cannot be read: {reason}"),
+        }[change.fate].format(size=fmt.count(change.size), reason=change.reason)
+
+    def _about_replacement(self, change: FileChange) -> str:
+        if change.reason:
+            return self.tr("The file was replaced: {reason}").format(reason=change.reason)
+        if not change.usable and not change.size:
+            return self.tr("The file is empty now; a new recording may be on its way")
         if not change.usable:
             return self.tr("The file was replaced by something that is no recording with frames")
         if change.same_recording:
