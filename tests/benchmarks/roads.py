@@ -21,6 +21,7 @@ import numpy as np
 
 from tests.benchmarks.measure import interleave
 from tests.benchmarks.report import Row, heading, ratio, seconds, size, table, timed
+from tests.benchmarks.road_frames import measure_road_frames
 from viewer.resources import resource
 from viewer.roads import RoadMap, open_map
 from viewer.roads.kinds import Surface
@@ -41,6 +42,8 @@ def main() -> int:
     if folder := os.environ.get("CARLA_MAPS"):
         maps += sorted(Path(folder).glob("*.xodr"))
     rows = [row for path in maps for row in _measure(path, options.rounds)]
+    with tempfile.TemporaryDirectory(prefix="carla-replay-benchmark-") as scratch:
+        rows += measure_road_frames(maps, Path(scratch), options.rounds)
     if options.large:
         with tempfile.TemporaryDirectory(prefix="carla-replay-benchmark-") as scratch:
             large = Path(scratch) / "large.xodr"
