@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.live import LiveWriter
-from tests.scenes import DATE, street
+from tests.scenes import DATE, read, street
 from viewer.logfile.errors import NotARecordingError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording import growth, watch
@@ -154,6 +155,33 @@ def test_after_a_pause_it_goes_on(path):
 
     told = [(len(view.heads), view.growing) for view in views(news)]
     assert told[-4:] == [(4, True), (4, False), (9, True), (9, False)]
+
+
+def test_what_is_written_at_the_same_time_is_read_as_it_will_be(path, monkeypatch):
+    """A thread writes as fast as it can while the file is read, sizes and durations filled in later."""
+    monkeypatch.setattr(watch, "POLL", 0.001)
+    monkeypatch.setattr(growth, "QUIET", 0.3)
+    data = street(300).bytes()
+    finished = read(data, path.with_name("finished.log"))
+    with LiveWriter(path, data) as carla:
+        carla.header().frames(2)
+        writer = threading.Thread(target=carla.rest)
+        watched = Watch(path)
+        told = []
+        for news in watched:
+            told.append(news)
+            if len(told) == 1:
+                writer.start()
+            if isinstance(news, RecordingIndex) and len(news.heads) == 300 and not news.growing:
+                watched.stop()
+        writer.join()
+
+    assert all(isinstance(news, RecordingIndex) and news.problems == finished.problems for news in told)
+    assert len(told) > 3
+    for view in told:
+        assert view.frames[:-1].tobytes() == finished.frames[: len(view.frames) - 1].tobytes()
+    assert told[-1].heads.tobytes() == finished.heads.tobytes()
+    assert told[-1].events.tobytes() == finished.events.tobytes()
 
 
 # -- changed
