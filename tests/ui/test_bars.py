@@ -15,11 +15,12 @@ from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.builder import read_index
+from viewer.recording.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.ui.action_table import MENUS
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.status_bar import StatusBar
-from viewer.ui.summary import actor_counts, carla_version
+from viewer.ui.summary import actor_counts
 from viewer.ui.theme import load_theme
 from viewer.ui.top_bar import TopBar
 

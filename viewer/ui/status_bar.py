@@ -9,12 +9,13 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
 
 from viewer.recording.actors import Category
+from viewer.recording.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.ui import format as fmt
 from viewer.ui.elided_label import ElidedLabel
 from viewer.ui.icons import icon
-from viewer.ui.summary import actor_counts, carla_version
+from viewer.ui.summary import actor_counts
 from viewer.ui.theme import Theme, font
 
 _HEIGHT = 28

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from viewer.logfile import packets
+from viewer.recording.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import bytes_, count
 from viewer.ui.packets.content import packet_name
-from viewer.ui.summary import carla_version
 
 translate = QCoreApplication.translate
 
