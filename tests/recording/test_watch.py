@@ -334,6 +334,28 @@ def test_a_disk_that_fails_is_told_at_once_and_forgotten_when_it_works_again(pat
     assert found == INTACT
 
 
+def test_a_disk_that_fails_while_new_frames_are_read_loses_none(path, monkeypatch):
+    fails = False
+    read_into = LogFile.read_into
+
+    def fail(file: LogFile, offset: int, target: memoryview) -> int:
+        if fails:
+            raise UnreadableError(file.path, "the system cannot read it: Input/output error")
+        return read_into(file, offset, target)
+
+    def set_fails(value: bool) -> None:  # noqa: FBT001
+        nonlocal fails
+        fails = value
+
+    monkeypatch.setattr(LogFile, "read_into", fail)
+    with LiveWriter(path, street(9).bytes()) as carla:
+        carla.header().frames(3)
+        news = run(path, [(2.0, lambda: (set_fails(True), carla.rest())), (4.0, lambda: set_fails(False))])
+
+    assert len(views(news)[-1].heads) == 9
+    assert views(news)[-1].problems == ()
+
+
 def test_a_file_that_may_no_longer_be_read_stays_as_long_as_it_is_open(path):
     news = run(path, [(2.0, lambda: path.chmod(0))])
 

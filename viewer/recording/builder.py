@@ -117,7 +117,8 @@ class IndexBuilder:
         start = self.walk.position if self._tail is None else self._tail.offset
         tail = self._size - start
         needed = tail * _WORTH_A_TRY if tail > _SHORT_TAIL and not at_last else 0
-        if size - self._size <= needed:
+        interrupted = self._tail is None and start < min(self._size, size)  # by a disk that failed
+        if size - self._size <= needed and not interrupted:
             return False
         self._view_due = time.monotonic() + VIEW_EVERY
         dialect = detect_dialect(self._file, self._header, size, self._dialect.custom)
