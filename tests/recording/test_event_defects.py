@@ -115,7 +115,9 @@ def test_places_that_are_none(scratch, number):
         add=[actor(1, location=(0, number, 0)), actor(2, rotation=(number, 0, 0)), actor(3)],
     )
     index = scene.index(scratch)
-    assert told(index) == [(f"the place of actor {k} in EventAdd is none", True, 0, 1) for k in (1, 2)]
+    assert told(index) == [
+        (f"the place of actor {k} in EventAdd is NaN, infinite or absurd", True, 0, 1) for k in (1, 2)
+    ]
 
 
 @pytest.mark.parametrize("where", [b"vehicle.tesla", b"role_name", b"my name"])

@@ -57,7 +57,7 @@ def test_places_that_are_none(scratch, engine, number):
     data = scene.bytes()
     index = read(data, scratch)
     (problem,) = found(index)
-    assert problem.what == "Position: location of actor 2 is none"
+    assert problem.what == "Position: location of actor 2 is NaN, infinite or absurd"
     assert problem.action == "the actor has no place there"
     assert (problem.damage, problem.frame, problem.last_frame, problem.count) == (True, 2, 3, 2)
     assert problem.offset == place_of(data, 2, 6, 1, 28 if engine is Engine.UE4 else 52)
@@ -66,29 +66,55 @@ def test_places_that_are_none(scratch, engine, number):
 @each_engine
 def test_angles_that_are_none(scratch, engine):
     scene = Scene(engine).frame(add=[actor(1)], poses=[pose(1, (0, 0, 0), (0, NAN, 0))])
-    assert told(scene.index(scratch)) == [("Position: rotation of actor 1 is none", True, 0, 1)]
+    assert told(scene.index(scratch)) == [
+        ("Position: rotation of actor 1 is NaN, infinite or absurd", True, 0, 1)
+    ]
 
 
 @pytest.mark.parametrize(
     ("kind", "row", "what"),
     [
-        (packets.KINEMATICS, (1, (NAN, 0, 0), (0, 0, 0)), "Kinematics: velocity of actor 1 is none"),
-        (packets.KINEMATICS, (1, (0, 0, 0), (0, 0, 1e5)), "Kinematics: angular velocity of actor 1 is none"),
-        (packets.ANIM_VEHICLE, (1, INF, 0, 0, False, 1), "AnimVehicle: steer of actor 1 is none"),
+        (
+            packets.KINEMATICS,
+            (1, (NAN, 0, 0), (0, 0, 0)),
+            "Kinematics: velocity of actor 1 is NaN, infinite or absurd",
+        ),
+        (
+            packets.KINEMATICS,
+            (1, (0, 0, 0), (0, 0, 1e5)),
+            "Kinematics: angular velocity of actor 1 is NaN, infinite or absurd",
+        ),
+        (
+            packets.ANIM_VEHICLE,
+            (1, INF, 0, 0, False, 1),
+            "AnimVehicle: steer of actor 1 is NaN, infinite or absurd",
+        ),
         (packets.ANIM_VEHICLE, (1, 0, 0, 0, 7, 1), "AnimVehicle: hand brake of actor 1 has a value"),
-        (packets.ANIM_WALKER, (1, 1e30), "AnimWalker: speed of actor 1 is none"),
+        (packets.ANIM_WALKER, (1, 1e30), "AnimWalker: speed of actor 1 is NaN, infinite or absurd"),
         (packets.TRAFFIC_LIGHT_STATE, (1, False, 0, 5), "TrafficLightState: state of actor 1 has a value"),
         (packets.TRAFFIC_LIGHT_STATE, (1, 2, 0, 4), "TrafficLightState: frozen of actor 1 has a value"),
-        (packets.TRAFFIC_LIGHT_TIME, (1, 1, NAN, 1), "TrafficLightTime: yellow of actor 1 is none"),
+        (
+            packets.TRAFFIC_LIGHT_TIME,
+            (1, 1, NAN, 1),
+            "TrafficLightTime: yellow of actor 1 is NaN, infinite or absurd",
+        ),
         (packets.SCENE_LIGHT, (-1, 1, 1, 1, 1, 1, True, 5), "SceneLight: group has a value"),
-        (packets.SCENE_LIGHT, (-1, NAN, 1, 1, 1, 1, True, 4), "SceneLight: intensity is none"),
-        (packets.TRIGGER_VOLUME, (1, (0, 0, 0), (INF, 1, 1)), "TriggerVolume: extent of actor 1 is none"),
-        (packets.ANIM_BIKER, (1, NAN, 0), "AnimBiker: forward speed of actor 1 is none"),
+        (
+            packets.SCENE_LIGHT,
+            (-1, NAN, 1, 1, 1, 1, True, 4),
+            "SceneLight: intensity is NaN, infinite or absurd",
+        ),
+        (
+            packets.TRIGGER_VOLUME,
+            (1, (0, 0, 0), (INF, 1, 1)),
+            "TriggerVolume: extent of actor 1 is NaN, infinite or absurd",
+        ),
+        (packets.ANIM_BIKER, (1, NAN, 0), "AnimBiker: forward speed of actor 1 is NaN, infinite or absurd"),
         (packets.VEHICLE_DOOR, (1, 7, True), "VehicleDoor: door of actor 1 has a value"),
-        (packets.WEATHER, (NAN, *[0] * 13), "Weather: cloudiness is none"),
+        (packets.WEATHER, (NAN, *[0] * 13), "Weather: cloudiness is NaN, infinite or absurd"),
         (packets.COLLISION, (1, 1, 1, 2, 0), "Collision: actor1 is hero has a value"),
-        (packets.PLATFORM_TIME, (INF,), "PlatformTime: time is none"),
-        (packets.VISUAL_TIME, (NAN,), "VisualTime: time is none"),
+        (packets.PLATFORM_TIME, (INF,), "PlatformTime: time is NaN, infinite or absurd"),
+        (packets.VISUAL_TIME, (NAN,), "VisualTime: time is NaN, infinite or absurd"),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
 )
@@ -120,7 +146,7 @@ def test_many_actors_with_one_defect_are_told_together(scratch):
     problems = found(scene.index(scratch))
     assert len(problems) < 30
     assert sum(problem.count for problem in problems) == 1000
-    assert problems[0].what == "Position: location of actor 1 is none"
+    assert problems[0].what == "Position: location of actor 1 is NaN, infinite or absurd"
 
 
 # -- boxes
@@ -133,7 +159,7 @@ def test_actors_without_a_mesh_have_no_boxes(scratch):
         add=[actor(1, "spectator"), actor(2, "sensor.camera.rgb"), actor(3, "sensor.other.imu"), actor(4)],
         boxes=[box(1, *bare), box(2, *bare), box(3, (0, 0, 0), (0, 0, 0)), box(4, (0, 0, 1), (2, 1, 1))],
     )
-    assert told(scene.index(scratch)) == [("boxes of actors without a mesh are no boxes", False, 0, 2)]
+    assert told(scene.index(scratch)) == [("the boxes of actors without a mesh are NaN", False, 0, 2)]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +173,7 @@ def test_actors_without_a_mesh_have_no_boxes(scratch):
 )
 def test_boxes_of_vehicles_that_are_none(scratch, wrong):
     scene = Scene().frame(add=[actor(1)], boxes=[box(1, *wrong)])
-    assert told(scene.index(scratch)) == [("the box of actor 1 is none", True, 0, 1)]
+    assert told(scene.index(scratch)) == [("the box of actor 1 is NaN, negative or absurd", True, 0, 1)]
 
 
 # -- who is named
@@ -263,8 +289,8 @@ def test_wheels_and_bones_that_are_none(scratch, engine):
         scene.frame(extra=content)
     index = scene.index(scratch)
     assert sorted(told(index)) == [
-        ("AnimVehicleWheels: a number is none", True, 11, 3),
-        ("WalkerBones: a number is none", True, 11, 3),
+        ("AnimVehicleWheels: a number is NaN, infinite or absurd", True, 11, 3),
+        ("WalkerBones: a number is NaN, infinite or absurd", True, 11, 3),
     ]
 
 
@@ -328,8 +354,8 @@ def test_the_size_of_the_blocks_changes_nothing(scratch, monkeypatch, block):
     index = read(bytes(data), scratch)
     expected = told(index)
     assert expected[:2] == [
-        (f"Position: location of actor {OTHER} is none", True, 3, 2),
-        (f"Position: location of actor {HERO} is none", True, 9, 1),
+        (f"Position: location of actor {OTHER} is NaN, infinite or absurd", True, 3, 2),
+        (f"Position: location of actor {HERO} is NaN, infinite or absurd", True, 9, 1),
     ]
     monkeypatch.setattr(batches, "_BLOCK", block)
     assert told(index) == expected
@@ -346,8 +372,8 @@ def test_examining_only_what_was_added(scratch):
         at = place_of(data, number, 6, 0, 28) + 4
         data[at : at + 4] = struct.pack("<f", NAN)
     index = read(bytes(data), scratch)
-    assert told(index) == [(f"Position: location of actor {HERO} is none", True, 3, 2)]
-    assert told(index, 4) == [(f"Position: location of actor {HERO} is none", True, 12, 1)]
+    assert told(index) == [(f"Position: location of actor {HERO} is NaN, infinite or absurd", True, 3, 2)]
+    assert told(index, 4) == [(f"Position: location of actor {HERO} is NaN, infinite or absurd", True, 12, 1)]
     assert told(index, 20) == []
 
 
@@ -401,7 +427,7 @@ def test_whatever_is_damaged_is_told(scratch, data):
     assert (problem.offset, problem.frame, problem.count) == (at, frame, 1)
     ids = [HERO, OTHER, 103, WALKER, SPECTATOR]
     field = "location" if which < 3 else "rotation"
-    assert problem.what == f"Position: {field} of actor {ids[record]} is none"
+    assert problem.what == f"Position: {field} of actor {ids[record]} is NaN, infinite or absurd"
 
 
 # -- the real recordings
@@ -417,6 +443,6 @@ def test_what_is_odd_about_the_real_recordings(recording_file):
     ]
     for problem in problems:
         assert not problem.damage
-        assert problem.what == "boxes of actors without a mesh are no boxes"
+        assert problem.what == "the boxes of actors without a mesh are NaN"
         bare = np.isin(index.actors.category, (Category.SPECTATOR, Category.SENSOR))
         assert problem.count == np.count_nonzero(bare)

@@ -44,7 +44,7 @@ def test_what_is_found_is_shown_and_leads_to_its_time(viewer: Viewer, qtbot: QtB
     viewer.session.open(lost_hero)
     qtbot.waitUntil(lambda: status(viewer) == "1 problem")
     (problem,) = viewer.session.problems
-    assert problem.what == f"Position: location of actor {HERO} is none"
+    assert problem.what == f"Position: location of actor {HERO} is NaN, infinite or absurd"
     assert viewer.session.index is not None
     assert viewer.session.index.problems == ()
     viewer.window.actions_by_id["show_problems"].trigger()

@@ -151,7 +151,10 @@ class Chronicle:
                 f"{name} has type {record.type}, which means nothing", "its blueprint tells what it is"
             )
         if not is_sound_transform(record):
-            self._tell(f"the place of {name} in EventAdd is none", "it has none until Position tells one")
+            self._tell(
+                f"the place of {name} in EventAdd is NaN, infinite or absurd",
+                "only Position tells where it is",
+            )
         if not are_sound_texts(texts_of(record), payload):
             self._tell(f"a text of {name} is not UTF-8", "it is shown with replacement marks")
 

@@ -75,15 +75,16 @@ class RecordChecks:
         records = batch.records
         bare = without_mesh(records) & ~self._lives.have_mesh(records["actor_id"], batch.frames)
         if bare.any():
-            what = "boxes of actors without a mesh are no boxes"
+            what = "the boxes of actors without a mesh are NaN"
             self._tell(batch, bare, what, "the usual size of such an actor is shown", damage=False)
         action = "the usual size of such an actor is shown"
         for name, wrong in self._by_actor(batch, unsound_boxes(records) & ~bare):
-            self._tell(batch, wrong, f"the box of {name} is none", action)
+            self._tell(batch, wrong, f"the box of {name} is NaN, negative or absurd", action)
 
     def _tell_field(self, batch: Batch, field: Field, wrong: Mask) -> None:
         name = field.name.replace("_", " ")
-        verdict = "is none" if batch.records[field.name].dtype.kind == "f" else "has a value without meaning"
+        is_number = batch.records[field.name].dtype.kind == "f"
+        verdict = "is NaN, infinite or absurd" if is_number else "has a value that means nothing"
         action = _ACTIONS.get((batch.kind, field.name), "it is kept as written")
         for actor, which in self._by_actor(batch, wrong):
             of_actor = f" of {actor}" if actor else ""

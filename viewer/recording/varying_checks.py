@@ -70,7 +70,12 @@ class VaryingChecks:
             numbers = payloads[at:stop].take(form.numbers, axis=1).view(number)
             wrong = ~sound_numbers(numbers).all(axis=1)
             for place in places[at:stop][wrong].tolist():
-                self._tell(batch, place, f"{batch.kind.name}: a number is none", "it is kept as written")
+                self._tell(
+                    batch,
+                    place,
+                    f"{batch.kind.name}: a number is NaN, infinite or absurd",
+                    "it is kept as written",
+                )
             at = stop
 
     def _check_names(self, batch: Batch, place: int) -> None:

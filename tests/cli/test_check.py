@@ -1,0 +1,356 @@
+"""What ``check`` says, as a shell and as a program see it, and what it writes."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_cli import run
+from tests.recording import plain_reader
+from tests.scenes import HERO, Scene, actor, box, street
+from viewer.cli import check as module
+from viewer.cli import main
+from viewer.cli.status import Status
+from viewer.logfile.fields import Engine
+from viewer.logfile.source import LogFile
+from viewer.recording.builder import read_index
+from viewer.recording.examine import examine
+
+NAN = float("nan")
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Path:
+    return street().save(tmp_path / "whole.log")
+
+
+@pytest.fixture
+def damaged(tmp_path: Path) -> Path:
+    """A street in which the hero is nowhere in frames 4 and 5, and frame 8 cannot be read."""
+    data = bytearray(street().bytes())
+    frames = plain_reader.frames_of(bytes(data))
+    for number in (3, 4):
+        position = next(each for each in frames[number] if each.id == 6)
+        data[position.offset + 11 : position.offset + 15] = struct.pack("<f", NAN)
+    data[frames[7][2].offset] = 1
+    path = tmp_path / "damaged.log"
+    path.write_bytes(data)
+    return path
+
+
+@pytest.fixture
+def noted(tmp_path: Path) -> Path:
+    """A recording with a note."""
+    bare = box(1, (NAN, NAN, NAN), (-float("inf"),) * 3)
+    return Scene().frame(add=[actor(1, "spectator")], boxes=[bare]).save(tmp_path / "noted.log")
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    path = tmp_path / "notes.txt"
+    path.write_text("This is no recording at all.")
+    return path
+
+
+def check(*words: object) -> int:
+    return main(["check", *map(str, words)])
+
+
+def problems_of(path: Path) -> list[str]:
+    with LogFile(path) as file:
+        index = read_index(file)
+        found = (*index.problems, *list(examine(index))[-1].problems)
+    return [problem.what for problem in found if problem.damage]
+
+
+# -- for people
+
+
+def test_a_whole_recording_is_fine(whole: Path, capsys) -> None:
+    assert check(whole) == Status.FINE
+    out, err = capsys.readouterr()
+    size = whole.stat().st_size
+    assert out.splitlines() == [
+        f"{whole}: fine",
+        "  CARLA 0.9.10–0.9.13, Town03, 2021-11-23 14:08:48 UTC",
+        f"  20 frames, 0.950 s; {size:,} of {size:,} bytes are readable",
+        "  UE4: Position has 28 bytes a record",
+    ]
+    assert err == ""
+
+
+def test_damage_is_told_with_its_place_and_what_was_done(damaged: Path, capsys) -> None:
+    assert check(damaged) == Status.DAMAGED
+    head, *_, pose, gap = capsys.readouterr().out.splitlines()
+    index = read_index(LogFile(damaged))
+    assert head == f"{damaged}: damaged"
+    position = next(each for each in plain_reader.frames_of(damaged.read_bytes())[3] if each.id == 6)
+    assert pose == (
+        f"  damage  byte {position.offset + 7:,}, frame 4, 0.150 s: Position: location of actor {HERO} is "
+        "NaN, infinite or absurd; the actor has no place there (× 2, until frame 5)"
+    )
+    assert gap.startswith("  damage  byte ")
+    assert "frame 7, 0.300 s: FrameEnd with an impossible size" in gap
+    assert f"reading goes on at byte {int(index.offsets[7]):,}" in gap
+
+
+def test_notes_are_no_damage(noted: Path, capsys) -> None:
+    assert check(noted) == Status.FINE
+    out = capsys.readouterr().out
+    assert out.startswith(f"{noted}: fine\n")
+    assert "  note    byte " in out
+
+
+def test_what_is_no_recording(other: Path, capsys) -> None:
+    assert check(other) == Status.NOTHING
+    verdict, why = capsys.readouterr().out.splitlines()
+    assert verdict == f"{other}: nothing usable"
+    assert why.startswith('  notes.txt: this is not a CARLA recording (expected "CARLA_RECORDER", found ')
+    assert why.endswith("Open a file made by CARLA's recorder (client.start_recorder).")
+
+
+@pytest.mark.parametrize("name", ["missing.log", "folder", "empty.log", "short.log"])
+def test_what_cannot_be_read(tmp_path: Path, capsys, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty.log").write_bytes(b"")
+    (tmp_path / "short.log").write_bytes(street().bytes()[:30])
+    assert check(tmp_path / name) == Status.NOTHING
+    assert capsys.readouterr().out.startswith(f"{tmp_path / name}: nothing usable\n  {name}: ")
+
+
+def test_a_header_alone_is_a_recording_that_is_damaged(tmp_path: Path, capsys) -> None:
+    path = Scene().save(tmp_path / "header.log")
+    assert check(path) == Status.DAMAGED
+    assert "0 frames, 0.000 s" in capsys.readouterr().out
+
+
+def test_of_several_files_the_worst_counts(
+    whole: Path, damaged: Path, noted: Path, other: Path, capsys
+) -> None:
+    assert check(whole, noted) == Status.FINE
+    assert check(whole, damaged, noted) == Status.DAMAGED
+    assert check(damaged, other, whole) == Status.NOTHING
+    out = capsys.readouterr().out
+    verdicts = [line for line in out.splitlines() if not line.startswith(" ")]
+    assert verdicts[-3:] == [f"{damaged}: damaged", f"{other}: nothing usable", f"{whole}: fine"]
+
+
+def test_the_build_and_why_it_is_believed(tmp_path: Path, capsys) -> None:
+    check(street(engine=Engine.UE5).save(tmp_path / "ue5.log"))
+    out = capsys.readouterr().out
+    assert "CARLA 0.10+" in out
+    assert "UE5: Position has 52 bytes a record" in out
+
+
+def test_progress_is_for_a_terminal_alone(whole: Path, capsys, monkeypatch) -> None:
+    terminal = io.StringIO()
+    terminal.isatty = lambda: True
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert check(whole) == Status.FINE
+    assert "Reading whole.log … " in terminal.getvalue() or "Checking whole.log … " in terminal.getvalue()
+    assert terminal.getvalue().endswith("\r\x1b[K")
+    assert "\x1b" not in capsys.readouterr().out
+
+
+# -- for programs
+
+
+def test_json(whole: Path, damaged: Path, other: Path, capsys) -> None:
+    assert check("--json", whole, damaged, other) == Status.NOTHING
+    first, second, third = json.loads(capsys.readouterr().out)
+    assert first["recording"] == {
+        "header_version": 1,
+        "map": "Carla/Maps/Town03",
+        "date": "2021-11-23T14:08:48+00:00",
+        "carla": "CARLA 0.9.10–0.9.13",
+        "engine": "UE4",
+        "reasons": ["UE4: Position has 28 bytes a record"],
+        "frames": 20,
+        "seconds": pytest.approx(0.95),
+        "bytes": whole.stat().st_size,
+        "readable_bytes": whole.stat().st_size,
+        "actors": 10,
+        "additional_data": False,
+    }
+    assert (first["file"], first["status"], first["error"]) == (str(whole), "fine", None)
+    assert (first["problems"], first["repaired"]) == ([], None)
+    pose, gap = second["problems"]
+    assert (second["status"], pose["kind"], gap["kind"]) == ("damaged", "damage", "damage")
+    assert (pose["frame"], pose["last_frame"], pose["count"]) == (4, 5, 2)
+    assert pose["seconds"] == pytest.approx(0.15)
+    assert second["recording"]["readable_bytes"] < second["recording"]["bytes"]
+    assert third["recording"] is None
+    assert third["status"] == "nothing usable"
+    assert third["error"]["offset"] == 4
+    assert third["error"]["what"] == "this is not a CARLA recording"
+
+
+def test_json_has_no_numbers_that_json_does_not_know(tmp_path: Path, capsys) -> None:
+    data = bytearray(street(3).bytes())
+    for frame in plain_reader.frames_of(bytes(data)):
+        data[frame[0].offset + 13 : frame[0].offset + 29] = struct.pack("<dd", NAN, NAN)
+    path = tmp_path / "nan.log"
+    path.write_bytes(data)
+    assert check("--json", path) == Status.DAMAGED
+    (report,) = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert report["recording"]["seconds"] == 0.0
+
+
+# -- never a traceback
+
+
+def test_a_failure_of_the_program_is_told_and_the_others_are_checked(
+    whole: Path, damaged: Path, capsys, monkeypatch
+) -> None:
+    def failing(index):
+        if index.path == whole:
+            raise TypeError("what nobody thought of")
+        return examine(index)
+
+    monkeypatch.setattr(module, "examine", failing)
+    assert check(whole, damaged) == Status.NOTHING
+    out = capsys.readouterr().out
+    assert "the program fails on this file (TypeError: what nobody thought of)" in out
+    assert f"{damaged}: damaged" in out
+
+
+def test_a_file_that_is_cut_meanwhile(whole: Path, capsys, monkeypatch) -> None:
+    def cutting(index):
+        whole.write_bytes(b"")
+        return examine(index)
+
+    monkeypatch.setattr(module, "examine", cutting)
+    assert check(whole) == Status.NOTHING
+    assert "the file has become shorter since it was opened" in capsys.readouterr().out
+
+
+def test_interrupting(whole: Path, monkeypatch) -> None:
+    def interrupted(_index):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "examine", interrupted)
+    assert check(whole) == 130
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names of files are text there")
+def test_names_that_are_no_text(tmp_path: Path, whole: Path) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.log"))
+    path.write_bytes(whole.read_bytes())
+    result = run("check", path, PYTHONUTF8="1")
+    assert (result.returncode, result.stderr) == (Status.FINE, "")
+    result = run("check", whole, PYTHONIOENCODING="ascii")
+    assert (result.returncode, result.stderr) == (Status.FINE, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such pipe")
+def test_who_reads_may_stop(whole: Path) -> None:
+    words = [sys.executable, "-m", "viewer", "check", *[str(whole)] * 30]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert process.wait(60) == Status.FINE
+
+
+def test_without_qt(whole: Path) -> None:
+    code = (
+        "import sys; from viewer.cli import main; status = main(['check', sys.argv[1]]);"
+        "assert not any(name.startswith(('PySide6', 'pyqtgraph')) for name in sys.modules); sys.exit(status)"
+    )
+    process = subprocess.run([sys.executable, "-c", code, whole], check=False, capture_output=True)
+    assert (process.returncode, process.stderr) == (Status.FINE, b"")
+
+
+# -- repairing
+
+
+def test_a_repaired_recording_has_no_damage(damaged: Path, tmp_path: Path, capsys) -> None:
+    target = tmp_path / "repaired.log"
+    assert check(damaged, "--repair", target) == Status.DAMAGED
+    assert problems_of(target) == []
+    index = read_index(LogFile(target))
+    assert len(index.heads) == 19
+    assert index.duration == pytest.approx(0.95)
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == f"  repaired: {target}: 19 frames, 0.950 s; 2 damaged records left out"
+    assert check(target) == Status.FINE
+    assert {each.name for each in tmp_path.iterdir()} == {"damaged.log", "repaired.log"}
+
+
+def test_a_repair_in_json(damaged: Path, tmp_path: Path, capsys) -> None:
+    target = tmp_path / "repaired.log"
+    assert check(damaged, "--repair", target, "--json") == Status.DAMAGED
+    (report,) = json.loads(capsys.readouterr().out)
+    assert report["repaired"] == {
+        "file": str(target),
+        "frames": 19,
+        "seconds": pytest.approx(0.95),
+        "records_left_out": 2,
+    }
+
+
+def test_nothing_is_overwritten_unless_that_is_asked_for(damaged: Path, tmp_path: Path, capsys) -> None:
+    target = tmp_path / "old.log"
+    target.write_bytes(b"old")
+    assert check(damaged, "--repair", target) == Status.WRONG_USAGE
+    assert target.read_bytes() == b"old"
+    assert "it exists already" in capsys.readouterr().err
+    assert check(damaged, "--repair", target, "--force") == Status.DAMAGED
+    assert problems_of(target) == []
+
+
+@pytest.mark.parametrize("how", ["same", "relative", "hard link", "symbolic link"])
+def test_a_recording_is_never_overwritten_by_its_own_repair(
+    damaged: Path, how: str, monkeypatch, capsys
+) -> None:
+    before = damaged.read_bytes()
+    target = damaged.with_name("link.log")
+    if how == "same":
+        target = damaged
+    elif how == "relative":
+        monkeypatch.chdir(damaged.parent)
+        target = Path("damaged.log")
+    elif how == "hard link":
+        os.link(damaged, target)
+    else:
+        target.symlink_to(damaged)
+    assert check(damaged, "--repair", target, "--force") == Status.WRONG_USAGE
+    assert damaged.read_bytes() == before
+    assert "not overwritten by its own repair" in capsys.readouterr().err
+
+
+def test_usage_that_is_wrong(whole: Path, damaged: Path, tmp_path: Path, capsys) -> None:
+    assert check() == Status.WRONG_USAGE
+    assert check(whole, damaged, "--repair", tmp_path / "out.log") == Status.WRONG_USAGE
+    assert check(whole, "--force") == Status.WRONG_USAGE
+    assert check(whole, "--repair", tmp_path) == Status.WRONG_USAGE
+    assert check(whole, "--repair", tmp_path / "no such folder" / "out.log") == Status.WRONG_USAGE
+    err = capsys.readouterr().err
+    assert "--repair goes with one FILE" in err
+    assert "out.log" in err
+    assert "Traceback" not in err
+
+
+def test_what_has_no_frames_is_not_repaired(tmp_path: Path, capsys) -> None:
+    path, target = Scene().save(tmp_path / "header.log"), tmp_path / "out.log"
+    assert check(path, "--repair", target) == Status.NOTHING
+    assert not target.exists()
+    assert "there is no complete frame, so nothing is written" in capsys.readouterr().out
+
+
+def test_a_repair_that_fails_leaves_nothing_behind(damaged: Path, tmp_path: Path, monkeypatch) -> None:
+    def failing(index, stream):
+        stream.write(index.header.raw)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(module, "repair", failing)
+    assert check(damaged, "--repair", tmp_path / "out.log") == Status.WRONG_USAGE
+    assert [each.name for each in tmp_path.iterdir()] == ["damaged.log"]
