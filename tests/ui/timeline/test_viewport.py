@@ -122,6 +122,11 @@ def test_the_axis_is_exact_when_the_recording_has_ended(index, viewport):
     assert viewport.axis.last == pytest.approx(20 * 0.05)
 
 
+def test_a_run_that_begins_anew_does_not_keep_the_axis_of_the_longer_one(index, viewport):
+    viewport.set_content(growing(index, 4), anew=False)
+    assert viewport.axis.last == pytest.approx(4 * 0.05 * 1.25)
+
+
 def test_a_zoomed_axis_keeps_its_window_while_the_recording_grows(index, viewport):
     viewport.set_content(growing(index, 10), anew=True)
     zoom_to(viewport, 0.1, 0.2)

@@ -92,6 +92,8 @@ class Viewport:
 
     def _rescale(self, content: Content) -> None:
         """Take the extent of the recording; while it gets longer, only if it has grown out of the axis."""
-        settled = content.index.complete and not content.index.growing
-        if settled or content.read > self.axis.last:
+        growing = content.index.growing
+        settled = content.index.complete and not growing
+        replaced = growing and content.end < self.axis.last  # by a run that has only begun
+        if settled or replaced or content.read > self.axis.last:
             self.axis = self.axis.with_extent(content.first, content.end, content.closest)
