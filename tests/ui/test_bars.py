@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel, QMenu, QProgressBar, QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import (
+    QLabel,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QStyleOptionMenuItem,
+    QToolButton,
+    QWidget,
+)
 
 from tests.scenes import Scene, actor, pose, street
 from viewer.logfile import packets
@@ -98,6 +107,27 @@ class TestTopBar:
     def test_a_menu_button_opens_its_menu(self, qtbot, window):
         replay = next(b for b in window.bar.findChildren(QPushButton) if b.accessibleName() == "Replay")
         assert replay.menu() is window.menus["replay"]
+
+    @pytest.mark.parametrize(("name", "text"), [("slower", "Slower\t↓"), ("next_event", "Next event\tPgDn")])
+    def test_a_menu_writes_keys_as_tooltips_do(self, window, name, text):
+        action, menu, usual = window.actions_by_id[name], window.menus["replay"], QMenu(window)
+        option = QStyleOptionMenuItem()
+        menu.initStyleOption(option, action)
+        assert option.text == text
+        usual.addActions(menu.actions())
+        for each in (menu, usual):
+            each.resize(each.sizeHint())
+        area = menu.actionGeometry(action)
+        assert menu.grab(area).toImage() != usual.grab(area).toImage()
+
+    @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+    def test_a_button_goes_dark_when_its_menu_closes_and_the_mouse_is_elsewhere(self, qtbot, window):
+        (button,) = window.findChildren(QToolButton)
+        QCursor.setPos(window.mapToGlobal(QPoint(300, 300)))
+        button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # as a menu that takes the mouse leaves it
+        button.menu().popup(window.mapToGlobal(QPoint(300, 0)))
+        button.menu().close()
+        qtbot.waitUntil(lambda: not button.underMouse())
 
     def test_a_narrow_window_shortens_the_name_and_keeps_the_buttons(self, qtbot, window, tmp_path):
         window.bar.set_recording(street(2).index(tmp_path / ("long" * 30 + ".log")))

@@ -7,9 +7,20 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QStyleOptionMenuItem, QWidget
 
 from viewer.ui.action_table import ACTIONS, MENUS, Action, Menu, key_text
+
+
+class ActionMenu(QMenu):
+    """A menu that writes keys as tooltips and the list of shortcuts do."""
+
+    def initStyleOption(self, option: QStyleOptionMenuItem, action: QAction) -> None:
+        """Put the signs of the first shortcut where Qt would write its name."""
+        super().initStyleOption(option, action)
+        row = ACTIONS.get(action.objectName())
+        if row is not None and row.shortcuts:
+            option.text = f"{action.text()}\t{shortcut_text(row.shortcuts[0])}"
 
 
 def translated(text: str) -> str:
@@ -63,7 +74,7 @@ def build_menus(actions: Mapping[str, QAction], parent: QWidget) -> dict[str, QM
 
     The menu ``recent`` is empty: whoever knows the recent recordings fills it.
     """
-    menus = {menu.id: QMenu(translated(menu.text), parent) for menu in MENUS}
+    menus: dict[str, QMenu] = {menu.id: ActionMenu(translated(menu.text), parent) for menu in MENUS}
     for menu in MENUS:
         _fill(menu, menus, actions)
     return menus
@@ -78,5 +89,6 @@ def _fill(menu: Menu, menus: dict[str, QMenu], actions: Mapping[str, QAction]) -
         elif isinstance(entry, Action):
             target.addAction(actions[entry.id])
         else:
-            menus[entry.id] = target.addMenu(translated(entry.text))
+            menus[entry.id] = ActionMenu(translated(entry.text), target)
+            target.addMenu(menus[entry.id])
             _fill(entry, menus, actions)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget, QWidgetAction
 
 from viewer.replay.transport import FASTEST, SLOWEST, SPEEDS
+from viewer.ui.menu_leave import MenuLeave
 from viewer.ui.theme import font
 
 _PADDING = 24
@@ -66,6 +67,7 @@ class SpeedButton(QToolButton):
         self._field = QLineEdit()
         menu.addAction(self._typed(menu))
         self.setMenu(menu)
+        MenuLeave(self, menu)
         self._choices.triggered.connect(self._choose)
         self._field.returnPressed.connect(self._take_typed)
         menu.aboutToShow.connect(self._field.clear)

@@ -14,6 +14,7 @@ from viewer.ui.action_table import MENUS
 from viewer.ui.actions import tooltip
 from viewer.ui.elided_label import ElidedLabel
 from viewer.ui.icons import icon
+from viewer.ui.menu_leave import MenuLeave
 from viewer.ui.theme import Theme, font
 
 _HEIGHT = 44
@@ -90,6 +91,7 @@ class TopBar(QFrame):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setAccessibleName(menu.title())
         button.setMenu(menu)
+        MenuLeave(button, menu)
         return button
 
     def _build_main_menu(self, menus: Mapping[str, QMenu]) -> QToolButton:
@@ -103,4 +105,5 @@ class TopBar(QFrame):
         self._main_button.setToolTip(tooltip("menu"))
         self._main_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._main_button.setMenu(self._main_menu)
+        MenuLeave(self._main_button, self._main_menu)
         return self._main_button
