@@ -5,7 +5,16 @@ import json
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialogButtonBox,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
 
 from viewer.recording.actors import Category
 from viewer.resources import resource
@@ -146,6 +155,20 @@ def test_a_focused_button_can_be_told_from_others(qtbot, plain_app):
 
 
 @pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_a_dialog_has_a_hairline_around_it_and_no_pictures_on_its_buttons(qtbot, plain_app, name):
+    theme = load_theme(name)
+    apply_theme(plain_app, theme)
+    box = QMessageBox(QMessageBox.Icon.NoIcon, "About", "Text", QMessageBox.StandardButton.Ok)
+    qtbot.addWidget(box)
+    image = box.grab().toImage()
+    edges = [(0, 9), (9, 0), (image.width() - 1, 9), (9, image.height() - 1)]
+    assert [image.pixelColor(x, y) for x, y in edges] == [theme.hairline] * 4
+    buttons = box.findChild(QDialogButtonBox)
+    hint = QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons
+    assert buttons.style().styleHint(hint, None, buttons) == 0
+
+
 def test_figures_have_equal_width_in_all_sizes():
     for size in (12, 13, 20):
         metrics = QFontMetricsF(font(size))

@@ -42,7 +42,7 @@ class ShortcutsDialog(QDialog):
         self._sections = self._build_sections()
         self._columns = (QVBoxLayout(), QVBoxLayout())
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 0)
+        column.setContentsMargins(16, 16, 16, 1)
         column.setSpacing(8)
         column.addWidget(self._search)
         column.addWidget(self._nothing)

@@ -40,4 +40,7 @@ class HelpCommands(QObject):
         box.setText(f"<b>{PROGRAM_NAME}</b>")
         about = self.tr("Replays recordings of the CARLA simulator, without the simulator.")
         box.setInformativeText(f"{about}\n\n{versions()}")
+        layout = box.layout()
+        if layout is not None:
+            layout.setContentsMargins(24, 20, 24, 20)
         box.open()
