@@ -49,8 +49,8 @@ def button(page, text: str) -> QPushButton:
 
 def test_recent_recordings_are_listed_with_what_is_known(page):
     assert [texts(row) for row in rows(page)] == [
-        ["town03.rec", "Town03 · 15.2 s · 23 Oct 2019 01:04 UTC"],
-        ["gone.log", "Town05 · 1 min 03.2 s"],
+        ["town03.rec", "Town03 · 15.236 s · 23 Oct 2019 01:04 UTC"],
+        ["gone.log", "Town05 · 63.200 s"],
         ["bare.log", str(Path("/data/deep"))],
     ]
     assert {row.height() for row in rows(page)} == {44}
@@ -81,7 +81,7 @@ def test_what_is_gone_is_grey_and_does_not_open(qtbot, page):
         qtbot.mouseClick(row.findChild(QToolButton), LEFT)
     assert asked.args == [GONE.path]
     page.set_missing(())
-    assert texts(row)[1] == "Town05 · 1 min 03.2 s"
+    assert texts(row)[1] == "Town05 · 63.200 s"
 
 
 def test_the_cross_is_there_while_a_row_is_pointed_at(page):

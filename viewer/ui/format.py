@@ -14,8 +14,6 @@ UNKNOWN = "–"
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _KILO = 1000
-_MINUTE = 60
-_HOUR = 3600
 
 
 def number(value: float | None, digits: int = 2) -> str:
@@ -57,28 +55,6 @@ def seconds(value: float | None) -> str:
     ('8.470 s', '–')
     """
     return _with_unit(value, 3, "s")
-
-
-def duration(value: float | None) -> str:
-    """Return a length of time as a person says it; the finer the shorter it is.
-
-    >>> duration(0.0624), duration(15.236), duration(63.2), duration(3723.4)
-    ('0.062 s', '15.2 s', '1 min 03.2 s', '1 h 02 min 03 s')
-    """
-    if value is None or not math.isfinite(value):
-        return UNKNOWN
-    sign, value = ("−", -value) if value < 0 else ("", value)
-    if round(value, 3) < 1:
-        return f"{sign}{value:.3f} s"
-    tenths = round(value * 10)
-    if tenths < _MINUTE * 10:
-        return f"{sign}{tenths / 10:.1f} s"
-    if tenths < _HOUR * 10:
-        minutes, rest = divmod(tenths, _MINUTE * 10)
-        return f"{sign}{minutes} min {rest / 10:04.1f} s"
-    minutes, rest = divmod(round(value), _MINUTE)
-    hours, minutes = divmod(minutes, _MINUTE)
-    return f"{sign}{hours:,} h {minutes:02} min {rest:02} s"
 
 
 def speed(value: float | None) -> str:

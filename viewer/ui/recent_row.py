@@ -46,7 +46,7 @@ class RecentRow(LayoutButton):
         """Say whether the file is gone."""
         recording = self.recording
         self._missing = missing
-        length = fmt.duration(recording.duration) if recording.duration is not None else ""
+        length = fmt.seconds(recording.duration) if recording.duration is not None else ""
         date = fmt.date(recording.date) if recording.date is not None else ""
         facts = fmt.join(recording.map_name, length, date) or str(recording.path.parent)
         self._facts.setText(self.tr("Not found") if missing else facts)
