@@ -93,13 +93,24 @@ def test_an_empty_file(refusal):
     ("data", "found"),
     [
         (b"Frame 1 at 0 seconds\n", '"e 1 at 0 secon"'),
+        (b"# Notes\r\n\tFirst", '"tes\\r\\n\\tFirst"'),
+        ("Ein Schrifts\u00fcck\n".encode(), '"Schrifts\u00fcck\\n"'),
         (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01", "00 10 4a 46 49 46 00 01"),
         (b"\x01", "01"),
         (b"\x01\x00", "01 00"),
         (REAL.replace(b"CARLA_RECORDER", b"CARLA_RECORDEX"), '"CARLA_RECORDEX"'),
         (REAL.replace(b"\x0e\x00", b"\x0f\x00"), '"CARLA_RECORDER"'),
     ],
-    ids=["text", "picture", "one byte", "two bytes", "one letter", "length of the magic"],
+    ids=[
+        "text",
+        "line breaks",
+        "umlaut",
+        "picture",
+        "one byte",
+        "two bytes",
+        "one letter",
+        "length of the magic",
+    ],
 )
 def test_other_files(refusal, data, found):
     error = refusal(data)

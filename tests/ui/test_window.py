@@ -253,6 +253,19 @@ def test_a_copy_of_many_lines_is_told_too(open_street: Viewer, qtbot: QtBot) -> 
 # -- files
 
 
+def test_a_card_stands_alone_where_no_recording_is_open(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "notes.log").write_text("some notes")
+    area = viewer.window.map_area
+    title = next(
+        label for label in area.start_page.findChildren(QLabel) if label.text() == "Open a recording"
+    )
+    viewer.session.open(tmp_path / "notes.log")
+    qtbot.waitUntil(area.card.isVisible)
+    assert not title.isVisible()
+    area.card.hide()
+    assert title.isVisible()
+
+
 def test_without_a_recording_the_start_page_is_shown(viewer: Viewer) -> None:
     assert viewer.window.map_area.start_page.isVisible()
     assert not viewer.window.map_area.map_view.isVisible()

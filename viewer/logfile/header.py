@@ -14,6 +14,8 @@ MAGIC = b"CARLA_RECORDER"
 _START = struct.Struct("<HH")  # version, length of the magic
 _AFTER = struct.Struct("<qH")  # date, length of the map name
 FIXED_SIZE = _START.size + len(MAGIC) + _AFTER.size
+_ESCAPES = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"}
+_UNDECODED = "\ufffd"
 _ADVICE = "Open a file made by CARLA's recorder (client.start_recorder)."
 
 
@@ -111,7 +113,6 @@ def _check_magic(path: Path, start: bytes) -> None:
 
 
 def _quote(data: bytes) -> str:
-    """Show bytes as text where they are text, else as hexadecimal."""
-    if data.isascii() and data.decode().isprintable():
-        return f'"{data.decode()}"'
-    return data.hex(" ")
+    """Show bytes as text, with its line breaks and tabs escaped, where they are text, else as hexadecimal."""
+    text = data.decode("utf-8", errors="replace").translate(_ESCAPES)
+    return f'"{text}"' if text.isprintable() and _UNDECODED not in text else data.hex(" ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from viewer.ui.chip import Chip
@@ -40,6 +41,7 @@ class MapArea(QWidget):
         overlay.add(self.map_chip, Place.CHIP)
         overlay.add(self.card, Place.CARD)
         self.setMinimumSize(240, 160)
+        self.card.installEventFilter(self)
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
@@ -50,6 +52,12 @@ class MapArea(QWidget):
         self.file_bar.set_theme(theme)
         self.chip.set_theme(theme)
         self.map_chip.set_theme(theme)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Show the start page only where no card stands on it: it says the same as the page does."""
+        if watched is self.card and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self.start_page.widget().setVisible(self.card.isHidden())
+        return False
 
     def show_map(self, shown: bool) -> None:
         """Show the map, or else the start page."""

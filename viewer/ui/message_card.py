@@ -35,7 +35,10 @@ class MessageCard(QFrame):
         self._what = _wrapped()
         self._advice = _wrapped()
         self._advice.setProperty("role", "secondary")
-        self._facts = QGridLayout()
+        self._advice.setContentsMargins(0, 16, 0, 0)
+        self._known = QWidget()
+        self._facts = QGridLayout(self._known)
+        self._facts.setContentsMargins(0, 16, 0, 0)
         self._facts.setHorizontalSpacing(16)
         self._facts.setVerticalSpacing(4)
         self._facts.setColumnStretch(1, 1)
@@ -49,9 +52,7 @@ class MessageCard(QFrame):
         column.addWidget(self._title)
         column.addSpacing(4)
         column.addWidget(self._what)
-        column.addSpacing(16)
-        column.addLayout(self._facts)
-        column.addSpacing(16)
+        column.addWidget(self._known)
         column.addWidget(self._advice)
         column.addSpacing(20)
         column.addLayout(self._buttons())
@@ -66,9 +67,9 @@ class MessageCard(QFrame):
         self._title.set_tip(str(error.path))
         self._what.setText(f"{error.what[:1].upper()}{error.what[1:]}")
         offset = count(error.offset) if error.offset is not None else ""
-        for (label, value), text in zip(
-            self._values.values(), (error.expected, error.found, offset), strict=True
-        ):
+        facts = (error.expected, error.found, offset)
+        self._known.setVisible(any(facts))
+        for (label, value), text in zip(self._values.values(), facts, strict=True):
             value.setText(text)
             label.setVisible(bool(text))
             value.setVisible(bool(text))
