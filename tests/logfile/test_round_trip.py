@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 
 from tests.recording import plain_reader
 from viewer.logfile import packets
-from viewer.logfile.event_add import ActorRecord, Attribute, decode_event_add, encode_event_add, fits
+from viewer.logfile.event_add import (
+    ActorRecord,
+    Attribute,
+    KnownTexts,
+    decode_event_add,
+    encode_event_add,
+    fits,
+)
 from viewer.logfile.fields import SCALARS, Engine, Shape
 from viewer.logfile.header import make_header
 from viewer.logfile.payload import DamagedPayloadError, decode_records, encode_records
@@ -108,6 +115,21 @@ def test_added_actors_come_back(engine, data):
     payload = encode_event_add(records, engine)
     assert list(decode_event_add(payload, engine)) == records
     assert fits(payload, engine)
+
+
+@by_engine
+@settings(max_examples=60)
+@given(data=st.data())
+def test_known_texts_change_nothing_but_are_shared(engine, data):
+    known = KnownTexts()
+    seen = {}
+    for _ in range(3):
+        records = data.draw(actors(engine))
+        read = list(decode_event_add(encode_event_add(records * 2, engine), engine, known))
+        assert read == records * 2
+        for record in read:
+            same = seen.setdefault((record.type_id, record.attributes), record.attributes)
+            assert record.attributes is same
 
 
 @by_engine

@@ -38,6 +38,15 @@ def test_what_the_first_frame_says_about_an_actor(scratch, engine):
     assert index.actors.rotation[camera] == pytest.approx([-8.0, 0.0, 0.0])
 
 
+def test_actors_that_are_alike_share_what_is_said_about_them(scratch):
+    scene = Scene().frame(add=[actor(1, role_name="autopilot")])
+    scene.frame(add=[actor(2, role_name="autopilot"), actor(3, role_name="hero"), actor(4, "walker.a")])
+    first, alike, other, walker = scene.index(scratch).actors.descriptions
+    assert first.attributes is alike.attributes
+    assert (alike.actor_id, other.role_name, walker.type_id) == (2, "hero", "walker.a")
+    assert dict(walker.attributes) == {}
+
+
 def test_a_life_ends_in_the_frame_that_destroys_it(scratch):
     actors = street().index(scratch).actors
     (row,) = actors.rows_of(LATE)

@@ -124,7 +124,8 @@ def test_usual_sizes_are_those_that_were_recorded(index):
     recorded = np.flatnonzero(actors.box_recorded & (actors.category == Category.VEHICLE))
     assert len(recorded) > 0 or not index.has_additional_data
     for row in recorded.tolist():
-        _, extent = usual_box(actors.descriptions[row], Category.VEHICLE)
+        description = actors.descriptions[row]
+        _, extent = usual_box(description.type_id, description.attributes, Category.VEHICLE)
         assert extent == pytest.approx(actors.box_extent[row].tolist(), rel=0.12)
 
 

@@ -11,6 +11,8 @@ from viewer.logfile.payload import DamagedPayloadError
 
 _HEAD = {Engine.UE4: struct.Struct("<IB6fI"), Engine.UE5: struct.Struct("<IB6dI")}
 _U16 = struct.Struct("<H")
+_MOST_BLUEPRINTS = 1_000
+_MOST_OF_ONE = 16
 
 
 class Attribute(NamedTuple):
@@ -33,8 +35,48 @@ class ActorRecord(NamedTuple):
     attributes: tuple[Attribute, ...]
 
 
-def decode_event_add(payload: bytes, engine: Engine) -> Iterator[ActorRecord]:
+_Texts = tuple[str, tuple[Attribute, ...]]
+"""Blueprint and attributes."""
+
+
+class KnownTexts:
+    """Blueprints with attributes that have been decoded before.
+
+    Where many actors come and go, most have the same ones as others: those are recognised by their bytes,
+    which takes a tenth of the time of decoding them, and shared.
+    """
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self._known: dict[bytes, list[tuple[bytes, _Texts]]] = {}
+
+    def find(self, payload: bytes, at: int) -> tuple[_Texts, int] | None:
+        """Return the texts at an offset and the offset after them, None if they are not known."""
+        # Each text says how long it is: what begins with known texts has just these.
+        for data, texts in self._known.get(_blueprint(payload, at), ()):
+            if payload.startswith(data, at):
+                return texts, at + len(data)
+        return None
+
+    def add(self, payload: bytes, begin: int, end: int, texts: _Texts) -> None:
+        """Remember texts that were decoded from some bytes, unless there are too many."""
+        if len(self._known) < _MOST_BLUEPRINTS:
+            same = self._known.setdefault(_blueprint(payload, begin), [])
+            if len(same) < _MOST_OF_ONE:
+                same.append((payload[begin:end], texts))
+
+
+def _blueprint(payload: bytes, at: int) -> bytes:
+    """Return the bytes of the first text, as far as they are there."""
+    return payload[at : at + _U16.size + int.from_bytes(payload[at : at + _U16.size], "little")]
+
+
+def decode_event_add(
+    payload: bytes, engine: Engine, known: KnownTexts | None = None
+) -> Iterator[ActorRecord]:
     """Yield the records one by one, so that those before a defect are kept.
+
+    With ``known``, texts that were decoded before are shared, and others remembered.
 
     The count has 16 bits and wraps (FORMAT.md §1.3), so records go on to the end of the payload, if they end
     exactly there.
@@ -44,36 +86,43 @@ def decode_event_add(payload: bytes, engine: Engine) -> Iterator[ActorRecord]:
             count is not that of the records; only then its offset is the end of the payload.
 
     """
+    known = known or KnownTexts()
     written, at = _u16(payload, 0)
     for found in range(written):
         if at == len(payload):
             raise _miscounted(written, found, at)
-        record, at = _record(payload, at, engine)
+        record, at = _record(payload, at, engine, known)
         yield record
     if at < len(payload):
-        more = _rest(payload, at, engine)
+        more = _rest(payload, at, engine, known)
         yield from more
         if len(more) & 0xFFFF:
             raise _miscounted(written, written + len(more), len(payload))
 
 
-def _record(payload: bytes, at: int, engine: Engine) -> tuple[ActorRecord, int]:
+def _record(payload: bytes, at: int, engine: Engine, known: KnownTexts) -> tuple[ActorRecord, int]:
     """Return the record at an offset, and the offset after it."""
     head = _HEAD[engine]
     if at + head.size > len(payload):
         raise DamagedPayloadError("a record of EventAdd reaches beyond its packet", at)
     actor_id, kind, x, y, z, roll, pitch, yaw, uid = head.unpack_from(payload, at)
-    type_id, at = _text(payload, at + head.size)
+    texts, at = known.find(payload, at + head.size) or _texts(payload, at + head.size, known)
+    return ActorRecord(actor_id, kind, (x, y, z), (roll, pitch, yaw), uid, *texts), at
+
+
+def _texts(payload: bytes, begin: int, known: KnownTexts) -> tuple[_Texts, int]:
+    type_id, at = _text(payload, begin)
     attributes, at = _attributes(payload, at)
-    return ActorRecord(actor_id, kind, (x, y, z), (roll, pitch, yaw), uid, type_id, attributes), at
+    known.add(payload, begin, at, (type_id, attributes))
+    return (type_id, attributes), at
 
 
-def _rest(payload: bytes, start: int, engine: Engine) -> list[ActorRecord]:
+def _rest(payload: bytes, start: int, engine: Engine, known: KnownTexts) -> list[ActorRecord]:
     """Return the records from an offset that end with the payload; what does not is no record."""
     records, at = [], start
     try:
         while at < len(payload):
-            record, at = _record(payload, at, engine)
+            record, at = _record(payload, at, engine, known)
             records.append(record)
     except DamagedPayloadError:
         raise DamagedPayloadError(f"{len(payload) - start} bytes are left over in EventAdd", start) from None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from enum import Enum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +15,9 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.enums import ActorType, AttributeType
 from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.logfile.payload import Records
-from viewer.recording.actors import NEVER, ActorDescription, ActorTable, categorise
+from viewer.recording.actors import NEVER, ActorDescription, ActorTable, Category, categorise
 from viewer.recording.columns import Column, read_only
-from viewer.recording.sizes import usual_box
+from viewer.recording.sizes import Box, usual_box
 from viewer.recording.units import metres, pitch_yaw_roll
 
 _DEEPEST = 16
@@ -25,8 +27,19 @@ _MOST_IMPLIED = 10_000
 """Actors that no EventAdd names; more are noise, and each of them takes far more memory than bytes."""
 
 _FLAGGED = 1 << 20  # ids below it are looked up all at once
-_MOST_SIGNATURES = 10_000
+_MOST_KINDS = 10_000  # to be found again
 _NOWHERE = (math.nan, math.nan, math.nan)
+
+_BIRTH = np.dtype([("actor_id", "i8"), ("kind", "i8"), ("location", "f8", 3), ("rotation", "f8", 3)])
+"""A row of the actor table as it begins: location in cm, rotation as roll, pitch, yaw."""
+
+
+class _Kind(NamedTuple):
+    """What actors share whose blueprint, type and attributes are the same."""
+
+    number: int
+    attributes: Mapping[str, str]
+    attribute_types: Mapping[str, AttributeType]
 
 
 class Refusal(Enum):
@@ -48,11 +61,10 @@ class Cast:
         self._dialect = dialect
         self._descriptions: list[ActorDescription] = []
         self._latest: dict[int, int] = {}
-        self._ids = Column(np.int64)
-        self._categories = Column(np.uint8)
-        self._locations = Column(np.float64, (3,))  # as written: cm
-        self._rotations = Column(np.float64, (3,))  # as written: roll, pitch, yaw
-        self._usual_boxes = Column(np.float64, (2, 3))
+        self._births = Column(_BIRTH)
+        self._kinds: dict[tuple[str, int, tuple[Attribute, ...]], _Kind] = {}
+        self._categories: list[Category] = []  # by kind
+        self._usual_boxes: list[Box] = []  # by kind
         self._spawn_frames: list[int] = []
         self._destroy_frames: list[int] = []
         self._parents: list[int] = []
@@ -62,7 +74,6 @@ class Cast:
         self._boxes = Column(dialect.dtype(packets.BOUNDING_BOX))  # as written: cm
         self._alive = np.zeros(_FLAGGED + 1, np.bool_)  # by id; the last one stands for all greater ids
         self._implied = 0
-        self._signatures: dict[tuple[tuple[int, str], ...], dict[str, AttributeType]] = {}
 
     def row_of(self, actor_id: int) -> int:
         """Return the row of the living actor with this id, or −1."""
@@ -92,12 +103,11 @@ class Cast:
 
     def add(self, frame: int, record: ActorRecord) -> int:
         """Add an actor; return its row. A life of its id that was still open ends here."""
-        attributes = {attribute.id: attribute.value for attribute in record.attributes}
-        types = self._types_of(record.attributes)
+        kind = self._kind_of(record)
         description = ActorDescription(
-            record.actor_id, record.type_id, record.type, record.uid, attributes, types
+            record.actor_id, record.type_id, record.type, record.uid, kind.attributes, kind.attribute_types
         )
-        return self._begin(frame, description, record)
+        return self._begin(frame, description, kind, record)
 
     def imply(self, frame: int, actor_id: int, actor_type: ActorType) -> bool:
         """Add an actor that is there although no EventAdd names it; return whether there is room for it."""
@@ -105,36 +115,40 @@ class Cast:
             return False
         self._implied += 1
         record = ActorRecord(actor_id, actor_type, _NOWHERE, _NOWHERE, 0, "", ())
-        self._begin(frame, ActorDescription(actor_id, "", actor_type, 0, {}, implied=True), record)
+        description = ActorDescription(actor_id, "", actor_type, 0, {}, implied=True)
+        self._begin(frame, description, self._kind_of(record), record)
         return True
 
-    def _begin(self, frame: int, description: ActorDescription, record: ActorRecord) -> int:
+    def _begin(self, frame: int, description: ActorDescription, kind: _Kind, record: ActorRecord) -> int:
         self.remove(frame, record.actor_id)
         row = self._latest[record.actor_id] = len(self._descriptions)
         self._alive[min(record.actor_id, _FLAGGED)] = record.actor_id < _FLAGGED
-        category = categorise(record.type_id, record.type, description.attributes)
         self._descriptions.append(description)
-        self._ids.append(record.actor_id)
-        self._categories.append(category)
-        self._locations.append(record.location)
-        self._rotations.append(record.rotation)
-        self._usual_boxes.append(usual_box(description, category))
+        self._births.append((record.actor_id, kind.number, record.location, record.rotation))
         self._spawn_frames.append(frame)
         self._destroy_frames.append(NEVER)
         self._parents.append(-1)
         self._depths.append(0)
         return row
 
-    def _types_of(self, attributes: tuple[Attribute, ...]) -> dict[str, AttributeType]:
-        """Return the types of attributes; actors of the same blueprint share them."""
-        signature = tuple((attribute.type, attribute.id) for attribute in attributes)
-        types = self._signatures.get(signature)
-        if types is None:
-            found = ((each.id, self._dialect.attribute_type(each.type)) for each in attributes)
-            types = {name: kind for name, kind in found if kind is not None}
-            if len(self._signatures) < _MOST_SIGNATURES:
-                self._signatures[signature] = types
-        return types
+    def _kind_of(self, record: ActorRecord) -> _Kind:
+        """Return what an actor shares with those of the same blueprint and attributes."""
+        key = record.type_id, record.type, record.attributes
+        kind = self._kinds.get(key)
+        if kind is None:
+            kind = self._new_kind(record)
+            if len(self._kinds) < _MOST_KINDS:
+                self._kinds[key] = kind
+        return kind
+
+    def _new_kind(self, record: ActorRecord) -> _Kind:
+        attributes = {attribute.id: attribute.value for attribute in record.attributes}
+        found = ((each.id, self._dialect.attribute_type(each.type)) for each in record.attributes)
+        types = {name: kind for name, kind in found if kind is not None}
+        category = categorise(record.type_id, record.type, attributes)
+        self._categories.append(category)
+        self._usual_boxes.append(usual_box(record.type_id, attributes, category))
+        return _Kind(len(self._categories) - 1, attributes, types)
 
     def remove(self, frame: int, actor_id: int) -> int:
         """End the life of an id; return its row, or −1 if nobody of that id lives."""
@@ -183,18 +197,19 @@ class Cast:
 
     def table(self) -> ActorTable:
         """Return the table as it is now."""
-        boxes = self._usual_boxes.view().copy()
+        births = self._births.view()
+        boxes = np.array(self._usual_boxes, np.float64).reshape(-1, 2, 3)[births["kind"]]
         recorded = np.zeros(len(boxes), np.bool_)
         rows, recorded_boxes = self._recorded_boxes()
         boxes[rows], recorded[rows] = recorded_boxes, True
         return ActorTable(
-            actor_id=self._ids.view(),
+            actor_id=read_only(births["actor_id"].copy()),
             spawn_frame=read_only(np.array(self._spawn_frames, np.int32)),
             destroy_frame=read_only(np.array(self._destroy_frames, np.int32)),
-            category=self._categories.view(),
+            category=read_only(np.array(self._categories, np.uint8)[births["kind"]]),
             parent=read_only(np.array(self._parents, np.int32)),
-            location=read_only(metres(self._locations.view())),
-            rotation=read_only(pitch_yaw_roll(self._rotations.view())),
+            location=read_only(metres(births["location"])),
+            rotation=read_only(pitch_yaw_roll(births["rotation"])),
             box_center=read_only(boxes[:, 0]),
             box_extent=read_only(boxes[:, 1]),
             box_recorded=read_only(recorded),

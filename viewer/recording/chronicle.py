@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.enums import SCENERY, ActorType
-from viewer.logfile.event_add import ActorRecord, decode_event_add
+from viewer.logfile.event_add import ActorRecord, KnownTexts, decode_event_add
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records, miscounted
 from viewer.recording.actors import ActorTable
@@ -68,6 +68,7 @@ class Chronicle:
         self._sizes = dialect.possible_sizes
         self._problems = problems
         self._cast = Cast(dialect)
+        self._texts = KnownTexts()
         self._events = Column(EVENT)
         self._collisions: list[CollisionRecord] = []
         self._frame = 0  # index of the frame at hand
@@ -127,7 +128,8 @@ class Chronicle:
 
     def _add_actors(self, payload: bytes) -> None:
         try:
-            for record in decode_event_add(payload, self._dialect.engine_of(packets.EVENT_ADD)):
+            engine = self._dialect.engine_of(packets.EVENT_ADD)
+            for record in decode_event_add(payload, engine, self._texts):
                 self._judge(record, payload)
                 row = self._cast.add(self._frame, record)
                 self._event(EventKind.SPAWN, row)

@@ -7,48 +7,66 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+_MOST_WAITING = 4_096
+
 
 class Column:
     """One growing column; adding to it never changes what an earlier view shows.
 
-    It is added to either by ``append`` or by ``extend``, not by both.
+    It is added to either by ``append`` or by ``extend``, not by both. What is added waits until there is
+    much of it, or until it is asked for: one numpy call for each would take most of the time.
     """
 
     def __init__(self, dtype: DTypeLike, width: tuple[int, ...] = ()) -> None:
         """Start empty; ``width`` is the shape of one entry."""
         self._values: NDArray[Any] = np.empty((64, *width), dtype)
-        self._length = 0
-        self._new: list[Any] = []
+        self._length = 0  # without what waits
+        self._entries: list[Any] = []
+        self._parts: list[NDArray[Any]] = []
+        self._in_parts = 0
 
     def __len__(self) -> int:
         """Return the number of entries."""
-        return self._length + len(self._new)
+        return self._length + self._in_parts + len(self._entries)
 
     def append(self, value: Any) -> None:  # noqa: ANN401 - whatever the dtype takes
-        """Add one entry; entries become numbers together, when a view is asked for."""
-        self._new.append(value)
+        """Add one entry."""
+        self._entries.append(value)
+        if len(self._entries) == _MOST_WAITING:
+            self._gather()
 
     def extend(self, values: NDArray[Any]) -> None:
-        """Add entries."""
-        end = self._length + len(values)
-        if end > len(self._values):
-            grown = np.empty((max(end, 2 * len(self._values)), *self._values.shape[1:]), self._values.dtype)
-            grown[: self._length] = self._values[: self._length]
-            self._values = grown
-        self._values[self._length : end] = values
-        self._length = end
+        """Add entries, which nobody may change any more."""
+        self._parts.append(values)
+        self._in_parts += len(values)
+        if len(self._parts) == _MOST_WAITING:
+            self._gather()
 
     def replace_last(self, value: NDArray[Any]) -> None:
         """Change the last entry; earlier views keep what they show."""
+        self._gather()
         self._values = self._values.copy()
         self._values[self._length - 1] = value
 
     def view(self) -> NDArray[Any]:
         """Return what it holds now, read-only, without copying what was there before."""
-        if self._new:
-            self.extend(np.array(self._new, self._values.dtype))
-            self._new.clear()
+        self._gather()
         return read_only(self._values[: self._length])
+
+    def _gather(self) -> None:
+        """Copy what waits."""
+        if self._entries:
+            self._parts.append(np.array(self._entries, self._values.dtype))
+            self._entries.clear()
+        end = self._length + sum(map(len, self._parts))
+        if end > len(self._values):
+            grown = np.empty((max(end, 2 * len(self._values)), *self._values.shape[1:]), self._values.dtype)
+            grown[: self._length] = self._values[: self._length]
+            self._values = grown
+        if self._parts:
+            np.concatenate(self._parts, out=self._values[self._length : end])
+        self._parts.clear()
+        self._length, self._in_parts = end, 0
 
 
 def read_only(values: NDArray[Any]) -> NDArray[Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from viewer.recording.actors import ActorDescription, Category
+from collections.abc import Mapping
+
+from viewer.recording.actors import Category
 
 # Length, width and height of CARLA's vehicles in metres, as its catalogue and recorded boxes give them.
 _VEHICLES = {
@@ -73,14 +75,14 @@ _TWO_WHEELS = (2.2, 0.8, 1.3)
 Box = tuple[tuple[float, float, float], tuple[float, float, float]]
 
 
-def usual_box(description: ActorDescription, category: Category) -> Box:
+def usual_box(type_id: str, attributes: Mapping[str, str], category: Category) -> Box:
     """Return the centre in the actor's frame and the half-extents, in metres, that such an actor usually has.
 
     Vehicles have their origin on the ground, walkers at half their height, as in CARLA.
     """
-    size = _VEHICLES.get(description.type_id.removeprefix("vehicle."))
+    size = _VEHICLES.get(type_id.removeprefix("vehicle."))
     if size is None:
-        two_wheels = category is Category.VEHICLE and description.attributes.get("number_of_wheels") == "2"
+        two_wheels = category is Category.VEHICLE and attributes.get("number_of_wheels") == "2"
         size = _TWO_WHEELS if two_wheels else _BY_CATEGORY[category]
     extent = (size[0] / 2, size[1] / 2, size[2] / 2)
     return (0.0, 0.0, 0.0 if category is Category.WALKER else extent[2]), extent
