@@ -56,7 +56,9 @@ class MapArea(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show the start page only where no card stands on it: it says the same as the page does."""
         if watched is self.card and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
-            self.start_page.widget().setVisible(self.card.isHidden())
+            content = self.start_page.widget()
+            if content is not None:
+                content.setVisible(self.card.isHidden())
         return False
 
     def show_map(self, shown: bool) -> None:
