@@ -110,6 +110,40 @@ def test_a_wrong_size_costs_one_frame(scratch, number, size):
         assert STARTS[number] <= problem.offset <= len(STREET)
 
 
+@pytest.mark.parametrize("packet_id", [2, 3, 6, 8, 9, 200])
+def test_a_size_that_leads_into_the_next_frame_costs_one_frame(scratch, packet_id):
+    """By chance, a wrong size can lead to where another packet begins, two frames on."""
+    frame = FRAMES[2]
+    place = next((k for k, packet in enumerate(frame) if packet.id == packet_id), 1)
+    begin = frame[place].offset
+    for target in [*FRAMES[3], *FRAMES[4]][1:]:
+        header = struct.pack("<BI", packet_id, target.offset - begin - 5)
+        index = read(STREET[:begin] + header + STREET[begin + 5 :], scratch)
+        assert ids(index) == [1, 2, 4, 5, 6]
+        (problem,) = index.problems
+        assert problem.lost_frames
+        assert problem.offset == (begin if target.id != 0 else target.offset)
+
+
+@pytest.mark.parametrize("block", [40, 300, 3000])
+def test_what_a_packet_holds_does_not_depend_on_the_size_of_the_blocks(scratch, monkeypatch, block):
+    monkeypatch.setattr(walk, "BLOCK", block)
+    begin = FRAMES[2][4].offset
+    header = struct.pack("<BI", 200, FRAMES[4][3].offset - begin - 5)
+    assert ids(read(STREET[:begin] + header + STREET[begin + 5 :], scratch)) == [1, 2, 4, 5, 6]
+
+
+def test_a_packet_of_others_may_hold_what_looks_like_a_frame(scratch):
+    """Frames that cannot come next are no frames; nor are packets whose count is right looked into."""
+    inside = STREET[STARTS[0] : STARTS[1]]
+    scene = Scene().frame(add=[actor(1)]).frame()
+    data = scene.bytes()
+    end = plain_reader.frames_of(data)[1][-1].offset
+    index = read(data[:end] + encode_packet(150, inside) + data[end:], scratch)
+    assert ids(index) == [1, 2]
+    assert not any(problem.damage for problem in index.problems)
+
+
 def test_overwritten_bytes_cost_the_frames_they_touch(scratch):
     start, stop = STARTS[2] + 30, STARTS[3] + 60
     index = read(STREET[:start] + b"\xa5" * (stop - start) + STREET[stop:], scratch)

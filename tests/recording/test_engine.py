@@ -81,3 +81,19 @@ def test_frames_that_were_cut_do_not_tell(scratch, engine):
     data = Scene(engine).frame(add=[actor(1)]).bytes()
     for size in range(34, len(data)):
         assert len(read(data[:size], scratch).heads) == 0
+
+
+@pytest.mark.parametrize("doors_first", [False, True])
+@pytest.mark.parametrize("wrong", [21, 22, 23])
+def test_one_wrong_id_does_not_decide_about_the_others(scratch, wrong, doors_first):
+    """VisualTime (20) stands before Position, and one bit makes 21 of it."""
+    stream = BytesIO()
+    dialect = Dialect(doors_first=doors_first)
+    writer = RecordingWriter(stream, make_header("Town01", 0), dialect=dialect)
+    for _ in range(4):
+        content = {packets.VISUAL_TIME: [(1.0,)], packets.ANIM_VEHICLE_WHEELS: [], packets.ANIM_BIKER: []}
+        writer.add_frame(0.05, content | ({packets.VEHICLE_DOOR: []} if doors_first else {}))
+    writer.finish()
+    data = bytearray(stream.getvalue())
+    data[plain_reader.frames_of(bytes(data))[0][1].offset] = wrong
+    assert read(bytes(data), scratch).dialect.doors_first == doors_first

@@ -130,3 +130,12 @@ def test_a_frame_that_was_read_is_not_taken_again_after_damage(scratch):
     again = data[: starts[3]] + b"garbage" + data[starts[2] :]
     assert read(again, scratch).heads["frame"].tolist() == [1, 2, 3, 4]
     assert read(data[: starts[1]] + b"?" + data[starts[0] :], scratch).heads["frame"].tolist() == [1, 2, 3, 4]
+
+
+def test_an_id_that_is_not_far_off_does_not_outlaw_the_frames_after_damage(scratch):
+    """A bit of an id may flip in the frame before the one that cannot be read."""
+    data = bytearray(recording([1, 2, 3, 4 + 1024, 5, 6, 7, 8]))
+    frames = plain_reader.frames_of(bytes(data))
+    data[frames[4][1].offset] = 1
+    index = read(bytes(data), scratch)
+    assert index.heads["frame"].tolist() == [1, 2, 3, 1028, 6, 7, 8]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
@@ -14,6 +15,9 @@ from viewer.logfile.source import LogFile
 from viewer.recording.walk import START_PACKET
 
 _PACKETS_TO_ASK = 2_000
+_VOTES = 5
+"""Frames that are asked where the ambiguous ids stand: one of them may be damaged."""
+
 _BYTES_OF_ACTORS = 64 << 20  # to decode in all; the first EventAdd of a town takes a few ten kB
 _SEARCHED = 4 << 20  # bytes at the beginning of the file
 
@@ -50,14 +54,14 @@ class _Clues:
         self._frames = 0
         self._past_doors = False
         self._seen: set[int] = set()
-        self._doors: int | None = None  # the ambiguous id that stands where doors stand
-        self._numbering_known = False
+        self._doors: int | None = None  # the ambiguous id that stands where doors stand in this frame
+        self._votes: list[int | None] = []  # the same of the frames before
 
     @property
     def enough(self) -> bool:
         """Whether more packets would tell nothing new."""
         engine_known = self._from_position is not None or (self._from_actors is not None and self._frames > 1)
-        return engine_known and self._frames > 0 and (self._numbering_known or not self._seen)
+        return engine_known and self._frames > 0 and (len(self._votes) >= _VOTES or not self._seen)
 
     def take(self, file: LogFile, packet_id: int, offset: int, size: int) -> None:
         """Learn from one packet."""
@@ -68,31 +72,33 @@ class _Clues:
             if COUNT_SIZE < size <= self._bytes_left:
                 self._bytes_left -= size
                 self._from_actors = _from_event_add(file.read(offset, size))
-        elif packet_id in _AMBIGUOUS and not self._numbering_known:
+        elif packet_id in _AMBIGUOUS:
             self._seen.add(packet_id)
-            if not self._past_doors:
+            if not self._past_doors and self._doors is None:
                 self._doors = packet_id
-                self._numbering_known = True
         if packet_id in _AFTER_DOORS:
             self._past_doors = True
         elif packet_id == packets.FRAME_END.id:
             self._frames += 1
             self._past_doors = False
-            self._numbering_known = self._numbering_known or bool(self._seen)
+            self._votes.append(self._doors)
+            self._doors = None
 
     def dialect(self, version: int, custom: Mapping[int, PacketKind] | None) -> Dialect:
         """Decide; a file that never tells is taken for UE4."""
         early = self._from_actors is Engine.UE4 and self._from_position is Engine.UE5
         engine = self._from_position or self._from_actors or Engine.UE4
+        votes = Counter(self._votes or [self._doors])
+        doors = votes.most_common(1)[0][0]
         reasons = [self._about_engine(engine, early=early)]
         if self._seen:
-            reasons.append(self._about_numbering())
+            reasons.append(_about_numbering(doors))
         if version >= SHIFTED_ATTRIBUTES:
             reasons.append(f"header version {version}: attribute types are numbered one higher")
         return Dialect(
             engine=engine,
             early_ue5=early,
-            doors_first=self._doors == _AMBIGUOUS[0],
+            doors_first=doors == _AMBIGUOUS[0],
             header_version=version,
             custom=custom,
             reasons=tuple(reasons),
@@ -108,12 +114,13 @@ class _Clues:
             return f"{engine.value}: EventAdd is consumed exactly with that engine's vectors"
         return "taken for UE4: neither Position nor EventAdd has a record that tells"
 
-    def _about_numbering(self) -> str:
-        if self._doors == _AMBIGUOUS[0]:
-            return "id 21 stands before Position: 21–23 are doors, wheels, bikers (between 0.9.15 and 0.9.16)"
-        if self._doors is not None:
-            return f"id {self._doors} stands before Position: 21–23 are wheels, bikers, doors (from 0.9.16)"
-        return "ids 21 and 22 stand after AnimWalker and nothing before Position: wheels and bikers (0.9.15)"
+
+def _about_numbering(doors: int | None) -> str:
+    if doors == _AMBIGUOUS[0]:
+        return "id 21 stands before Position: 21–23 are doors, wheels, bikers (between 0.9.15 and 0.9.16)"
+    if doors is not None:
+        return f"id {doors} stands before Position: 21–23 are wheels, bikers, doors (from 0.9.16)"
+    return "ids 21 and 22 stand after AnimWalker and nothing before Position: wheels and bikers (0.9.15)"
 
 
 def _packets(file: LogFile, start: int, end: int) -> Iterator[tuple[int, int, int]]:

@@ -7,7 +7,6 @@ releases the interpreter (MEASURED.md §2).
 
 from __future__ import annotations
 
-import math
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, PACKET_HEADER, Engine, PacketKind, Shape
 from viewer.logfile.source import LogFile
+from viewer.recording.heads import Head, Series
 from viewer.recording.layouts import HEADER_SIZE, Layout
 
 BLOCK = 2 << 20
@@ -34,8 +34,6 @@ _NO_SIZE = range(0)
 _KNOWN_LAYOUTS = 64  # kept taken apart; a recording that churns must not fill the memory
 _FRAME_START = struct.Struct("<Qdd")
 _MAX_BACKOFF = 32
-_NEAR = (1 << 20, 1e3)
-"""Frame ids and seconds by which a frame can be ahead of the one before and be believed at once."""
 
 HEADS = packets.FRAME_START.dtype(Engine.UE4)
 START_PACKET = PACKET_HEADER.pack(packets.FRAME_START.id, HEADS.itemsize)
@@ -116,7 +114,7 @@ class Walk:
         self._base = start
         self._filled = 0
         self._layouts: dict[bytes, Layout] = {}
-        self._last = self._sure = (0, 0.0)  # frame id and elapsed
+        self._series = Series()
 
     def resume(self, start: int, end: int) -> None:
         """Go on from ``start``, where the frames ended, in a file that is now longer."""
@@ -152,19 +150,13 @@ class Walk:
         at = self.position - self._base
         stretch = Stretch(self.position, layout, self._buffer[at : at + size].reshape(count, layout.stride))
         for frame in range(max(count - 2, 0), count):
-            self._remember(at + frame * layout.stride)
+            self._series.add(self._head(at + frame * layout.stride))
         self.position += size
         return stretch
 
-    def _remember(self, at: int) -> None:
-        """Remember id and time of a frame in the buffer; of absurd ones, one must not outlaw what follows.
-
-        So the frame before is sure if this one agrees with it: comes after it, and not long after.
-        """
-        frame, _, elapsed = _FRAME_START.unpack_from(self._bytes, at + HEADER_SIZE)
-        if _follows(self._last, (frame, elapsed)):
-            self._sure = self._last
-        self._last = frame, elapsed
+    def _head(self, at: int) -> Head:
+        """Return the numbers of the frame that begins at a place in the buffer."""
+        return Head(*_FRAME_START.unpack_from(self._bytes, at + HEADER_SIZE))
 
     def _guess(self, layout: Layout) -> int:
         """Return how many of the following frames have this layout, as far as the buffer reaches."""
@@ -189,10 +181,49 @@ class Walk:
         headers = self._chain()
         layout = self._layouts.get(headers)
         if layout is None:
-            layout = self._layouts[headers] = Layout(headers, self._dialect)
+            layout = Layout(headers, self._dialect)
+            self._check_inside(layout)
+            self._layouts[headers] = layout
             if len(self._layouts) > _KNOWN_LAYOUTS:
                 self._layouts.pop(next(iter(self._layouts)))
         return layout
+
+    def _check_inside(self, layout: Layout) -> None:
+        """Make sure that no packet of the frame at ``position`` has the next frame inside it.
+
+        A size that lies can lead to a later packet by chance. Packets whose count agrees with their size are
+        not looked into.
+        """
+        start = self.position
+        for packet_id, at, size in layout.packets:
+            if size < _START_SIZE or self._has_right_count(packet_id, start + at, size):
+                continue
+            if self._plausible_within(start + at, size):
+                name = self._name(packet_id)
+                raise _NotAFrameError(start + at - HEADER_SIZE, f"{name} reaches into the next frame")
+
+    def _has_right_count(self, packet_id: int, offset: int, size: int) -> bool:
+        kind = self._dialect.kind_of(packet_id)
+        if (
+            kind is None
+            or kind.shape is not Shape.RECORDS
+            or size not in self._dialect.possible_sizes[packet_id]
+        ):
+            return False
+        at = offset - self._base
+        inside = at + COUNT_SIZE <= self._filled
+        written = self._bytes[at : at + COUNT_SIZE] if inside else self._beyond(offset, COUNT_SIZE)
+        count = (size - COUNT_SIZE) // self._dialect.dtype(kind).itemsize
+        return int.from_bytes(written, "little") == count & 0xFFFF
+
+    def _plausible_within(self, offset: int, size: int) -> bool:
+        """Tell whether a frame can begin in a range of the file; ``position`` stays."""
+        frame = self.position
+        found = self._next_plausible(offset, offset + size) < offset + size
+        self.position = frame
+        if self._base > frame:  # the buffer has moved on
+            self._base, self._filled = frame, 0
+        return found
 
     def _chain(self) -> bytes:
         """Return the packet headers of the frame at ``position``, joined."""
@@ -216,9 +247,9 @@ class Walk:
         self._patience -= len(headers)
         raise _NotAFrameError(at, self._fault_at(at))
 
-    def _beyond(self, offset: int) -> bytes:
-        """Read just a header beyond the buffer, so that a size that lies costs no memory."""
-        return self._file.read(offset, min(HEADER_SIZE, self._end - offset))
+    def _beyond(self, offset: int, size: int = HEADER_SIZE) -> bytes:
+        """Read just a few bytes beyond the buffer, so that a size that lies costs no memory."""
+        return self._file.read(offset, min(size, self._end - offset))
 
     def _fault_at(self, offset: int) -> str:
         """Say why no packet of the frame at ``position`` can begin at ``offset``."""
@@ -231,13 +262,16 @@ class Walk:
             return f"packet {packet_id} where a frame should start"
         if not first and packet_id == packets.FRAME_START.id:
             return "a frame without its FrameEnd"
-        kind = self._dialect.kind_of(packet_id)
-        name = kind.name if kind is not None else f"packet {packet_id}"
+        name = self._name(packet_id)
         if size not in (self._first_sizes if first else self._sizes)[packet_id]:
             return f"{name} with an impossible size of {size:,} bytes"
         if offset + HEADER_SIZE + size > self._end:
             return f"{name} reaches beyond the end of the file"
         return f"a frame of more than {MAX_PACKETS:,} packets"
+
+    def _name(self, packet_id: int) -> str:
+        kind = self._dialect.kind_of(packet_id)
+        return kind.name if kind is not None else f"packet {packet_id}"
 
     def _recover(self, fault: _NotAFrameError) -> Gap:
         """Move on to the next plausible frame, or to the end."""
@@ -245,37 +279,34 @@ class Walk:
         self.position = self._next_plausible(start + 1)
         return Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
 
-    def _next_plausible(self, offset: int) -> int:
-        """Return the offset of the next FrameStart that can be believed (FORMAT.md §2.4), or the end."""
+    def _next_plausible(self, offset: int, stop: int | None = None) -> int:
+        """Return the offset of the next FrameStart that can be believed (FORMAT.md §2.4), or ``stop``."""
+        stop = self._end if stop is None else stop
         self.position = offset
-        while self._patience > 0 and self._end - self.position >= _START_SIZE:
+        while self._patience > 0 and stop - self.position >= _START_SIZE:
             if self._available() < _START_SIZE:
                 self._fill(_START_SIZE)
-            at = self._bytes.find(START_PACKET, self.position - self._base, self._filled)
+            within = min(self._filled, stop - self._base)
+            at = self._bytes.find(START_PACKET, self.position - self._base, within)
             if at < 0:
                 # The pattern may lie across the end of the block.
-                self.position = self._base + self._filled - len(START_PACKET) + 1
+                self.position = self._base + within - len(START_PACKET) + 1
                 continue
             self.position = self._base + at
             if self._plausible():
                 return self.position
             self.position += 1
-        return self._end
+        return stop
 
     def _plausible(self) -> bool:
         if self._end - self.position < _START_SIZE:
             return False
         if self._available() < _START_SIZE:
             self._fill(_START_SIZE)
-        at = self.position - self._base + HEADER_SIZE
-        frame, duration, elapsed = _FRAME_START.unpack_from(self._bytes, at)
-        last = self._last if _follows(self._sure, self._last) else self._sure
-        if frame <= last[0] or elapsed < last[1] or not math.isfinite(elapsed):
-            return False
-        if not (duration == packets.LAST_DURATION or 0.0 <= duration < math.inf):
+        if not self._series.admits(self._head(self.position - self._base)):
             return False
         try:
-            self._step()
+            self._chain()
         except _NotAFrameError:
             return False
         return True
@@ -293,9 +324,3 @@ class Walk:
         self._filled = self._file.read_into(self._base, memoryview(self._bytes)[:wanted])
         if self._filled < wanted:
             self._end = self._base + self._filled  # cut while we walk; what is left still counts
-
-
-def _follows(before: tuple[int, float], after: tuple[int, float]) -> bool:
-    """Tell whether id and time of a frame come after those of another, and not long after."""
-    ids, seconds = after[0] - before[0], after[1] - before[1]
-    return 0 < ids <= _NEAR[0] and 0.0 <= seconds <= _NEAR[1]
