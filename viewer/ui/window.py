@@ -179,7 +179,7 @@ class MainWindow(QWidget):
         if not folded:
             self.inspector_panel.set_open(self._settings.panel_visible("inspector"))
         # A splitter keeps the width it gave before, whatever its part now says.
-        actors = self._columns.sizes()[0]
+        actors = self._columns.sizes()[0] or _ACTORS_WIDTH  # 0 as long as it is hidden
         width = TAB_WIDTH if folded else _INSPECTOR_WIDTH
         self._columns.setSizes([actors, max(self.width() - actors - width, 1), width])
 
