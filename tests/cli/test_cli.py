@@ -111,7 +111,8 @@ def test_what_is_no_recording_ends_with_one_line(
     [
         (["--at", "noon"], "no time"),
         (["--at", "99"], "after the end"),
-        (["--at", "#99"], "no frame 99"),
+        (["--at", "#99"], "no frame 99: frames count from 1 to 20"),
+        (["--at", "#0"], "no frame 0: frames count from 1 to 20"),
         (["--at", "collision:2"], "no collision 2"),
         (["--select", "7"], "no actor 7"),
         (["--select", "-7"], "--select"),
@@ -119,6 +120,8 @@ def test_what_is_no_recording_ends_with_one_line(
         (["--center", "7"], "no actor 7"),
         (["--span", "-1"], "length"),
         (["--size", "0x0"], "no size"),
+        (["--size", "0x0"], "from 16x16 to 16384x16384"),
+        (["--window", "--size", "300x200"], "the window needs at least"),
         (["--size", "99999x10"], "no size"),
     ],
 )
@@ -129,6 +132,46 @@ def test_wrong_usage_says_what_is_right(
 
     assert status == Status.WRONG_USAGE
     assert message in capsys.readouterr().err
+
+
+def test_negative_numbers_are_values(recording: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "out.png"
+    words = [str(recording), "--center", "-6,130", "--at", "-0.1", "--span", "40", "-o", str(picture)]
+    assert main(["render", *words]) == Status.FINE
+    assert main(["render", *words, "--select", "-7"]) == Status.WRONG_USAGE
+
+
+def test_a_recording_without_a_frame_ends_with_one_line(
+    recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording.write_bytes(recording.read_bytes()[:200])
+    picture = tmp_path / "out.png"
+
+    assert main(["render", str(recording), "--window", "-o", str(picture)]) == Status.NOTHING
+
+    assert not picture.exists()
+    message = capsys.readouterr().err
+    assert "no complete frame" in message
+    assert message.count("\n") == 1
+
+
+def test_a_moment_after_the_end_of_a_cut_recording_tells_of_the_damage(
+    recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording.write_bytes(recording.read_bytes()[:-7])
+
+    words = ["render", str(recording), "--at", "0.95", "-o", str(tmp_path / "out.png")]
+    assert main(words) == Status.WRONG_USAGE
+
+    message = capsys.readouterr().err
+    assert "0.95 s is after the end: the recording has 0.900 s" in message
+    assert "It is damaged: VehicleLight reaches beyond the end of the file." in message
+
+
+def test_rendering_the_window_says_nothing_of_windows(recording: Path, tmp_path: Path) -> None:
+    result = run("render", recording, "--window", "-o", tmp_path / "out.png")
+
+    assert (result.returncode, result.stdout, result.stderr) == (Status.FINE, "", "")
 
 
 def test_a_picture_that_cannot_be_written_is_told(

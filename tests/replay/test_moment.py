@@ -70,6 +70,7 @@ def find(index, text):
 
 def test_where_moments_are(index):
     assert find(index, "0.42") == 0.42
+    assert find(index, "-0.25") == index.duration - 0.25
     assert find(index, "-1") == 0.0
     assert find(index, "#1") == 0.0
     assert find(index, "#20") == index.duration
@@ -92,7 +93,7 @@ def test_the_length_as_it_is_shown_is_a_moment(scratch):
     ("text", "message"),
     [
         ("1.5", "1.5 s is after the end: the recording has 0.950 s"),
-        ("#21", "there is no frame 21: the last one is 20"),
+        ("#21", "there is no frame 21: frames count from 1 to 20"),
         ("#0", "there is no frame 0"),
         ("#99999999999999999", "there is no frame 99999999999999999"),
         ("collision:2", "there is no collision 2: the recording has 1"),

@@ -9,6 +9,7 @@ from types import ModuleType
 
 from viewer.cli import check, render, window
 from viewer.cli import format as format_
+from viewer.cli.arguments import joined
 from viewer.cli.status import Status
 
 PROGRAM = "carla-replay-viewer"
@@ -18,7 +19,7 @@ _COMMANDS: Mapping[str, ModuleType] = {"render": render, "check": check, "format
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status (``viewer.cli.status``)."""
-    words = list(sys.argv[1:] if argv is None else argv)
+    words = joined(sys.argv[1:] if argv is None else argv)
     command = _COMMANDS.get(words[0]) if words else None
     try:
         if command is not None:

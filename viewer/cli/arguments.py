@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 
 from viewer.replay.moment import Moment, MomentError, parse_moment
 
-_SIZE = re.compile(r"(\d{2,5})[x×](\d{2,5})")
+_SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})")
+_NEGATIVE = re.compile(r"-[\d.]")
+_SMALLEST = 16
 _LARGEST = 16_384  # pixels along one side: Qt's raster engine goes no further
+
+
+def joined(words: Sequence[str]) -> list[str]:
+    """Return the words with ``--name -6,130`` as ``--name=-6,130``: argparse takes it for an option else."""
+    result: list[str] = []
+    for word in words:
+        if result and _NEGATIVE.match(word) and re.fullmatch(r"--[a-z-]+", result[-1]):
+            result[-1] += f"={word}"
+        else:
+            result.append(word)
+    return result
 
 
 def moment(text: str) -> Moment:
@@ -29,8 +43,12 @@ def actor_id(text: str) -> int:
 def size(text: str) -> tuple[int, int]:
     """Read WIDTHxHEIGHT in pixels."""
     match = _SIZE.fullmatch(text)
-    if match is None or max(width_height := (int(match[1]), int(match[2]))) > _LARGEST:
-        raise argparse.ArgumentTypeError(f"'{text}' is no size: give WIDTHxHEIGHT in pixels, as 1600x1000")
+    width_height = (int(match[1]), int(match[2])) if match is not None else (0, 0)
+    if not all(_SMALLEST <= side <= _LARGEST for side in width_height):
+        limits = f"from {_SMALLEST}x{_SMALLEST} to {_LARGEST}x{_LARGEST}"
+        raise argparse.ArgumentTypeError(
+            f"'{text}' is no size: give WIDTHxHEIGHT in pixels, {limits}, as 1600x1000"
+        )
     return width_height
 
 

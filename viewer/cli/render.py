@@ -40,6 +40,7 @@ def run(options: argparse.Namespace) -> int:
     """Draw; return the exit status."""
     # The picture must not depend on the screen that happens to be there.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from viewer.ui.quiet import without_expected_messages
     from viewer.ui.render import Picture, PictureError, draw
 
     picture = Picture(
@@ -53,7 +54,8 @@ def run(options: argparse.Namespace) -> int:
         roads=options.roads,
     )
     try:
-        index = draw(options.file, picture, options.output)
+        with without_expected_messages():
+            index = draw(options.file, picture, options.output)
     except RecordingError as error:
         print(error.line(), file=sys.stderr)
         return Status.NOTHING

@@ -56,6 +56,8 @@ def parse_moment(text: str) -> Moment:
 def find_moment(index: RecordingIndex, moment: Moment) -> float:
     """Return the elapsed seconds of a moment, as far as the recording has been read.
 
+    Negative seconds count from the end, as CARLA's replay_file takes them; before the start is the start.
+
     Raises:
         MomentError: it is not there; the message says what is.
 
@@ -68,9 +70,22 @@ def find_moment(index: RecordingIndex, moment: Moment) -> float:
     if moment.kind == "frame":
         (found,) = np.nonzero(index.heads["frame"] == np.uint64(moment.value))
         if not len(found):
-            last = int(index.heads["frame"][-1]) if len(index.heads) else 0
-            raise MomentError(f"there is no frame {int(moment.value)}: the last one is {last}")
+            raise MomentError(f"there is no frame {int(moment.value)}: {_frames(index)}{_damage(index)}")
         return float(index.elapsed[found[0]])
     if moment.value > index.duration + _ROUNDING:
-        raise MomentError(f"{moment.value:g} s is after the end: the recording has {index.duration:.3f} s")
-    return min(max(moment.value, 0.0), index.duration)
+        length = f"the recording has {index.duration:.3f} s"
+        raise MomentError(f"{moment.value:g} s is after the end: {length}{_damage(index)}")
+    elapsed = moment.value if moment.value >= 0 else index.duration + moment.value
+    return min(max(elapsed, 0.0), index.duration)
+
+
+def _frames(index: RecordingIndex) -> str:
+    if not len(index.heads):
+        return "the recording has none"
+    return f"frames count from {index.heads['frame'][0]} to {index.heads['frame'][-1]}"
+
+
+def _damage(index: RecordingIndex) -> str:
+    """Return a clause that says what may be missing from a damaged recording, empty for a sound one."""
+    last = next((problem for problem in reversed(index.problems) if problem.damage), None)
+    return "" if last is None else f". It is damaged: {last.what}"

@@ -56,9 +56,7 @@ class MapArea(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show the start page only where no card stands on it: it says the same as the page does."""
         if watched is self.card and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
-            content = self.start_page.widget()
-            if content is not None:
-                content.setVisible(self.card.isHidden())
+            self.start_page.show_content(self.card.isHidden())
         return False
 
     def show_map(self, shown: bool) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEventLoop, QObject, QSettings, QTemporaryDir, QTimer
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
+from viewer.recording.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.replay.moment import Moment, find_moment
 from viewer.ui.app import Viewer, make_application
@@ -96,7 +97,7 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
     """Draw a moment of a recording and write it as a picture; return the recording's index.
 
     Raises:
-        RecordingError: the file cannot be read as a recording.
+        RecordingError: the file cannot be read as a recording, or there is no frame in it.
         MomentError: the recording has no such moment.
         RoadMapError: the file of the map is no map.
         PictureError: no such actor, or the picture cannot be written.
@@ -110,8 +111,11 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
     settling = _Settling(viewer)
     try:
         index = _read(viewer, settling, path)
+        if not len(index.heads):
+            raise frameless_error(index)
         elapsed = find_moment(index, picture.moment) if picture.moment else 0.0
         target: QWidget = viewer.window if picture.window else viewer.window.map_area.map_view
+        _check_size(target, picture.size)
         _show(viewer, target, picture.size)
         viewer.session.seek(elapsed)
         _select(viewer, settling, picture.actor_id)
@@ -132,6 +136,12 @@ def _read(viewer: Viewer, settling: _Settling, path: Path) -> RecordingIndex:
     settling.wait()
     assert viewer.session.index is not None  # noqa: S101 - for the type checker: it was read or it failed
     return viewer.session.index
+
+
+def _check_size(target: QWidget, size: tuple[int, int]) -> None:
+    least = target.minimumSizeHint()
+    if size[0] < least.width() or size[1] < least.height():
+        raise PictureError(f"the window needs at least {least.width()}x{least.height()} pixels")
 
 
 def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:

@@ -40,7 +40,8 @@ class StartPage(QScrollArea):
         row = QHBoxLayout(page)
         row.setContentsMargins(24, 24, 24, 24)
         row.addStretch(1)
-        row.addWidget(self._build_column())
+        self._column = self._build_column()
+        row.addWidget(self._column)
         row.addStretch(1)
         self.setWidget(page)
         self.set_recent(())
@@ -63,6 +64,10 @@ class StartPage(QScrollArea):
         """Say which of the recent files are gone."""
         for row in self._rows:
             row.set_missing(missing=row.recording.path in paths)
+
+    def show_content(self, shown: bool) -> None:
+        """Show the column, or nothing, because something else has to be read first."""
+        self._column.setVisible(shown)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in the colours of a theme."""
