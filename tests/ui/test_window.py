@@ -12,10 +12,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, OTHER, street
+from viewer.replay.moment import Moment
 from viewer.replay.transport import Loop
+from viewer.ui.action_button import ActionButton
 from viewer.ui.app import Viewer
 from viewer.ui.context_menu import ActorMenu
 from viewer.ui.toast import Toast
+from viewer.ui.wish import Wish
 
 Key = Qt.Key
 Modifier = Qt.KeyboardModifier
@@ -251,6 +254,42 @@ def test_a_copy_of_many_lines_is_told_too(open_street: Viewer, qtbot: QtBot) -> 
 
 
 # -- files
+
+
+def test_a_recording_without_a_frame_says_so_on_the_map(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
+    path = street().save(tmp_path / "cut.log")
+    path.write_bytes(path.read_bytes()[:200])
+    card = viewer.window.map_area.card
+    viewer.session.open(path)
+    qtbot.waitUntil(card.isVisible)
+    texts = [label.text() for label in card.findChildren(QLabel) if label.isVisible()]
+    assert texts[:2] == ["cut.log", "There is no complete frame in this recording"]
+    buttons = viewer.window.playback_bar.findChildren(ActionButton)
+    usable = {button.accessibleName() for button in buttons if button.isEnabled()}
+    assert usable == {"Loop", "Interpolate"}
+
+    viewer.session.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: not card.isVisible())
+    qtbot.waitUntil(lambda: all(button.isEnabled() for button in buttons))
+
+
+def test_a_narrow_window_shows_the_actors_in_their_usual_width(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    viewer.window.resize(1280, 720)
+    viewer.session.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(viewer.window.actor_panel.isVisible)
+    assert viewer.window.actor_panel.width() == 300
+
+
+def test_a_moment_that_is_not_there_is_told_and_the_end_shown(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = street().save(tmp_path / "street.log")
+    viewer.session.open(path, Wish(Moment("elapsed", 99.0)))
+    qtbot.waitUntil(lambda: viewer.session.world is not None and not viewer.session.busy)
+    assert frame(viewer) == 20
+    assert toast_text(viewer) == "99 s is after the end: the recording has 0.950 s"
 
 
 def test_a_card_stands_alone_where_no_recording_is_open(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:

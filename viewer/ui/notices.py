@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.errors import RecordingError
 from viewer.recording.events import Contact
+from viewer.recording.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world import World
 from viewer.resources import resource
@@ -49,6 +50,7 @@ class Notices(QObject):
         self._missing = MissingCheck(self)
         self._chip_contact: int | None = None
         self._noted = False
+        self._frameless = False
         self._collision_hint = False
         self._take_others: Callable[[list[Path]], list[Path]] = list
         self._listen(files, replay)
@@ -112,7 +114,7 @@ class Notices(QObject):
         self._area.bar.hide()
         self._toast.hide()
         self._collision_hint = index is not None
-        self._noted = False
+        self._noted = self._frameless = False
         self._chip_contact = None
         self._window.setWindowTitle(PROGRAM_NAME if index is None else f"{index.path.name} – {PROGRAM_NAME}")
         self._window.top_bar.set_recording(index)
@@ -125,12 +127,16 @@ class Notices(QObject):
         loading = self._session.loading
         fraction = index.bytes_read / max(index.size, 1) if index is not None else 0.0
         self._window.status_bar.set_progress(fraction if loading else None)
+        if self._frameless and index is not None and len(index.heads):
+            self._frameless = False
+            self._area.card.hide()
         if index is None or not index.complete or index.growing:
             self._noted = False
         elif not self._noted:
             self._noted = True
             self._remember(index)
             self._tell_of_lost_frames(index)
+            self._tell_of_no_frame(index)
 
     def _remember(self, index: RecordingIndex) -> None:
         if index.path == resource(SAMPLE):
@@ -191,6 +197,11 @@ class Notices(QObject):
         if gaps:
             text = self.tr("Some frames could not be read")
             self._area.bar.show_message(text, {"problems": self.tr("Details")})
+
+    def _tell_of_no_frame(self, index: RecordingIndex) -> None:
+        if not len(index.heads):
+            self._frameless = True
+            self._area.card.show_error(frameless_error(index))
 
     @Slot(str)
     def _follow_link(self, link: str) -> None:

@@ -78,6 +78,8 @@ class PlaybackBar(QWidget):
         self._readout.set_recording(index if count else None)
         self._play.set_words(self.tr("One frame") if count == 1 else "")
         self._play.set_usable(index is not None and index.duration > 0)
+        for button in (*self._steps, *self._steps_on, self._previous_event, self._next_event):
+            button.set_usable(count > 0)
         self._measure()
 
     def set_playback(self, transport: Transport) -> None:
