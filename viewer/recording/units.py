@@ -15,15 +15,15 @@ FARTHEST = 1e9
 
 def metres(centimetres: ArrayLike) -> NDArray[np.float64]:
     """Convert lengths in cm, of any shape, to float64 metres; what cannot be a length becomes NaN."""
-    values = np.asarray(centimetres, np.float64)
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore"):  # a signalling NaN complains when it is widened
+        values = np.asarray(centimetres, np.float64)
         return np.where(np.abs(values) < FARTHEST, values / CENTIMETRES_PER_METRE, np.nan)
 
 
 def recorded_velocities(recorded: ArrayLike) -> NDArray[np.float64]:
     """Convert velocities in m/s or °/s, of any shape, to float64; what cannot be one becomes NaN."""
-    values = np.asarray(recorded, np.float64)
     with np.errstate(invalid="ignore"):
+        values = np.asarray(recorded, np.float64)
         return np.where(np.abs(values) < FASTEST, values, np.nan)
 
 
@@ -32,6 +32,6 @@ def pitch_yaw_roll(roll_pitch_yaw: ArrayLike) -> NDArray[np.float64]:
 
     Angles that are no angles (NaN, infinite, absurd) become 0, so that the actor keeps its place.
     """
-    values = np.asarray(roll_pitch_yaw, np.float64)[..., _FROM_FILE]
     with np.errstate(invalid="ignore"):
+        values = np.asarray(roll_pitch_yaw, np.float64)[..., _FROM_FILE]
         return np.where(np.abs(values) < FARTHEST, values, 0.0)
