@@ -44,6 +44,8 @@ def main() -> int:
     options = _parse()
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     needed = options.frames * _BYTES_PER_FRAME
+    if options.keep is not None:
+        options.keep.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="carla-replay-benchmark-", dir=options.keep) as scratch:
         if shutil.disk_usage(scratch).free < needed:
             _say(f"There is no room for {size(needed)} in {scratch}; choose fewer --frames.")

@@ -5,7 +5,23 @@ from __future__ import annotations
 from enum import IntEnum, IntFlag
 
 
-class ActorType(IntEnum):
+class CarlaEnum(IntEnum):
+    """An enumeration that reads as CARLA's own: the name in print, the number in arithmetic."""
+
+    def __str__(self) -> str:
+        """Return the name as CARLA spells it.
+
+        >>> str(TrafficLightState.RED), f"{VehicleDoor.FRONT_LEFT}", int(VehicleDoor.FRONT_LEFT)
+        ('Red', 'FrontLeft', 0)
+        """
+        return _carla_name(self.name)
+
+    def __format__(self, spec: str) -> str:
+        """Format the name, or, with a format of numbers, the number."""
+        return format(int(self), spec) if spec else str(self)
+
+
+class ActorType(CarlaEnum):
     """Type of an actor in EventAdd; older builds wrote signs and sensors as OTHER."""
 
     OTHER = 0
@@ -16,7 +32,7 @@ class ActorType(IntEnum):
     SENSOR = 5
 
 
-class AttributeType(IntEnum):
+class AttributeType(CarlaEnum):
     """Type of an actor attribute, as header version 1 numbers it; version 2 adds one, and has NULL."""
 
     NULL = -1
@@ -27,7 +43,7 @@ class AttributeType(IntEnum):
     RGB_COLOR = 4
 
 
-class TrafficLightState(IntEnum):
+class TrafficLightState(CarlaEnum):
     """State of a traffic light."""
 
     RED = 0
@@ -53,8 +69,21 @@ class VehicleLightState(IntFlag):
     SPECIAL1 = 0x200
     SPECIAL2 = 0x400
 
+    def __str__(self) -> str:
+        """Return the names of the lamps that are on, as CARLA spells them.
 
-class LightGroup(IntEnum):
+        >>> str(VehicleLightState.LOW_BEAM | VehicleLightState.BRAKE), str(VehicleLightState(0))
+        ('LowBeam | Brake', 'None')
+        """
+        names = [_carla_name(lamp.name or "") for lamp in VehicleLightState if lamp and lamp in self]
+        return " | ".join(names) or "None"
+
+    def __format__(self, spec: str) -> str:
+        """Format the names, or, with a format of numbers, the number."""
+        return format(int(self), spec) if spec else str(self)
+
+
+class LightGroup(CarlaEnum):
     """Group of a scene light."""
 
     NONE = 0
@@ -64,7 +93,7 @@ class LightGroup(IntEnum):
     OTHER = 4
 
 
-class VehicleDoor(IntEnum):
+class VehicleDoor(CarlaEnum):
     """Door of a vehicle."""
 
     FRONT_LEFT = 0
@@ -78,3 +107,7 @@ class VehicleDoor(IntEnum):
 
 SCENERY = 0xFFFFFFFF
 """Actor id in a collision record for something that is not an actor (0 in old builds)."""
+
+
+def _carla_name(name: str) -> str:
+    return "".join(word.capitalize() for word in name.split("_"))
