@@ -48,8 +48,12 @@ def test_a_key_is_found_too(qtbot, dialog):
 def test_what_is_found_stands_at_the_top(qtbot, dialog):
     search(qtbot, dialog, "collision")
     heading = next(label for label in dialog.findChildren(QLabel) if label.text() == "Replay")
-    qtbot.waitUntil(lambda: heading.mapTo(dialog, QPoint(0, 0)).y() < 100)
-    assert heading.mapTo(dialog, QPoint(0, 0)).x() < 100
+
+    def is_there():
+        place = heading.mapTo(dialog, QPoint(0, 0))
+        return place.x() < 100 and place.y() < 100
+
+    qtbot.waitUntil(is_there)
 
 
 def test_nothing_found_is_said(qtbot, dialog):

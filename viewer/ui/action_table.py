@@ -63,7 +63,11 @@ MENUS = (
             Action("next_file", "Next recording in folder", ("Alt+PgDown",)),
             SEPARATOR,
             Action(
-                "reload", "Reload", ("F5",), "reload", "Read the file again; time, view and selection stay"
+                "reload",
+                "Reload",
+                ("F5",),
+                "reload",
+                "Read the file again; time, view, selection and following stay",
             ),
             Action(
                 "auto_reload",
@@ -126,7 +130,7 @@ MENUS = (
         "Selection",
         (
             Action("hero", "Select and follow hero", ("H",), "hero", "Again: the next hero"),
-            Action("follow", "Follow selected actor", ("F",), "follow", checkable=True),
+            Action("follow", "Follow selected actor", ("F",), "follow", "Again: stop", checkable=True),
             SEPARATOR,
             Action("next_actor", "Next moving vehicle", ("N",), repeats=True),
             Action("previous_actor", "Previous moving vehicle", ("Shift+N",), repeats=True),
@@ -135,7 +139,12 @@ MENUS = (
             Action(
                 "copy_moment", "Copy this moment", ("Ctrl+C",), "copy", "File, time, frame, actor and pose"
             ),
-            Action("escape", "Close or clear", ("Esc",), tip="A popup, then the filter, then the selection"),
+            Action(
+                "escape",
+                "Close or clear",
+                ("Esc",),
+                tip="A popup, then the filter, then the selection, never following",
+            ),
         ),
     ),
     Menu(
@@ -239,6 +248,14 @@ GESTURES = (
             ("Double-click", "Show everything"),
         ),
     ),
+    (
+        "In a list",
+        (
+            ("Click on a title", "Sort; right-click: choose columns"),
+            ("Click on a row", "Select; the keys stay the window’s"),
+            ("Tab, or ↓ in the filter", "Give ↑ ↓ PgUp PgDn Home End to the list"),
+        ),
+    ),
 )
 """What the mouse does: where, and of each place the gestures with what they do."""
 
@@ -265,8 +282,9 @@ def key_text(shortcut: str) -> str:
 
 
 def shortcut_rows() -> list[tuple[Menu, list[Action]]]:
-    """Return the menus, and of each the actions that have a shortcut."""
-    return [(menu, [action for action in entries_of(menu) if action.shortcuts]) for menu in MENUS]
+    """Return the menus in which actions have shortcuts, and of each those actions."""
+    rows = [(menu, [action for action in entries_of(menu) if action.shortcuts]) for menu in MENUS]
+    return [(menu, actions) for menu, actions in rows if actions]
 
 
 def shortcut_markdown() -> str:
