@@ -434,6 +434,8 @@ def choose(menu, title, qtbot):
 
 
 def test_columns_are_chosen_by_a_right_click_on_the_titles(panel, listing, qtbot):
+    panel.resize(280, 500)
+    QApplication.processEvents()
     assert Column.DISTANCE not in visible_columns(listing)
     choose(column_menu(listing, qtbot), "Distance", qtbot)
     assert visible_columns(listing) == [Column.ID, Column.BLUEPRINT, Column.SPEED, Column.DISTANCE]

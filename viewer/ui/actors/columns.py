@@ -18,7 +18,7 @@ SQUARE = 8
 SQUARE_GAP = 8
 SORT_MARK = 12
 
-_GAP = 10
+_GAP = 8
 """Free space between columns."""
 
 _FIRST = (Column.ID, Column.BLUEPRINT, Column.SPEED)
