@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,11 +13,11 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.fate import Fate, FileChange
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.replay.moment import Moment, MomentError, find_moment
 from viewer.replay.transport import Loop, Transport
 from viewer.replay.world import World, world_at
 from viewer.ui.actor_path import PathFinder
 from viewer.ui.examiner import Examiner
+from viewer.ui.fulfilment import Fulfilment
 from viewer.ui.job import Job
 from viewer.ui.reader import Reader
 from viewer.ui.wish import ActorKey, Wish
@@ -71,7 +70,10 @@ class Session(QObject):
         self.chosen_hero: int | None = None
         self.interpolate = False
         self.follow_end = False
-        self._wish = Wish()
+        self._fulfilment = Fulfilment(self.transport, clock, self)
+        self._fulfilment.actor_found.connect(self._select)
+        self._fulfilment.followed_found.connect(self._follow)
+        self._fulfilment.refused.connect(self.refused)
         self._reloading = False
         self._broken = self._interrupted = False
         self._reader = Reader(self)
@@ -104,7 +106,7 @@ class Session(QObject):
 
     def open(self, path: Path, wish: Wish | None = None) -> None:
         """Start to read a file; the open one stays until the first frames of the new one are there."""
-        self._wish = wish or Wish()
+        self._fulfilment.wish(wish or Wish())
         self._reloading = False
         self._reader.open(path)
         self.opening.emit(path)
@@ -157,23 +159,17 @@ class Session(QObject):
         self.failed.emit(error)
         self.index_changed.emit(self.index)
 
-    def _present(self) -> Wish:
-        """Return the wish that all stays as it is now, also what was wished for and is not there yet."""
-        return Wish(
-            self._wish.moment or Moment("elapsed", self.transport.playhead),
-            self._key_of(self.selection) or self._wish.actor,
-            self._key_of(self.followed) or self._wish.follow,
-            play=self.transport.playing or self._interrupted,
-            again=True,
-        )
-
     def _key_of(self, row: int | None) -> ActorKey | None:
         return ActorKey.of(self.index, row) if self.index is not None and row is not None else None
 
     @Slot(object)
     def _replace(self, index: RecordingIndex | None) -> None:
         if self._reloading:
-            self._wish = self._present()
+            self._fulfilment.wish_again(
+                self._key_of(self.selection),
+                self._key_of(self.followed),
+                play=self.transport.playing or self._interrupted,
+            )
         self._broken = self._interrupted = False
         self.chosen_hero = None
         self._set_hero(None)
@@ -203,7 +199,7 @@ class Session(QObject):
             return
         self._set_hero(self._find_hero(index))
         self.transport.set_elapsed(index.elapsed, self._clock())
-        self._fulfil(index)
+        self._fulfilment.fulfil(index)
         if self.follow_end and (index.growing or grew):
             self.transport.seek(index.duration, self._clock())
         self._refresh(anew=True)
@@ -215,53 +211,6 @@ class Session(QObject):
     @Slot()
     def _tell_problems(self) -> None:
         self.problems_changed.emit(self.problems)
-
-    def _fulfil(self, index: RecordingIndex) -> None:
-        """Go where the user wanted to be, once the file has been read so far."""
-        if self._wish.moment is not None:
-            self._go_to(index, self._wish.moment)
-        if self._wish.moment is None or index.complete:
-            self._find(index)
-
-    def _go_to(self, index: RecordingIndex, moment: Moment) -> None:
-        """Go to a moment; as long as it may still come, go as near to it as there are frames."""
-        wish = self._wish
-        try:
-            self.transport.seek(find_moment(index, moment), self._clock())
-            if wish.play:
-                self.transport.play(self._clock())
-        except MomentError as error:
-            if index.complete:
-                self.transport.seek(index.duration, self._clock())
-            if self._may_come(index):
-                return
-            self.refused.emit(str(error))
-        self._wish = replace(wish, moment=None, play=False)
-
-    def _find(self, index: RecordingIndex) -> None:
-        """Select and follow the actors that are wished for, as soon as they are there."""
-        actor, followed, may_come = self._wish.actor, self._wish.follow, self._may_come(index)
-        row = None if actor is None else self._row_of(index, actor)
-        if actor is not None and (row is not None or not may_come):
-            self._wish = replace(self._wish, actor=None)
-            self._select(row)
-            if row is None:
-                self.refused.emit(self.tr("There is no actor {id}.").format(id=actor))
-        row = None if followed is None else self._row_of(index, followed)
-        if followed is not None and (row is not None or not may_come):
-            self._wish = replace(self._wish, follow=None)
-            self._follow(row)
-
-    def _may_come(self, index: RecordingIndex) -> bool:
-        """Return whether what is not there may still come: a run that is recorded anew begins with little."""
-        return self._wish.again or index.growing or not index.complete
-
-    def _row_of(self, index: RecordingIndex, actor: ActorKey | int) -> int | None:
-        if isinstance(actor, ActorKey):
-            row = actor.find_same(index)
-            return actor.find_alike(index) if row is None and index.complete else row
-        row = index.actors.find(actor, index.frame_at(self.transport.playhead))
-        return row if row is not None else next(iter(index.actors.rows_of(actor)), None)
 
     # -- time
 
@@ -303,14 +252,14 @@ class Session(QObject):
         self.follow_end = on
         self.follow_end_changed.emit(on)
         if on and self.index is not None:
-            self._wish = replace(self._wish, moment=None)
+            self._fulfilment.drop_moment()
             self.transport.pause()
             self.transport.seek(self.index.duration, self._clock())
             self._refresh()
 
     def _take_over(self) -> None:
         """Let the user decide about time from now on."""
-        self._wish = replace(self._wish, moment=None, play=False)
+        self._fulfilment.drop_moment()
         self._interrupted = False
         self.set_follow_end(False)
 
@@ -387,9 +336,10 @@ class Session(QObject):
 
     def select(self, row: int | None) -> None:
         """Select an actor, or nobody."""
-        self._wish = replace(self._wish, actor=None, follow=None)
+        self._fulfilment.drop_actor()
         self._select(row)
 
+    @Slot(object)
     def _select(self, row: int | None) -> None:
         if row == self.selection:
             return
@@ -408,9 +358,10 @@ class Session(QObject):
 
     def follow(self, row: int | None) -> None:
         """Let the map follow an actor, or stay."""
-        self._wish = replace(self._wish, follow=None)
+        self._fulfilment.drop_followed()
         self._follow(row)
 
+    @Slot(object)
     def _follow(self, row: int | None) -> None:
         if row != self.followed:
             self.followed = row
