@@ -233,6 +233,7 @@ GESTURES = (
         "On the map",
         (
             ("Click", "Select; again: what lies below"),
+            ("Ctrl+click", "Add to the selection, or take out of it"),
             ("Double-click", "Follow"),
             ("Drag", "Move"),
             ("Wheel", "Zoom; Shift faster, Ctrl finer"),

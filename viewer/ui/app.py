@@ -24,8 +24,10 @@ from viewer.ui.crash_dialog import install_excepthook
 from viewer.ui.file_notices import FileNotices
 from viewer.ui.ground_finder import GroundFinder
 from viewer.ui.map_notices import MapNotices
+from viewer.ui.map_wiring import MapWiring
 from viewer.ui.notices import Notices
 from viewer.ui.player import Player
+from viewer.ui.selection import Selection
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme
@@ -52,7 +54,9 @@ class Viewer(QObject):
         self.session.set_interpolate(settings.interpolate)
         self.session.set_loop(Loop.ALL if settings.loop else Loop.OFF)
         self.window = MainWindow(settings, self._follower.theme)
-        self.wiring = Wiring(self.session, self.window)
+        self.selection = Selection(self.session)
+        self.wiring = Wiring(self.session, self.selection, self.window)
+        self.map_wiring = MapWiring(self.session, self.selection, self.window)
         self.ground = GroundFinder(self.session, self.window.map_area.map_view, settings)
         self.files = FileCommands(self.session, settings, self.window)
         self.replay = ReplayCommands(self.session, self.window)

@@ -18,6 +18,7 @@ from viewer.replay.world import World
 from viewer.ui.actor_path import ActorPath
 from viewer.ui.contact_marks import ContactMarks
 from viewer.ui.painting_turns import PaintingTurns
+from viewer.ui.selection import Selection
 from viewer.ui.session import Session
 from viewer.ui.window import MainWindow
 
@@ -29,9 +30,10 @@ _MUCH_LONGER = 1.25
 class Wiring(QObject):
     """Connects the panels of a window with a session."""
 
-    def __init__(self, session: Session, window: MainWindow) -> None:
+    def __init__(self, session: Session, selection: Selection, window: MainWindow) -> None:
         super().__init__(window)
         self._session = session
+        self._selection = selection
         self._window = window
         self._map = window.map_area.map_view
         self._path: ActorPath | None = None
@@ -86,9 +88,9 @@ class Wiring(QObject):
     # -- what panels ask for
 
     @Slot(object, bool)
-    def _select(self, row: int | None, _add: bool) -> None:
+    def _select(self, row: int | None, add: bool) -> None:
         """Select what was clicked in a panel, and let the user see it."""
-        self._session.select(row)
+        self._selection.click(row, adds=add)
         if row is not None and self._window.inspector_panel.folded:
             self._window.inspector_panel.open_once()
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QColor
 
 from tests.scenes import BICYCLE, CONE, HERO, LATE, LIGHT, OTHER, WALKER, Scene, actor, pose
+from tests.ui.map.pixels import around, close_to, picture
 from viewer.replay.world import world_at
 from viewer.ui.map import MapView
 from viewer.ui.map.contact_layer import ContactMark
@@ -14,22 +14,6 @@ from viewer.ui.theme import load_theme
 
 OTHER_PLACE = (5.0, 2.0)
 LIGHT_PLACE = (12.0, -5.0)
-
-
-def picture(view):
-    image = view.grab().toImage().convertToFormat(view.grab().toImage().Format.Format_RGB32)
-    data = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine() // 4, 4)
-    return data[:, : image.width(), 2::-1].astype(int)
-
-
-def close_to(image, color, within=12):
-    """Return where an image has a colour, as a mask."""
-    return np.abs(image - QColor(color).getRgb()[:3]).max(axis=2) <= within
-
-
-def around(image, point, reach=14):
-    x, y = point.x(), point.y()
-    return image[max(y - reach, 0) : y + reach, max(x - reach, 0) : x + reach]
 
 
 @pytest.mark.parametrize("scale", [0.5, 2, 6, 20])

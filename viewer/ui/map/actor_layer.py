@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from viewer.recording.actors import Category
 from viewer.ui.map import ink
-from viewer.ui.map.detail import Detail, ScreenActors
+from viewer.ui.map.detail import Detail, ScreenActors, shapes_at
 from viewer.ui.map.footprints import Floats
 from viewer.ui.map.layer import Layer, device_pixels
 from viewer.ui.map.paths import CHUNK, outline_paths
@@ -32,12 +31,6 @@ _HEADINGS = 128
 _HEADINGS_OF_MARKS = 64
 _SQUARE_HALF = 2.0
 _HALO = 1.0
-_SHAPES = {
-    Detail.NEAR: {Category.VEHICLE: Shape.CAR, Category.BICYCLE: Shape.BICYCLE},
-    Detail.MIDDLE: {Category.VEHICLE: Shape.WEDGE, Category.BICYCLE: Shape.WEDGE},
-    Detail.FAR: {Category.VEHICLE: Shape.WEDGE, Category.BICYCLE: Shape.WEDGE},
-    Detail.SQUARES: dict.fromkeys(Category, Shape.SQUARE),
-}
 
 
 class _Sprite(NamedTuple):
@@ -87,7 +80,7 @@ class ActorLayer(Layer):
         place = actors.find(top)
         if place is not None:
             actors = actors.take(np.append(np.delete(np.arange(len(actors)), place), place))
-        shapes = _shapes(actors)
+        shapes = shapes_at(actors.detail)[actors.categories]
         inks = (
             np.where(actors.rows == hero, ink.HERO, actors.categories)
             if hero is not None
@@ -137,12 +130,6 @@ class ActorLayer(Layer):
 def _sprite_size(key: _Sprite) -> tuple[int, int]:
     side = math.ceil(math.hypot(key.length, key.width)) + 6
     return side, side
-
-
-def _shapes(actors: ScreenActors) -> NDArray[np.uint8]:
-    """Return the shape of each actor, shape (M,)."""
-    by_category = [_SHAPES[actors.detail].get(category, Shape.DISC) for category in Category]
-    return np.array(by_category, np.uint8)[actors.categories]
 
 
 def _groups(actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.uint8]) -> list[_Group]:

@@ -12,6 +12,7 @@ from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.footprints import Floats, Footprints, Rows
 from viewer.ui.map.kinds import HEADS, MOVERS, Kinds, kinds
+from viewer.ui.map.shapes import Shape
 
 NEAR_SCALE = 4.0
 MIDDLE_SCALE = 1.5
@@ -48,6 +49,13 @@ _SIZES = {
     for detail in Detail
 }
 _TO_SCALE = MOVERS | kinds(Category.PROP)
+_WEDGES = {Category.VEHICLE: Shape.WEDGE, Category.BICYCLE: Shape.WEDGE}
+_SHAPES = {
+    Detail.NEAR: {Category.VEHICLE: Shape.CAR, Category.BICYCLE: Shape.BICYCLE},
+    Detail.MIDDLE: _WEDGES,
+    Detail.FAR: _WEDGES,
+    Detail.SQUARES: dict.fromkeys(Category, Shape.SQUARE),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +116,11 @@ def detail_at(scale: float, movers: int) -> Detail:
     if scale >= MIDDLE_SCALE:
         return Detail.MIDDLE
     return Detail.SQUARES if movers > SQUARES_ABOVE else Detail.FAR
+
+
+def shapes_at(detail: Detail) -> NDArray[np.uint8]:
+    """Return the Shape of each category, shape (len(Category),)."""
+    return np.array([_SHAPES[detail].get(category, Shape.DISC) for category in Category], np.uint8)
 
 
 def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ()) -> ScreenActors:

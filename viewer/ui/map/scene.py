@@ -23,10 +23,11 @@ from viewer.ui.map.ground_layer import GroundLayer
 from viewer.ui.map.ink import faded
 from viewer.ui.map.kinds import BODIES, HEADS, PROPS
 from viewer.ui.map.label_layer import Label, LabelLayer
-from viewer.ui.map.labels import Labeller
+from viewer.ui.map.labels import MOST, Labeller
 from viewer.ui.map.layers import MapLayers
 from viewer.ui.map.light_layer import LightLayer
 from viewer.ui.map.mark_layer import Mark, MarkLayer
+from viewer.ui.map.preview_layer import PreviewLayer
 from viewer.ui.map.prop_layer import PropLayer
 from viewer.ui.map.trail_layer import TrailLayer
 from viewer.ui.theme import Theme
@@ -48,19 +49,22 @@ class Scene(QObject):
         self._props = PropLayer(20)
         self._lights = LightLayer(30)
         self._actors = ActorLayer(40)
+        self._preview = PreviewLayer(45)
         self._marks = MarkLayer(50)
         self._contacts = ContactLayer(60)
         self._labels = LabelLayer(70)
         for layer in (self._ground, self._trail, self._props, self._lights, self._actors):
             canvas.addItem(layer)
-        for layer in (self._marks, self._contacts, self._labels):
+        for layer in (self._preview, self._marks, self._contacts, self._labels):
             canvas.addItem(layer)
         self._labeller = Labeller()
         self._theme: Theme | None = None
         self._table: ActorTable | None = None
         self._world: World | None = None
+        self._previewed: Footprints | None = None
         self._camera = Camera()
         self._selected: int | None = None
+        self._also_selected: tuple[int, ...] = ()
         self._hovered: int | None = None
         self._labels_hovered = True
         self._hero: int | None = None
@@ -80,6 +84,7 @@ class Scene(QObject):
         self._lights.set_theme(theme)
         self._props.set_theme(theme)
         self._actors.set_theme(theme)
+        self._preview.set_theme(theme)
         self._contacts.set_theme(theme)
         self._labels.set_theme(theme)
         self._changed()
@@ -94,6 +99,11 @@ class Scene(QObject):
         self._world = world
         self._changed(actors=True)
 
+    def set_preview(self, world: World | None) -> None:
+        """Show faintly where everything was at another time."""
+        self._previewed = footprints(world) if world is not None else None
+        self._changed()
+
     def set_camera(self, camera: Camera) -> None:
         """Look from elsewhere."""
         self._camera = camera
@@ -103,6 +113,11 @@ class Scene(QObject):
     def set_selected(self, row: int | None) -> None:
         """Outline an actor, above all others."""
         self._selected = row
+        self._changed(actors=True)
+
+    def set_selected_rows(self, rows: tuple[int, ...]) -> None:
+        """Outline all selected actors."""
+        self._also_selected = rows
         self._changed(actors=True)
 
     def set_hovered(self, row: int | None, *, labelled: bool = True) -> None:
@@ -184,7 +199,8 @@ class Scene(QObject):
         return self._ghost is not None and self._ghost.is_at(self._camera, x, y)
 
     def _asked_for(self) -> tuple[int, ...]:
-        return tuple({row for row in (self._selected, self._hovered) if row is not None})
+        asked_for = (self._selected, self._hovered, *self._also_selected)
+        return tuple({row for row in asked_for if row is not None})
 
     def _changed(self, *, actors: bool = False) -> None:
         if actors:
@@ -206,6 +222,8 @@ class Scene(QObject):
         self._props.show_actors(screen.of(PROPS))
         self._lights.show_lights(screen.of(HEADS), ratio)
         self._actors.show_actors(screen.of(BODIES), ratio, hero=self._hero, top=self._selected)
+        then = seen_by(camera, self._previewed if self._previewed is not None else NOBODY)
+        self._preview.show_actors(then, screen, hero=self._hero)
         marks = tuple(self._outlines(theme, screen))
         self._marks.show_marks(marks)
         self._trail.set_colors(theme, self._own_color(theme, self._selected))
@@ -227,6 +245,11 @@ class Scene(QObject):
             marks.append(_around(screen, hovered, gap, faded(theme.text, 0.55), 1.0))
         if hero is not None:
             marks.append(_around(screen, hero, _RING_GAP, theme.hero, 2.0))
+        for row in self._also_selected:
+            place = screen.find(row)
+            if place is not None and place != selected:
+                gap = _SELECTION_GAP + (_BESIDE_RING if place == hero else 0)
+                marks.append(_around(screen, place, gap, theme.text, 1.25))
         if selected is not None:
             gap = _SELECTION_GAP + (_BESIDE_RING if selected == hero else 0)
             marks.append(_around(screen, selected, gap, theme.text, 2.0))
@@ -243,7 +266,8 @@ class Scene(QObject):
         if self._table is None:
             return []
         hovered = self._hovered if self._labels_hovered else None
-        named = [row for row in (self._selected, self._hero, hovered) if row is not None]
+        wanted = (self._selected, self._hero, hovered, *reversed(self._also_selected))
+        named = [row for row in wanted if row is not None]
         return self._labeller.labels(
             screen,
             self._table.descriptions,
@@ -255,7 +279,7 @@ class Scene(QObject):
                     np.array([mark.box for mark in marks]).reshape(-1, 4),
                 ]
             ),
-            named=list(dict.fromkeys(named)),
+            named=list(dict.fromkeys(named))[:MOST],
             hero=self._hero,
         )
 

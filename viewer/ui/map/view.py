@@ -113,6 +113,11 @@ class MapView(QWidget):
         self._refresh()
 
     @Slot(object)
+    def set_preview(self, world: World | None) -> None:
+        """Show faintly where everything was at another time, while nothing else moves; None for no longer."""
+        self._scene.set_preview(world)
+
+    @Slot(object)
     def set_selection(self, row: int | None) -> None:
         """Outline an actor."""
         self._state.selected = row
@@ -121,6 +126,11 @@ class MapView(QWidget):
         self._pointer.set_selection(row)
         self._scene.set_selected(row)
         self._refresh()
+
+    @Slot(object)
+    def set_selected_rows(self, rows: tuple[int, ...]) -> None:
+        """Outline all selected actors, those besides the one of ``set_selection`` more lightly."""
+        self._scene.set_selected_rows(rows)
 
     @Slot(object)
     def set_hover(self, row: int | None) -> None:
