@@ -27,6 +27,7 @@ from viewer.ui.timeline.event_lane import EventLane
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.life_lane import LifeLane
+from viewer.ui.timeline.overlay import Overlay
 from viewer.ui.timeline.overview import paint_overview, paint_window
 from viewer.ui.timeline.picture import Picture
 from viewer.ui.timeline.ruler import RULER_HEIGHT, TickLabel, paint_tick_labels, tick_labels
@@ -69,6 +70,8 @@ class TimelineCanvas(QAbstractSlider):
         self._hero: int | None = None
         self._shown_frame: int | None = None
         self._hover: float | None = None
+        self._told_hover: float | None = None
+        self._overlays: list[Overlay] = []
         self._pointed: Placed | None = None
         self._focus_by_key = False
         self._generation = 0
@@ -104,7 +107,7 @@ class TimelineCanvas(QAbstractSlider):
             self._selection = self._hero = None
             self._speed.set_speed(None, None, "")
             self._shown_frame = None
-            self._hover = None
+            self._hover = self._told_hover = None
             self._playhead = content.first if content else 0.0
         with QSignalBlocker(self):
             self.setRange(0, content.frame_count - 1 if content else 0)
@@ -162,6 +165,20 @@ class TimelineCanvas(QAbstractSlider):
             name = self.tr("{} speed").format(self._id_of(self._selection))
         self._speed.set_speed(elapsed, speed, name)
         self._redraw()
+
+    def set_hover_time(self, elapsed: float | None) -> None:
+        """Show the line of a time that is pointed at in another view, in seconds; None takes it away."""
+        content = self._content
+        known = content is not None and elapsed is not None and math.isfinite(elapsed)
+        time = content.clipped(elapsed) if known and content and elapsed is not None else None
+        if time != self._told_hover:
+            self._told_hover = time
+            self.update()
+
+    def add_overlay(self, overlay: Overlay) -> None:
+        """Let somebody else draw over the timeline; the last one added lies on top."""
+        self._overlays.append(overlay)
+        self.update()
 
     def fit(self) -> None:
         """Show the whole recording."""
@@ -246,13 +263,25 @@ class TimelineCanvas(QAbstractSlider):
         paint_window(painter, axis.fitted(), axis, stack.overview, theme)
         if self._shown_frame is not None and self._shown_frame < content.frame_count:
             paint_frame_cell(painter, axis, stack, content.cell(self._shown_frame), theme)
+        hover = self._hover if self._hover is not None else self._told_hover
         covered = [playhead_handle(axis, stack, self._playhead)]
-        if self._hover is not None:
-            covered.append(hover_chip(axis, stack, self._hover))
+        if hover is not None:
+            covered.append(hover_chip(axis, stack, hover))
         paint_tick_labels(painter, self._tick_labels, covered, theme)
+        self._paint_overlays(painter)
         paint_playhead(painter, axis, stack, self._playhead, theme)
-        if self._hover is not None:
-            paint_hover(painter, axis, stack, self._hover, theme)
+        if hover is not None:
+            paint_hover(painter, axis, stack, hover, theme)
+
+    def _paint_overlays(self, painter: QPainter) -> None:
+        axis, stack = self._viewport.axis, self._stack
+        ruler, bottom = stack.ruler, stack.bottom
+        for overlay in self._overlays:
+            painter.save()
+            overlay.paint_overview(painter, axis.fitted(), stack.overview, self._theme)
+            painter.setClipRect(QRectF(ruler.left(), ruler.top(), ruler.width(), bottom - ruler.top()))
+            overlay.paint_axis(painter, axis, ruler, bottom, self._theme)
+            painter.restore()
 
     def _overview_picture(self) -> QPixmap:
         strip, theme = self._viewport.axis.fitted(), self._theme

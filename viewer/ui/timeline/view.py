@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
@@ -16,6 +17,7 @@ from viewer.ui.timeline.content import Content
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.gestures import Grip, Pan, Scrub, WindowDrag
 from viewer.ui.timeline.lane import Hit
+from viewer.ui.timeline.overlay import OverlayDrag
 from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.stack import Placed
 
@@ -31,6 +33,17 @@ _BESIDE = 8.0
 _SCROLL_PERIOD = 30
 _SCROLL_SHARE = 0.4
 """Part of the way beyond an end of the axis that the window scrolls in each period."""
+
+
+@dataclass(frozen=True)
+class TakenOverlay:
+    """Something of an overlay that goes with the mouse, on the axis where it was taken."""
+
+    overlay: OverlayDrag
+    axis: TimeAxis
+
+
+Drag = Scrub | Pan | WindowDrag | TakenOverlay
 
 
 class TimelineView(TimelineCanvas):
@@ -50,7 +63,7 @@ class TimelineView(TimelineCanvas):
         super().__init__(parent)
         self.setMouseTracking(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self._drag: Scrub | Pan | WindowDrag | None = None
+        self._drag: Drag | None = None
         self._button = Qt.MouseButton.NoButton
         self._pressed_at = QPointF()
         self._slack = 0.0
@@ -78,17 +91,29 @@ class TimelineView(TimelineCanvas):
         if not self._is_on_time(position):
             event.ignore()
         elif button == Qt.MouseButton.LeftButton:
-            self._press_left(content, position, fine=_fine(event))
+            if not self._press_overlay(event):
+                self._press_left(content, position, fine=_fine(event))
         elif button in (Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton):
             slack = _SLACK if button == Qt.MouseButton.RightButton else 0.0
             self._begin_drag(Pan(self._viewport.axis, position.x()), button, position, slack)
         else:
             event.ignore()
 
+    def _press_overlay(self, event: QMouseEvent) -> bool:
+        """Let the overlays take the press, the topmost first; return whether one did."""
+        position = event.position()
+        axis, rect = self._axis_at(position)
+        for overlay in reversed(self._overlays):
+            drag = overlay.press(axis, rect, position, event.modifiers())
+            if drag is not None:
+                self._begin_drag(TakenOverlay(drag, axis), Qt.MouseButton.LeftButton, position)
+                return True
+        return False
+
     def _press_left(self, content: Content, position: QPointF, *, fine: bool) -> None:
         left = Qt.MouseButton.LeftButton
         axis, x = self._viewport.axis, position.x()
-        if self._is_on_overview(position):
+        if self._is_on_overview(position) and self._hit(position) is None:
             strip = axis.fitted()
             grip = grip_at(strip, axis, self._stack.overview, x)
             if grip is not Grip.NOTHING:
@@ -101,6 +126,7 @@ class TimelineView(TimelineCanvas):
             return
         hit = self._hit(position)
         if hit is not None and hit.time is not None:
+            axis, _ = self._axis_at(position)
             self._begin_drag(Scrub(axis, x, hit.time), left, position, _SLACK)
             self._seek(content, hit.time)
             if hit.row is not None:
@@ -113,9 +139,7 @@ class TimelineView(TimelineCanvas):
         self._begin_drag(scrub, left, position)
         self._seek(content, scrub.time)
 
-    def _begin_drag(
-        self, drag: Scrub | Pan | WindowDrag, button: Qt.MouseButton, position: QPointF, slack: float = 0.0
-    ) -> None:
+    def _begin_drag(self, drag: Drag, button: Qt.MouseButton, position: QPointF, slack: float = 0.0) -> None:
         self._drag = drag
         self._button = button
         self._pressed_at = position
@@ -138,6 +162,9 @@ class TimelineView(TimelineCanvas):
         self._slack = 0.0
         if isinstance(self._drag, Scrub):
             self._scrub(content, self._drag, position.x(), fine=_fine(event))
+        elif isinstance(self._drag, TakenOverlay):
+            self._drag.overlay.move(self._drag.axis, position.x())
+            self._changed()
         else:
             self._viewport.move(self._drag.move(position.x()))
             self._changed()
@@ -161,6 +188,8 @@ class TimelineView(TimelineCanvas):
             self.fit()
 
     def _end_drag(self) -> None:
+        if isinstance(self._drag, TakenOverlay):
+            self._drag.overlay.release()
         self._drag = None
         self._button = Qt.MouseButton.NoButton
         self._scroll.stop()
@@ -248,6 +277,12 @@ class TimelineView(TimelineCanvas):
             self._show_tooltip(content, position)
 
     def _cursor_at(self, position: QPointF, *, on_mark: bool) -> Qt.CursorShape:
+        axis, rect = self._axis_at(position)
+        keys = QGuiApplication.keyboardModifiers()
+        for overlay in reversed(self._overlays):
+            cursor = overlay.cursor_at(axis, rect, position, keys)
+            if cursor is not None:
+                return cursor
         if self._is_on_overview(position):
             axis = self._viewport.axis
             return {
@@ -285,7 +320,19 @@ class TimelineView(TimelineCanvas):
             self.mapToGlobal(position).toPoint(), f"<p style='white-space:pre'>{lines}</p>", self
         )
 
+    def _axis_at(self, position: QPointF) -> tuple[TimeAxis, QRectF]:
+        """Return the axis of the overview or of the ruler and lanes, and the rectangle of the strip."""
+        axis = self._viewport.axis
+        if self._is_on_overview(position):
+            return axis.fitted(), self._stack.overview
+        return axis, self._stack.ruler
+
     def _hit(self, position: QPointF) -> Hit | None:
+        axis, rect = self._axis_at(position)
+        hits = (overlay.hit(axis, rect, position) for overlay in reversed(self._overlays))
+        hit = next((hit for hit in hits if hit is not None), None)
+        if hit is not None:
+            return hit
         if self._is_on_overview(position):
             return None
         placed = self._stack.lane_at(position, self._pointed)

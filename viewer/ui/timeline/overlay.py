@@ -1,0 +1,52 @@
+"""What others lay over the timeline: a range, bookmarks, whatever stands at times."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from viewer.ui.theme import Theme
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.lane import Hit
+
+
+class OverlayDrag(Protocol):
+    """What goes with the mouse while the left button is held down."""
+
+    def move(self, axis: TimeAxis, x: float) -> None:
+        """Follow the mouse to a pixel of the axis on which the drag began; Ctrl, Shift do not matter."""
+
+    def release(self) -> None:
+        """End: the button was let go, or the recording went away."""
+
+
+class Overlay(Protocol):
+    """Draws over the pictures of the timeline in every paint, so it must be cheap.
+
+    It is added by ``TimelineCanvas.add_overlay``, and calls ``update`` of the timeline when it has changed.
+    Where ``axis`` and ``rect`` are given together, they are those of the overview (the whole recording) or
+    those of the ruler (the window); the lanes follow below the ruler.
+    """
+
+    def paint_overview(self, painter: QPainter, strip: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw on the overview strip."""
+
+    def paint_axis(
+        self, painter: QPainter, axis: TimeAxis, rect: QRectF, bottom: float, theme: Theme
+    ) -> None:  # fmt: skip
+        """Draw over ruler and lanes, which end at ``bottom``; clipped to the axis' pixels by the canvas."""
+
+    def hit(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Hit | None:
+        """Return what is at a position on the strip, the ruler or a lane; a click goes to ``Hit.time``."""
+
+    def press(
+        self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
+    ) -> OverlayDrag | None:  # fmt: skip
+        """Take a press of the left button; None leaves it to the timeline."""
+
+    def cursor_at(
+        self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
+    ) -> Qt.CursorShape | None:  # fmt: skip
+        """Return the mouse's shape over what can be taken hold of, or None."""
