@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from tests.scenes import BICYCLE, HERO, LATE, OTHER, Scene, actor, hit, pose, street
-from viewer.recording.events import EventKind
 from viewer.replay.contact_place import contact_place
 from viewer.replay.ghost import ghost_at
 from viewer.replay.movers import is_mover, moving_places
-from viewer.replay.navigation import next_contact, next_event, next_mover
+from viewer.replay.navigation import next_contact, next_mover
 from viewer.replay.trajectory import trajectory
 from viewer.replay.world import world_at
 
@@ -54,22 +53,6 @@ def test_without_anybody_there_are_no_places(scratch, scene):
 
 
 # -- where to go next
-
-
-def test_events_one_after_the_other(scratch):
-    index = street().index(scratch)
-    elapsed, seen = -1.0, []
-    while (place := next_event(index, elapsed, 1)) is not None:
-        elapsed = float(index.elapsed[index.events["frame"][place]])
-        seen.append(int(index.events["frame"][place]))
-    assert seen == [2, 5, 9, 10, 15]
-    back = []
-    while (place := next_event(index, elapsed, -1)) is not None:
-        elapsed = float(index.elapsed[index.events["frame"][place]])
-        back.append(int(index.events["frame"][place]))
-    assert back == [10, 9, 5, 2]
-    first = next_event(index, 0.0, 1)
-    assert index.events["kind"][first] == EventKind.SPAWN
 
 
 def test_contacts_one_after_the_other(scratch):

@@ -194,6 +194,157 @@ def test_a_range_beyond_the_recording_stays_inside(chosen, speed):
         assert 0.0 <= deck.at <= 10.0
 
 
+def test_an_edge_moved_past_the_playhead_begins_the_loop_anew():
+    deck = playing(at=4.5, loop=Loop.RANGE, chosen=(3.0, 5.0))
+    deck.transport.set_range((2.0, 4.0))
+    deck.run(TICK)
+    assert deck.at == 2.0
+    deck.transport.set_speed(-1.0, deck.now)
+    deck.transport.set_range((3.0, 4.0))
+    deck.run(TICK)
+    assert deck.at == 4.0
+    deck.run(0.5)
+    assert deck.at == 3.5
+
+
+def test_at_the_end_it_starts_again_at_the_start_of_the_range():
+    deck = playing(at=9.5, chosen=(3.0, 5.0))
+    deck.run(1.0)
+    assert not deck.transport.playing
+    deck.transport.play(deck.now)
+    assert deck.at == 3.0
+    deck.run(3.0)
+    assert deck.at == 6.0  # it is not looped
+
+
+def test_backwards_at_the_start_it_starts_again_at_the_end_of_the_range():
+    deck = playing(at=0.0, speed=-1.0, chosen=(3.0, 5.0))
+    assert deck.at == 5.0
+
+
+@pytest.mark.parametrize(("speed", "begin", "end"), [(1.0, 3.0, 5.0), (-1.0, 5.0, 3.0)])
+@pytest.mark.parametrize("loop", [Loop.OFF, Loop.ALL])
+def test_a_range_is_played_once(speed, begin, end, loop):
+    deck = playing(at=8.0, speed=speed, loop=loop, chosen=(3.0, 5.0))
+    deck.transport.play_range(deck.now)
+    assert deck.at == begin
+    deck.run(0.5)
+    deck.transport.toggle(deck.now)
+    deck.transport.toggle(deck.now)  # a pause does not make it forget
+    deck.run(3.0)
+    assert deck.at == end
+    assert not deck.transport.playing
+    deck.transport.play(deck.now)
+    assert deck.at == begin
+
+
+def test_played_in_a_loop_a_range_does_not_end():
+    deck = playing(loop=Loop.RANGE, chosen=(3.0, 5.0))
+    deck.transport.play_range(deck.now)
+    deck.run(2.5)
+    assert deck.at == 3.5
+    assert deck.transport.playing
+
+
+def test_once_the_playhead_is_moved_the_range_is_left():
+    deck = playing(chosen=(3.0, 5.0))
+    deck.transport.play_range(deck.now)
+    deck.transport.seek(4.5, deck.now)
+    deck.run(1.0)
+    assert deck.at == 5.5
+
+
+def test_without_a_range_there_is_none_to_play():
+    deck = Deck()
+    deck.transport.play_range(deck.now)
+    assert not deck.transport.playing
+
+
+def test_loops_take_turns_and_that_of_the_range_only_if_there_is_one():
+    transport = Deck().transport
+    seen = []
+    for chosen in (None, None, (1.0, 2.0), (1.0, 2.0), (1.0, 2.0)):
+        transport.set_range(chosen)
+        transport.loop = transport.next_loop()
+        seen.append(transport.loop)
+    assert seen == [Loop.ALL, Loop.OFF, Loop.ALL, Loop.RANGE, Loop.OFF]
+
+
+# -- pausing by itself
+
+
+def stopping(*stops, at=0.0, speed=1.0, loop=Loop.OFF, chosen=None):
+    deck = playing(at=at, speed=speed, loop=loop, chosen=chosen)
+    deck.transport.set_stops(np.array(stops, float))
+    return deck
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+@pytest.mark.parametrize(("direction", "at", "order"), [(1, 0.0, (2.3, 7.1)), (-1, 10.0, (7.1, 2.3))])
+def test_it_pauses_exactly_where_it_should_at_any_speed(speed, direction, at, order):
+    deck = stopping(2.3, 7.1, at=at, speed=direction * speed)
+    for stop in order:
+        deck.run(max(11.0 / speed, 1.0), tick=0.375)
+        assert not deck.transport.playing
+        assert (deck.at, deck.transport.stopped_at) == (stop, stop)
+        deck.transport.play(deck.now)
+        assert deck.transport.stopped_at is None
+    deck.run(max(11.0 / speed, 1.0), tick=0.375)
+    assert deck.at == 10.0 - at
+    assert deck.transport.stopped_at is None
+
+
+def test_going_on_does_not_pause_at_the_same_place_again():
+    deck = stopping(2.0, 2.0)
+    deck.run(5.0)
+    assert deck.at == 2.0
+    deck.transport.play(deck.now)
+    deck.run(1.0)
+    assert deck.at == 3.0
+    deck.transport.shuttle(-1, deck.now)
+    deck.run(2.0)
+    assert deck.at == 2.0  # but on the way back it does
+
+
+def test_it_does_not_pause_where_one_seeks():
+    deck = stopping(2.0)
+    deck.transport.seek(2.0, deck.now)
+    deck.run(1.0)
+    assert deck.at == 3.0
+
+
+@pytest.mark.parametrize(("stop", "speed"), [(0.25, 1.0), (0.0, 1.0), (9.75, -1.0), (10.0, -1.0)])
+def test_it_pauses_behind_the_seam_of_a_loop(stop, speed):
+    deck = stopping(stop, at=9.5 if speed > 0 else 0.5, speed=speed, loop=Loop.ALL)
+    deck.run(5.0, tick=0.75)
+    assert (deck.at, deck.transport.playing) == (stop, False)
+
+
+def test_what_lies_outside_of_a_looped_range_does_not_matter():
+    deck = stopping(2.5, 5.5, at=3.0, loop=Loop.RANGE, chosen=(3.0, 5.0))
+    deck.run(21.0)
+    assert deck.transport.playing
+    deck.transport.set_range((1.0, 2.0))  # away from under the playhead
+    deck.run(0.5)
+    assert deck.transport.playing
+
+
+def test_it_pauses_at_the_end_of_a_range_that_is_played_once():
+    deck = stopping(5.0, chosen=(3.0, 5.0))
+    deck.transport.play_range(deck.now)
+    deck.run(3.0)
+    assert deck.transport.stopped_at == 5.0
+
+
+def test_a_late_tick_runs_past_nothing():
+    deck = stopping(2.0, at=1.9)
+    deck.now += 60.0
+    deck.transport.tick(deck.now)
+    assert deck.at == 1.9
+    deck.run(1.0)
+    assert deck.at == 2.0
+
+
 # -- speed
 
 

@@ -302,10 +302,23 @@ def test_what_is_no_speed_is_not_taken(bar, qtbot, typed):
     menu.close()
 
 
-@pytest.mark.parametrize(("loop", "text"), [(Loop.OFF, "Loop off"), (Loop.ALL, "Loop all")])
+@pytest.mark.parametrize(
+    ("loop", "text"), [(Loop.OFF, "Loop off"), (Loop.ALL, "Loop all"), (Loop.RANGE, "Loop range")]
+)
 def test_the_loop_is_named(bar, index, loop, text):
     bar.set_playback(at(index, 0.1, loop=loop))
     assert text in words(bar)
+
+
+def test_without_words_the_loops_have_other_pictures(bar, index, actions):
+    resized(bar, bar.minimumSizeHint().width())
+    pictures = []
+    for loop in Loop:
+        bar.set_playback(at(index, 0.1, loop=loop))
+        actions["loop"].setChecked(loop is not Loop.OFF)  # the window does so
+        pictures.append(button(bar, "loop").grab().toImage())
+    assert not [text for text in words(bar) if "Loop" in text]
+    assert all(one != other for one, other in pairwise([*pictures, pictures[0]]))
 
 
 # -- room

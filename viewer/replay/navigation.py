@@ -1,4 +1,4 @@
-"""Where to go next: events, contacts, vehicles that move."""
+"""Where to go next: contacts, vehicles that move. For events see ``viewer.replay.happenings``."""
 
 from __future__ import annotations
 
@@ -6,24 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.recording.actors import Category
-from viewer.recording.events import EventKind
 from viewer.recording.index import RecordingIndex
+from viewer.replay.happenings import SAME_TIME
 from viewer.replay.world import World
 
-_SAME_TIME = 1e-9  # seconds
 _MOVES = 0.1  # m/s: below it a vehicle stands
-
-
-def next_event(index: RecordingIndex, elapsed: float, direction: int) -> int | None:
-    """Return the place in ``index.events`` of the next (1) or previous (−1) event, None if there is no more.
-
-    What the first frame lists existed before the recording: that is no event to go to.
-    """
-    events = index.events
-    listed = (events["frame"] == 0) & np.isin(events["kind"], (EventKind.SPAWN, EventKind.PARENT))
-    places = np.flatnonzero(~listed)
-    found = _beyond(index.elapsed[events["frame"][places]], elapsed, direction)
-    return None if found is None else int(places[found])
 
 
 def next_contact(index: RecordingIndex, elapsed: float, direction: int) -> int | None:
@@ -35,9 +22,9 @@ def next_contact(index: RecordingIndex, elapsed: float, direction: int) -> int |
 def _beyond(times: NDArray[np.float64], elapsed: float, direction: int) -> int | None:
     """Return the place of the first of ascending times after ``elapsed``, or of the last group before it."""
     if direction > 0:
-        found = int(np.searchsorted(times, elapsed + _SAME_TIME, side="right"))
+        found = int(np.searchsorted(times, elapsed + SAME_TIME, side="right"))
         return found if found < len(times) else None
-    before = int(np.searchsorted(times, elapsed - _SAME_TIME, side="left")) - 1
+    before = int(np.searchsorted(times, elapsed - SAME_TIME, side="left")) - 1
     return int(np.searchsorted(times, times[before], side="left")) if before >= 0 else None
 
 

@@ -41,6 +41,9 @@ class Transport:
         self._anchor = _Anchor(0.0, 0.0)
         self._ticked = 0.0
         self._range: tuple[float, float] | None = None
+        self._within = False
+        self._stops: NDArray[np.float64] = np.empty(0)
+        self.stopped_at: float | None = None
         self.playhead = 0.0
         self.playing = False
         self.speed = 1.0
@@ -64,8 +67,22 @@ class Transport:
     def set_range(self, chosen: tuple[float, float] | None) -> None:
         """Choose a range for looping, or none."""
         self._range = (min(chosen), max(chosen)) if chosen else None
-        if self._range is None and self.loop is Loop.RANGE:
-            self.loop = Loop.ALL
+        if self._range is None:
+            self._within = False
+            if self.loop is Loop.RANGE:
+                self.loop = Loop.ALL
+
+    def next_loop(self) -> Loop:
+        """Return what comes after the present loop: off, all, the range if there is one, off."""
+        order = [Loop.OFF, Loop.ALL, *([Loop.RANGE] if self._range else [])]
+        return order[(order.index(self.loop) + 1) % len(order)]
+
+    def set_stops(self, times: NDArray[np.float64]) -> None:
+        """Pause wherever playing comes to one of these times, ascending, shape (E,).
+
+        ``stopped_at`` tells at which of them it paused last, None once it has gone on or somewhere else.
+        """
+        self._stops = times
 
     def set_elapsed(self, elapsed: NDArray[np.float64], now: float) -> None:
         """Take the frames' times, ascending, shape (F,); the playhead stays where it can."""
@@ -75,16 +92,29 @@ class Transport:
         self.playing = self.playing and self.can_play
 
     def play(self, now: float) -> None:
-        """Start to play; at the end, start again at the other end."""
+        """Start to play; at the end, start again at the other end, of the range if there is one."""
         if not self.can_play:
             return
         start, end = self._bounds()
+        first, last = self._clipped_range() if self._range else (start, end)
         if self.speed > 0 and self.playhead >= end:
-            self.playhead = start
+            self.playhead = first
         elif self.speed < 0 and self.playhead <= start:
-            self.playhead = end
+            self.playhead = last
         self.playing = True
         self._move(self.playhead, now)
+
+    def play_range(self, now: float) -> None:
+        """Play the range from its start (its end, backwards) and stop where it is over, if it is not looped.
+
+        Until the playhead is moved by hand, it is the range that is played.
+        """
+        if self._range is None or not self.can_play:
+            return
+        self._within = True
+        start, end = self._clipped_range()
+        self.playing = True
+        self._move(start if self.speed > 0 else end, now)
 
     def pause(self) -> None:
         """Stop exactly here."""
@@ -99,11 +129,13 @@ class Transport:
 
     def seek(self, elapsed: float, now: float) -> None:
         """Go to a time; playing goes on from there."""
+        self._within = False
         self._move(elapsed, now)
 
     def step(self, frames: int, now: float) -> None:
         """Pause and go so many frames on (or back); from between two frames, land on one of them."""
         self.pause()
+        self._within = False
         if not len(self._elapsed):
             return
         here = int(np.searchsorted(self._elapsed, self.playhead, side="right")) - 1
@@ -144,16 +176,38 @@ class Transport:
         self._ticked = now
         target = self._anchor.playhead + (now - self._anchor.clock) * self.speed
         start, end = self._bounds()
-        over = target >= end if self.speed > 0 else target <= start
-        if not over:
-            self.playhead = target
-        elif self.loop is Loop.OFF:
-            self.playhead = end if self.speed > 0 else start
-            self.playing = False
-        else:
+        begin, over = (start, end) if self.speed > 0 else (end, start)
+        beyond = (target - over) * self.speed >= 0
+        outside = (self.playhead - over) * self.speed > 0  # an edge of the range was moved past the playhead
+        loops = self.loop is Loop.RANGE or (self.loop is Loop.ALL and not self._within)
+        stop = None if outside else self._stop_between(self.playhead, over if beyond else target)
+        if stop is None and beyond and loops:
             length = end - start
-            self._move(start + (target - start) % length if length > 0 else start, now)
+            target = begin if outside or length <= 0 else start + (target - start) % length
+            stop = begin if begin in self._stops else self._stop_between(begin, target)
+        if stop is not None:
+            self._move(stop, now)
+            self.playing = False
+            self.stopped_at = stop
+        elif not beyond:
+            self.playhead = target
+        elif loops:
+            self._move(target, now)
+        else:
+            self.playhead = over
+            self.playing = False
         return True
+
+    def _stop_between(self, begin: float, end: float) -> float | None:
+        """Return the first stop on the way from ``begin``, not included, to ``end``, included."""
+        if end >= begin:
+            place = int(np.searchsorted(self._stops, begin, side="right"))
+        else:
+            place = int(np.searchsorted(self._stops, begin, side="left")) - 1
+        if not 0 <= place < len(self._stops):
+            return None
+        stop = float(self._stops[place])
+        return stop if min(begin, end) <= stop <= max(begin, end) else None
 
     def _choose_speed(self, found: list[float], now: float) -> None:
         if found:
@@ -161,16 +215,20 @@ class Transport:
 
     def _bounds(self) -> tuple[float, float]:
         """Return what is played; a range may have been chosen in a recording that was longer."""
-        if self.loop is Loop.RANGE and self._range:
-            start, end = self._range
-            return max(min(start, self.duration), 0.0), max(min(end, self.duration), 0.0)
+        if self._range and (self._within or self.loop is Loop.RANGE):
+            return self._clipped_range()
         return 0.0, self.duration
+
+    def _clipped_range(self) -> tuple[float, float]:
+        start, end = self._range or (0.0, self.duration)
+        return max(min(start, self.duration), 0.0), max(min(end, self.duration), 0.0)
 
     def _move(self, playhead: float, now: float) -> None:
         inside = playhead if playhead == playhead else 0.0  # noqa: PLR0124 - NaN
         self.playhead = min(max(inside, 0.0), self.duration)
         self._anchor = _Anchor(self.playhead, now)
         self._ticked = now
+        self.stopped_at = None
 
     def _distinct(self, here: int, frames: int) -> int:
         """Return the frame so many steps away; frames of equal time count as one place of the playhead."""

@@ -50,6 +50,20 @@ class Menu:
     entries: tuple[Action | Menu | None, ...] = ()
 
 
+_KINDS = (
+    ("collision", "collisions"),
+    ("problem", "problems in the file"),
+    ("note", "notes"),
+    ("light", "light changes"),
+    ("weather", "weather changes"),
+    ("door", "doors"),
+    ("custom", "custom packets"),
+    ("destroy", "destroyed actors"),
+    ("spawn", "spawned actors"),
+    ("parent", "attached actors"),
+)
+"""Kinds of events, by the values of ``Happening``, and what they are called."""
+
 MENUS = (
     Menu(
         "file",
@@ -105,16 +119,53 @@ MENUS = (
                 checkable=True,
             ),
             SEPARATOR,
-            Action("previous_event", "Previous event", ("PgUp",), "previous-event", repeats=True),
-            Action("next_event", "Next event", ("PgDown",), "next-event", repeats=True),
+            Action(
+                "previous_event",
+                "Previous event",
+                ("PgUp",),
+                "previous-event",
+                "Of the kinds that are shown",
+                repeats=True,
+            ),
+            Action(
+                "next_event",
+                "Next event",
+                ("PgDown",),
+                "next-event",
+                "Of the kinds that are shown",
+                repeats=True,
+            ),
             Action("previous_collision", "Previous collision", ("Shift+C",), "collision"),
             Action("next_collision", "Next collision", ("C",), "collision"),
+            Menu(
+                "events",
+                "Events shown",
+                (
+                    *(Action(f"events_{kind}", f"Show {name}", checkable=True) for kind, name in _KINDS),
+                    SEPARATOR,
+                    Action("events_all", "Show all kinds of events"),
+                ),
+            ),
+            Menu(
+                "pauses",
+                "Pause at events",
+                (
+                    *(
+                        Action(f"pause_at_{kind}", f"Pause at {name}", checkable=True)
+                        for kind, name in _KINDS
+                    ),
+                    SEPARATOR,
+                    Action("pause_at_none", "Never pause at events"),
+                ),
+            ),
             SEPARATOR,
             Action("slower", "Slower", ("Down", "["), repeats=True),
             Action("faster", "Faster", ("Up", "]"), repeats=True),
             Action("speed_reset", "Normal speed", ("\\",)),
             SEPARATOR,
-            Action("loop", "Loop", ("Ctrl+L",), "loop", "At the end, start again", checkable=True),
+            Action(
+                "loop", "Loop", ("Ctrl+L",), "loop", "Off, all, the range if there is one", checkable=True
+            ),
             Action(
                 "interpolate",
                 "Interpolate",

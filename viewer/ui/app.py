@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QApplication
 from viewer.recording.index import RecordingIndex
 from viewer.replay.transport import Loop
 from viewer.resources import resource
+from viewer.ui.auto_pause import AutoPause
 from viewer.ui.auto_reload import AutoReload
+from viewer.ui.commands.events import EventCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.layers import LayerCommands
@@ -21,6 +23,7 @@ from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.view import ViewCommands
 from viewer.ui.context_menu import ActorMenu
 from viewer.ui.crash_dialog import install_excepthook
+from viewer.ui.event_kinds import EventKinds, EventTimes
 from viewer.ui.file_notices import FileNotices
 from viewer.ui.ground_finder import GroundFinder
 from viewer.ui.map_notices import MapNotices
@@ -53,16 +56,22 @@ class Viewer(QObject):
         self.session = Session(parent=self)
         self.session.set_interpolate(settings.interpolate)
         self.session.set_loop(Loop.ALL if settings.loop else Loop.OFF)
+        self.event_kinds = EventKinds(settings, self)
+        self.event_times = EventTimes(self)
+        self.session.opened.connect(self.event_times.forget)
+        self.session.index_changed.connect(self.event_times.set_recording)
         self.window = MainWindow(settings, self._follower.theme)
         self.selection = Selection(self.session)
         self.wiring = Wiring(self.session, self.selection, self.window)
         self.map_wiring = MapWiring(self.session, self.selection, self.window)
         self.ground = GroundFinder(self.session, self.window.map_area.map_view, settings)
         self.files = FileCommands(self.session, settings, self.window)
-        self.replay = ReplayCommands(self.session, self.window)
+        self.replay = ReplayCommands(self.session, self.event_kinds, self.event_times, self.window)
         self.notices = Notices(
             self.session, settings, self.window, self.files, self.replay, self._follower.theme
         )
+        self._auto_pause = AutoPause(self.session, self.event_kinds, self.event_times, self)
+        self._auto_pause.told.connect(self.notices.tell)
         self._auto_reload = AutoReload(self.session, settings, self.window)
         self._file_notices = FileNotices(self.session, self._auto_reload, self.window.map_area)
         self._player = Player(self.session)
@@ -106,6 +115,7 @@ class Viewer(QObject):
             selection,
             self._layers,
             self._view,
+            EventCommands(self.event_kinds, actions, window),
             PanelCommands(window),
             HelpCommands(window),
         ):

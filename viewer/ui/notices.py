@@ -102,6 +102,11 @@ class Notices(QObject):
         if row is not None:
             self._toast.hide()
 
+    @Slot(str)
+    def tell(self, text: str) -> None:
+        """Say something for a few seconds."""
+        self._toast.show_text(text)
+
     def clear(self) -> None:
         """Take away what is said for a moment only."""
         self._toast.hide()

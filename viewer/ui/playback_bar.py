@@ -70,6 +70,7 @@ class PlaybackBar(QWidget):
         """Draw in the colours of a theme."""
         self._theme = theme
         self._show_play_icon()
+        self._show_loop_icon()
         self.update()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -91,6 +92,7 @@ class PlaybackBar(QWidget):
             self._show_play_icon()
         if transport.loop is not self._loop:
             self._loop = transport.loop
+            self._show_loop_icon()
             self._fit()
 
     # -- Qt's events
@@ -159,6 +161,11 @@ class PlaybackBar(QWidget):
 
     def _show_play_icon(self) -> None:
         self._play.set_icon(icon("pause" if self._playing else "play", self._theme, "on_accent"))
+
+    def _show_loop_icon(self) -> None:
+        """Tell the loops apart where there is no room for words."""
+        name = "loop-range" if self._loop is Loop.RANGE else "loop"
+        self._loop_button.set_icon(icon(name, self._theme, "text"))
 
     def _lay_out(self) -> QHBoxLayout:
         row = QHBoxLayout(self)

@@ -187,6 +187,24 @@ class Settings:
         self._store.setValue("loop", loop)
 
     @property
+    def hidden_events(self) -> tuple[str, ...]:
+        """Names of the kinds of events that are not shown; none at first."""
+        return tuple(self._text("events/hidden").split())
+
+    @hidden_events.setter
+    def hidden_events(self, names: Sequence[str]) -> None:
+        self._store.setValue("events/hidden", " ".join(names))
+
+    @property
+    def pausing_events(self) -> tuple[str, ...]:
+        """Names of the kinds of events at which playing pauses; none at first."""
+        return tuple(self._text("events/pausing").split())
+
+    @pausing_events.setter
+    def pausing_events(self, names: Sequence[str]) -> None:
+        self._store.setValue("events/pausing", " ".join(names))
+
+    @property
     def auto_reload(self) -> bool:
         """Whether a recording is reloaded by itself when its file is replaced; off at first."""
         return self._flag("auto_reload", default=False)

@@ -6,17 +6,19 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.replay.navigation import next_contact, next_event
-from viewer.replay.transport import Loop
+from viewer.replay.navigation import next_contact
+from viewer.ui.event_kinds import EventKinds, EventTimes
 from viewer.ui.session import Session
 
 
 class ReplayCommands(QObject):
     """Moves the playhead."""
 
-    def __init__(self, session: Session, parent: QObject) -> None:
+    def __init__(self, session: Session, kinds: EventKinds, times: EventTimes, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
+        self._kinds = kinds
+        self._times = times
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
@@ -116,9 +118,9 @@ class ReplayCommands(QObject):
     def _speed_reset(self) -> None:
         self._session.set_speed(1.0)
 
-    @Slot(bool)
-    def _loop(self, on: bool) -> None:
-        self._session.set_loop(Loop.ALL if on else Loop.OFF)
+    @Slot()
+    def _loop(self) -> None:
+        self._session.set_loop(self._session.transport.next_loop())
 
     @Slot(bool)
     def _interpolate(self, on: bool) -> None:
@@ -128,14 +130,22 @@ class ReplayCommands(QObject):
         self._session.seek(self._session.transport.playhead + seconds)
 
     def _go_event(self, direction: int) -> None:
-        index = self._session.index
-        if index is None:
+        session, visible = self._session, self._kinds.visible
+        if session.index is None:
             return
-        place = next_event(index, self._session.transport.playhead, direction)
-        if place is None:
-            self._session.refuse(self.tr("No later event") if direction > 0 else self.tr("No earlier event"))
-            return
-        self._session.seek_frame(int(index.events["frame"][place]))
+        time = self._times.next(visible, session.transport.playhead, direction)
+        if time is not None:
+            session.seek(time)
+        elif not visible:
+            session.refuse(self.tr("No kind of event is shown: see Replay, Events shown"))
+        elif self._times.next(self._times.by_kind, session.transport.playhead, direction) is not None:
+            later, earlier = (
+                self.tr("No later event of the kinds shown"),
+                self.tr("No earlier event of the kinds shown"),
+            )
+            session.refuse(later if direction > 0 else earlier)
+        else:
+            session.refuse(self.tr("No later event") if direction > 0 else self.tr("No earlier event"))
 
     def _go_collision(self, direction: int) -> None:
         index = self._session.index

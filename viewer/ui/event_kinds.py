@@ -1,0 +1,103 @@
+"""Which kinds of events the user wants to see, and at which to pause."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.happenings import Happening, Times, indexed_times, merged, next_time
+from viewer.ui.settings import Settings
+
+
+class EventKinds(QObject):
+    """Kinds of events that are visible, and those at which playing pauses; both are remembered.
+
+    Hidden kinds are kept in the settings, not visible ones: a kind that is new in a later version is seen.
+    """
+
+    visible_changed = Signal(object)
+    """The visible kinds, a frozenset of Happening."""
+    pausing_changed = Signal(object)
+    """The kinds to pause at, a frozenset of Happening."""
+
+    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._visible = frozenset(Happening) - _kinds(settings.hidden_events)
+        self._pausing = _kinds(settings.pausing_events)
+
+    @property
+    def visible(self) -> frozenset[Happening]:
+        """Kinds to draw, and to step through."""
+        return self._visible
+
+    @property
+    def pausing(self) -> frozenset[Happening]:
+        """Kinds at which playing pauses."""
+        return self._pausing
+
+    def set_visible(self, kinds: Iterable[Happening]) -> None:
+        """Show these kinds and no others."""
+        kinds = frozenset(kinds)
+        if kinds != self._visible:
+            self._visible = kinds
+            self._settings.hidden_events = sorted(frozenset(Happening) - kinds)
+            self.visible_changed.emit(kinds)
+
+    def set_pausing(self, kinds: Iterable[Happening]) -> None:
+        """Pause at these kinds and no others."""
+        kinds = frozenset(kinds)
+        if kinds != self._pausing:
+            self._pausing = kinds
+            self._settings.pausing_events = sorted(kinds)
+            self.pausing_changed.emit(kinds)
+
+
+class EventTimes(QObject):
+    """When events of each kind happen, as far as that is known.
+
+    The index knows some kinds; of the others, whoever finds them tells by ``set_times``.
+    """
+
+    changed = Signal()
+    """Times of some kind are others than before."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._indexed: Mapping[Happening, Times] = {}
+        self._told: dict[Happening, Times] = {}
+
+    @property
+    def by_kind(self) -> Mapping[Happening, Times]:
+        """Ascending elapsed seconds of each kind that is known, each of shape (E,)."""
+        return MappingProxyType({**self._indexed, **self._told})
+
+    @Slot(object)
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Take what an index knows; what was told stays until other times are told."""
+        self._indexed = indexed_times(index) if index is not None and len(index.elapsed) else {}
+        self.changed.emit()
+
+    @Slot()
+    def forget(self) -> None:
+        """Know nothing: another recording is opened."""
+        self._indexed = {}
+        self._told = {}
+        self.changed.emit()
+
+    def set_times(self, kind: Happening, times: Times) -> None:
+        """Take the times of a kind, in seconds, ascending, shape (E,)."""
+        self._told[kind] = times
+        self.changed.emit()
+
+    def next(self, kinds: Collection[Happening], elapsed: float, direction: int) -> float | None:
+        """Return the time of the next (1) or previous (−1) event of these kinds, None if there is no more."""
+        return next_time(merged(self.by_kind, kinds), elapsed, direction)
+
+
+def _kinds(names: Collection[str]) -> frozenset[Happening]:
+    """Return the kinds of these names; a name that is none means nothing."""
+    return frozenset(kind for kind in Happening if kind in names)
