@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import suppress
 
 import pytest
@@ -20,10 +21,27 @@ from viewer.replay.moment import Moment, MomentError, find_moment, parse_moment
         (" 8.47 s ", Moment("elapsed", 8.47)),
         ("8.47s", Moment("elapsed", 8.47)),
         ("1e1", Moment("elapsed", 10.0)),
-        ("-3", Moment("elapsed", -3.0)),
+        ("-3", Moment("relative", -3.0)),
+        ("−3", Moment("relative", -3.0)),
+        ("+1.5", Moment("relative", 1.5)),
+        ("-0:10", Moment("relative", -10.0)),
+        ("12,5", Moment("elapsed", 12.5)),
+        ("1,234.500 s", Moment("elapsed", 1234.5)),
+        ("250 ms", Moment("elapsed", 0.25)),
+        ("1.5 h", Moment("elapsed", 5400.0)),
+        ("50 %", Moment("share", 0.5)),
+        ("0%", Moment("share", 0.0)),
+        ("1:02:03.5", Moment("hours", 3723.5)),
+        ("2:03", Moment("minutes", 123.0)),
+        ("90:00", Moment("minutes", 5400.0)),
+        ("14:03:22.118", Moment("hours", 50602.118)),
+        ("14:03:22.118 UTC", Moment("clock", 50602.118)),
+        ("14:03 utc", Moment("clock", 50580.0)),
         ("#136", Moment("frame", 136)),
         ("collision:2", Moment("collision", 2)),
         ("collision", Moment("collision", 1)),
+        ("Collision 2", Moment("collision", 2)),
+        ("frame 136", Moment("frame", 136)),
     ],
 )
 def test_moments(text, moment):
@@ -44,19 +62,36 @@ def test_moments(text, moment):
         "collision:-1",
         "nan",
         "inf",
-        "12,5",
+        "1,2,3",
+        "s",
+        "%",
+        "5 miles",
         "#" + "9" * 5000,
     ],
 )
 def test_what_is_no_moment(text):
-    with pytest.raises(MomentError, match="is no time: give seconds, #FRAME or collision:N"):
+    with pytest.raises(MomentError, match="is no time: give seconds, #FRAME, collision:N"):
         parse_moment(text)
 
 
-@given(st.text(max_size=12))
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1:60", "minutes and seconds go up to 59"),
+        ("1:60:00", "minutes and seconds go up to 59"),
+        ("101 %", "shares go from 0 % to 100 %"),
+        ("-1 %", "shares go from 0 % to 100 %"),
+    ],
+)
+def test_numbers_that_are_too_large_are_told(text, message):
+    with pytest.raises(MomentError, match=message):
+        parse_moment(text)
+
+
+@given(st.text(max_size=12) | st.text("0123456789:.,+-−% smhUTC#e", max_size=14))
 def test_any_text_is_a_moment_or_an_error_of_ours(text):
     with suppress(MomentError):
-        assert parse_moment(text).kind in {"elapsed", "frame", "collision"}
+        assert math.isfinite(parse_moment(text).value)
 
 
 @pytest.fixture
@@ -75,7 +110,38 @@ def test_where_moments_are(index):
     assert find(index, "#1") == 0.0
     assert find(index, "#20") == index.duration
     assert find(index, "#7") == index.elapsed[6]
+    assert find(index, "50 %") == index.duration / 2
+    assert find(index, "0:00.42") == find(index, "00:00:00.42") == 0.42
     assert find(index, "collision") == find(index, "collision:1") == index.elapsed[9]
+
+
+def test_what_has_a_sign_counts_from_the_playhead_if_there_is_one(index):
+    assert find_moment(index, parse_moment("+0.2"), now=0.3) == 0.5
+    assert find_moment(index, parse_moment("-0.2"), now=0.3) == pytest.approx(0.1)
+    assert find_moment(index, parse_moment("-2"), now=0.3) == 0.0
+    assert find_moment(index, parse_moment("+2"), now=0.3) == index.duration
+    assert find(index, "+0.2") == 0.2
+
+
+def test_a_time_of_day_is_found_by_the_date(index):
+    """The street begins at 14:08:48 UTC and lasts 0.95 s."""
+    assert find(index, "14:08:48.5") == find(index, "14:08:48.5 UTC") == pytest.approx(0.5)
+    assert find(index, "14:08:48") == find(index, "14:08") == 0.0
+    assert find(index, "0:00.5") == 0.5
+    with pytest.raises(
+        MomentError, match=r"14:09:00 is not in the recording: .* from 14:08:48\.000 to 14:08:48\.950 UTC"
+    ):
+        find(index, "14:09")
+
+
+def test_midnight_may_lie_in_between(scratch):
+    before_midnight = 1_637_711_998  # 23 Nov 2021 23:59:58 UTC
+    scene = Scene(timestamp=before_midnight)
+    for _ in range(10):
+        scene.frame(1.0)
+    index = scene.index(scratch)
+    assert find(index, "23:59:59") == 1.0
+    assert find(index, "00:00:03 UTC") == 5.0
 
 
 def test_the_length_as_it_is_shown_is_a_moment(scratch):
@@ -98,6 +164,7 @@ def test_the_length_as_it_is_shown_is_a_moment(scratch):
         ("#99999999999999999", "there is no frame 99999999999999999"),
         ("collision:2", "there is no collision 2: the recording has 1"),
         ("collision:0", "there is no collision 0"),
+        ("1:00", "00:01:00|01:00:00"),
     ],
 )
 def test_moments_that_are_not_there(index, text, message):
