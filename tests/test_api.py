@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 from datetime import datetime, timezone
 
 import numpy as np
@@ -120,6 +121,13 @@ def test_what_cannot_be_opened_says_why_and_is_let_go_of(tmp_path, make, message
 def written(folder, data):
     (folder / "some.log").write_bytes(data)
     return folder / "some.log"
+
+
+def test_notes_are_those_in_the_file_beside(rec, path):
+    assert rec.notes == ()
+    entry = {"id": "a", "start": 0.5, "text": "brakes late", "modified": "2026-05-04T12:00:00Z"}
+    path.with_name("street.log.notes.json").write_text(json.dumps({"notes": [entry]}))
+    assert [(note.start, note.text) for note in rec.notes] == [(0.5, "brakes late")]
 
 
 def test_after_closing_nothing_more_is_read(path):

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
+from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.recording.actors import ActorTable
 from viewer.recording.builder import read_index
 from viewer.recording.events import Contact, Events
@@ -70,6 +71,14 @@ class Recording:
     def problems(self) -> Sequence[Problem]:
         """What is wrong with the file or odd about it."""
         return self.index.problems
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The notes in the file beside the recording, by time; read from the disk each time.
+
+        Those of another recording that had the same name are left out.
+        """
+        return Sidecar(self.index.file, [sidecar_path(self.index.path)]).load().notes.notes
 
     def world_at(self, elapsed: float, *, interpolate: bool = False) -> World:
         """Return what was true at a time in seconds; see ``viewer.replay.world.world_at``."""

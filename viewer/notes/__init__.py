@@ -1,0 +1,52 @@
+"""Notes on a recording, and the file they are kept in. No Qt.
+
+The notes of ``run.log`` are in ``run.log.notes.json`` beside it: one JSON object in UTF-8. Where that folder
+cannot be written, the file is elsewhere, with the same content. Version 1 has these keys:
+
+    version     1. A higher number means that keys were added; it is kept, and so are all keys not listed here
+    recording   which recording the notes belong to: its ``name``, and the ``sha256`` of its first ``length``
+                bytes. These stay as they are while the file grows, and are others when it is recorded anew
+    clock       only if it was set: at ``elapsed`` seconds a clock showed ``time`` (``"14:03:22.118"``)
+    notes       a list of notes
+    removed     a list of what was deleted: ``id``, and ``modified``, which is when
+
+A note has
+
+    id          a UUID, the same for ever
+    start       seconds on the axis of the recording
+    end         seconds, not before ``start``; only if the note is about a range
+    frame       number of the frame at ``start``; only if known
+    actor_id    only if the note is about an actor
+    text        what it says; may be empty
+    color       one of ``COLORS``; another word is kept
+    created     when it was made, ISO 8601 with a zone
+    modified    when it was changed last; so have ``clock`` and what is ``removed``
+
+Of two versions of a note, the one modified last holds: that is how files are merged (``viewer.notes.merge``).
+Entries that cannot be understood are kept as they are.
+"""
+
+from viewer.notes.export import write_csv
+from viewer.notes.fingerprint import Fingerprint
+from viewer.notes.merge import merged
+from viewer.notes.note import COLORS, Clock, Note, NoteSet, Removal, new_note
+from viewer.notes.schema import DamagedNotesError
+from viewer.notes.sidecar import Finding, Found, Kept, Sidecar, sidecar_path
+
+__all__ = [
+    "COLORS",
+    "Clock",
+    "DamagedNotesError",
+    "Finding",
+    "Fingerprint",
+    "Found",
+    "Kept",
+    "Note",
+    "NoteSet",
+    "Removal",
+    "Sidecar",
+    "merged",
+    "new_note",
+    "sidecar_path",
+    "write_csv",
+]

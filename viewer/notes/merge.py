@@ -1,0 +1,40 @@
+"""Two sets of notes become one: it does not matter in which order, nor how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TypeVar
+
+from viewer.notes.entries import text_of
+from viewer.notes.note import Clock, Note, NoteSet, Removal
+
+_Entry = TypeVar("_Entry", Note | Removal, Clock)
+
+
+def merged(one: NoteSet, other: NoteSet) -> NoteSet:
+    """Return a set with all that is in either; of two versions, the one that was modified last.
+
+    The function is commutative, associative and idempotent, so that any number of windows come to the same.
+    """
+    records = latest((*one.records.values(), *other.records.values()))
+    clocks = [clock for clock in (one.clock, other.clock) if clock is not None]
+    return NoteSet(records, _later(clocks[0], clocks[-1]) if clocks else None)
+
+
+def latest(records: Iterable[Note | Removal]) -> dict[str, Note | Removal]:
+    """Return of each note the version that was modified last, by id."""
+    result: dict[str, Note | Removal] = {}
+    for record in records:
+        known = result.get(record.id)
+        result[record.id] = record if known is None else _later(known, record)
+    return result
+
+
+def _later(one: _Entry, other: _Entry) -> _Entry:
+    """Return what was modified last; at the same moment a removal wins, else what is greater as text."""
+    return other if _rank(other) > _rank(one) else one
+
+
+def _rank(entry: Note | Removal | Clock) -> tuple[datetime, bool, str]:
+    return entry.modified, isinstance(entry, Removal), text_of(entry)

@@ -1,0 +1,140 @@
+"""What a note is, and a set of them in which what was deleted is remembered."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta, timezone
+from functools import cached_property
+from typing import Any
+
+COLORS = ("violet", "pink", "teal", "sand", "slate")
+"""Colours a note can have, the usual one first. Those that mean something else in the window are not among
+them."""
+
+_TICK = timedelta(microseconds=1)
+DAY = 86_400.0
+"""Seconds of a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note at a time, or over a range.
+
+    Attributes:
+        id: a UUID.
+        start: seconds on the axis of the recording.
+        end: seconds, not before ``start``; None for a note at one time.
+        frame: number of the frame at ``start``, as the recording counts; None if unknown.
+        actor_id: actor it is about, or None.
+        text: what it says; may be empty.
+        color: one of ``COLORS``, or a word that a newer version knows.
+        created: when it was made.
+        modified: when it was changed last.
+        extra: what else its entry in the file has.
+
+    """
+
+    id: str
+    start: float
+    end: float | None
+    frame: int | None
+    actor_id: int | None
+    text: str
+    color: str
+    created: datetime
+    modified: datetime
+    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    @property
+    def length(self) -> float:
+        """Seconds from start to end, 0 for a note at one time."""
+        return 0.0 if self.end is None else self.end - self.start
+
+    def changed(self, **values: Any) -> Note:  # noqa: ANN401 - those of the fields
+        """Return the note with other values, modified now."""
+        return replace(self, modified=_after(self.modified), **values)
+
+    def removal(self) -> Removal:
+        """Return what stands for the note once it has been deleted, now."""
+        return Removal(self.id, _after(self.modified))
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """Stands for a note that was deleted, so that another copy of it does not bring it back."""
+
+    id: str
+    modified: datetime
+    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What a clock showed at a moment of the recording.
+
+    Attributes:
+        elapsed: seconds on the axis of the recording.
+        time: seconds since midnight, below ``DAY``.
+        modified: when this was said.
+        extra: what else its entry in the file has.
+
+    """
+
+    elapsed: float
+    time: float
+    modified: datetime
+    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    @property
+    def offset(self) -> float:
+        """Seconds since midnight that the clock showed at the start of the recording, below ``DAY``."""
+        return (self.time - self.elapsed) % DAY
+
+
+@dataclass(frozen=True)
+class NoteSet:
+    """Notes by id with what was deleted, and the clock; each change gives another set."""
+
+    records: Mapping[str, Note | Removal] = field(default_factory=dict, hash=False)
+    clock: Clock | None = None
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """The notes in the order of their times."""
+        notes = (record for record in self.records.values() if isinstance(record, Note))
+        return tuple(sorted(notes, key=lambda note: (note.start, note.created, note.id)))
+
+    def find(self, note_id: str) -> Note | None:
+        """Return a note that is there, else None."""
+        record = self.records.get(note_id)
+        return record if isinstance(record, Note) else None
+
+    def having(self, *records: Note | Removal) -> NoteSet:
+        """Return the set with these instead of the ones with their ids."""
+        return replace(self, records={**self.records, **{record.id: record for record in records}})
+
+
+def new_note(
+    start: float,
+    end: float | None = None,
+    *,
+    frame: int | None = None,
+    actor_id: int | None = None,
+    text: str = "",
+    color: str = COLORS[0],
+) -> Note:
+    """Return a note that is made now; its times as in ``Note``."""
+    present = now()
+    return Note(str(uuid.uuid4()), start, end, frame, actor_id, text, color, present, present)
+
+
+def now() -> datetime:
+    """Return the present moment in UTC."""
+    return datetime.now(timezone.utc)
+
+
+def _after(earlier: datetime) -> datetime:
+    """Return the present moment, but one later than another even if clocks disagree."""
+    return max(now(), earlier + _TICK)
