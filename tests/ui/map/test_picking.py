@@ -14,6 +14,7 @@ def screen(*actors):
     return ScreenActors(
         Detail.NEAR,
         np.arange(10, 10 + count),
+        np.arange(count),
         np.zeros(count, np.uint8),
         columns[:, :2],
         np.radians(columns[:, 2]),

@@ -65,6 +65,7 @@ class ScreenActors:
     Attributes:
         detail: how they are drawn.
         rows: rows of the actor table, shape (M,).
+        places: where they stand in the columns of the world, shape (M,).
         categories: Category, shape (M,).
         centers: pixels, shape (M, 2).
         headings: radians clockwise from the right, shape (M,); 0 for what stands upright.
@@ -75,6 +76,7 @@ class ScreenActors:
 
     detail: Detail
     rows: Rows
+    places: NDArray[np.intp]
     categories: NDArray[np.uint8]
     centers: Floats
     headings: Floats
@@ -101,6 +103,7 @@ class ScreenActors:
         return ScreenActors(
             self.detail,
             self.rows[chosen],
+            self.places[chosen],
             self.categories[chosen],
             self.centers[chosen],
             self.headings[chosen],
@@ -145,6 +148,7 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
     return ScreenActors(
         detail,
         actors.rows[chosen],
+        actors.places[chosen],
         actors.categories[chosen],
         centers[chosen],
         np.where(upright, 0.0, actors.headings[chosen]),

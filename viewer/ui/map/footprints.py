@@ -31,6 +31,7 @@ class Footprints:
 
     Attributes:
         rows: rows of the actor table, shape (N,).
+        places: where they stand in the columns of the world, shape (N,).
         categories: Category, shape (N,).
         centers: middles of the boxes, metres, shape (N, 2).
         headings: radians from x towards y, which is clockwise on the map, shape (N,).
@@ -40,6 +41,7 @@ class Footprints:
     """
 
     rows: Rows
+    places: NDArray[np.intp]
     categories: NDArray[np.uint8]
     centers: Floats
     headings: Floats
@@ -62,6 +64,7 @@ class Footprints:
 
 NOBODY = Footprints(
     rows=np.empty(0, np.int64),
+    places=np.empty(0, np.intp),
     categories=np.empty(0, np.uint8),
     centers=np.empty((0, 2)),
     headings=np.empty(0),
@@ -91,7 +94,9 @@ def footprints(world: World, *, hero: int | None = None, also: tuple[int, ...] =
     centers = locations[order, :2]
     centers[:, 0] += offsets[:, 0] * cos - offsets[:, 1] * sin
     centers[:, 1] += offsets[:, 0] * sin + offsets[:, 1] * cos
-    return Footprints(world.rows[chosen], categories, centers, headings, extents, world.light_states[chosen])
+    return Footprints(
+        world.rows[chosen], chosen, categories, centers, headings, extents, world.light_states[chosen]
+    )
 
 
 def _boxes(world: World, chosen: NDArray[np.intp], categories: NDArray[np.uint8]) -> tuple[Floats, Floats]:

@@ -10,12 +10,17 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QColor
 
 from viewer.recording.actors import ActorTable
+from viewer.recording.changes import ChangeBook
+from viewer.recording.index import RecordingIndex
 from viewer.replay.world import World
 from viewer.ui.map.actor_layer import ActorLayer
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.contact_layer import ContactLayer, ContactMark
 from viewer.ui.map.detail import ScreenActors, seen_by
+from viewer.ui.map.dress import NO_DRESS, dress, dressed
+from viewer.ui.map.dress_layer import BeamLayer, DressLayer
+from viewer.ui.map.facts import WorldFacts
 from viewer.ui.map.footprints import NOBODY, Footprints, footprints
 from viewer.ui.map.ghost import Ghost
 from viewer.ui.map.ground import Ground
@@ -48,18 +53,22 @@ class Scene(QObject):
         self._trail = TrailLayer(10)
         self._props = PropLayer(20)
         self._lights = LightLayer(30)
+        self._beams = BeamLayer(35)
         self._actors = ActorLayer(40)
+        self._dress = DressLayer(42)
         self._preview = PreviewLayer(45)
         self._marks = MarkLayer(50)
         self._contacts = ContactLayer(60)
         self._labels = LabelLayer(70)
-        for layer in (self._ground, self._trail, self._props, self._lights, self._actors):
+        for layer in (self._ground, self._trail, self._props, self._lights, self._beams, self._actors):
             canvas.addItem(layer)
-        for layer in (self._preview, self._marks, self._contacts, self._labels):
+        for layer in (self._dress, self._preview, self._marks, self._contacts, self._labels):
             canvas.addItem(layer)
         self._labeller = Labeller()
         self._theme: Theme | None = None
         self._table: ActorTable | None = None
+        self._book: ChangeBook | None = None
+        self._facts: WorldFacts | None = None
         self._world: World | None = None
         self._previewed: Footprints | None = None
         self._camera = Camera()
@@ -84,19 +93,23 @@ class Scene(QObject):
         self._lights.set_theme(theme)
         self._props.set_theme(theme)
         self._actors.set_theme(theme)
+        self._beams.set_theme(theme)
+        self._dress.set_theme(theme)
         self._preview.set_theme(theme)
         self._contacts.set_theme(theme)
         self._labels.set_theme(theme)
         self._changed()
 
-    def set_actors(self, table: ActorTable | None) -> None:
-        """Take the actors' descriptions, for the labels; another recording's, or more of the same."""
-        self._table = table
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Take the actors' descriptions and what is written when it changes; or more of the same."""
+        self._table = index.actors if index is not None else None
+        self._book = ChangeBook(index) if index is not None else None
         self._changed()
 
     def set_world(self, world: World | None) -> None:
         """Show who is where."""
         self._world = world
+        self._facts = None if world is None or self._book is None else WorldFacts(world, self._book)
         self._changed(actors=True)
 
     def set_preview(self, world: World | None) -> None:
@@ -220,8 +233,9 @@ class Scene(QObject):
         self._props.setVisible(self._layers.props)
         self._labels.setVisible(self._layers.labels)
         self._props.show_actors(screen.of(PROPS))
-        self._lights.show_lights(screen.of(HEADS), ratio)
+        self._show_lights(screen.of(HEADS), ratio)
         self._actors.show_actors(screen.of(BODIES), ratio, hero=self._hero, top=self._selected)
+        self._show_dress(screen, camera.scale)
         then = seen_by(camera, self._previewed if self._previewed is not None else NOBODY)
         self._preview.show_actors(then, screen, hero=self._hero)
         marks = tuple(self._outlines(theme, screen))
@@ -230,6 +244,24 @@ class Scene(QObject):
         self._trail.look(camera)
         self._contacts.look(camera)
         self._labels.show_labels(self._labelled(screen, marks), ratio)
+
+    def _show_lights(self, lights: ScreenActors, ratio: float) -> None:
+        frozen, left = np.zeros(len(lights), np.bool_), np.full(len(lights), np.nan)
+        if self._facts is not None and len(lights):
+            phases = self._facts.phases
+            frozen, left = phases.frozen[lights.places], phases.left[lights.places]
+        self._lights.show_lights(lights, ratio, frozen, left)
+
+    def _show_dress(self, screen: ScreenActors, scale: float) -> None:
+        """Show lamps, doors and wheels of those that are large enough."""
+        worn, facts = NO_DRESS, self._facts
+        chosen = dressed(screen)
+        if facts is not None and len(chosen):
+            actors = screen.take(chosen)
+            places = actors.places
+            worn = dress(actors, facts.lamps[places], facts.doors[places], facts.front_wheels[places], scale)
+        self._beams.show_dress(worn)
+        self._dress.show_dress(worn, scale)
 
     def _own_color(self, theme: Theme, row: int | None) -> QColor:
         if row is None or self._table is None or row >= len(self._table):

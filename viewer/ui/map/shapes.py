@@ -79,15 +79,16 @@ def outline(shape: Shape, centers: Floats, headings: Floats, halves: Floats) -> 
         halves: half length and half width, shape (M, 2), in the unit of the centres.
 
     """
-    return _placed(np.array(_OUTLINES[shape]), centers, headings, halves)
+    return placed(np.array(_OUTLINES[shape]), centers, headings, halves)
 
 
 def glass(shape: Shape, centers: Floats, headings: Floats, halves: Floats) -> list[Floats]:
     """Return what is darker within the outlines, such as windscreens: several of shape (M, 4, 2), or none."""
-    return [_placed(np.array(pane), centers, headings, halves) for pane in _GLASS.get(shape, ())]
+    return [placed(np.array(pane), centers, headings, halves) for pane in _GLASS.get(shape, ())]
 
 
-def _placed(unit: Floats, centers: Floats, headings: Floats, halves: Floats) -> Floats:
+def placed(unit: Floats, centers: Floats, headings: Floats, halves: Floats) -> Floats:
+    """Return points of the unit box (K, 2) on M actors, shape (M, K, 2); the others as for ``outline``."""
     length, width = halves[:, :1], halves[:, 1:]
     fitted = np.minimum(length, _LONGEST_IN_WIDTHS * width)
     ends = np.sign(unit[:, 0])

@@ -92,7 +92,7 @@ class MapView(QWidget):
         """Take another recording, or a longer view of the same; only another one moves the camera."""
         path = index.path if index is not None else None
         self._state.index = index
-        self._scene.set_actors(index.actors if index is not None else None)
+        self._scene.set_recording(index)
         if path == self._path:
             return
         self._path = path

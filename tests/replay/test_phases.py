@@ -1,0 +1,43 @@
+"""How long traffic lights stay as they are."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.scenes import Scene, actor
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
+from viewer.recording.changes import ChangeBook
+from viewer.replay.phases import light_phases
+from viewer.replay.world import world_at
+
+RED, GREEN, YELLOW, UNTOLD = 1, 2, 3, 4
+
+
+def scene(lengths):
+    states = [
+        (RED, True, 0.0, TrafficLightState.RED),
+        (GREEN, False, 4.0, TrafficLightState.GREEN),
+        (YELLOW, False, 9.0, TrafficLightState.YELLOW),
+        (UNTOLD, False, 1.0, TrafficLightState.GREEN),
+    ]
+    extra = {packets.TRAFFIC_LIGHT_STATE: states}
+    if lengths:
+        extra[packets.TRAFFIC_LIGHT_TIME] = lengths
+    return Scene().frame(add=[actor(i, "traffic.traffic_light") for i in range(1, 5)], extra=extra)
+
+
+def test_green_and_yellow_tell_how_long_they_still_last(tmp_path):
+    index = scene([(i, 10.0, 3.0, 2.0) for i in (RED, GREEN, YELLOW)]).index(tmp_path / "lights.log")
+    phases = light_phases(world_at(index, 0.0), ChangeBook(index))
+    assert phases.frozen.tolist() == [True, False, False, False]
+    assert phases.left[1:3].tolist() == [pytest.approx(6.0), 0.0]
+    assert np.isnan(phases.left[[0, 3]]).all()
+
+
+def test_without_recorded_lengths_nothing_is_said(tmp_path):
+    index = scene([]).index(tmp_path / "lights.log")
+    phases = light_phases(world_at(index, 0.0), ChangeBook(index))
+    assert phases.frozen.tolist() == [True, False, False, False]
+    assert np.isnan(phases.left).all()
