@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -54,27 +52,6 @@ def test_zooming_out_far_enough_shows_everything(axis):
     assert axis.fitted().shows_all
 
 
-@given(axes(), st.floats(20.0, 200.0))
-def test_ticks_are_round_and_apart_at_every_zoom(axis, spacing):
-    ticks = axis.ticks(spacing)
-    mantissa = ticks.step / 10.0 ** math.floor(math.log10(ticks.step) + 1e-9)
-    assert min(abs(mantissa - round_one) for round_one in (1, 2, 5)) < 1e-6
-    assert ticks.step >= axis.seconds_per_pixel * spacing * (1 - 1e-6)
-    assert ticks.step <= axis.seconds_per_pixel * spacing * 2.5 * (1 + 1e-6)
-    for time in ticks.major:
-        assert axis.start - 1e-6 * ticks.step <= time <= axis.end + 1e-6 * ticks.step
-        assert float(f"{time:.{ticks.decimals}f}") == pytest.approx(
-            time, abs=ticks.step * 1e-3 + 4 * math.ulp(time)
-        )
-
-
-def test_the_ticks_of_fifteen_seconds():
-    axis = TimeAxis.whole(0.0, 15.0).placed(0.0, 600.0)
-    ticks = axis.ticks(70.0)
-    assert ticks.major == (0, 2, 4, 6, 8, 10, 12, 14)
-    assert (ticks.decimals, ticks.minor_step) == (0, 0.5)
-
-
 def test_an_extent_that_grows_is_shown_whole_only_if_it_was():
     axis = TimeAxis.whole(0.0, 10.0).placed(0.0, 100.0)
     assert axis.with_extent(0.0, 20.0, 0.1).end == 20.0
@@ -98,4 +75,3 @@ def test_pixels_are_cut_off_where_a_painter_cannot_go():
 def test_odd_extents_still_have_a_window(duration):
     axis = TimeAxis.whole(0.0, duration).placed(0.0, 100.0).zoomed(0.0, 1e30)
     assert axis.end > axis.start
-    assert len(axis.ticks(50.0).major) < 100

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,26 +11,6 @@ _FARTHEST = 1e6
 """Pixels beyond the strip at which coordinates are cut off; a painter wants none much larger."""
 _FINEST = 1e-12
 """Shortest window as a share of the times in it: below, a float no longer tells its ends apart."""
-_STEPS = ((1, 5), (2, 4), (5, 5), (10, 5))
-"""Round steps within a power of ten, with the number of parts that are round again."""
-
-
-@dataclass(frozen=True)
-class Ticks:
-    """Round times in a window.
-
-    Attributes:
-        step: seconds between two labelled ticks.
-        decimals: digits after the point that a label needs.
-        major: times of the labelled ticks.
-        minor_step: seconds between the small ticks; a whole number of them makes a step.
-
-    """
-
-    step: float
-    decimals: int
-    major: tuple[float, ...]
-    minor_step: float
 
 
 @dataclass(frozen=True)
@@ -137,15 +116,3 @@ class TimeAxis:
         """Return an axis for an extent that grew or shrank; it goes on showing all if it did."""
         axis = TimeAxis.whole(first, last, closest=closest).placed(self.left, self.width)
         return axis if self.shows_all else axis.windowed(self.start, self.span)
-
-    def ticks(self, spacing: float) -> Ticks:
-        """Return round times at least ``spacing`` pixels apart: 1, 2 or 5 times a power of ten."""
-        least = max(self.seconds_per_pixel * spacing, 1e-12)
-        power = math.floor(math.log10(least))
-        mantissa, parts = next(
-            ((step, parts) for step, parts in _STEPS if step * 10.0**power >= least * (1 - 1e-9)), _STEPS[-1]
-        )
-        step = mantissa * 10.0**power
-        count = range(math.ceil(self.start / step - 1e-9), math.floor(self.end / step + 1e-9) + 1)
-        decimals = max(0, -power - (mantissa == _STEPS[-1][0]))
-        return Ticks(step, decimals, tuple(number * step for number in count), step / parts)

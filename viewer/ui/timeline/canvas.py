@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QAbstractSlider, QPushButton, QWidget
 
 from viewer.recording.index import RecordingIndex
+from viewer.replay.time_forms import TimeScale
 from viewer.replay.transport import Transport
 from viewer.replay.world import World
 from viewer.ui import format as fmt
@@ -57,6 +59,7 @@ class TimelineCanvas(QAbstractSlider):
         self.setAccessibleName(self.tr("Timeline"))
         self._theme = load_theme("dark")
         self._content: Content | None = None
+        self._scale: TimeScale | None = None
         self._viewport = Viewport()
         self._stack = Stack()
         self._events = EventLane()
@@ -97,7 +100,7 @@ class TimelineCanvas(QAbstractSlider):
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
         before = self._content
-        content = content_of(index) if index is not None else None
+        content = content_of(index, self._scale) if index is not None else None
         anew = before is None or content is None or before.index.path != content.index.path
         self._content = content
         self._viewport.set_content(content, anew=anew)
@@ -113,6 +116,16 @@ class TimelineCanvas(QAbstractSlider):
             self.setRange(0, content.frame_count - 1 if content else 0)
         self._tell_actors()
         self._arrange()
+
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write times as on this scale; None for elapsed."""
+        self._scale = scale
+        if self._content is not None:
+            index = self._content.index
+            new = TimeScale(index) if scale is None else replace(scale, index=index)
+            self._content = replace(self._content, scale=new)
+            self._tell_value(self._content)
+            self._tell_actors()
 
     def set_world(self, world: World | None) -> None:
         """Tint the cell of the frame that is shown."""
@@ -236,7 +249,7 @@ class TimelineCanvas(QAbstractSlider):
         if not self._direction:  # a screen reader cannot keep up with playing
             self.setAccessibleDescription(
                 self.tr("{time} of {duration}, frame {frame}").format(
-                    time=fmt.seconds(self._playhead),
+                    time=content.scale.label(self._playhead),
                     duration=fmt.seconds(content.duration),
                     frame=content.index.frames["frame"][frame],
                 )
@@ -266,12 +279,12 @@ class TimelineCanvas(QAbstractSlider):
         hover = self._hover if self._hover is not None else self._told_hover
         covered = [playhead_handle(axis, stack, self._playhead)]
         if hover is not None:
-            covered.append(hover_chip(axis, stack, hover))
+            covered.append(hover_chip(axis, stack, hover, content.scale))
         paint_tick_labels(painter, self._tick_labels, covered, theme)
         self._paint_overlays(painter)
         paint_playhead(painter, axis, stack, self._playhead, theme)
         if hover is not None:
-            paint_hover(painter, axis, stack, hover, theme)
+            paint_hover(painter, axis, stack, hover, content.scale, theme)
 
     def _paint_overlays(self, painter: QPainter) -> None:
         axis, stack = self._viewport.axis, self._stack

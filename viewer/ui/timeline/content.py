@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.recording.events import EventKind
 from viewer.recording.index import RecordingIndex
+from viewer.replay.time_forms import TimeScale
 
 SEVERITY = np.array([2, 3, 1, 4], np.uint8)
 """How much an event matters, by EventKind."""
@@ -26,6 +27,7 @@ class Content:
 
     Attributes:
         index: where they come from.
+        scale: how times are written.
         edges: where the cell of each frame begins, and where the last one ends, seconds, shape (F + 1,); the
             last frame, whose duration no one knows, gets a typical one.
         usual_duration: median of the positive durations of frames, seconds.
@@ -41,6 +43,7 @@ class Content:
     """
 
     index: RecordingIndex
+    scale: TimeScale
     edges: NDArray[np.float64]
     usual_duration: float
     end: float
@@ -98,8 +101,11 @@ class Content:
         return self.edges[np.array(frames, np.int64)]
 
 
-def content_of(index: RecordingIndex) -> Content | None:
-    """Return what is to be shown of a recording; None if it has no frame yet."""
+def content_of(index: RecordingIndex, scale: TimeScale | None = None) -> Content | None:
+    """Return what is to be shown of a recording; None if it has no frame yet.
+
+    Times are written as on ``scale``, which may be that of another recording; without it, as elapsed.
+    """
     elapsed = index.elapsed
     if not len(elapsed):
         return None
@@ -112,6 +118,7 @@ def content_of(index: RecordingIndex) -> Content | None:
     time, kind, actor, other = _events(index)
     return Content(
         index=index,
+        scale=TimeScale(index) if scale is None else replace(scale, index=index),
         edges=edges,
         usual_duration=usual,
         end=max(float(edges[-1]) + room, index.estimated_duration),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from viewer.ui import format as fmt
+from viewer.replay.time_forms import TimeScale
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import faded
@@ -32,13 +32,13 @@ def playhead_handle(axis: TimeAxis, stack: Stack, time: float) -> QRectF:
     return QRectF(round(axis.x(time)) - _HANDLE, stack.ruler.top() + 4, 2 * _HANDLE, 15)
 
 
-def hover_chip(axis: TimeAxis, stack: Stack, time: float) -> QRectF:
+def hover_chip(axis: TimeAxis, stack: Stack, time: float, scale: TimeScale) -> QRectF:
     """Return where the time under the mouse is written on the axis, empty if it is out of view."""
     if not axis.contains(time):
         return QRectF()
     x = round(axis.x(time)) + 0.5
     metrics = QFontMetricsF(font(12))
-    width, height = metrics.horizontalAdvance(fmt.seconds(time)) + 12, metrics.height() + 3
+    width, height = metrics.horizontalAdvance(scale.label(time)) + 12, metrics.height() + 3
     chip = QRectF(x + 4, stack.ruler.top() + 3, width, height)
     if chip.right() > stack.ruler.right() + 8:
         chip.moveRight(x - 4)
@@ -70,7 +70,7 @@ def paint_playhead(painter: QPainter, axis: TimeAxis, stack: Stack, time: float,
 
 
 def paint_hover(
-    painter: QPainter, axis: TimeAxis, stack: Stack, time: float, theme: Theme
+    painter: QPainter, axis: TimeAxis, stack: Stack, time: float, scale: TimeScale, theme: Theme
 ) -> None:  # fmt: skip
     """Draw a thin line at a time, with the time written on the axis."""
     x = round(axis.fitted().x(time)) + 0.5
@@ -80,13 +80,13 @@ def paint_hover(
         return
     x = round(axis.x(time)) + 0.5
     painter.drawLine(QPointF(x, stack.ruler.top() + 4), QPointF(x, stack.bottom))
-    chip = hover_chip(axis, stack, time)
+    chip = hover_chip(axis, stack, time, scale)
     painter.setPen(QPen(theme.hairline, 1))
     painter.setBrush(theme.panel)
     painter.drawRoundedRect(chip, 4, 4)
     painter.setPen(theme.text)
     painter.setFont(font(12))
-    painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, fmt.seconds(time))
+    painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, scale.label(time))
 
 
 def _paint_line(painter: QPainter, rect: QRectF, color: QColor) -> None:

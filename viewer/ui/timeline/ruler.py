@@ -9,9 +9,9 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from viewer.ui import format as fmt
+from viewer.replay.time_forms import Ticks
 from viewer.ui.theme import Theme, font
-from viewer.ui.timeline.axis import Ticks, TimeAxis
+from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import Content
 
 RULER_HEIGHT = 24
@@ -33,26 +33,29 @@ def paint_ruler(
     painter: QPainter, axis: TimeAxis, rect: QRectF, content: Content, theme: Theme
 ) -> None:  # fmt: skip
     """Draw ticks, small ticks between them, and a notch for each frame if there is room."""
-    last = _last_time(content)
-    ticks = _ticks(axis, last)
+    ticks = _ticks(axis, content)
     painter.setPen(QPen(theme.hairline, 1))
-    painter.drawLines(_minor_lines(axis, rect, ticks, last))
+    painter.drawLines(_minor_lines(axis, rect, ticks))
     _paint_frames(painter, axis, rect, content, theme)
     painter.setPen(QPen(theme.faint, 1))
-    xs = [round(axis.x(time)) + 0.5 for time in _major(ticks, last)]
+    xs = [round(axis.x(tick.time)) + 0.5 for tick in ticks.major]
     painter.drawLines([QLineF(x, rect.top() + 5, x, rect.bottom()) for x in xs])
 
 
 def tick_labels(axis: TimeAxis, rect: QRectF, content: Content) -> tuple[TickLabel, ...]:
-    """Return what is written on the axis; what would stand out of it is left out."""
-    last = _last_time(content)
-    ticks, metrics = _ticks(axis, last), QFontMetricsF(font(12))
-    labels = []
-    for time in _major(ticks, last):
-        text, x = tick_label(time, ticks), round(axis.x(time)) + 0.5
-        box = QRectF(x + _BESIDE_TICK, rect.top() + 4, metrics.horizontalAdvance(text), metrics.height())
-        if box.right() <= rect.right():
-            labels.append(TickLabel(text, box))
+    """Return what is written on the axis; what would stand out of it is left out.
+
+    Frames do not last equally long: where their labels would touch, the rounder ones stay.
+    """
+    metrics = QFontMetricsF(font(12))
+    labels: list[TickLabel] = []
+    for tick in sorted(_ticks(axis, content).major, key=lambda tick: -tick.rank):
+        x = round(axis.x(tick.time)) + 0.5
+        width = metrics.horizontalAdvance(tick.text)
+        box = QRectF(x + _BESIDE_TICK, rect.top() + 4, width, metrics.height())
+        room = box.adjusted(-_BESIDE_TICK, 0, _BESIDE_TICK, 0)
+        if box.right() <= rect.right() and not any(room.intersects(label.box) for label in labels):
+            labels.append(TickLabel(tick.text, box))
     return tuple(labels)
 
 
@@ -67,32 +70,27 @@ def paint_tick_labels(
             painter.drawText(label.box, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextDontClip, label.text)
 
 
-def tick_label(time: float, ticks: Ticks) -> str:
-    """Return what is written at a tick, with as many digits as the step needs."""
-    return f"{fmt.number(time, ticks.decimals)} s"
+def _ticks(axis: TimeAxis, content: Content) -> Ticks:
+    """Return ticks of the recording's part of the axis, so few that their labels do not touch."""
+    end = min(axis.end, max(content.end - content.usual_duration, content.duration))
+    room = (end - axis.start) / axis.seconds_per_pixel
+    if room <= 0:
+        return Ticks((), np.empty(0))
+    ticks = content.scale.ticks(axis.start, end, room / _CLOSEST_LABELS)
+    if len(ticks.major) < 2:  # noqa: PLR2004 - nothing can touch
+        return ticks
+    metrics = QFontMetricsF(font(12))
+    needed = max(metrics.horizontalAdvance(tick.text) for tick in ticks.major) + _LABEL_GAP
+    apart = (axis.x(ticks.major[-1].time) - axis.x(ticks.major[0].time)) / (len(ticks.major) - 1)
+    return ticks if needed <= apart * (1 + 1e-6) else content.scale.ticks(axis.start, end, room / needed)
 
 
-def _last_time(content: Content) -> float:
-    return max(content.end - content.usual_duration, content.duration)
-
-
-def _major(ticks: Ticks, last: float) -> list[float]:
-    return [time for time in ticks.major if time <= last * (1 + 1e-12)]
-
-
-def _ticks(axis: TimeAxis, last: float) -> Ticks:
-    """Return ticks whose labels do not touch."""
-    ticks = axis.ticks(_CLOSEST_LABELS)
-    needed = QFontMetricsF(font(12)).horizontalAdvance(tick_label(min(axis.end, last), ticks)) + _LABEL_GAP
-    return ticks if needed <= ticks.step / axis.seconds_per_pixel else axis.ticks(needed)
-
-
-def _minor_lines(axis: TimeAxis, rect: QRectF, ticks: Ticks, last: float) -> list[QLineF]:
-    if ticks.minor_step / axis.seconds_per_pixel < _CLOSEST_TICKS:
+def _minor_lines(axis: TimeAxis, rect: QRectF, ticks: Ticks) -> list[QLineF]:
+    if len(ticks.minor) * _CLOSEST_TICKS > axis.width:
         return []
-    begin = np.ceil(axis.start / ticks.minor_step - 1e-9)
-    times = np.arange(begin, np.floor(min(axis.end, last) / ticks.minor_step + 1e-9) + 1) * ticks.minor_step
-    return [QLineF(x, rect.bottom() - 4, x, rect.bottom()) for x in (axis.xs(times).round() + 0.5).tolist()]
+    return [
+        QLineF(x, rect.bottom() - 4, x, rect.bottom()) for x in (axis.xs(ticks.minor).round() + 0.5).tolist()
+    ]
 
 
 def _paint_frames(

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
+from viewer.replay.time_forms import TimeForm
 from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.canvas import TimelineCanvas
@@ -309,9 +310,11 @@ class TimelineView(TimelineCanvas):
         time = content.clipped(self._time_at(position))
         index = content.frame_at(time)
         frame = content.index.frames[index]
+        number = self.tr("frame {}").format(frame["frame"])
+        scale = content.scale
+        first = number if scale.form is TimeForm.FRAME else scale.label(time)
         head = fmt.join(
-            fmt.seconds(time),
-            self.tr("frame {}").format(frame["frame"]),
+            *dict.fromkeys((first, fmt.seconds(time), number)),
             fmt.seconds(float(frame["duration"])) if index < len(content.index.frames) - 1 else "",
         )
         hit = self._hit(position)

@@ -1,0 +1,93 @@
+"""What is written on the axis, in each form of time and at every zoom."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from tests.scenes import Scene
+from tests.ui.timeline.conftest import RULER
+from viewer.replay.time_forms import TimeForm, TimeScale
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.content import content_of
+from viewer.ui.timeline.ruler import tick_labels
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+RECT = QRectF(128, 26, 1300, 24)
+
+
+@pytest.fixture(scope="module")
+def uneven(tmp_path_factory):
+    """400 frames of 10 ms, a pause of 1,000 s, 40 frames of 0.5 s, two of equal time."""
+    scene = Scene()
+    for delta in (*[0.01] * 400, 1000.0, *[0.5] * 40, 0.0):
+        scene.frame(delta)
+    return scene.index(tmp_path_factory.mktemp("ruler") / "uneven.log")
+
+
+def labels(index, form, start=None, end=None):
+    content = content_of(index, TimeScale(index, form, platform=index.elapsed**0.9, notes_clock=86_390.0))
+    axis = content_axis(content)
+    if start is not None:
+        axis = axis.windowed(start, end - start)
+    return tick_labels(axis, RECT, content)
+
+
+def content_axis(content):
+    axis = TimeAxis.whole(content.first, content.end, closest=content.closest)
+    return axis.placed(RECT.left(), RECT.width())
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        (
+            TimeForm.ELAPSED,
+            [f"0.{tenth} s" for tenth in range(10)],
+        ),
+        (TimeForm.FRAME, ["#2", "#4", "#6", "#8", "#10", "#12", "#14", "#16", "#18", "#20"]),
+        (TimeForm.WALL, [f"14:08:48.{tenth}" for tenth in range(10)]),
+        (TimeForm.NOTES, [f"23:59:50.{tenth}" for tenth in range(10)]),
+    ],
+)
+def test_the_axis_of_a_second(index, form, expected):
+    shown = sorted(labels(index, form), key=lambda label: label.box.left())
+    assert [label.text for label in shown] == expected
+
+
+@pytest.mark.parametrize("form", list(TimeForm))
+@pytest.mark.parametrize(
+    "window", [(0, 1024), (0, 4.2), (3.9, 1004), (1003, 1020), (2.0, 2.05), (500, 500.02)]
+)
+def test_labels_never_touch(uneven, form, window):
+    for one, other in combinations(labels(uneven, form, *window), 2):
+        assert not one.box.intersects(other.box), (one, other)
+
+
+def test_in_a_pause_the_axis_of_frames_is_empty_and_that_of_clocks_is_not(uneven):
+    assert not labels(uneven, TimeForm.FRAME, 500, 600)
+    assert len(labels(uneven, TimeForm.WALL, 500, 600)) > 5
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        (TimeForm.ELAPSED, "0.310 s · frame 7 · 0.050 s"),
+        (TimeForm.FRAME, "frame 7 · 0.310 s · 0.050 s"),
+        (TimeForm.WALL, "14:08:48.310 UTC · 0.310 s · frame 7 · 0.050 s"),
+    ],
+)
+def test_what_is_pointed_at_is_told_in_the_form_chosen(qapp, view, hand, index, form, text):
+    view.set_time_scale(TimeScale(index, form))
+    hand.move(hand.x(0.31), RULER)
+    position = QPoint(round(hand.x(0.31)), RULER)
+    QApplication.sendEvent(view, QHelpEvent(QHelpEvent.Type.ToolTip, position, view.mapToGlobal(position)))
+    assert text in QToolTip.text()
+    QToolTip.showText(QPoint(), "")  # hides it at once
+    view.set_playhead(0.31)
+    assert view.accessibleDescription().startswith(TimeScale(index, form).label(0.31) + " of 0.950 s")
