@@ -11,8 +11,10 @@ from tests.scenes import HERO, LATE, SIGN, WALKER, Scene, actor, pose, read, str
 from viewer.logfile import packets
 from viewer.logfile.errors import ChangedError
 from viewer.logfile.fields import Engine
+from viewer.logfile.source import LogFile
 from viewer.recording import gather as module
-from viewer.recording.gather import gather
+from viewer.recording.gather import gather, gather_single
+from viewer.recording.proceed import ReadingCancelledError
 
 LAYOUTS = {Engine.UE4: "I6f", Engine.UE5: "I6d"}
 
@@ -52,8 +54,14 @@ def crowds(draw):
 
 
 @settings(max_examples=120)
-@given(crowd=crowds(), engine=st.sampled_from(Engine), block=st.integers(1, 4000), data=st.data())
-def test_as_if_every_frame_were_decoded(scratch, crowd, engine, block, data):
+@given(
+    crowd=crowds(),
+    engine=st.sampled_from(Engine),
+    block=st.integers(1, 4000),
+    group=st.integers(1, 50),
+    data=st.data(),
+)
+def test_as_if_every_frame_were_decoded(scratch, crowd, engine, block, group, data):
     ids, frames = crowd
     scene = Scene(engine)
     for k, here in enumerate(frames):
@@ -64,6 +72,7 @@ def test_as_if_every_frame_were_decoded(scratch, crowd, engine, block, data):
     part = slice(start, data.draw(st.integers(start, len(frames))))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_BLOCK", block)
+        patch.setattr(module, "_GROUP", group)
         for actor_id in ids:
             assert gathered(index, actor_id, part) == plain_gather(written, actor_id, part, engine)
 
@@ -112,3 +121,42 @@ def test_a_replaced_file_is_noticed(tmp_path):
     path.write_bytes(Scene(map_name="Carla/Maps/Town03", timestamp=1).frame(add=[actor(1)]).bytes() * 20)
     with pytest.raises(ChangedError):
         gather(index, packets.POSITION, HERO, slice(0, 20))
+
+
+def test_only_the_record_is_read_while_places_stay(scratch, monkeypatch):
+    scene = Scene()
+    crowd = [pose(other, (0, 0, 0)) for other in range(2, 200)]
+    for k in range(300):
+        scene.frame(poses=[*crowd, pose(1, (k, 0, 0))])
+    index = scene.index(scratch)
+    filled, fill = [], LogFile.fill
+    monkeypatch.setattr(
+        LogFile, "fill", lambda file, at, target: filled.append(len(target)) or fill(file, at, target)
+    )
+    numbers, records = gather(index, packets.POSITION, 1, slice(0, 300))
+    assert numbers.tolist() == list(range(300))
+    assert records["location"][:, 0].tolist() == [100.0 * k for k in range(300)]
+    assert filled == [199 * index.dialect.dtype(packets.POSITION).itemsize]  # one packet, to find its place
+
+
+def test_it_stops_when_nobody_wants_to_know_any_more(scratch, monkeypatch):
+    monkeypatch.setattr(module, "_GROUP", 5)
+    index = street().index(scratch)
+    shares = []
+
+    def proceed(share):
+        shares.append(share)
+        return share < 0.5
+
+    with pytest.raises(ReadingCancelledError):
+        gather(index, packets.POSITION, HERO, slice(0, 20), proceed=proceed)
+    assert shares == [0.0, 0.25, 0.5]
+    with pytest.raises(ReadingCancelledError):
+        gather_single(index, packets.FRAME_START, slice(0, 20), proceed=lambda _: False)
+
+
+def test_one_record_of_each_frame(scratch):
+    index = street().index(scratch)
+    numbers, records = gather_single(index, packets.FRAME_START, slice(3, 9))
+    assert numbers.tolist() == list(range(3, 9))
+    assert records["frame"].tolist() == list(range(4, 10))

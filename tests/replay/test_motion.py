@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.scenes import HERO, Scene, actor, pose, street
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
-from viewer.replay.motion import derive
+from viewer.replay.derivatives import derive
 from viewer.replay.speed import speed_profile
 from viewer.replay.trajectory import trajectory
 from viewer.replay.world import stands, world_at

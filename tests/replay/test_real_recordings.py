@@ -10,7 +10,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.builder import read_index
 from viewer.replay.contact_place import contact_place
-from viewer.replay.motion import derive
+from viewer.replay.derivatives import derive
 from viewer.replay.movers import moving_places
 from viewer.replay.pose import rotation_matrices
 from viewer.replay.trajectory import trajectory

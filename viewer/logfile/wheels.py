@@ -10,17 +10,19 @@ import numpy as np
 from viewer.logfile.fields import COUNT_SIZE, Engine, Field, record_dtype
 from viewer.logfile.payload import DamagedPayloadError, Records
 
-_HEAD = struct.Struct("<II")  # actor id, number of wheels
+LIST_HEAD = struct.Struct("<II")
+"""What a vehicle's list begins with: its id, and the number of wheels."""
 
 WHEEL_FIELDS = (
     Field("place", "u8", doc="0 front left, 1 front right, 2 back left, 3 back right, then further axles"),
     Field("steering_angle", "f32", "°"),
     Field("rotation", "f32", "°", "accumulates; usually negative when driving forwards"),
 )
-_WHEEL = record_dtype(WHEEL_FIELDS, Engine.UE4)
+WHEEL = record_dtype(WHEEL_FIELDS, Engine.UE4)
+"""One wheel as written."""
 _NUMBERS = 1  # where a wheel's angles begin
 
-WHEEL_OF_ACTOR = np.dtype([("actor_id", "<u4"), *((name, _WHEEL[name]) for name in _WHEEL.names or ())])
+WHEEL_OF_ACTOR = np.dtype([("actor_id", "<u4"), *((name, WHEEL[name]) for name in WHEEL.names or ())])
 """One wheel with the vehicle it belongs to."""
 
 
@@ -51,7 +53,7 @@ def wheels_of(payload: bytes, actor_id: int) -> Records:
 def number_offsets(payload: bytes) -> list[int]:
     """Return where the two numbers of each wheel stand in a payload; errors as for ``decode_wheels``."""
     return [
-        at + wheel * _WHEEL.itemsize + _NUMBERS for _, count, at in _lists(payload) for wheel in range(count)
+        at + wheel * WHEEL.itemsize + _NUMBERS for _, count, at in _lists(payload) for wheel in range(count)
     ]
 
 
@@ -59,14 +61,14 @@ def _lists(payload: bytes) -> Iterator[tuple[int, int, int]]:
     """Yield for each vehicle its id, how many wheels it has, and where the first one stands."""
     vehicles, at = int.from_bytes(payload[:COUNT_SIZE], "little"), COUNT_SIZE
     for _ in range(vehicles):
-        if at + _HEAD.size > len(payload):
+        if at + LIST_HEAD.size > len(payload):
             raise DamagedPayloadError("a vehicle's wheels reach beyond their packet", at)
-        actor_id, count = _HEAD.unpack_from(payload, at)
-        at += _HEAD.size
-        if at + count * _WHEEL.itemsize > len(payload):
+        actor_id, count = LIST_HEAD.unpack_from(payload, at)
+        at += LIST_HEAD.size
+        if at + count * WHEEL.itemsize > len(payload):
             raise DamagedPayloadError(f"{count:,} wheels reach beyond their packet", at)
         yield actor_id, count, at
-        at += count * _WHEEL.itemsize
+        at += count * WHEEL.itemsize
     if at != len(payload):
         raise DamagedPayloadError(f"{len(payload) - at} bytes are left over in AnimVehicleWheels", at)
 
@@ -74,8 +76,8 @@ def _lists(payload: bytes) -> Iterator[tuple[int, int, int]]:
 def _wheels(payload: bytes, actor_id: int, count: int, at: int) -> Records:
     wheels = np.empty(count, WHEEL_OF_ACTOR)
     wheels["actor_id"] = actor_id
-    records = np.frombuffer(payload, _WHEEL, count, at)
-    for name in _WHEEL.names or ():
+    records = np.frombuffer(payload, WHEEL, count, at)
+    for name in WHEEL.names or ():
         wheels[name] = records[name]
     return wheels
 
@@ -87,8 +89,8 @@ def encode_wheels(rows: Records | Sequence[tuple[int, int, float, float]]) -> by
     groups = np.split(wheels, np.flatnonzero(ids[1:] != ids[:-1]) + 1) if len(wheels) else []
     parts = [(len(groups) & 0xFFFF).to_bytes(COUNT_SIZE, "little")]
     for group in groups:
-        records = np.empty(len(group), _WHEEL)
-        for name in _WHEEL.names or ():
+        records = np.empty(len(group), WHEEL)
+        for name in WHEEL.names or ():
             records[name] = group[name]
-        parts += (_HEAD.pack(int(group["actor_id"][0]), len(group)), records.tobytes())
+        parts += (LIST_HEAD.pack(int(group["actor_id"][0]), len(group)), records.tobytes())
     return b"".join(parts)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from viewer.logfile import packets
 from viewer.recording.index import FrameBytes, RecordingIndex
 from viewer.recording.units import metres, recorded_velocities
+from viewer.replay.derivatives import derive
 from viewer.replay.matching import match
 from viewer.replay.pose import teleported
 
@@ -57,31 +58,6 @@ def motion_at(
     if len(others):
         velocities[others] = derived_at(index, frame_index, frame, actor_ids[others], rows[others])
     return Motion(velocities, recorded)
-
-
-def derive(elapsed: Floats, values: Floats) -> Floats:
-    """Return the time derivative of values (K, …) at times (K,) in seconds, K ≥ 1.
-
-    Inside, the second-order central difference for uneven steps (a parabola through three frames); at the
-    ends and beside a teleport or a step of no time, the difference to the one good neighbour; else NaN.
-    """
-    steps = np.diff(elapsed)
-    slopes = np.full((len(values) + 1, *values.shape[1:]), np.nan)  # slopes[k] lies before frame k
-    with np.errstate(divide="ignore", invalid="ignore"):
-        slopes[1:-1] = np.diff(values, axis=0) / _column(steps, values.ndim)
-    slopes[1:-1][steps <= 0.0] = np.nan
-    before, after = slopes[:-1], slopes[1:]
-    weights = np.ones((2, len(values)))
-    weights[0, :-1], weights[1, 1:] = steps, steps  # each slope weighs as much as the step on the other side
-    w0, w1 = (_column(weight, values.ndim) for weight in weights)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        central = (before * w0 + after * w1) / (w0 + w1)
-    one_sided = np.where(np.isfinite(before), before, after)
-    return np.where(np.isfinite(central), central, one_sided)
-
-
-def _column(values: Floats, ndim: int) -> Floats:
-    return values.reshape(len(values), *([1] * (ndim - 1)))
 
 
 def derived_at(

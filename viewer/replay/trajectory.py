@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +12,9 @@ from numpy.typing import NDArray
 from viewer.logfile import packets
 from viewer.recording.gather import gather
 from viewer.recording.index import RecordingIndex
+from viewer.recording.proceed import Proceed, always
 from viewer.recording.units import metres, pitch_yaw_roll
-from viewer.replay.motion import derive
+from viewer.replay.derivatives import derive
 from viewer.replay.pose import compose, teleported
 from viewer.replay.world import stands
 
@@ -28,6 +30,7 @@ class Trajectory:
         elapsed: seconds, shape (K,).
         locations: metres in CARLA's frame, shape (K, 3).
         rotations: degrees as pitch, yaw, roll, shape (K, 3).
+        in_position: whether the pose is that of a Position record, shape (K,).
 
     """
 
@@ -35,6 +38,7 @@ class Trajectory:
     elapsed: Floats
     locations: Floats
     rotations: Floats
+    in_position: NDArray[np.bool_]
 
     def __iter__(self) -> Iterator[NDArray[np.float64]]:
         """Unpack into elapsed, locations, rotations."""
@@ -44,47 +48,55 @@ class Trajectory:
         """Return the number of poses."""
         return len(self.frames)
 
+    @cached_property
+    def broken(self) -> NDArray[np.bool_]:
+        """Which steps from one pose to the next are a teleport or skip frames, shape (K − 1,)."""
+        jumps = teleported(np.diff(self.locations, axis=0), np.diff(self.elapsed))
+        return jumps | (np.diff(self.frames) > 1)
+
     def velocities(self) -> Floats:
         """Return velocities derived from the poses, m/s, shape (K, 3), not across teleports or gaps."""
-        if not len(self):
-            return np.empty((0, 3))
-        jumps = teleported(np.diff(self.locations, axis=0), np.diff(self.elapsed))
-        breaks = np.flatnonzero(jumps | (np.diff(self.frames) > 1)) + 1
-        pieces = zip(np.split(self.elapsed, breaks), np.split(self.locations, breaks), strict=True)
-        return np.concatenate([derive(elapsed, locations) for elapsed, locations in pieces])
+        return derive(self.elapsed, self.locations, self.broken) if len(self) else np.empty((0, 3))
 
 
-def trajectory(index: RecordingIndex, row: int) -> Trajectory:
+def life_of(index: RecordingIndex, row: int) -> slice:
+    """Return the indices of the frames in which an actor is alive, as far as they have been read."""
+    actors = index.actors
+    return slice(int(actors.spawn_frame[row]), min(int(actors.destroy_frame[row]), len(index.heads)))
+
+
+def trajectory(index: RecordingIndex, row: int, *, proceed: Proceed = always) -> Trajectory:
     """Return the poses of the actor of this row in all frames that tell one, by the rules of ``world_at``.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
 
     """
-    actors = index.actors
-    life = slice(int(actors.spawn_frame[row]), min(int(actors.destroy_frame[row]), len(index.heads)))
-    frames, records = gather(index, packets.POSITION, int(actors.actor_id[row]), life)
+    life = life_of(index, row)
+    frames, records = gather(index, packets.POSITION, int(index.actors.actor_id[row]), life, proceed=proceed)
+    told = len(frames)
     locations, rotations = metres(records["location"]), pitch_yaw_roll(records["rotation"])
     untold = np.setdiff1d(np.arange(life.start, life.stop), frames, assume_unique=True)
     if len(untold):
-        more = _untold_poses(index, row, untold)
+        more = _untold_poses(index, row, untold, proceed)
         frames = np.concatenate((frames, more[0]))
         locations, rotations = np.concatenate((locations, more[1])), np.concatenate((rotations, more[2]))
     order = np.argsort(frames)
     order = order[np.isfinite(locations[order]).all(axis=1)]
     frames = frames[order]
-    return Trajectory(frames, index.elapsed[frames], locations[order], rotations[order])
+    return Trajectory(frames, index.elapsed[frames], locations[order], rotations[order], order < told)
 
 
 def _untold_poses(
-    index: RecordingIndex, row: int, untold: NDArray[np.int64]
+    index: RecordingIndex, row: int, untold: NDArray[np.int64], proceed: Proceed
 ) -> tuple[NDArray[np.int64], Floats, Floats]:
     """Return frames, locations and rotations for those of the frames without Position that tell otherwise."""
     actors = index.actors
     parent = int(actors.parent[row])
     if parent >= 0:
-        on = trajectory(index, parent)
+        on = trajectory(index, parent, proceed=proceed)
         here = np.isin(on.frames, untold)
         placed = compose(on.locations[here], on.rotations[here], actors.location[row], actors.rotation[row])
         return on.frames[here], *placed

@@ -1,0 +1,254 @@
+"""Controls, lamps, lights, doors, wheels and weather over time."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.scenes import HERO, LIGHT, OTHER, WALKER, Scene, actor, pose, read, street
+from viewer.logfile import packets
+from viewer.logfile.enums import VehicleDoor, VehicleLightState
+from viewer.logfile.wheels import encode_wheels
+from viewer.replay.series import SIGNALS, Scope, possible_signals, read_series
+
+GREEN, YELLOW = 2.0, 1.0
+
+
+def one(index, name, row=None, **others):
+    (series,) = read_series(index, [name], row, **others)
+    return series
+
+
+def row_of(index, actor_id):
+    return index.actors.rows_of(actor_id)[0]
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    return street().index(tmp_path_factory.mktemp("series") / "street.log")
+
+
+def test_controls(index):
+    names = ["throttle", "brake", "steer", "gear", "hand_brake", "reverse"]
+    hero = [series.values.tolist() for series in read_series(index, names, row_of(index, HERO))]
+    assert hero == [pytest.approx([value] * 20) for value in (0.5, 0.0, 0.1, 3, 0, 0)]
+    other = read_series(index, names, row_of(index, OTHER))
+    assert [series.at(0.5) for series in other] == [0.0, 1.0, 0.0, 0.0, 1.0, 0.0]
+    assert other[4].state_at(0.5) == "on"
+    assert all(series.recorded for series in other)
+
+
+def test_gears_for_going_back(scratch):
+    scene = Scene()
+    for k, gear in enumerate((1, -1, -2, 0)):
+        add = [actor(1)] if k == 0 else []
+        scene.frame(add=add, extra={packets.ANIM_VEHICLE: [(1, 0.0, 0.0, 0.0, False, gear)]})
+    gear, reverse = read_series(scene.index(scratch), ["gear", "reverse"], 0)
+    assert gear.values.tolist() == [1, -1, -2, 0]
+    assert reverse.values.tolist() == [0, 1, 1, 0]
+    assert reverse.spans()[2].tolist() == [0.0, 1.0, 0.0]
+
+
+def test_a_walker_is_told_in_cm_per_second(index):
+    assert one(index, "walker_speed", row_of(index, WALKER)).values == pytest.approx([1.4] * 20)
+
+
+def test_a_biker_is_told_in_cm_per_second(scratch):
+    scene = Scene().frame(add=[actor(1)], extra={packets.ANIM_BIKER: [(1, 250.0, 0.5)]})
+    speed, engine = read_series(scene.index(scratch), ["biker_speed", "engine_rotation"], 0)
+    assert (speed.values.tolist(), engine.values.tolist()) == ([2.5], [0.5])
+
+
+def test_lamps_bit_by_bit(index):
+    hero, other = row_of(index, HERO), row_of(index, OTHER)
+    lit = {
+        row: {
+            name
+            for name, signal in SIGNALS.items()
+            if packets.VEHICLE_LIGHT in signal.needs and one(index, name, row).values.all()
+        }
+        for row in (hero, other)
+    }
+    assert lit == {hero: {"position_light", "low_beam"}, other: {"brake_light"}}
+
+
+def test_all_lamps_at_once(scratch):
+    index = Scene().frame(add=[actor(1)], extra={packets.VEHICLE_LIGHT: [(1, 0xFFFFFFFF)]}).index(scratch)
+    names = [name for name, signal in SIGNALS.items() if packets.VEHICLE_LIGHT in signal.needs]
+    assert len(names) == len(VehicleLightState)
+    assert all(one(index, name, 0).state_at(0.0) == "on" for name in names)
+
+
+def test_a_traffic_light(index):
+    state, frozen, time = read_series(index, ["light_state", "frozen", "time_in_state"], row_of(index, LIGHT))
+    assert state.values.tolist() == [GREEN] * 12 + [YELLOW] * 8
+    begin, end, values = state.spans()
+    assert begin == pytest.approx([0.0, 0.6])
+    assert end == pytest.approx([0.6, 0.95])
+    assert values.tolist() == [GREEN, YELLOW]
+    assert (state.state_at(0.3), state.state_at(0.7), frozen.state_at(0.3)) == ("Green", "Yellow", "no")
+    assert time.at(0.56) == pytest.approx(0.55)
+
+
+def test_a_state_that_means_nothing_is_unknown(scratch):
+    light = actor(1, "traffic.traffic_light")
+    index = (
+        Scene().frame(add=[light], extra={packets.TRAFFIC_LIGHT_STATE: [(1, True, 0.0, 77)]}).index(scratch)
+    )
+    state, frozen = read_series(index, ["light_state", "frozen"], 0)
+    assert (state.state_at(0.0), frozen.state_at(0.0)) == ("Unknown", "yes")
+
+
+def test_doors_hold_until_they_change(scratch):
+    front, everything = VehicleDoor.FRONT_LEFT, VehicleDoor.ALL
+    changes = {
+        1: [(1, front, True), (2, front, True)],
+        3: [(1, everything, False)],
+        4: [(1, everything, True)],
+    }
+    scene = Scene()
+    for k in range(6):
+        scene.frame(
+            add=[actor(1), actor(2)] if k == 0 else [], extra={packets.VEHICLE_DOOR: changes.get(k, [])}
+        )
+    index = scene.index(scratch)
+    left, trunk = read_series(index, ["door_front_left", "door_trunk"], 0)
+    assert left.values.tolist() == [0, 1, 1, 0, 1, 1]
+    assert trunk.values.tolist() == [0, 0, 0, 0, 1, 1]
+    assert one(index, "door_front_left", 1).values.tolist() == [0, 1, 1, 1, 1, 1]
+
+
+def test_a_door_of_an_earlier_actor_with_this_id_counts_for_nothing(scratch):
+    scene = Scene().frame(add=[actor(1)], extra={packets.VEHICLE_DOOR: [(1, VehicleDoor.TRUNK, True)]})
+    index = scene.frame(remove=[1]).frame(add=[actor(1)]).frame().index(scratch)
+    assert one(index, "door_trunk", 1).values.tolist() == [0, 0]
+
+
+def wheels(*rows):
+    return {packets.ANIM_VEHICLE_WHEELS: list(rows)}
+
+
+def test_wheels_among_those_of_others(scratch):
+    """Lists of other lengths before and behind; vehicles that come and go."""
+    scene = Scene()
+    for k in range(8):
+        rows = [(7, 0, 1.0, 0.0)] * (k % 3)
+        if k != 5:
+            rows += [(1, place, 10.0 * place + k, -5.0) for place in range(4)]
+        rows += [(9, 0, 3.0, 0.0)] * 6
+        scene.frame(add=[actor(1)] if k == 0 else [], extra=wheels(*rows))
+    index = scene.index(scratch)
+    names = [f"wheel_steering_{place}" for place in ("front_left", "front_right", "back_left", "back_right")]
+    for place, series in enumerate(read_series(index, names, 0)):
+        told = [10.0 * place + k if k != 5 else np.nan for k in range(8)]
+        assert series.values == pytest.approx(told, nan_ok=True)
+        assert series.elapsed.tolist() == index.elapsed.tolist()
+
+
+def test_a_list_of_wheels_that_lies_about_its_length(scratch):
+    rows = [(2, 0, 1.0, 0.0), (1, 0, 4.0, 0.0)]
+    scene = Scene().frame(add=[actor(1)], extra=wheels(*rows)).frame(extra=wheels(*rows))
+    data = scene.frame(extra=wheels(*rows)).bytes()
+    good = encode_wheels(rows)
+    second = data.index(good, data.index(good) + 1)
+    lie = good[:6] + (10**6).to_bytes(4, "little") + good[10:]
+    index = read(data[:second] + lie + data[second + len(good) :], scratch)
+    series = one(index, "wheel_steering_front_left", 0)
+    assert series.values == pytest.approx([4.0, np.nan, 4.0], nan_ok=True)
+
+
+def test_the_scene(scratch):
+    scene = Scene()
+    for k, duration in enumerate((0.05, 0.05, 0.1, 0.05, 0.2)):
+        weather = {packets.WEATHER: [tuple(float(10 * k + n) for n in range(14))]} if k in (1, 3) else {}
+        scene.frame(duration, extra={packets.PLATFORM_TIME: [(0.2 * k,)], **weather})
+    index = scene.index(scratch)
+    duration, factor, cloudiness, dust = read_series(
+        index, ["frame_duration", "real_time_factor", "weather_cloudiness", "weather_dust_storm"]
+    )
+    assert duration.values[:-1] == pytest.approx(np.diff(index.elapsed))
+    assert np.isnan(duration.values[-1])
+    assert factor.values[:-1] == pytest.approx(np.diff(index.elapsed) / 0.2)
+    assert not factor.recorded
+    assert cloudiness.values.tolist() == [10, 10, 30, 30]
+    assert dust.values.tolist() == [23, 23, 43, 43]
+    assert np.isnan(cloudiness.at(0.0))
+    assert cloudiness.at(1.0) == 30
+
+
+def test_a_clock_that_stands_still_gives_no_factor(scratch):
+    scene = Scene()
+    for time in (0.0, 0.1, 0.1, 0.05, 0.3):
+        scene.frame(extra={packets.PLATFORM_TIME: [(time,)]})
+    values = one(scene.index(scratch), "real_time_factor").values
+    assert np.isfinite(values).tolist() == [True, False, False, True, False]
+
+
+def test_who_can_have_what(index):
+    def names(actor_id):
+        return {signal.name for signal in possible_signals(index, row_of(index, actor_id))}
+
+    assert {"derived_speed", "brake", "light_ahead", "low_beam", "distance"} <= names(HERO)
+    assert "speed" not in names(HERO)  # no Kinematics in the street
+    assert "walker_speed" in names(WALKER) - names(HERO)
+    assert {"light_state", "frozen"} <= names(LIGHT) - names(HERO)
+    assert [signal.name for signal in possible_signals(index)] == ["frame_duration"]
+
+
+def test_every_signal_of_the_table_can_be_read(index):
+    for name, signal in SIGNALS.items():
+        assert signal.name == name
+        row = None if signal.scope is Scope.SCENE else row_of(index, HERO)
+        series = one(index, name, row, other=row_of(index, OTHER))
+        assert series.label
+        assert (np.diff(series.elapsed) >= 0).all()
+        assert series.values.shape == series.elapsed.shape
+        if series.known and series.states:
+            assert series.values[np.isfinite(series.values)].max() < len(series.states)
+
+
+def test_what_is_not_given(index):
+    with pytest.raises(KeyError):
+        read_series(index, ["colour"], 0)
+    with pytest.raises(ValueError, match="one actor"):
+        read_series(index, ["brake"])
+
+
+def light(actor_id, x, y, yaw):
+    return actor(actor_id, "traffic.traffic_light", (x, y, 0), (0, yaw, 0))
+
+
+def test_the_light_ahead(scratch):
+    """Driving along x: 11 and 13 face the car, 12 those who come along y, 14 those who come towards it."""
+    scene = Scene()
+    cast = [actor(1), light(11, 40, 3, 90), light(12, 20, 3, 0), light(13, 130, 3, 90), light(14, 10, 3, -90)]
+    states = [(11, False, 0.0, 0), (12, False, 0.0, 2), (13, False, 0.0, 2), (14, False, 0.0, 2)]
+    for k in range(14):
+        scene.frame(
+            add=cast if k == 0 else [],
+            poses=[pose(1, (10.0 * k, 0, 0))],
+            extra={packets.TRAFFIC_LIGHT_STATE: states},
+        )
+    index = scene.index(scratch)
+    which, state = read_series(index, ["light_ahead_id", "light_ahead"], 0)
+    told = [11] * 4 + [np.nan] * 4 + [13] * 5 + [np.nan]
+    assert [which.at(time) for time in index.elapsed] == pytest.approx(told, nan_ok=True)
+    assert [state.state_at(time) for time in index.elapsed] == ["Red"] * 4 + [""] * 4 + ["Green"] * 5 + [""]
+    assert not state.recorded
+
+
+def test_a_trigger_volume_tells_better_where_a_light_counts(scratch):
+    """The volume of 11, 5 m long either way, is passed at x = 25; its pole stands beyond the crossing."""
+    scene = Scene()
+    for k in range(6):
+        extra = {packets.TRAFFIC_LIGHT_STATE: [(11, False, 0.0, 0)]}
+        if k == 0:
+            extra[packets.TRIGGER_VOLUME] = [(11, (2000.0, 0.0, 0.0), (500.0, 200.0, 100.0))]
+        scene.frame(
+            add=[actor(1), light(11, 60, 30, 90)] if k == 0 else [],
+            poses=[pose(1, (7.0 * k, 0, 0))],
+            extra=extra,
+        )
+    index = scene.index(scratch)
+    which = one(index, "light_ahead_id", 0)
+    assert [which.at(time) for time in index.elapsed] == pytest.approx([11] * 4 + [np.nan] * 2, nan_ok=True)

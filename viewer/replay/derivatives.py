@@ -1,0 +1,71 @@
+"""How fast something changes, from samples at uneven times.
+
+Inside a stretch of samples, the second-order central difference for uneven steps: the slope of the parabola
+through a sample and its two neighbours. It is exact for what changes quadratically, whatever the steps.
+Nothing is smoothed, and nothing is differentiated across a gap, a teleport or a step of no time.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+def derive(elapsed: Floats, values: Floats, broken: Mask | None = None) -> Floats:
+    """Return the time derivative of values (K, …) at times (K,) in seconds, K ≥ 1.
+
+    ``broken`` (K − 1,) tells the steps that are no change but a break. Inside, the central difference; at the
+    ends of a stretch the difference to the one good neighbour: what two frames tell; else NaN.
+    """
+    steps, slopes = _slopes(elapsed, values, broken)
+    before, after = slopes[:-1], slopes[1:]
+    central = _central(steps, before, after)
+    one_sided = np.where(np.isfinite(before), before, after)
+    return np.where(np.isfinite(central), central, one_sided)
+
+
+def derive_to_the_ends(elapsed: Floats, values: Floats, broken: Mask | None = None) -> Floats:
+    """Return the derivative as ``derive``, but at the ends of a stretch the slope of the same parabola.
+
+    So the ends are as exact as the middle, and the result can be derived again. They need three samples; of
+    a stretch of two, both get the difference.
+    """
+    steps, slopes = _slopes(elapsed, values, broken)
+    before, after = slopes[:-1], slopes[1:]
+    central = _central(steps, before, after)
+    first, last = np.full_like(central, np.nan), np.full_like(central, np.nan)
+    # The slope of a parabola changes evenly: what the middle of a step has, its two ends have on the average.
+    first[:-1] = 2.0 * after[:-1] - central[1:]
+    last[1:] = 2.0 * before[1:] - central[:-1]
+    result = central
+    for candidate in (first, last, before, after):
+        result = np.where(np.isfinite(result), result, candidate)
+    return result
+
+
+def _slopes(elapsed: Floats, values: Floats, broken: Mask | None) -> tuple[Floats, Floats]:
+    """Return the steps (K − 1,), and slopes (K + 1, …) of which slopes[k] lies before sample k."""
+    steps = np.diff(elapsed)
+    slopes = np.full((len(values) + 1, *values.shape[1:]), np.nan)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        slopes[1:-1] = np.diff(values, axis=0) / _column(steps, values.ndim)
+    slopes[1:-1][steps <= 0.0] = np.nan
+    if broken is not None:
+        slopes[1:-1][broken] = np.nan
+    return steps, slopes
+
+
+def _central(steps: Floats, before: Floats, after: Floats) -> Floats:
+    weights = np.ones((2, len(before)))
+    weights[0, :-1], weights[1, 1:] = steps, steps  # each slope weighs as much as the step on the other side
+    w0, w1 = (_column(weight, before.ndim) for weight in weights)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        central: Floats = (before * w0 + after * w1) / (w0 + w1)
+    return central
+
+
+def _column(values: Floats, ndim: int) -> Floats:
+    return values.reshape(len(values), *([1] * (ndim - 1)))

@@ -1,0 +1,122 @@
+"""What is read of an actor or the scene to answer for some signals; each part once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile import packets
+from viewer.logfile.fields import PacketKind
+from viewer.logfile.payload import Records
+from viewer.recording.changes import ChangeBook
+from viewer.recording.gather import gather, gather_single
+from viewer.recording.gather_wheels import gather_wheels
+from viewer.recording.index import RecordingIndex
+from viewer.recording.proceed import Proceed
+from viewer.recording.units import recorded_velocities
+from viewer.replay.derivatives import derive_to_the_ends
+from viewer.replay.pose import rotation_matrices
+from viewer.replay.trajectory import Trajectory, life_of, trajectory
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+class Reading:
+    """The parts that signals of one actor, of a pair, or of the scene are made from.
+
+    Parts are read when they are first asked for. Errors: ChangedError, UnreadableError, and
+    ReadingCancelledError once ``proceed`` says no.
+    """
+
+    def __init__(self, index: RecordingIndex, row: int | None, other: int | None, proceed: Proceed) -> None:
+        """Read nothing yet; ``row`` and ``other`` are rows of the actor table."""
+        self.index = index
+        self.row = -1 if row is None else row
+        self._other = -1 if other is None else other
+        self._proceed = proceed
+        self._records: dict[int, tuple[Ints, Records]] = {}
+
+    @property
+    def actor_id(self) -> int:
+        """Id of the actor."""
+        return int(self.index.actors.actor_id[self.row])
+
+    @cached_property
+    def life(self) -> slice:
+        """Indices of the frames in which the actor is alive."""
+        return life_of(self.index, self.row)
+
+    @property
+    def everything(self) -> slice:
+        """Indices of all frames."""
+        return slice(0, len(self.index.heads))
+
+    def records(self, kind: PacketKind) -> tuple[Ints, Records]:
+        """Return frames (K,) and records (K,) of the actor."""
+        if kind.id not in self._records:
+            self._records[kind.id] = gather(self.index, kind, self.actor_id, self.life, proceed=self._proceed)
+        return self._records[kind.id]
+
+    def of_actor(self, kind: PacketKind, actor_id: int, frames: slice) -> tuple[Ints, Records]:
+        """Return frames (K,) and records (K,) of any actor in some frames."""
+        return gather(self.index, kind, actor_id, frames, proceed=self._proceed)
+
+    def single(self, kind: PacketKind) -> tuple[Ints, Records]:
+        """Return frames (K,) and the one record of each (K,), of packets about the whole scene."""
+        return gather_single(self.index, kind, self.everything, proceed=self._proceed)
+
+    @cached_property
+    def wheels(self) -> tuple[Ints, Records]:
+        """Frames (W,) and wheels (W,) of the vehicle."""
+        return gather_wheels(self.index, self.actor_id, self.life, proceed=self._proceed)
+
+    @cached_property
+    def book(self) -> ChangeBook:
+        """What is written when it changes."""
+        return ChangeBook(self.index)
+
+    @cached_property
+    def poses(self) -> Trajectory:
+        """Where the actor was."""
+        return trajectory(self.index, self.row, proceed=self._proceed)
+
+    @cached_property
+    def other_poses(self) -> Trajectory:
+        """Where the other actor was."""
+        return trajectory(self.index, self._other, proceed=self._proceed)
+
+    @cached_property
+    def recorded_velocity(self) -> tuple[Ints, Floats]:
+        """Frames (K,) and velocities (K, 3) in m/s as Kinematics has them."""
+        frames, records = self.records(packets.KINEMATICS)
+        return frames, recorded_velocities(records["velocity"])
+
+    @cached_property
+    def velocities(self) -> Floats:
+        """Velocities (K, 3) in m/s at the poses: recorded ones if there are any, else derived ones.
+
+        They are not mixed: from one to the other they would jump.
+        """
+        poses = self.poses
+        frames, recorded = self.recorded_velocity
+        if np.isfinite(recorded).any():
+            velocities = np.full((len(poses), 3), np.nan)
+            _, here, there = np.intersect1d(poses.frames, frames, assume_unique=True, return_indices=True)
+            velocities[here] = recorded[there]
+            return velocities
+        if not len(poses):
+            return np.empty((0, 3))
+        return derive_to_the_ends(poses.elapsed, poses.locations, poses.broken)
+
+    @cached_property
+    def accelerations(self) -> Floats:
+        """Accelerations (K, 3) at the poses in m/s², in the actor's frame: forward, right, up."""
+        poses = self.poses
+        if not len(poses):
+            return np.empty((0, 3))
+        in_world = derive_to_the_ends(poses.elapsed, self.velocities, poses.broken)
+        accelerations: Floats = np.einsum("kwa,kw->ka", rotation_matrices(poses.rotations), in_world)
+        return accelerations

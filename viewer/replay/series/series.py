@@ -1,0 +1,106 @@
+"""What a signal was, over time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.columns import read_only
+from viewer.recording.index import RecordingIndex
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_LARGEST = 1e9
+"""Beyond it a number is damage; nothing that is shown needs one."""
+
+
+class Samples(NamedTuple):
+    """Values (K,) at ascending frame indices (K,), and whether they stand in the file as they are."""
+
+    frames: Ints
+    values: Floats
+    recorded: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Series:
+    """A signal over time. A value holds until the next one (``steps``) or is a point of a line.
+
+    Attributes:
+        name: id of the signal.
+        label: what it is called.
+        unit: of the values, empty if they have none.
+        elapsed: seconds, never decreasing, shape (K,).
+        values: shape (K,); NaN is a gap: from there on, until the next value, the signal is not known.
+        recorded: whether the values stand in the file; else they are derived from what does.
+        steps: whether the signal jumps from one value to the next.
+        states: what the values 0, 1, … mean; None if they are numbers.
+
+    """
+
+    name: str
+    label: str
+    unit: str
+    elapsed: Floats
+    values: Floats
+    recorded: bool
+    steps: bool = False
+    states: tuple[str, ...] | None = None
+
+    def __len__(self) -> int:
+        """Return the number of values, gaps included."""
+        return len(self.elapsed)
+
+    @property
+    def known(self) -> bool:
+        """Whether there is a value at all."""
+        return bool(np.isfinite(self.values).any())
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the values and their times take."""
+        return self.elapsed.nbytes + self.values.nbytes
+
+    def at(self, elapsed: float) -> float:
+        """Return the value in force at a time: that of the last frame up to it; NaN where there is none."""
+        place = int(np.searchsorted(self.elapsed, elapsed, side="right")) - 1
+        return float(self.values[place]) if place >= 0 else np.nan
+
+    def state_at(self, elapsed: float) -> str:
+        """Return the state in force at a time, empty where there is none."""
+        value = self.at(elapsed)
+        if self.states is None or not 0.0 <= value < len(self.states):
+            return ""
+        return self.states[int(value)]
+
+    def spans(self) -> tuple[Floats, Floats, Floats]:
+        """Return begin, end and value of each stretch in which the value stays, without gaps; all (S,).
+
+        The last one ends with the last sample.
+        """
+        if not len(self):
+            return np.empty(0), np.empty(0), np.empty(0)
+        values = self.values
+        same = (values[1:] == values[:-1]) | (np.isnan(values[1:]) & np.isnan(values[:-1]))
+        begin = np.append(0, np.flatnonzero(~same) + 1)
+        end = np.append(begin[1:], len(values) - 1)
+        kept = np.isfinite(values[begin])
+        return self.elapsed[begin][kept], self.elapsed[end][kept], values[begin][kept]
+
+
+def with_gaps(index: RecordingIndex, samples: Samples) -> tuple[Floats, Floats]:
+    """Return times and values (K,) of samples, with a NaN at the first frame after each that has none.
+
+    What is no number, or an absurd one, becomes NaN too.
+    """
+    frames = samples.frames
+    with np.errstate(invalid="ignore"):
+        values = np.where(np.abs(samples.values) < _LARGEST, samples.values, np.nan)
+    following = np.append(frames[1:], len(index.heads))
+    ends = np.flatnonzero(following > frames + 1)
+    places = np.insert(frames, ends + 1, frames[ends] + 1)
+    return read_only(index.elapsed[places]), read_only(np.insert(values, ends + 1, np.nan))

@@ -1,0 +1,125 @@
+"""Signals of what an actor is told to do and of the states it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
+from viewer.logfile.fields import PacketKind
+from viewer.replay.lights_ahead import lights_ahead
+from viewer.replay.series.reading import Reading
+from viewer.replay.series.series import Samples
+
+Read = Callable[[Reading], Samples]
+Ints = NDArray[np.int64]
+
+
+def field_of(kind: PacketKind, name: str, scale: float = 1.0) -> Read:
+    """Return how to read a number of the actor's records, in the program's unit."""
+
+    def read(reading: Reading) -> Samples:
+        frames, records = reading.records(kind)
+        with np.errstate(invalid="ignore"):  # a signalling NaN complains when it is widened
+            return Samples(frames, records[name].astype(np.float64) * scale, recorded=True)
+
+    return read
+
+
+def flag_of(kind: PacketKind, name: str) -> Read:
+    """Return how to read a bool of the actor's records, as 0 or 1."""
+
+    def read(reading: Reading) -> Samples:
+        frames, records = reading.records(kind)
+        return Samples(frames, (records[name] != 0).astype(np.float64), recorded=True)
+
+    return read
+
+
+def reverse_gear(reading: Reading) -> Samples:
+    """Return whether the gear is one for going backwards, as 0 or 1."""
+    frames, records = reading.records(packets.ANIM_VEHICLE)
+    return Samples(frames, (records["gear"] < 0).astype(np.float64), recorded=True)
+
+
+def lamp(bit: VehicleLightState) -> Read:
+    """Return how to read whether a lamp of a vehicle is on, as 0 or 1."""
+
+    def read(reading: Reading) -> Samples:
+        frames, records = reading.records(packets.VEHICLE_LIGHT)
+        on = (records["lights"] & np.uint32(bit)) != 0
+        return Samples(frames, on.astype(np.float64), recorded=True)
+
+    return read
+
+
+def light_state(reading: Reading) -> Samples:
+    """Return the TrafficLightState; numbers that mean nothing are Unknown."""
+    frames, records = reading.records(packets.TRAFFIC_LIGHT_STATE)
+    states = np.minimum(records["state"], TrafficLightState.UNKNOWN)
+    return Samples(frames, states.astype(np.float64), recorded=True)
+
+
+def wheel_steering(place: int) -> Read:
+    """Return how to read the steering angle of the wheel at a place, degrees."""
+
+    def read(reading: Reading) -> Samples:
+        frames, wheels = reading.wheels
+        mine = np.flatnonzero(wheels["place"] == place)
+        mine = mine[np.diff(frames[mine], prepend=-1) > 0]  # a doubled wheel counts once
+        with np.errstate(invalid="ignore"):
+            return Samples(frames[mine], wheels["steering_angle"][mine].astype(np.float64), recorded=True)
+
+    return read
+
+
+def door(which: VehicleDoor) -> Read:
+    """Return how to read whether a door is open, as 0 or 1: closed at first, then as of the latest change."""
+
+    def read(reading: Reading) -> Samples:
+        changes = reading.book.of(packets.VEHICLE_DOOR)
+        life = reading.life
+        records = changes.records
+        mine = np.flatnonzero(
+            (records["actor_id"] == reading.actor_id)
+            & np.isin(records["door"], (which, VehicleDoor.ALL))
+            & (changes.frames >= life.start)
+            & (changes.frames < life.stop)
+        )
+        frames = np.arange(life.start, life.stop)
+        latest = np.searchsorted(changes.frames[mine], frames, side="right")
+        values = np.append(0.0, (records["open"][mine] != 0).astype(np.float64))[latest]
+        return Samples(frames, values, recorded=True)
+
+    return read
+
+
+def light_ahead_id(reading: Reading) -> Samples:
+    """Return the id of the traffic light ahead of the actor, in the frames in which there is one."""
+    frames, rows = _light_ahead(reading)
+    return Samples(frames, reading.index.actors.actor_id[rows].astype(np.float64), recorded=False)
+
+
+def light_ahead_state(reading: Reading) -> Samples:
+    """Return the TrafficLightState of the light ahead of the actor."""
+    frames, rows = _light_ahead(reading)
+    found_frames, found = [np.empty(0, np.int64)], [np.empty(0)]
+    breaks = np.flatnonzero((np.diff(rows) != 0) | (np.diff(frames) > 1)) + 1
+    for part in np.split(np.arange(len(frames)), breaks) if len(frames) else ():
+        span = slice(int(frames[part[0]]), int(frames[part[-1]]) + 1)
+        actor_id = int(reading.index.actors.actor_id[rows[part[0]]])
+        at, records = reading.of_actor(packets.TRAFFIC_LIGHT_STATE, actor_id, span)
+        found_frames.append(at)
+        found.append(np.minimum(records["state"], TrafficLightState.UNKNOWN).astype(np.float64))
+    return Samples(np.concatenate(found_frames), np.concatenate(found), recorded=False)
+
+
+def _light_ahead(reading: Reading) -> tuple[Ints, Ints]:
+    """Return the frames with a light ahead (K,), and its row in each (K,)."""
+    poses = reading.poses
+    rows = lights_ahead(reading.index, reading.book, poses)
+    has = np.flatnonzero(rows >= 0)
+    return poses.frames[has], rows[has]
