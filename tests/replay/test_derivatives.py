@@ -64,3 +64,10 @@ def test_a_long_pause_says_little_about_the_moment_before():
     assert derive(times, 2.0 * times)[1] == pytest.approx(2.0)
     stopped = np.array([0.0, 1.0, 1.0, 1.0])
     assert derive(times, stopped)[1] == pytest.approx(10.0, rel=1e-3)
+
+
+@pytest.mark.parametrize("method", [derive, derive_to_the_ends])
+def test_a_first_sample_of_no_known_time_borrows_from_the_next(method):
+    times, values = np.array([np.nan, 1.0, 2.0, 4.0]), np.array([0.0, 3.0, 5.0, 9.0])
+    assert method(times, values).tolist() == [2.0, 2.0, 2.0, 2.0]
+    assert np.isnan(method(times, values, np.array([True, False, False]))[0])

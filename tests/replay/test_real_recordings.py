@@ -62,8 +62,8 @@ def derive_at(index, row, frame):
     """Return the velocity derived from the poses around a frame, whether or not one is recorded."""
     poses = trajectory(index, row)
     place = int(np.searchsorted(poses.frames, frame))
-    around = slice(max(place - 1, 0), place + 2)
-    return derive(poses.elapsed[around], poses.locations[around])[place - around.start]
+    around = slice(max(place - 1, 0), place + 3)
+    return derive(poses.taken[around], poses.locations[around])[place - around.start]
 
 
 def test_derived_speeds_agree_with_recorded_ones(with_additional_data):

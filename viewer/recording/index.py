@@ -20,6 +20,7 @@ from viewer.recording.actors import ActorTable
 from viewer.recording.columns import read_only
 from viewer.recording.events import Contact, Events
 from viewer.recording.layouts import HEADER_SIZE, Layout, LayoutTable
+from viewer.recording.pose_clock import DRIVEN, poses_are_late
 from viewer.recording.problems import Problem
 from viewer.recording.times import never_decreasing
 from viewer.recording.walk import HEADS
@@ -133,6 +134,21 @@ class RecordingIndex:
     def elapsed(self) -> NDArray[np.float64]:
         """``frames["elapsed"]`` as an array of its own, shape (F,): searching it is much faster."""
         return read_only(np.ascontiguousarray(self.frames["elapsed"]))
+
+    @cached_property
+    def driven_elapsed(self) -> NDArray[np.float64]:
+        """When each frame's poses of vehicles were taken, seconds, shape (F,): for differences between poses.
+
+        Old builds write those of the frame before (see ``pose_clock``); when the poses of their first frame
+        were taken is not known: NaN. Errors as for ``read_frame``.
+        """
+        if not poses_are_late(self):
+            return self.elapsed
+        return read_only(np.append(np.nan, self.elapsed[:-1]))
+
+    def pose_elapsed(self, category: int) -> NDArray[np.float64]:
+        """Return when each frame's poses of actors of a category were taken; as ``driven_elapsed``."""
+        return self.driven_elapsed if category in DRIVEN else self.elapsed
 
     @property
     def duration(self) -> float:

@@ -2,7 +2,8 @@
 
 Inside a stretch of samples, the second-order central difference for uneven steps: the slope of the parabola
 through a sample and its two neighbours. It is exact for what changes quadratically, whatever the steps.
-Nothing is smoothed, and nothing is differentiated across a gap, a teleport or a step of no time.
+Nothing is smoothed, and nothing is differentiated across a gap, a teleport or a step of no time. A first
+sample whose time is not known (NaN) has the derivative of the next one.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def derive(elapsed: Floats, values: Floats, broken: Mask | None = None) -> Float
     before, after = slopes[:-1], slopes[1:]
     central = _central(steps, before, after)
     one_sided = np.where(np.isfinite(before), before, after)
-    return np.where(np.isfinite(central), central, one_sided)
+    return _with_first(elapsed, np.where(np.isfinite(central), central, one_sided), broken)
 
 
 def derive_to_the_ends(elapsed: Floats, values: Floats, broken: Mask | None = None) -> Floats:
@@ -43,7 +44,14 @@ def derive_to_the_ends(elapsed: Floats, values: Floats, broken: Mask | None = No
     result = central
     for candidate in (first, last, before, after):
         result = np.where(np.isfinite(result), result, candidate)
-    return result
+    return _with_first(elapsed, result, broken)
+
+
+def _with_first(elapsed: Floats, derivatives: Floats, broken: Mask | None) -> Floats:
+    """Give the first sample the derivative of the next, if its time is not known; in place."""
+    if len(elapsed) > 1 and np.isnan(elapsed[0]) and not (broken is not None and broken[0]):
+        derivatives[0] = derivatives[1]
+    return derivatives
 
 
 def _slopes(elapsed: Floats, values: Floats, broken: Mask | None) -> tuple[Floats, Floats]:

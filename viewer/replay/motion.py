@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from viewer.logfile import packets
 from viewer.recording.index import FrameBytes, RecordingIndex
+from viewer.recording.pose_clock import DRIVEN
 from viewer.recording.units import metres, recorded_velocities
 from viewer.replay.derivatives import derive
 from viewer.replay.matching import match
@@ -71,7 +72,8 @@ def derived_at(
 
     Ids are ascending, shape (N,), and rows of the actor table belong to them, shape (N,).
     """
-    around = range(max(frame_index - 1, 0), min(frame_index + 2, len(index.heads)))
+    last = frame_index + 1 if frame_index else 2  # the first may have to borrow from the second
+    around = range(max(frame_index - 1, 0), min(last + 1, len(index.heads)))
     locations = np.full((len(around), len(rows), 3), np.nan)
     spawned, destroyed = index.actors.spawn_frame[rows], index.actors.destroy_frame[rows]
     for i, number in enumerate(around):
@@ -79,11 +81,21 @@ def derived_at(
         places, known = match(actor_ids, records["actor_id"])
         locations[i, places] = metres(records["location"][known])
         locations[i, (number < spawned) | (destroyed <= number)] = np.nan
-    elapsed = index.elapsed[around.start : around.stop]
     here = frame_index - around.start
+    velocities = np.full((len(rows), 3), np.nan)
+    driven = np.isin(index.actors.category[rows], DRIVEN)
+    for chosen, times in ((driven, index.driven_elapsed), (~driven, index.elapsed)):
+        if chosen.any():
+            elapsed = times[around.start : around.stop]
+            velocities[chosen] = _derived(elapsed, locations[:, chosen], here)
+    return velocities
+
+
+def _derived(elapsed: Floats, locations: Floats, here: int) -> Floats:
+    """Return the velocities at one of a few frames, shape (N, 3), from locations (K, N, 3)."""
     jumps = teleported(np.diff(locations, axis=0), np.diff(elapsed)[:, None])
-    for i in range(len(around) - 1):  # what lies beyond a teleport says nothing about the motion here
+    for i, jump in enumerate(jumps):  # what lies beyond a teleport says nothing about the motion here
         beyond = i if i < here else i + 1
-        locations[beyond][jumps[i]] = np.nan
+        locations[beyond][jump] = np.nan
     velocities: Floats = derive(elapsed, locations)[here]
     return velocities

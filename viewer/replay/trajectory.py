@@ -28,6 +28,7 @@ class Trajectory:
     Attributes:
         frames: frame indices, ascending, shape (K,).
         elapsed: seconds, shape (K,).
+        taken: when the poses were taken, seconds, shape (K,): what differences between them are told by.
         locations: metres in CARLA's frame, shape (K, 3).
         rotations: degrees as pitch, yaw, roll, shape (K, 3).
         in_position: whether the pose is that of a Position record, shape (K,).
@@ -36,6 +37,7 @@ class Trajectory:
 
     frames: NDArray[np.int64]
     elapsed: Floats
+    taken: Floats
     locations: Floats
     rotations: Floats
     in_position: NDArray[np.bool_]
@@ -51,12 +53,12 @@ class Trajectory:
     @cached_property
     def broken(self) -> NDArray[np.bool_]:
         """Which steps from one pose to the next are a teleport or skip frames, shape (K − 1,)."""
-        jumps = teleported(np.diff(self.locations, axis=0), np.diff(self.elapsed))
+        jumps = teleported(np.diff(self.locations, axis=0), np.diff(self.taken))
         return jumps | (np.diff(self.frames) > 1)
 
     def velocities(self) -> Floats:
         """Return velocities derived from the poses, m/s, shape (K, 3), not across teleports or gaps."""
-        return derive(self.elapsed, self.locations, self.broken) if len(self) else np.empty((0, 3))
+        return derive(self.taken, self.locations, self.broken) if len(self) else np.empty((0, 3))
 
 
 def life_of(index: RecordingIndex, row: int) -> slice:
@@ -86,7 +88,20 @@ def trajectory(index: RecordingIndex, row: int, *, proceed: Proceed = always) ->
     order = np.argsort(frames)
     order = order[np.isfinite(locations[order]).all(axis=1)]
     frames = frames[order]
-    return Trajectory(frames, index.elapsed[frames], locations[order], rotations[order], order < told)
+    return Trajectory(
+        frames=frames,
+        elapsed=index.elapsed[frames],
+        taken=index.pose_elapsed(_category_of_mover(index, row))[frames],
+        locations=locations[order],
+        rotations=rotations[order],
+        in_position=order < told,
+    )
+
+
+def _category_of_mover(index: RecordingIndex, row: int) -> int:
+    """Return the category of the actor whose movement is seen: of what is carried, its carrier's."""
+    parent = int(index.actors.parent[row])
+    return _category_of_mover(index, parent) if parent >= 0 else int(index.actors.category[row])
 
 
 def _untold_poses(

@@ -46,7 +46,7 @@ def jerk(reading: Reading) -> Samples:
     """Return how fast the acceleration along the heading changes, m/s³."""
     poses = reading.poses
     along = reading.accelerations[:, 0]
-    values = derive_to_the_ends(poses.elapsed, along, poses.broken) if len(poses) else along
+    values = derive_to_the_ends(poses.taken, along, poses.broken) if len(poses) else along
     return Samples(poses.frames, values, recorded=False)
 
 
@@ -60,7 +60,7 @@ def derived_yaw_rate(reading: Reading) -> Samples:
     """Return the derivative of the yaw, °/s; each step the short way round."""
     poses = reading.poses
     yaw = np.unwrap(poses.rotations[:, _YAW], period=360.0)
-    values = derive_to_the_ends(poses.elapsed, yaw, poses.broken) if len(poses) else yaw
+    values = derive_to_the_ends(poses.taken, yaw, poses.broken) if len(poses) else yaw
     return Samples(poses.frames, values, recorded=False)
 
 

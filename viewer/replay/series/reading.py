@@ -109,7 +109,7 @@ class Reading:
             return velocities
         if not len(poses):
             return np.empty((0, 3))
-        return derive_to_the_ends(poses.elapsed, poses.locations, poses.broken)
+        return derive_to_the_ends(poses.taken, poses.locations, poses.broken)
 
     @cached_property
     def accelerations(self) -> Floats:
@@ -117,6 +117,6 @@ class Reading:
         poses = self.poses
         if not len(poses):
             return np.empty((0, 3))
-        in_world = derive_to_the_ends(poses.elapsed, self.velocities, poses.broken)
+        in_world = derive_to_the_ends(poses.taken, self.velocities, poses.broken)
         accelerations: Floats = np.einsum("kwa,kw->ka", rotation_matrices(poses.rotations), in_world)
         return accelerations

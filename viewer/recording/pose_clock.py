@@ -1,0 +1,78 @@
+"""When the poses of a frame were taken.
+
+A frame's Position belongs to the frame's time, but not for vehicles in recordings of CARLA 0.9.6 to 0.9.8:
+there they stand where the frame before had led them. Between two frames a vehicle drives as far as it can in
+the duration of the frame *before* the first of them (in all three real recordings: speeds told by that
+duration are 2.5 to 40 times as even; walkers, which no physics moves, are told in time). The frames of those
+servers are of very uneven length, so that speeds derived with the wrong duration would be noise. It shows in
+the file alone: no build is asked for.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile import packets
+from viewer.recording.actors import Category
+from viewer.recording.units import metres
+
+if TYPE_CHECKING:
+    from viewer.recording.index import RecordingIndex
+
+DRIVEN = (Category.VEHICLE, Category.BICYCLE)
+"""Categories of actors that physics moves."""
+_FRAMES = 60
+"""Frames in a row that are looked at, at each of a few places of the recording."""
+_PLACES = (0.2, 0.4, 0.6, 0.8)
+_MOVES = 0.02
+"""Metres between two frames: what moves less tells nothing."""
+_FEWEST = 50
+"""Changes of speed that make a proof."""
+_EVENER = 0.7
+"""Changes of speed, told by the right duration, are smaller at least by this."""
+
+
+def poses_are_late(index: RecordingIndex) -> bool:
+    """Return whether a frame tells where vehicles were at the time of the frame before.
+
+    Only builds that do not write lamps of vehicles are suspected, and only with frames of uneven length can
+    it be told; it matters only then.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    if index.packet_counts.get(packets.VEHICLE_LIGHT.id) or len(index.heads) < _FEWEST:
+        return False
+    found = [_changes(index, int(place * len(index.heads))) for place in _PLACES]
+    with_own, with_previous = (np.concatenate(changes) for changes in zip(*found, strict=True))
+    enough = len(with_own) >= _FEWEST
+    return enough and bool(np.median(with_previous) < _EVENER * np.median(with_own))
+
+
+def _changes(index: RecordingIndex, first: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return changes of speed in m/s, told by each step's own duration and by the one before, both (C,)."""
+    frames = range(first, min(first + _FRAMES, len(index.heads)))
+    records = [index.read_frame(frame).records(packets.POSITION) for frame in frames]
+    driven = index.actors.actor_id[np.isin(index.actors.category, DRIVEN)]
+    ids = reduce(np.intersect1d, (each["actor_id"] for each in records), driven)
+    places = np.stack([metres(each["location"])[_rows(each["actor_id"], ids)] for each in records])
+    steps = np.linalg.norm(np.diff(places, axis=0), axis=2)[1:]  # the first has no duration before it
+    durations = np.diff(index.elapsed[frames.start : frames.stop])[:, None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        own, previous = steps / durations[1:], steps / durations[:-1]
+        moves = (steps[1:] > _MOVES) & (steps[:-1] > _MOVES)
+        changes = np.abs(np.diff(own, axis=0))[moves], np.abs(np.diff(previous, axis=0))[moves]
+    known = np.isfinite(changes[0]) & np.isfinite(changes[1])
+    return changes[0][known], changes[1][known]
+
+
+def _rows(ids: NDArray[np.uint32], wanted: NDArray[np.integer]) -> NDArray[np.int64]:
+    """Return where each of the wanted ids stands first."""
+    order = np.argsort(ids, kind="stable")
+    return order[np.searchsorted(ids, wanted, sorter=order)]
