@@ -32,7 +32,7 @@ def lamps_at(world: World) -> NDArray[np.uint32]:
     controls = world.records(packets.ANIM_VEHICLE)
     places, known = match(world.actor_ids, controls["actor_id"])
     with np.errstate(invalid="ignore"):
-        braking = (controls["brake"][known] > _BRAKING) | controls["hand_brake"][known]
+        braking = (controls["brake"][known] > _BRAKING) | (controls["hand_brake"][known] != 0)
     lamps[places[braking]] |= np.uint32(VehicleLightState.BRAKE)
     lamps[places[controls["gear"][known] < 0]] |= np.uint32(VehicleLightState.REVERSE)
     if world.elapsed % BLINK_PERIOD >= BLINK_PERIOD / 2:
