@@ -186,6 +186,13 @@ MENUS = (
             Action("next_actor", "Next moving vehicle", ("N",), repeats=True),
             Action("previous_actor", "Previous moving vehicle", ("Shift+N",), repeats=True),
             Action("find_actor", "Find actor…", ("Ctrl+F",), "find"),
+            Action(
+                "palette",
+                "Find anything…",
+                ("Ctrl+K", "Ctrl+Shift+P"),
+                "find",
+                "Actions, actors, events; a time or #frame; coordinates; a copied moment",
+            ),
             SEPARATOR,
             Action(
                 "copy_moment", "Copy this moment", ("Ctrl+C",), "copy", "File, time, frame, actor and pose"

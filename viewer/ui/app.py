@@ -17,6 +17,7 @@ from viewer.ui.commands.events import EventCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.layers import LayerCommands
+from viewer.ui.commands.palette import PaletteCommands
 from viewer.ui.commands.panels import PanelCommands
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.commands.selection import SelectionCommands
@@ -117,6 +118,7 @@ class Viewer(QObject):
             self._view,
             EventCommands(self.event_kinds, actions, window),
             PanelCommands(window),
+            PaletteCommands(session, self._settings, window),
             HelpCommands(window),
         ):
             for action_id, handler in commands.handlers().items():

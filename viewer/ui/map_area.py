@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QVBoxLayout, QWidget
 
 from viewer.ui.chip import Chip
 from viewer.ui.map import MapView
@@ -60,7 +60,7 @@ class MapArea(QWidget):
         return False
 
     def show_map(self, shown: bool) -> None:
-        """Show the map, or else the start page."""
+        """Show the map, or else the start page; the keyboard goes to the map unless one is typing."""
         self._pages.setCurrentWidget(self.map_view if shown else self.start_page)
-        if shown:
+        if shown and not isinstance(QApplication.focusWidget(), QLineEdit):
             self.map_view.setFocus()

@@ -205,6 +205,15 @@ class Settings:
         self._store.setValue("events/pausing", " ".join(names))
 
     @property
+    def recent_actions(self) -> tuple[str, ...]:
+        """Ids of the actions that were chosen in the palette lately, the last one first."""
+        return tuple(self._text("recent_actions").split())
+
+    @recent_actions.setter
+    def recent_actions(self, action_ids: Sequence[str]) -> None:
+        self._store.setValue("recent_actions", " ".join(action_ids))
+
+    @property
     def auto_reload(self) -> bool:
         """Whether a recording is reloaded by itself when its file is replaced; off at first."""
         return self._flag("auto_reload", default=False)

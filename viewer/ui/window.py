@@ -18,6 +18,7 @@ from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
 from viewer.ui.map_area import MapArea
 from viewer.ui.packets import PacketsPanel
+from viewer.ui.palette import Palette
 from viewer.ui.playback_bar import PlaybackBar
 from viewer.ui.problems import ProblemsPanel
 from viewer.ui.settings import Settings
@@ -68,6 +69,7 @@ class MainWindow(QWidget):
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.timeline = TimelineView(self)
         self.status_bar = StatusBar(theme, self)
+        self.command_palette = Palette(theme, self.map_area)
         self.bottom = self._make_bottom()
         self._middle = self._make_splitter(Qt.Orientation.Vertical, (self.map_area, self.drawer))
         self._columns = self._make_splitter(
@@ -101,6 +103,7 @@ class MainWindow(QWidget):
             self.playback_bar,
             self.timeline,
             self.status_bar,
+            self.command_palette,
         ):
             part.set_theme(theme)
 

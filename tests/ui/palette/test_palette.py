@@ -1,0 +1,423 @@
+"""The palette in the window, driven by keys; what is checked is what stands in it and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose, street
+from viewer.ui.app import Viewer
+from viewer.ui.palette import Palette
+from viewer.ui.palette.list_view import PaletteList
+from viewer.ui.palette.providers.places import parse_place
+from viewer.ui.toast import Toast
+
+Key = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def find(qtbot: QtBot):
+    """Return a function that opens the palette and types something."""
+
+    def find_in(viewer: Viewer, text: str) -> Palette:
+        palette = palette_of(viewer)
+        if not palette.isVisible():
+            press(viewer, qtbot, Key.Key_K, CTRL)
+        assert palette.isVisible()
+        field = field_of(viewer)
+        assert QApplication.focusWidget() is field
+        field.clear()
+        qtbot.keyClicks(field, text)
+        return palette
+
+    return find_in
+
+
+def palette_of(viewer: Viewer) -> Palette:
+    (palette,) = viewer.window.findChildren(Palette)
+    return palette
+
+
+def field_of(viewer: Viewer) -> QLineEdit:
+    (field,) = palette_of(viewer).findChildren(QLineEdit)
+    return field
+
+
+def list_of(viewer: Viewer) -> PaletteList:
+    (view,) = palette_of(viewer).findChildren(PaletteList)
+    return view
+
+
+def lines(viewer: Viewer) -> list[str]:
+    """Return what can be read in the list."""
+    view = list_of(viewer)
+    if view.isHidden():
+        return []
+    model = view.model()
+    role = Qt.ItemDataRole.AccessibleTextRole
+    return [model.data(model.index(line, 0), role) for line in range(model.rowCount(QModelIndex()))]
+
+
+def current(viewer: Viewer) -> str:
+    """Return the line that Enter chooses, as it is painted and as it is read out."""
+    view = list_of(viewer)
+    text = lines(viewer)[view.current]
+    assert field_of(viewer).accessibleDescription() == text
+    rect = view.line_rect(view.current)
+    pixel = view.viewport().grab(rect).toImage().pixelColor(4, 4)
+    assert pixel == QColor(viewer.window.top_bar.palette().highlight().color())
+    return text
+
+
+def press(viewer: Viewer, qtbot: QtBot, key: Key, modifier=Qt.KeyboardModifier.NoModifier) -> None:
+    qtbot.keyClick(viewer.window.windowHandle(), key, modifier)
+
+
+def row_of(viewer: Viewer, actor_id: int) -> int:
+    assert viewer.session.index is not None
+    return viewer.session.index.actors.rows_of(actor_id)[0]
+
+
+def frame(viewer: Viewer) -> int:
+    assert viewer.session.world is not None
+    return viewer.session.world.frame
+
+
+def toast_text(viewer: Viewer) -> str:
+    (toast,) = viewer.window.findChildren(Toast)
+    return toast.text if toast.isVisible() else ""
+
+
+# -- opening and closing
+
+
+def test_ctrl_k_opens_over_the_map_and_esc_gives_the_keyboard_back(open_street: Viewer, qtbot: QtBot) -> None:
+    map_view = open_street.window.map_area.map_view
+    map_view.setFocus()
+    palette = palette_of(open_street)
+    assert not palette.isVisible()
+    press(open_street, qtbot, Key.Key_K, CTRL)
+    assert palette.isVisible()
+    assert palette.width() == 560
+    area = open_street.window.map_area
+    middle = area.mapTo(open_street.window, area.rect().center())
+    assert abs(palette.geometry().center().x() - middle.x()) <= 1
+    assert QApplication.focusWidget() is field_of(open_street)
+    press(open_street, qtbot, Key.Key_Escape)
+    assert not palette.isVisible()
+    assert QApplication.focusWidget() is map_view
+
+
+def test_ctrl_shift_p_opens_and_the_same_keys_close(open_street: Viewer, qtbot: QtBot) -> None:
+    press(open_street, qtbot, Key.Key_P, CTRL | SHIFT)
+    assert palette_of(open_street).isVisible()
+    press(open_street, qtbot, Key.Key_P, CTRL | SHIFT)
+    assert not palette_of(open_street).isVisible()
+
+
+def test_esc_closes_the_palette_and_leaves_filter_and_selection(open_street: Viewer, qtbot: QtBot) -> None:
+    open_street.session.select(row_of(open_street, OTHER))
+    press(open_street, qtbot, Key.Key_F, CTRL)
+    filter_field = QApplication.focusWidget()
+    assert isinstance(filter_field, QLineEdit)
+    qtbot.keyClicks(filter_field, "tesla")
+    press(open_street, qtbot, Key.Key_K, CTRL)
+    press(open_street, qtbot, Key.Key_Escape)
+    assert QApplication.focusWidget() is filter_field
+    assert filter_field.text() == "tesla"
+    assert open_street.session.selection == row_of(open_street, OTHER)
+
+
+def test_a_press_elsewhere_closes_and_does_what_it_does(open_street: Viewer, qtbot: QtBot, find) -> None:
+    palette = find(open_street, "")
+    labels = open_street.window.findChildren(QLabel)
+    title = next(label for label in labels if label.isVisible() and label.text() == "Actors")
+    place = title.mapTo(open_street.window, QPoint(2, 2))
+    qtbot.mouseClick(open_street.window.windowHandle(), Qt.MouseButton.LeftButton, pos=place)
+    assert not palette.isVisible()
+
+
+def test_the_field_is_empty_when_it_is_opened_again(open_street: Viewer, qtbot: QtBot, find) -> None:
+    find(open_street, "tesla")
+    press(open_street, qtbot, Key.Key_Escape)
+    press(open_street, qtbot, Key.Key_K, CTRL)
+    assert field_of(open_street).text() == ""
+
+
+def test_while_it_is_open_letters_and_space_are_text(open_street: Viewer, qtbot: QtBot) -> None:
+    press(open_street, qtbot, Key.Key_K, CTRL)
+    for key in (Key.Key_H, Key.Key_Space, Key.Key_C):
+        press(open_street, qtbot, key)
+    assert field_of(open_street).text() == "h c"
+    assert open_street.session.selection is None
+    assert not open_street.session.transport.playing
+
+
+def test_a_recording_that_opens_does_not_take_the_keyboard(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path, find
+) -> None:
+    palette = find(viewer, "reload")
+    assert current(viewer) == "Reload, File · no recording is open, F5"
+    press(viewer, qtbot, Key.Key_Return)
+    assert palette.isVisible()
+    viewer.session.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    qtbot.waitUntil(lambda: not viewer.wiring.painting.under_way)
+    assert palette.isVisible()
+    assert QApplication.focusWidget() is field_of(viewer)
+    find(viewer, str(LATE))
+    qtbot.waitUntil(lambda: f"{LATE} vehicle.audi.tt" in "".join(lines(viewer)))
+
+
+# -- moving and choosing
+
+
+def test_arrows_and_pages_move_over_headings_and_enter_does_it(
+    open_street: Viewer, qtbot: QtBot, find
+) -> None:
+    find(open_street, "frame")
+    assert current(open_street) == "One frame back, Replay, ←"
+    press(open_street, qtbot, Key.Key_Down)
+    assert current(open_street) == "One frame forward, Replay, →"
+    press(open_street, qtbot, Key.Key_Up)
+    press(open_street, qtbot, Key.Key_Up)  # round to the end
+    assert current(open_street) == lines(open_street)[-1]
+    press(open_street, qtbot, Key.Key_PageUp)
+    press(open_street, qtbot, Key.Key_Down)
+    press(open_street, qtbot, Key.Key_Return)
+    assert not palette_of(open_street).isVisible()
+    assert frame(open_street) == 2
+
+
+def test_page_keys_are_the_lists_and_not_the_events(open_street: Viewer, qtbot: QtBot, find) -> None:
+    find(open_street, "")
+    press(open_street, qtbot, Key.Key_PageDown)
+    assert list_of(open_street).current == 9
+    assert frame(open_street) == 1
+
+
+def test_what_an_action_does_with_the_keyboard_stays_done(open_street: Viewer, qtbot: QtBot, find) -> None:
+    find(open_street, "find actor")
+    press(open_street, qtbot, Key.Key_Return)
+    focused = QApplication.focusWidget()
+    assert isinstance(focused, QLineEdit)
+    assert focused is not field_of(open_street)
+
+
+def test_a_click_chooses(open_street: Viewer, qtbot: QtBot, find) -> None:
+    find(open_street, "go to end")
+    view = list_of(open_street)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.line_rect(1).center())
+    assert not palette_of(open_street).isVisible()
+    assert frame(open_street) == 20
+
+
+def test_a_switch_says_that_it_is_on(open_street: Viewer, qtbot: QtBot, find) -> None:
+    find(open_street, "interpolate")
+    assert current(open_street) == "Interpolate, Replay"
+    press(open_street, qtbot, Key.Key_Return)
+    assert open_street.session.interpolate
+    find(open_street, "interpolate")
+    assert current(open_street) == "Interpolate, Replay · on"
+
+
+def test_nothing_found_is_said(open_street: Viewer, qtbot: QtBot, find) -> None:
+    palette = find(open_street, "qqqq")
+    assert lines(open_street) == []
+    shown = [label.text() for label in palette.findChildren(QLabel) if label.isVisible()]
+    assert "Nothing found" in shown
+    press(open_street, qtbot, Key.Key_Return)
+    assert palette.isVisible()
+
+
+def test_what_was_used_lately_comes_first_also_after_a_restart(
+    make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path, find
+) -> None:
+    viewer = make_viewer()
+    viewer.session.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    for text in ("go to end", "loop", "#4"):
+        find(viewer, text)
+        press(viewer, qtbot, Key.Key_Return)
+    find(viewer, "")
+    assert [line.partition(",")[0] for line in lines(viewer)[:4]] == [
+        "Recently used",
+        "Go to 0.150 s",
+        "Loop",
+        "Go to end",
+    ]
+    press(viewer, qtbot, Key.Key_Escape)
+    viewer.window.close()
+
+    again = make_viewer()
+    find(again, "")
+    assert [line.partition(",")[0] for line in lines(again)[:3]] == ["Recently used", "Loop", "Go to end"]
+
+
+# -- what is found
+
+
+def test_an_actor_is_found_by_id_blueprint_and_role(open_street: Viewer, qtbot: QtBot, find) -> None:
+    for text in (str(OTHER), "vehicle.tesla", "tesla autopilot", "mdl3"):
+        find(open_street, text)
+        qtbot.waitUntil(lambda: any(line.startswith(f"{OTHER} vehicle.tesla") for line in lines(open_street)))
+    find(open_street, "tesla auto")
+    assert current(open_street) == f"{OTHER} vehicle.tesla.model3, autopilot"
+    press(open_street, qtbot, Key.Key_Return)
+    assert open_street.session.selection == row_of(open_street, OTHER)
+
+
+def test_an_actor_that_is_not_there_yet_is_selected_and_says_so(
+    open_street: Viewer, qtbot: QtBot, find
+) -> None:
+    find(open_street, "audi")
+    qtbot.waitUntil(lambda: len(lines(open_street)) > 1)
+    assert current(open_street) == f"{LATE} vehicle.audi.tt, autopilot, 0.250 s – 0.750 s"
+    press(open_street, qtbot, Key.Key_Return)
+    assert open_street.session.selection == row_of(open_street, LATE)
+    assert toast_text(open_street) == f"{LATE} is not spawned until 0.250 s"
+
+
+def test_an_actor_off_the_map_is_looked_at(open_street: Viewer, qtbot: QtBot, find) -> None:
+    map_view = open_street.window.map_area.map_view
+    map_view.center_on(5000, 5000)
+    find(open_street, "lincoln")
+    qtbot.waitUntil(lambda: len(lines(open_street)) > 1)
+    press(open_street, qtbot, Key.Key_Return)
+    assert (map_view.camera.x, map_view.camera.y) == pytest.approx((0, 0), abs=0.01)
+
+
+def test_an_event_is_gone_to_and_its_actor_selected(open_street: Viewer, qtbot: QtBot, find) -> None:
+    find(open_street, "destroyed")
+    qtbot.waitUntil(lambda: any(line.startswith("Destroyed") for line in lines(open_street)))
+    find(open_street, "destroyed audi")
+    assert current(open_street) == f"Destroyed {LATE} audi tt, 0.750 s"
+    press(open_street, qtbot, Key.Key_Return)
+    assert frame(open_street) == 16
+    assert open_street.session.selection == row_of(open_street, LATE)
+
+
+def test_collisions_come_before_other_events(open_street: Viewer, qtbot: QtBot, find) -> None:
+    find(open_street, "collision lincoln")
+    qtbot.waitUntil(lambda: any(line.startswith("Collision") for line in lines(open_street)))
+    wanted = f"Collision {HERO} lincoln mkz2017 – {OTHER} tesla model3, reported by {HERO}, 0.450 s"
+    assert current(open_street) == wanted
+    press(open_street, qtbot, Key.Key_Return)
+    assert frame(open_street) == 10
+
+
+@pytest.mark.parametrize(("text", "reached"), [("#7", 7), ("0.31", 7), ("310 ms", 7), ("collision:1", 10)])
+def test_a_moment_is_gone_to(open_street: Viewer, qtbot: QtBot, find, text, reached) -> None:
+    find(open_street, text)
+    assert current(open_street).startswith("Go to 0.")
+    press(open_street, qtbot, Key.Key_Return)
+    assert frame(open_street) == reached
+
+
+def test_a_moment_that_is_not_there_says_why(open_street: Viewer, qtbot: QtBot, find) -> None:
+    palette = find(open_street, "#99")
+    assert current(open_street) == "There is no frame 99: frames count from 1 to 20"
+    press(open_street, qtbot, Key.Key_Return)
+    assert palette.isVisible()
+
+
+def test_a_number_that_is_no_time_is_an_id_first(open_street: Viewer, qtbot: QtBot, find) -> None:
+    find(open_street, str(HERO))
+    qtbot.waitUntil(lambda: len(lines(open_street)) > 3)
+    assert current(open_street).startswith(f"{HERO} vehicle.lincoln")
+    assert lines(open_street)[-1].startswith(f"{HERO} s is after the end")
+
+
+def test_a_place_centres_the_map_and_tells_when_the_hero_was_there(
+    open_street: Viewer, qtbot: QtBot, find
+) -> None:
+    find(open_street, "7.5, -1.0")
+    qtbot.waitUntil(lambda: lines(open_street)[-1].startswith("Hero at"))
+    assert current(open_street) == "Centre the map on 7.5, −1"
+    assert lines(open_street)[1:] == [
+        "Centre the map on 7.5, −1",
+        "Hero at 0.750 s, 1.0 m away, 0.260 s – 0.950 s",
+    ]
+    press(open_street, qtbot, Key.Key_Down)
+    press(open_street, qtbot, Key.Key_Return)
+    camera = open_street.window.map_area.map_view.camera
+    assert (camera.x, camera.y) == pytest.approx((7.5, -1.0))
+    assert frame(open_street) == 16
+    assert open_street.session.selection == row_of(open_street, HERO)
+
+
+def test_without_a_hero_the_selected_actor_counts(viewer: Viewer, qtbot: QtBot, tmp_path: Path, find) -> None:
+    scene = Scene()
+    for k in range(4):
+        add = [actor(7, "vehicle.audi.tt")] if k == 0 else []
+        scene.frame(add=add, poses=[pose(7, (float(k), 0.0, 0.0))])
+    viewer.session.open(scene.save(tmp_path / "nobody.log"))
+    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    find(viewer, "1, 1")
+    assert lines(viewer)[-1] == "No hero: select an actor to see when it was there"
+    press(viewer, qtbot, Key.Key_Escape)
+    viewer.session.select(0)
+    find(viewer, "1, 1")
+    qtbot.waitUntil(lambda: lines(viewer)[-1].startswith("7 at 0.050 s"))
+    find(viewer, "100, 1")
+    assert lines(viewer)[-1] == "7 was never within 5 m"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("36.2, -171.2", (36.2, -171.2)),
+        ("36.2 −171.2", (36.2, -171.2)),
+        ("(36.2, -171.2, 0.5)", (36.2, -171.2)),
+        ("x=36.2 y=-171.2", (36.2, -171.2)),
+        ("a.rec | 8.470 s | #136 | 27 vehicle | x=1.5 y=-2.000 z=0.1 m, pitch=0", (1.5, -2.0)),
+        ("carla.Transform(carla.Location(x=1.5, y=-2, z=0))", (1.5, -2.0)),
+        ("8.47", None),
+        ("8,47", None),
+        ("1:02", None),
+        ("1e9, 0", None),
+        ("tesla 3", None),
+    ],
+)
+def test_places_are_understood_as_people_write_them(text, place) -> None:
+    assert parse_place(text) == place
+
+
+# -- many
+
+
+def test_thousands_are_shortened_until_they_are_asked_for(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path, find
+) -> None:
+    scene = Scene()
+    scene.frame(add=[actor(number, "vehicle.audi.tt") for number in range(1000, 2000)])
+    scene.frame(remove=range(1000, 2000))
+    viewer.session.open(scene.save(tmp_path / "many.log"))
+    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    find(viewer, "audi")
+    qtbot.waitUntil(lambda: any(line.startswith("Destroyed") for line in lines(viewer)))
+    texts = lines(viewer)
+    assert texts[0] == "Actors"
+    assert texts[7] == "994 more"
+    assert texts[8] == "Events"
+    for _ in range(6):
+        press(viewer, qtbot, Key.Key_Down)
+    assert current(viewer) == "994 more"
+    press(viewer, qtbot, Key.Key_Return)
+    assert current(viewer).startswith("1006 vehicle.audi.tt")
+    assert lines(viewer)[1001] == "Events"
+
+
+def test_it_fits_into_a_small_window(viewer: Viewer, qtbot: QtBot, find) -> None:
+    viewer.window.resize(640, 420)
+    palette = find(viewer, "")
+    assert viewer.window.rect().contains(palette.geometry())
+    assert isinstance(list_of(viewer), QTableView)

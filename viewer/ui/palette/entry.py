@@ -1,0 +1,77 @@
+"""What the palette offers, and who finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+ANSWER = 10_000
+"""Score of what is exactly what was typed: a time, a place. It stands above all that is only similar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something to choose.
+
+    Attributes:
+        key: the name it is remembered by when it was chosen, such as ``action:fit``; empty if it is not.
+        text: what it is.
+        detail: what else there is to say, in a quieter colour behind the text.
+        aside: the same at the right edge, such as a time.
+        keys: the shortcut that does the same, as people write it.
+        run: does it; None if that cannot be done now.
+
+    """
+
+    key: str
+    text: str
+    detail: str = ""
+    aside: str = ""
+    keys: str = ""
+    run: Callable[[], object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """What a provider found, best first. Entries are made when they are looked at: there may be thousands.
+
+    Attributes:
+        title: what all of them are.
+        count: how many there are.
+        entry: returns one of them, from 0.
+        best: score of the best one: groups with better ones stand first.
+
+    """
+
+    title: str
+    count: int
+    entry: Callable[[int], Entry]
+    best: int
+
+    @classmethod
+    def of(cls, title: str, entries: Sequence[Entry], best: int = ANSWER) -> Hits | None:
+        """Return hits that are there already; None if there are none."""
+        return cls(title, len(entries), entries.__getitem__, best) if entries else None
+
+
+class Provider(QObject):
+    """Finds one kind of things."""
+
+    changed = Signal()
+    """The same query would find something else now."""
+
+    def prepare(self) -> None:
+        """Get ready: the palette opens."""
+
+    def find(self, query: str) -> Hits | None:
+        """Return what fits a query, which has no blanks at its ends and may be empty; None for nothing."""
+        raise NotImplementedError
+
+    def recall(self, key: str) -> Entry | None:
+        """Return what was chosen before, by its key; None if it is not of this kind, or no longer there."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Let no thread outlive the window."""

@@ -1,0 +1,166 @@
+"""The palette's list: painted line by line, with the letters that were found set off."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtWidgets import QWidget
+
+from viewer.ui import format as fmt
+from viewer.ui.palette.entry import ANSWER, Entry
+from viewer.ui.palette.fuzzy import Emphasis
+from viewer.ui.palette.lines import Kind
+from viewer.ui.palette.model import PaletteModel
+from viewer.ui.rows_view import RowsView
+from viewer.ui.theme import Theme, font
+
+ROW_HEIGHT = 28
+_MARGIN = 16
+_GAP = 12
+_KEY_PADDING = 6
+_KEY_HEIGHT = 18
+_LEAST_TEXT = 80
+
+
+class PaletteList(RowsView):
+    """Shows the lines of a model and which of them Enter would choose; it never has the keyboard itself."""
+
+    chosen = Signal(int)
+    """Line that was clicked."""
+
+    def __init__(self, model: PaletteModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(model, ROW_HEIGHT, parent)
+        self._model = model
+        self._theme = theme
+        self._emphasis = Emphasis("")
+        self._current = -1
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.horizontalHeader().hide()
+        self.horizontalHeader().setStretchLastSection(True)
+        self.setAccessibleName(self.tr("What was found"))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.viewport().update()
+
+    def set_emphasis(self, emphasis: Emphasis) -> None:
+        """Set off other letters."""
+        self._emphasis = emphasis
+        self.viewport().update()
+
+    @property
+    def current(self) -> int:
+        """The line that Enter would choose, −1 for none."""
+        return self._current
+
+    def set_current(self, line: int) -> None:
+        """Mark a line and scroll to it; with the first entry, its heading is seen too."""
+        self._current = line
+        if line >= 0:
+            self.move_to(line)
+            if line == 1:
+                self.scrollToTop()
+        self.viewport().update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of all lines; whoever lays the list out decides how many of them fit."""
+        return QSize(super().sizeHint().width(), self._model.rowCount() * ROW_HEIGHT)
+
+    def is_foldable(self, _line: int) -> bool:
+        """Tell that no line folds."""
+        return False
+
+    def choose(self, line: int) -> None:
+        """Tell that a line was clicked."""
+        self.chosen.emit(line)
+
+    # Painting
+
+    def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
+        """Paint a heading, an entry, or how many more there are."""
+        kind = self._model.lines.kind(line)
+        if kind is not Kind.HEADING:
+            if line == self._current:
+                painter.fillRect(rect, self._theme.selected)
+            elif line == self.hovered_line:
+                painter.fillRect(rect, self._theme.raised)
+        inner = rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+        entry = self._model.entry(line)
+        if entry is not None:
+            answers = self._model.lines.hits(line).best == ANSWER
+            self._paint_entry(painter, inner, entry, Emphasis("") if answers else self._emphasis)
+            return
+        text, color = self._model.text(line), self._theme.accent
+        if kind is Kind.HEADING:
+            hits = self._model.lines.hits(line)
+            text = fmt.join(text, fmt.count(hits.count) if hits.count > 1 and 0 < hits.best < ANSWER else "")
+            color = self._theme.secondary
+            inner.adjust(0, 4, 0, 0)
+        painter.setFont(font(12, bold=kind is Kind.HEADING))
+        painter.setPen(color)
+        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, emphasis: Emphasis) -> None:
+        theme = self._theme
+        able = entry.run is not None
+        quiet = theme.secondary
+        room = QRect(rect)
+        if entry.keys:
+            room.setRight(self._paint_key(painter, rect, entry.keys, quiet) - _GAP)
+        elif entry.aside:
+            metrics = QFontMetrics(font(13))
+            aside = metrics.elidedText(
+                entry.aside, Qt.TextElideMode.ElideRight, max(rect.width() - _LEAST_TEXT, 0)
+            )
+            painter.setFont(font(13))
+            painter.setPen(quiet)
+            painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, aside)
+            room.setRight(rect.right() - metrics.horizontalAdvance(aside) - _GAP)
+        used = self._paint_text(painter, room, entry.text, theme.text if able else theme.secondary, emphasis)
+        room.setLeft(room.left() + used + _GAP)
+        if entry.detail and room.width() > 0:
+            self._paint_text(painter, room, entry.detail, quiet, emphasis)
+
+    def _paint_key(self, painter: QPainter, rect: QRect, keys: str, color: QColor) -> int:
+        """Draw a shortcut as a key at the right edge; return where it begins."""
+        painter.setFont(font(12))
+        width = painter.fontMetrics().horizontalAdvance(keys) + 2 * _KEY_PADDING
+        box = QRectF(
+            rect.right() + 0.5 - width, rect.center().y() - _KEY_HEIGHT / 2 + 0.5, width, _KEY_HEIGHT
+        )
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self._theme.hairline)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box, 3, 3)
+        painter.restore()
+        painter.setPen(color)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, keys)
+        return int(box.left())
+
+    def _paint_text(
+        self, painter: QPainter, room: QRect, text: str, color: QColor, emphasis: Emphasis
+    ) -> int:
+        """Draw a text, shortened where it must be, with the found letters set off; return its width."""
+        plain = font(13)
+        shown = QFontMetrics(plain).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        layout = QTextLayout(shown, plain)
+        layout.setFormats([_set_off(place, self._theme) for place in sorted(emphasis.places(text))])
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(max(room.width(), 1) * 2)
+        layout.endLayout()
+        painter.setPen(color)
+        layout.draw(painter, QPointF(room.left(), room.top() + round((room.height() - line.height()) / 2)))
+        return int(line.naturalTextWidth())
+
+
+def _set_off(place: int, theme: Theme) -> QTextLayout.FormatRange:
+    letter = QTextLayout.FormatRange()
+    letter.start, letter.length = place, 1
+    look = QTextCharFormat()
+    look.setForeground(theme.accent)
+    look.setFontWeight(font(13, bold=True).weight())
+    letter.format = look
+    return letter

@@ -1,0 +1,298 @@
+"""The panel that floats over the map: a field, and below it what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from viewer.ui.icons import icon_pixmap
+from viewer.ui.palette.entry import Entry, Hits, Provider
+from viewer.ui.palette.field import PaletteField
+from viewer.ui.palette.fuzzy import Emphasis
+from viewer.ui.palette.lines import Kind, Lines
+from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
+from viewer.ui.palette.model import PaletteModel, spoken
+from viewer.ui.theme import Theme
+
+_WIDTH = 560
+_FIELD_HEIGHT = 44
+_MOST_LINES = 13
+_FEWEST_LINES = 6
+"""Lines for which the host must have room; else the panel reaches beyond it."""
+_MARGIN = 12
+"""Least distance from the edges of the host, px."""
+_HIGH = 0.12
+"""Share of the host's height above the panel."""
+_PAGE = 8
+
+
+class Palette(QFrame):
+    """Finds things while one types, and does what is chosen. It is no dialog: the replay goes on behind it.
+
+    Opening it puts the keyboard into its field; closing it gives the keyboard back to who had it.
+    """
+
+    entry_chosen = Signal(str)
+    """Key of the entry that was chosen, to be remembered."""
+
+    def __init__(self, theme: Theme, host: QWidget) -> None:
+        """Float over ``host``, hidden at first."""
+        super().__init__(host.window())
+        self._host = host
+        self._providers: Sequence[Provider] = ()
+        self._recent: tuple[str, ...] = ()
+        self._opened: set[str] = set()
+        self._focus_before: QWidget | None = None
+        self.setProperty("surface", "card")
+        self.setAccessibleName(self.tr("Find anything"))
+        self._icon = QLabel(self)
+        self._field = PaletteField(self)
+        self._model = PaletteModel(self)
+        self._list = PaletteList(self._model, theme, self)
+        self._nothing = QLabel(self.tr("Nothing found"), self)
+        self._nothing.setProperty("role", "secondary")
+        self._nothing.setFixedHeight(ROW_HEIGHT)
+        self._nothing.setContentsMargins(16, 0, 16, 0)
+        self._again = QTimer(self)  # several providers may tell at once that they know more
+        self._again.setSingleShot(True)
+        self._again.setInterval(0)
+        self._lay_out()
+        self._connect()
+        self.set_theme(theme)
+        self.hide()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setContentsMargins(16, 0, 12, 0)
+        row.setSpacing(4)
+        row.addWidget(self._icon)
+        row.addWidget(self._field, 1)
+        head = QWidget(self)
+        head.setFixedHeight(_FIELD_HEIGHT)
+        head.setLayout(row)
+        line = QFrame(self)
+        line.setFrameShape(QFrame.Shape.HLine)
+        line.setFixedHeight(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 5)
+        column.setSpacing(0)
+        column.addWidget(head)
+        column.addWidget(line)
+        column.addSpacing(4)
+        column.addWidget(self._nothing)
+        column.addWidget(self._list)
+
+    def _connect(self) -> None:
+        self._field.textChanged.connect(self._search)
+        self._field.move_requested.connect(self._move)
+        self._field.accepted.connect(self._accept)
+        self._field.rejected.connect(self.close_palette)
+        self._field.left.connect(self._leave)
+        self._list.chosen.connect(self._choose)
+        self._again.timeout.connect(self._search_again)
+        self._host.installEventFilter(self)
+
+    # What it is told
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self._icon.setPixmap(icon_pixmap("find", theme.secondary, 16, self.devicePixelRatioF()))
+        self._list.set_theme(theme)
+
+    def set_providers(self, providers: Sequence[Provider]) -> None:
+        """Ask these, in the order in which groups of equal worth stand."""
+        self._providers = providers
+        for provider in providers:
+            provider.changed.connect(self._again.start)
+
+    def set_recent(self, keys: Iterable[str]) -> None:
+        """Offer these first while nothing is typed."""
+        self._recent = tuple(keys)
+
+    @Slot()
+    def toggle(self) -> None:
+        """Open, or close."""
+        if self.isVisible():
+            self.close_palette()
+        else:
+            self.open_palette()
+
+    def open_palette(self) -> None:
+        """Show the panel with an empty field that has the keyboard."""
+        self._focus_before = QApplication.focusWidget()
+        self.prepare()
+        self._field.clear()
+        self._search("")
+        self.show()
+        self.raise_()
+        self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        handle = self.window().windowHandle()
+        if handle is not None:
+            handle.installEventFilter(self)  # sees where the mouse is pressed in the whole window
+
+    def prepare(self) -> None:
+        """Let everybody who is asked get ready."""
+        for provider in self._providers:
+            provider.prepare()
+
+    @Slot()
+    def close_palette(self) -> None:
+        """Hide the panel and give the keyboard back."""
+        before, self._focus_before = self._focus_before, None
+        if self._field.hasFocus():
+            # First of all: from a widget that is hidden, Qt moves the keyboard to any other.
+            if before is not None and isValid(before) and before.isVisible():
+                before.setFocus(Qt.FocusReason.OtherFocusReason)
+            else:
+                self._field.clearFocus()
+        self._hide()
+
+    @Slot()
+    def _leave(self) -> None:
+        """Hide: the user has put the keyboard elsewhere."""
+        if self.isVisible():
+            self._hide()
+
+    def _hide(self) -> None:
+        self.hide()
+        handle = self.window().windowHandle()
+        if handle is not None:
+            handle.removeEventFilter(self)
+
+    # Finding
+
+    @Slot(str)
+    def _search(self, text: str) -> None:
+        """Find something else, and stand on the best."""
+        self._opened.clear()
+        self._show_found(text)
+        self._set_current(min(1, len(self._model.lines) - 1))
+
+    @Slot()
+    def _search_again(self) -> None:
+        """Find the same again: a provider knows more."""
+        if self.isVisible():
+            self.prepare()  # a recording may have grown while its texts were made
+            self._refresh()
+
+    def _refresh(self) -> None:
+        """Show what is found now, and stay on the line."""
+        line = self._list.current
+        self._show_found(self._field.text())
+        lines = self._model.lines
+        self._set_current(lines.moved(min(max(line, 1), len(lines) - 1), 0) if len(lines) else -1)
+
+    def _show_found(self, text: str) -> None:
+        query = text.strip()
+        found = [hits for provider in self._providers if (hits := provider.find(query)) is not None]
+        found.sort(key=lambda hits: -hits.best)
+        recent = None if query else self._recently_used()
+        if recent is not None:
+            found.insert(0, recent)
+        self._list.set_emphasis(Emphasis(query))
+        self._model.set_lines(Lines(found, self._opened))
+        self._nothing.setVisible(not found)
+        self._list.setVisible(bool(found))
+        self._place()
+
+    def _recently_used(self) -> Hits | None:
+        recalled = (
+            next((entry for each in self._providers if (entry := each.recall(key)) is not None), None)
+            for key in self._recent
+        )
+        return Hits.of(self.tr("Recently used"), [entry for entry in recalled if entry is not None])
+
+    # Moving and choosing
+
+    @Slot(str)
+    def _move(self, how: str) -> None:
+        lines, line = self._model.lines, self._list.current
+        if not len(lines):
+            return
+        steps = {"up": -1, "down": 1, "page up": -_PAGE, "page down": _PAGE}[how]
+        last = len(lines) - 1
+        if how == "down" and line == last:
+            target = 1
+        elif how == "up" and line == 1:
+            target = last
+        else:
+            target = lines.moved(line, steps)
+        self._set_current(target)
+
+    def _set_current(self, line: int) -> None:
+        """Stand on a line, and say so to those who hear it."""
+        self._list.set_current(line)
+        entry = self._model.entry(line) if line >= 0 else None
+        if entry is not None:
+            text = spoken(entry)
+        else:
+            text = self._model.text(line) if line >= 0 else self._nothing.text()
+        self._field.setAccessibleDescription(text)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._field, text))
+
+    @Slot()
+    def _accept(self) -> None:
+        if self._list.current >= 0:
+            self._choose(self._list.current)
+
+    @Slot(int)
+    def _choose(self, line: int) -> None:
+        """Do what an entry does, or show the whole of a group."""
+        lines = self._model.lines
+        if lines.kind(line) is Kind.MORE:
+            self._opened.add(lines.hits(line).title)
+            self._list.set_current(line)
+            self._refresh()
+            return
+        entry = self._model.entry(line)
+        if entry is not None and entry.run is not None:
+            self._run(entry)
+
+    def _run(self, entry: Entry) -> None:
+        # Closed first: what the entry does may put the keyboard somewhere.
+        self.close_palette()
+        if entry.key:
+            self.entry_chosen.emit(entry.key)
+        if entry.run is not None:
+            entry.run()
+
+    # Place
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the middle of the host; close when the mouse is pressed elsewhere, which it does then."""
+        if watched is self._host:
+            if event.type() == QEvent.Type.Resize and self.isVisible():
+                self._place()
+        elif _presses(event, outside=self.geometry()):
+            self.close_palette()
+        return False
+
+    def _place(self) -> None:
+        window = self.window()
+        area = QRect(self._host.mapTo(window, self._host.rect().topLeft()), self._host.size())
+        width = min(_WIDTH, window.width() - 2 * _MARGIN)
+        top = area.top() + max(round(area.height() * _HIGH), _MARGIN)
+        frame = _FIELD_HEIGHT + 1 + 4 + 6
+        over_host, over_window = (
+            (bottom - _MARGIN - top - frame) // ROW_HEIGHT for bottom in (area.bottom(), window.height())
+        )
+        room = over_host if over_host >= _FEWEST_LINES else over_window
+        lines = max(min(len(self._model.lines), _MOST_LINES, room), 1)
+        self._list.setFixedHeight(lines * ROW_HEIGHT)
+        left = area.center().x() - width // 2
+        left = min(max(left, _MARGIN), window.width() - _MARGIN - width)
+        self.setGeometry(left, top, width, frame + lines * ROW_HEIGHT)
+
+
+def _presses(event: QEvent, *, outside: QRect) -> bool:
+    """Return whether an event of the window presses a button of the mouse outside of a rectangle."""
+    return (
+        isinstance(event, QMouseEvent)
+        and event.type() == QEvent.Type.MouseButtonPress
+        and not outside.contains(event.position().toPoint())
+    )

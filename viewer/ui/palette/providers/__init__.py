@@ -1,0 +1,1 @@
+"""Who finds things for the palette, one module for each kind."""

@@ -1,0 +1,74 @@
+"""All that can be done in the window, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+
+from viewer.ui import format as fmt
+from viewer.ui.action_table import ACTIONS, MENUS, entries_of
+from viewer.ui.actions import shortcut_text, translated
+from viewer.ui.palette.entry import Entry, Hits, Provider
+from viewer.ui.palette.fuzzy import TextTable
+
+_KEY = "action:"
+_OWN = "palette"
+_MENUS_OF_A_RECORDING = ("replay", "selection")
+_OF_A_RECORDING = frozenset(
+    ("previous_file", "next_file", "reload", "close", "fit", "zoom_in", "zoom_out")
+).union(action.id for menu in MENUS if menu.id in _MENUS_OF_A_RECORDING for action in entries_of(menu))
+"""What is of no use as long as no recording is open."""
+
+
+class ActionProvider(Provider):
+    """Finds the actions of the table by text, tip and menu; what cannot be done now says why."""
+
+    def __init__(
+        self, actions: Mapping[str, QAction], has_recording: Callable[[], bool], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._actions = actions
+        self._has_recording = has_recording
+        self._ids = [action_id for action_id in ACTIONS if action_id != _OWN]
+        self._menus = {action.id: translated(menu.text) for menu in MENUS for action in entries_of(menu)}
+        self._table = TextTable([f"{self._text(each)} {self._menus[each]}" for each in self._ids])
+
+    def find(self, query: str) -> Hits | None:
+        """Return the actions that fit; all of them if nothing is typed."""
+        title = self.tr("Actions")
+        if not query:
+            return Hits(title, len(self._ids), self._entry, 0)
+        rows, best = self._table.find(query)
+
+        def entry(rank: int) -> Entry:
+            return self._entry(int(rows[rank]))
+
+        return Hits(title, len(rows), entry, best) if len(rows) else None
+
+    def recall(self, key: str) -> Entry | None:
+        """Return an action that was chosen before."""
+        action_id = key.removeprefix(_KEY)
+        known = key.startswith(_KEY) and action_id in self._ids
+        return self._entry(self._ids.index(action_id)) if known else None
+
+    def _text(self, action_id: str) -> str:
+        return translated(ACTIONS[action_id].text).rstrip("…")
+
+    def _entry(self, number: int) -> Entry:
+        action_id = self._ids[number]
+        row, action = ACTIONS[action_id], self._actions[action_id]
+        reason = ""
+        if action_id in _OF_A_RECORDING and not self._has_recording():
+            reason = self.tr("no recording is open")
+        elif not action.isEnabled():
+            reason = self.tr("not possible now")
+        state = self.tr("on") if action.isCheckable() and action.isChecked() else ""
+        return Entry(
+            key=_KEY + action_id,
+            text=self._text(action_id),
+            detail=fmt.join(self._menus[action_id], reason or state),
+            keys=shortcut_text(row.shortcuts[0]) if row.shortcuts else "",
+            run=None if reason else action.trigger,
+        )

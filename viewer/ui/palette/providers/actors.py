@@ -1,0 +1,60 @@
+"""Actors of the recording, by id, blueprint and role."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from viewer.recording.actors import NEVER
+from viewer.recording.index import RecordingIndex
+from viewer.ui import format as fmt
+from viewer.ui.palette.entry import Entry
+from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
+from viewer.ui.palette.providers.names import shown
+
+_KEY = "actor:"
+
+
+def actor_corpus(index: RecordingIndex) -> Corpus:
+    """Return id and blueprint of each life of each actor, and behind it the role."""
+    descriptions = index.actors.descriptions
+    texts = [f"{each.actor_id} {shown(each.type_id)}".rstrip() for each in descriptions]
+    details = [shown(each.role_name) for each in descriptions]
+    return make_corpus(index, np.arange(len(texts)), texts, details)
+
+
+class ActorProvider(CorpusProvider):
+    """Finds actors; choosing one goes to it."""
+
+    def __init__(self, go_to: Callable[[int], None], parent: QObject) -> None:
+        """Take what is done with the row of the chosen actor."""
+        super().__init__(actor_corpus, parent)
+        self._go_to = go_to
+
+    def title(self) -> str:
+        """Return what all entries are."""
+        return self.tr("Actors")
+
+    def recall(self, key: str) -> Entry | None:
+        """Return an actor that was chosen before."""
+        return self.recalled(int(key.removeprefix(_KEY))) if key.startswith(_KEY) else None
+
+    def entry(self, corpus: Corpus, number: int) -> Entry:
+        """Return an actor, with its life if that is not the whole recording."""
+        row, actors = int(corpus.numbers[number]), corpus.index.actors
+        spawn, destroy = int(actors.spawn_frame[row]), int(actors.destroy_frame[row])
+        elapsed = corpus.index.elapsed
+        life = ""
+        if destroy != NEVER and destroy < len(elapsed):
+            life = fmt.range_(fmt.seconds(float(elapsed[spawn])), fmt.seconds(float(elapsed[destroy])))
+        elif 0 < spawn < len(elapsed):
+            life = self.tr("from {0}").format(fmt.seconds(float(elapsed[spawn])))
+        return Entry(
+            key=f"{_KEY}{row}",
+            text=corpus.texts[number],
+            detail=corpus.details[number],
+            aside=life,
+            run=lambda: self._go_to(row),
+        )

@@ -1,0 +1,130 @@
+"""Finding in texts that are made of a recording, in the background: there may be many thousands."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Slot
+
+from viewer.recording.index import RecordingIndex
+from viewer.ui.job import Job
+from viewer.ui.palette.entry import Entry, Hits, Provider
+from viewer.ui.palette.fuzzy import TextTable
+
+
+@dataclass(frozen=True, eq=False)
+class Corpus:
+    """Texts of a recording.
+
+    Attributes:
+        index: where they come from.
+        numbers: what each is about, such as rows of the actor table, shape (N,).
+        texts: what each says, N of them.
+        details: what is said behind each, N of them; searched, too.
+        table: both, to be searched.
+
+    """
+
+    index: RecordingIndex
+    numbers: NDArray[np.int64]
+    texts: list[str]
+    details: list[str]
+    table: TextTable
+
+
+def make_corpus(
+    index: RecordingIndex, numbers: NDArray[np.int64], texts: list[str], details: list[str]
+) -> Corpus:
+    """Return texts ready to be searched."""
+    both = [f"{text} {detail}" for text, detail in zip(texts, details, strict=True)]
+    return Corpus(index, numbers, texts, details, TextTable(both))
+
+
+class CorpusProvider(Provider):
+    """Finds in what a function makes of a recording; the function runs in the background.
+
+    It runs when the palette opens, and again when the recording has grown since.
+    """
+
+    def __init__(self, make: Callable[[RecordingIndex], Corpus], parent: QObject) -> None:
+        super().__init__(parent)
+        self._make = make
+        self._index: RecordingIndex | None = None
+        self._corpus: Corpus | None = None
+        self._job: Job | None = None
+
+    @property
+    def corpus(self) -> Corpus | None:
+        """The texts, as soon as they are there."""
+        return self._corpus
+
+    @abstractmethod
+    def title(self) -> str:
+        """Return what all entries are."""
+
+    @abstractmethod
+    def entry(self, corpus: Corpus, number: int) -> Entry:
+        """Return the entry of a text."""
+
+    @Slot(object)
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Find in another recording, or in more of the same."""
+        other = index is None or self._index is None or index.file is not self._index.file
+        self._index = index
+        if other:
+            self._corpus = self._job = None
+            self.changed.emit()
+
+    def prepare(self) -> None:
+        """Make the texts, unless they are there or under way."""
+        index = self._index
+        done = self._corpus is not None and self._corpus.index is index
+        if index is None or done or self._job is not None:
+            return
+        make = self._make
+        self._job = Job(lambda: make(index), self)
+        self._job.answered.connect(self._take)
+        self._job.failed.connect(self._fail)
+        self._job.start()
+
+    def find(self, query: str) -> Hits | None:
+        """Return what fits; nothing if nothing is typed."""
+        corpus = self._corpus
+        if corpus is None or not query:
+            return None
+        rows, best = corpus.table.find(query)
+
+        def entry(rank: int) -> Entry:
+            return self.entry(corpus, int(rows[rank]))
+
+        return Hits(self.title(), len(rows), entry, best) if len(rows) else None
+
+    def recalled(self, number: int) -> Entry | None:
+        """Return the entry that is about something, None if there is none (yet)."""
+        corpus = self._corpus
+        if corpus is None:
+            return None
+        (found,) = np.nonzero(corpus.numbers == number)
+        return self.entry(corpus, int(found[0])) if len(found) else None
+
+    def stop(self) -> None:
+        """Wait for the thread."""
+        self._job = None
+        for job in self.findChildren(Job):
+            job.wait()
+
+    @Slot(object, object)
+    def _take(self, job: Job, corpus: Corpus) -> None:
+        if job is self._job:
+            self._job = None
+            self._corpus = corpus
+            self.changed.emit()
+
+    @Slot(object, object)
+    def _fail(self, job: Job, _error: Exception) -> None:
+        if job is self._job:
+            self._job = None

@@ -1,0 +1,112 @@
+"""Events of the recording: who came, went, was attached, and who met whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QObject
+
+from viewer.logfile.enums import SCENERY
+from viewer.recording.events import Contact, EventKind
+from viewer.recording.index import RecordingIndex
+from viewer.ui import format as fmt
+from viewer.ui.palette.entry import Entry
+from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
+from viewer.ui.palette.providers.names import shown
+
+_KEY = "event:"
+
+
+def event_corpus(index: RecordingIndex) -> Corpus:
+    """Return what happened, collisions first, and of each kind in time's order.
+
+    Numbers of contacts count from 0; those of other events are places in ``index.events`` beyond them. What
+    the first frame lists existed before the recording: that is no event.
+    """
+    name = _Names(index)
+    events = index.events
+    listed = (events["frame"] == 0) & np.isin(events["kind"], (EventKind.SPAWN, EventKind.PARENT))
+    (places,) = np.nonzero(~listed & (events["kind"] != EventKind.COLLISION))
+    kept = events[places]
+    texts = [_contact_text(contact, name) for contact in index.contacts]
+    details = [
+        _tr("reported by {0}").format(", ".join(map(str, contact.reported_by))) for contact in index.contacts
+    ]
+    rows = zip(kept["kind"].tolist(), kept["actor"].tolist(), kept["other"].tolist(), strict=True)
+    texts += [_event_text(EventKind(kind), actor, other, name) for kind, actor, other in rows]
+    details += [""] * len(kept)
+    numbers = np.append(np.arange(len(index.contacts)), len(index.contacts) + places)
+    return make_corpus(index, numbers, texts, details)
+
+
+class EventProvider(CorpusProvider):
+    """Finds events; choosing one goes to its time and selects its actor."""
+
+    def __init__(self, go_to: Callable[[float, int | None], None], parent: QObject) -> None:
+        """Take what is done with the time and the row of the actor of the chosen event."""
+        super().__init__(event_corpus, parent)
+        self._go_to = go_to
+
+    def title(self) -> str:
+        """Return what all entries are."""
+        return self.tr("Events")
+
+    def recall(self, key: str) -> Entry | None:
+        """Return an event that was chosen before."""
+        return self.recalled(int(key.removeprefix(_KEY))) if key.startswith(_KEY) else None
+
+    def entry(self, corpus: Corpus, number: int) -> Entry:
+        """Return an event with its time."""
+        which, index = int(corpus.numbers[number]), corpus.index
+        if which < len(index.contacts):
+            contact = index.contacts[which]
+            frame, actor = contact.first_frame, contact.actor
+        else:
+            event = index.events[which - len(index.contacts)]
+            frame, actor = int(event["frame"]), int(event["actor"])
+        elapsed = float(index.elapsed[frame])
+        row = actor if actor >= 0 else None
+        return Entry(
+            key=f"{_KEY}{which}",
+            text=corpus.texts[number],
+            detail=corpus.details[number],
+            aside=fmt.seconds(elapsed),
+            run=lambda: self._go_to(elapsed, row),
+        )
+
+
+class _Names:
+    """Id and short blueprint of actors, each made once."""
+
+    def __init__(self, index: RecordingIndex) -> None:
+        self._descriptions = index.actors.descriptions
+        self._names: dict[int, str] = {}
+
+    def __call__(self, row: int, actor_id: int | None = None) -> str:
+        """Return the name of a row; of an unknown one (−1) the id, if there is one."""
+        if row < 0:
+            return _tr("unknown actor") if actor_id is None else str(actor_id)
+        name = self._names.get(row)
+        if name is None:
+            description = self._descriptions[row]
+            blueprint = shown(fmt.short_blueprint(description.type_id))
+            name = self._names[row] = f"{description.actor_id} {blueprint}".rstrip()
+        return name
+
+
+def _contact_text(contact: Contact, name: _Names) -> str:
+    other = _tr("scenery") if contact.other_id == SCENERY else name(contact.other, contact.other_id)
+    return _tr("Collision {0} – {1}").format(name(contact.actor, contact.actor_id), other)
+
+
+def _event_text(kind: EventKind, actor: int, other: int, name: _Names) -> str:
+    if kind is EventKind.SPAWN:
+        return _tr("Spawned {0}").format(name(actor))
+    if kind is EventKind.DESTROY:
+        return _tr("Destroyed {0}").format(name(actor))
+    return _tr("Attached {0} to {1}").format(name(actor), name(other))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Palette", text)

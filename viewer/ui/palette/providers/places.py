@@ -1,0 +1,173 @@
+"""Places that are typed: the map goes there, and whoever it is about tells when it was there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Slot
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.moment import MomentError, parse_moment
+from viewer.replay.near import NEAR, Visit, visits
+from viewer.replay.trajectory import Trajectory, trajectory
+from viewer.ui import format as fmt
+from viewer.ui.job import Job
+from viewer.ui.palette.entry import Entry, Hits, Provider
+
+_NUMBER = r"([+-]?(?:[0-9]{1,9}(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]{1,2})?)"
+_PAIR = re.compile(
+    rf"\(?\s*{_NUMBER}\s*(?:[,;]\s*|\s){_NUMBER}(?:\s*[,;]?\s*{_NUMBER})?\s*m?\s*\)?", re.IGNORECASE
+)
+_NAMED = re.compile(rf"\bx\s*[=:]\s*{_NUMBER}\W+y\s*[=:]\s*{_NUMBER}", re.IGNORECASE)
+_FARTHEST = 1e7
+"""Metres from the origin beyond which the map does not go."""
+
+Place = tuple[float, float]
+
+
+def parse_place(text: str) -> Place | None:
+    """Return x and y in metres of a place as people and CARLA write it, None for anything else.
+
+    >>> parse_place("36.2, -171.2"), parse_place("carla.Location(x=36.2, y=−171.2, z=0)")
+    ((36.2, -171.2), (36.2, -171.2))
+    >>> parse_place("12,5")  # a time with a comma
+    """
+    plain = text.replace("−", "-")
+    found = _PAIR.fullmatch(plain.strip()) or _NAMED.search(plain)
+    if found is None or _is_moment(text):
+        return None
+    x, y = float(found[1]), float(found[2])
+    return (x, y) if max(abs(x), abs(y)) <= _FARTHEST else None
+
+
+def _is_moment(text: str) -> bool:
+    try:
+        parse_moment(text)
+    except MomentError:
+        return False
+    return True
+
+
+class PlaceProvider(Provider):
+    """Understands coordinates; choosing one centres the map, and a visit goes to its time, too."""
+
+    def __init__(
+        self,
+        actor: Callable[[], tuple[int, str] | None],
+        look_at: Callable[[float, float], None],
+        go_to: Callable[[float, int], None],
+        parent: QObject,
+    ) -> None:
+        """Take what tells and acts.
+
+        Args:
+            actor: returns row and name of whose visits are looked for, None if there is nobody.
+            look_at: centres the map on x, y.
+            go_to: goes to a time and shows the actor of a row.
+            parent: who owns it.
+
+        """
+        super().__init__(parent)
+        self._actor = actor
+        self._look_at = look_at
+        self._go_to = go_to
+        self._index: RecordingIndex | None = None
+        self._path: tuple[RecordingIndex, int, Trajectory | None] | None = None
+        self._asked: tuple[RecordingIndex, int] | None = None
+        self._job: Job | None = None
+
+    @Slot(object)
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Find places of this recording."""
+        self._index = index
+        if index is None:
+            self._path = self._asked = self._job = None
+
+    def find(self, query: str) -> Hits | None:
+        """Return the place that is typed, and when the actor was there."""
+        place = parse_place(query)
+        if place is None or self._index is None:
+            return None
+        return Hits.of(self.tr("Place"), [self._place_entry(place), *self._visits(self._index, place)])
+
+    def recall(self, key: str) -> Entry | None:
+        """Return a place that the map was centred on before."""
+        place = parse_place(key.removeprefix(_KEY)) if key.startswith(_KEY) else None
+        return None if place is None or self._index is None else self._place_entry(place)
+
+    def stop(self) -> None:
+        """Wait for the thread."""
+        self._job = None
+        for job in self.findChildren(Job):
+            job.wait()
+
+    def _place_entry(self, place: Place) -> Entry:
+        x, y = place
+        return Entry(
+            key=f"{_KEY}{x!r}, {y!r}",
+            text=self.tr("Centre the map on {0}").format(_text(place)),
+            run=lambda: self._look_at(x, y),
+        )
+
+    def _visits(self, index: RecordingIndex, place: Place) -> list[Entry]:
+        actor = self._actor()
+        if actor is None:
+            return [Entry("", self.tr("No hero: select an actor to see when it was there"))]
+        row, name = actor
+        if self._path is None or self._path[:2] != (index, row):
+            self._ask(index, row)
+            return [Entry("", self.tr("Looking for when {0} was there…").format(name))]
+        path = self._path[2]
+        if path is None:
+            return [Entry("", self.tr("Where {0} was cannot be read").format(name))]
+        found = visits(path, *place)
+        if not found:
+            text = self.tr("{0} was never within {1} m").format(name, f"{NEAR:.0f}")
+            return [Entry("", text)]
+        return [self._visit_entry(visit, row, name, place) for visit in found]
+
+    def _visit_entry(self, visit: Visit, row: int, name: str, place: Place) -> Entry:
+        def run() -> None:
+            self._go_to(visit.closest, row)
+            self._look_at(*place)
+
+        stay = fmt.range_(fmt.seconds(visit.begin), fmt.seconds(visit.end))
+        return Entry(
+            key="",
+            text=self.tr("{0} at {1}").format(name, fmt.seconds(visit.closest)),
+            detail=self.tr("{0} away").format(fmt.distance(visit.distance)),
+            aside=stay,
+            run=run,
+        )
+
+    def _ask(self, index: RecordingIndex, row: int) -> None:
+        """Find the way of an actor, unless that is under way."""
+        if self._job is not None and self._asked == (index, row):
+            return
+        self._asked = (index, row)
+        self._job = Job(lambda: trajectory(index, row), self)
+        self._job.answered.connect(self._take)
+        self._job.failed.connect(self._fail)
+        self._job.start()
+
+    @Slot(object, object)
+    def _take(self, job: Job, path: Trajectory) -> None:
+        self._know(job, path)
+
+    @Slot(object, object)
+    def _fail(self, job: Job, _error: Exception) -> None:
+        self._know(job, None)
+
+    def _know(self, job: Job, path: Trajectory | None) -> None:
+        if job is self._job and self._asked is not None:
+            self._job = None
+            self._path = (*self._asked, path)
+            self.changed.emit()
+
+
+_KEY = "place:"
+
+
+def _text(place: Place) -> str:
+    return ", ".join(f"{value:,.6g}".replace("-", "−") for value in place)
