@@ -166,6 +166,26 @@ MENUS = (
             Action(
                 "loop", "Loop", ("Ctrl+L",), "loop", "Off, all, the range if there is one", checkable=True
             ),
+            Menu(
+                "range",
+                "Range",
+                (
+                    Action("range_in", "Range starts here", ("I",), tip="At the playhead"),
+                    Action("range_out", "Range ends here", ("O",), tip="At the playhead"),
+                    SEPARATOR,
+                    Action("range_play", "Play range", ("Shift+Space",), "play", "From its start"),
+                    Action("range_loop", "Loop range", (), "loop-range", "Again: off", checkable=True),
+                    Action("range_zoom", "Zoom to range", ("Shift+Z",), "fit"),
+                    Action(
+                        "range_copy",
+                        "Copy figures of range",
+                        ("Ctrl+Shift+C",),
+                        "copy",
+                        "As lines of a table, for a spreadsheet",
+                    ),
+                    Action("range_clear", "Clear range", ("Ctrl+Shift+X",), "close"),
+                ),
+            ),
             Action(
                 "interpolate",
                 "Interpolate",
@@ -201,7 +221,7 @@ MENUS = (
                 "escape",
                 "Close or clear",
                 ("Esc",),
-                tip="A popup, then the filter, then the selection, never following",
+                tip="A popup, then the filter, then the selection, then the range, never following",
             ),
         ),
     ),
@@ -302,6 +322,7 @@ GESTURES = (
         (
             ("Drag", "Go through time"),
             ("Shift+drag", "The same, ten times finer"),
+            ("Ctrl+drag", "Choose a range; drag its edges on the axis"),
             ("Right-drag", "Move"),
             ("Wheel", "Zoom; Shift faster, Ctrl finer"),
             ("Double-click", "Show everything"),

@@ -31,6 +31,7 @@ from viewer.ui.map_notices import MapNotices
 from viewer.ui.map_wiring import MapWiring
 from viewer.ui.notices import Notices
 from viewer.ui.player import Player
+from viewer.ui.range_wiring import RangeWiring
 from viewer.ui.selection import Selection
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
@@ -65,6 +66,7 @@ class Viewer(QObject):
         self.selection = Selection(self.session)
         self.wiring = Wiring(self.session, self.selection, self.window)
         self.map_wiring = MapWiring(self.session, self.selection, self.window)
+        self.range_wiring = RangeWiring(self.session, self.event_times, self.window)
         self.ground = GroundFinder(self.session, self.window.map_area.map_view, settings)
         self.files = FileCommands(self.session, settings, self.window)
         self.replay = ReplayCommands(self.session, self.event_kinds, self.event_times, self.window)
@@ -109,6 +111,7 @@ class Viewer(QObject):
         map_notices = MapNotices(session, self.ground, self._layers, window.map_area)
         self.notices.set_first_taker(map_notices.take_dropped)
         selection = SelectionCommands(session, window.map_area.map_view, window.actor_panel, window)
+        selection.set_escapes(self.range_wiring.cancel_drag, self.range_wiring.clear)
         actions = window.actions_by_id
         for commands in (
             self.files,
@@ -117,6 +120,7 @@ class Viewer(QObject):
             self._layers,
             self._view,
             EventCommands(self.event_kinds, actions, window),
+            self.range_wiring,
             PanelCommands(window),
             PaletteCommands(session, self._settings, window),
             HelpCommands(window),

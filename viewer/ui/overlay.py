@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QObject, QRect
+from PySide6.QtCore import QEvent, QObject, QRect, Slot
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -20,6 +20,7 @@ class Place(Enum):
     BAR = "along the top edge, over its whole width"
     CHIP = "at the top left, below the bars"
     CARD = "in the middle"
+    FOOT = "at the bottom right"
 
 
 class Overlay(QObject):
@@ -32,6 +33,7 @@ class Overlay(QObject):
         super().__init__(host)
         self._host = host
         self._floating: list[tuple[QWidget, Place]] = []
+        self._right_inset = 0
         host.installEventFilter(self)
 
     def add(self, widget: QWidget, place: Place) -> None:
@@ -40,6 +42,12 @@ class Overlay(QObject):
         widget.hide()
         widget.installEventFilter(self)
         self._floating.append((widget, place))
+
+    @Slot(int)
+    def set_right_inset(self, covered: int) -> None:
+        """Stay clear of what covers so many pixels at the right edge of the host."""
+        self._right_inset = covered
+        self._arrange()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Place everything again when a size or what is shown changes."""
@@ -62,6 +70,12 @@ class Overlay(QObject):
             width = min(chip.sizeHint().width(), room)
             _put(chip, QRect(MARGIN, top, width, _height(chip, width)))
             top += chip.height() + GAP
+        bottom, right = area.height() - MARGIN, area.width() - MARGIN - self._right_inset
+        for foot in self._shown(Place.FOOT):
+            width = min(foot.sizeHint().width(), right - MARGIN)
+            height = _height(foot, width)
+            _put(foot, QRect(right - width, bottom - height, width, height))
+            bottom -= height + GAP
         for card in self._shown(Place.CARD):
             width = min(card.sizeHint().width(), room)
             rect = QRect(0, 0, width, min(_height(card, width), area.height() - 2 * MARGIN))

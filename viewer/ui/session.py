@@ -177,7 +177,8 @@ class Session(QObject):
         self._follow(None)
         self.hover(None)
         self.transport.pause()
-        self.transport.set_range(None)
+        if not self._reloading:
+            self.transport.set_range(None)
         self.transport.seek(0.0, self._clock())
         self._examiner.forget()
         self.index = index
@@ -279,6 +280,17 @@ class Session(QObject):
         """Choose what happens at the end."""
         self.transport.loop = loop
         self.playback_changed.emit()
+
+    def set_range(self, chosen: tuple[float, float] | None) -> None:
+        """Choose a range of time, start and end in seconds, or none."""
+        self.transport.set_range(chosen)
+        self.playback_changed.emit()
+
+    def play_range(self) -> None:
+        """Play the chosen range from its start."""
+        self._take_over()
+        self.transport.play_range(self._clock())
+        self._refresh()
 
     def set_interpolate(self, on: bool) -> None:
         """Show poses between frames, or only recorded ones."""

@@ -24,6 +24,8 @@ class SelectionCommands(QObject):
         self._session = session
         self._map = map_view
         self._actors = actor_panel
+        self._cancel_tool: Callable[[], bool] = bool
+        self._clear_last: Callable[[], None] | None = None
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
@@ -83,10 +85,18 @@ class SelectionCommands(QObject):
         else:
             QGuiApplication.clipboard().setText(line)
 
+    def set_escapes(self, cancel_tool: Callable[[], bool], clear_last: Callable[[], None]) -> None:
+        """Let Esc first cancel what the mouse is doing, if it is, and clear something after the selection."""
+        self._cancel_tool, self._clear_last = cancel_tool, clear_last
+
     @Slot()
     def _escape(self) -> None:
-        if not self._actors.clear_filter():
+        if self._cancel_tool() or self._actors.clear_filter():
+            return
+        if self._session.selection is not None:
             self._session.select(None)
+        elif self._clear_last is not None:
+            self._clear_last()
 
     def _go_actor(self, direction: int) -> None:
         session, world = self._session, self._session.world

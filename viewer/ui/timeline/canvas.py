@@ -37,6 +37,8 @@ from viewer.ui.timeline.speed_lane import SpeedLane
 from viewer.ui.timeline.stack import Placed, Stack
 from viewer.ui.timeline.viewport import Viewport
 
+_ZOOM_MARGIN = 0.04
+"""Part of what is zoomed to that is shown beside it."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -179,6 +181,7 @@ class TimelineCanvas(QAbstractSlider):
         self._speed.set_speed(elapsed, speed, name)
         self._redraw()
 
+    @Slot(object)
     def set_hover_time(self, elapsed: float | None) -> None:
         """Show the line of a time that is pointed at in another view, in seconds; None takes it away."""
         content = self._content
@@ -192,6 +195,12 @@ class TimelineCanvas(QAbstractSlider):
         """Let somebody else draw over the timeline; the last one added lies on top."""
         self._overlays.append(overlay)
         self.update()
+
+    def zoom_to(self, start: float, end: float) -> None:
+        """Show a part of the recording, from ``start`` to ``end`` in seconds, with margins beside it."""
+        margin = _ZOOM_MARGIN * (end - start)
+        self._viewport.move(self._viewport.axis.windowed(start - margin, end - start + 2 * margin))
+        self._changed()
 
     def fit(self) -> None:
         """Show the whole recording."""

@@ -1,0 +1,304 @@
+"""The range in the whole window: keys, loop, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import HERO, LATE, OTHER, SIGN, street
+from viewer.replay.transport import Loop
+from viewer.ui.app import Viewer
+from viewer.ui.range_card import RangeCard
+from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
+from viewer.ui.toast import Toast
+
+Key, Modifier = Qt.Key, Qt.KeyboardModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+def press(viewer: Viewer, qtbot: QtBot, key: Key, keys: Modifier = Modifier.NoModifier) -> None:
+    qtbot.keyClick(viewer.window, key, keys)
+
+
+def go(viewer: Viewer, frame: int) -> None:
+    viewer.session.seek_frame(frame)
+
+
+def edges(viewer: Viewer) -> tuple[int, ...] | None:
+    """Return the frames at the edges of the range; each lasts 0.05 s."""
+    chosen = viewer.session.transport.range
+    return chosen and tuple(round(time / 0.05) for time in chosen)
+
+
+def card(viewer: Viewer) -> RangeCard:
+    found = viewer.window.findChild(RangeCard)
+    assert found is not None
+    return found
+
+
+def told(viewer: Viewer) -> list[str]:
+    """Return what the card says, line by line, or nothing while it is hidden."""
+    if not card(viewer).isVisible():
+        return []
+    return [label.text() for label in card(viewer).findChildren(QLabel)]
+
+
+def said(viewer: Viewer) -> str:
+    toast = viewer.window.findChild(Toast)
+    assert toast is not None
+    return toast.text if toast.isVisible() else ""
+
+
+def row_of(viewer: Viewer, actor_id: int) -> int:
+    index = viewer.session.index
+    assert index is not None
+    return int(index.actors.rows_of(actor_id)[0])
+
+
+def x_of(viewer: Viewer, time: float) -> int:
+    """Return the pixel of a time while everything is shown; the axis of the street is 1 s long."""
+    width = viewer.window.timeline.width() - NAMES_WIDTH - RIGHT_MARGIN
+    return round(NAMES_WIDTH + time * width)
+
+
+@pytest.fixture
+def ranged(open_street: Viewer, qtbot: QtBot) -> Viewer:
+    """The street with a range from frame 6 to 12, chosen by keys."""
+    go(open_street, 6)
+    press(open_street, qtbot, Key.Key_I)
+    go(open_street, 12)
+    press(open_street, qtbot, Key.Key_O)
+    assert edges(open_street) == (6, 12)
+    return open_street
+
+
+# -- choosing
+
+
+def test_in_and_out_stand_at_the_frame_that_is_shown(open_street: Viewer, qtbot: QtBot) -> None:
+    steps = []
+    for time, key in (
+        (0.32, Key.Key_I),
+        (0.63, Key.Key_O),
+        (0.11, Key.Key_I),
+        (0.91, Key.Key_I),
+        (0.21, Key.Key_O),
+    ):
+        open_street.session.seek(time)
+        press(open_street, qtbot, key)
+        steps.append(edges(open_street))
+    assert steps == [(6, 19), (6, 12), (2, 12), (18, 19), (0, 4)]
+
+
+@pytest.mark.parametrize(
+    ("frame", "key", "reason"),
+    [
+        (19, Key.Key_I, "A range cannot start at the last frame"),
+        (0, Key.Key_O, "A range cannot end at the first frame"),
+    ],
+)
+def test_a_range_needs_two_frames(
+    open_street: Viewer, qtbot: QtBot, frame: int, key: Key, reason: str
+) -> None:
+    go(open_street, frame)
+    press(open_street, qtbot, key)
+    assert edges(open_street) is None
+    assert said(open_street) == reason
+
+
+def test_a_drag_with_ctrl_chooses_it_and_the_card_shows_it(open_street: Viewer, qtbot: QtBot) -> None:
+    timeline = open_street.window.timeline
+    y = 40
+    QTest.mousePress(timeline, LEFT, Modifier.ControlModifier, QPoint(x_of(open_street, 0.25), y))
+    QTest.mouseMove(timeline, QPoint(x_of(open_street, 0.4), y))
+    assert edges(open_street) == (5, 8)
+    assert told(open_street)[0] == "0.150 s"
+    QTest.mouseMove(timeline, QPoint(x_of(open_street, 0.75), y))
+    QTest.mouseRelease(timeline, LEFT, Modifier.ControlModifier, QPoint(x_of(open_street, 0.75), y))
+    assert edges(open_street) == (5, 15)
+    assert open_street.session.transport.playhead == 0.0
+
+
+def test_escape_gives_up_the_drag_then_clears_selection_then_range(ranged: Viewer, qtbot: QtBot) -> None:
+    timeline = ranged.window.timeline
+    ranged.session.select(row_of(ranged, HERO))
+    QTest.mousePress(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.6), 40))
+    QTest.mouseMove(timeline, QPoint(x_of(ranged, 0.9), 40))
+    assert edges(ranged) == (6, 18)
+    press(ranged, qtbot, Key.Key_Escape)
+    QTest.mouseRelease(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.9), 40))
+    assert (edges(ranged), ranged.session.selection is None) == ((6, 12), False)
+    press(ranged, qtbot, Key.Key_Escape)
+    assert (edges(ranged), ranged.session.selection is None) == ((6, 12), True)
+    press(ranged, qtbot, Key.Key_Escape)
+    assert edges(ranged) is None
+    assert told(ranged) == []
+
+
+def test_another_recording_has_no_range_but_the_same_one_read_again_has(
+    ranged: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    def read_again(act: Callable[[], None]) -> None:
+        before = ranged.session.index
+        act()
+        qtbot.waitUntil(lambda: ranged.session.index is not before and not ranged.session.busy)
+
+    read_again(ranged.session.reload)
+    assert edges(ranged) == (6, 12)
+    street(frames=9).save(tmp_path / "street.log")
+    read_again(ranged.session.reload)
+    assert edges(ranged) == (6, 8)
+    street().save(tmp_path / "other.log")
+    read_again(lambda: ranged.session.open(tmp_path / "other.log"))
+    assert edges(ranged) is None
+
+
+# -- figures
+
+
+def test_the_card_tells_frames_and_events(ranged: Viewer) -> None:
+    assert told(ranged) == ["0.300 s", "7 frames · 1 collision", "Select an actor for its distance and speed"]
+
+
+def test_the_card_tells_how_the_selected_actor_moved(ranged: Viewer, qtbot: QtBot) -> None:
+    for actor_id, text in (
+        (HERO, f"{HERO} · 3.0 m · mean 10.00 m/s · 10.00 – 10.00 m/s"),
+        (OTHER, f"{OTHER} · 0.0 m · mean 0.00 m/s · 0.00 – 0.00 m/s"),
+    ):
+        ranged.session.select(row_of(ranged, actor_id))
+        qtbot.waitUntil(lambda: not ranged.session.busy)
+        assert told(ranged)[2] == text
+    ranged.session.select(None)
+    assert told(ranged)[2] == "Select an actor for its distance and speed"
+
+
+def test_who_was_not_there_has_no_figures(ranged: Viewer, qtbot: QtBot) -> None:
+    go(ranged, 17)
+    press(ranged, qtbot, Key.Key_I)
+    ranged.session.select(row_of(ranged, LATE))
+    qtbot.waitUntil(lambda: not ranged.session.busy)
+    assert edges(ranged) == (17, 19)
+    assert told(ranged)[2] == f"{LATE} is not there"
+
+
+def test_figures_are_copied_as_a_table(ranged: Viewer, qtbot: QtBot) -> None:
+    ranged.session.select(row_of(ranged, HERO))
+    qtbot.waitUntil(lambda: not ranged.session.busy)
+    press(ranged, qtbot, Key.Key_C, Modifier.ControlModifier | Modifier.ShiftModifier)
+    rows = dict(line.split("\t")[:2] for line in QGuiApplication.clipboard().text().splitlines())
+    assert (rows["frames"], rows["first frame"], rows["last frame"]) == ("7", "7", "13")
+    assert (rows["events: collision"], rows["events: spawn"]) == ("1", "0")
+    assert (rows["actor"], rows["distance"], rows["mean speed"]) == (str(HERO), "3.000", "10.000")
+
+
+def test_a_sign_has_a_table_too(ranged: Viewer, qtbot: QtBot) -> None:
+    ranged.session.select(row_of(ranged, SIGN))
+    qtbot.waitUntil(lambda: not ranged.session.busy)
+    press(ranged, qtbot, Key.Key_C, Modifier.ControlModifier | Modifier.ShiftModifier)
+    assert "nan" not in QGuiApplication.clipboard().text()
+
+
+@pytest.mark.parametrize("width", [1600, 1280])
+def test_the_card_lies_within_the_map(ranged: Viewer, width: int) -> None:
+    ranged.window.resize(width, 720)
+    area = ranged.window.map_area.rect()
+    place = card(ranged).geometry()
+    assert area.adjusted(12, 12, -12, -12).contains(place)
+    assert place.bottom() == area.bottom() - 12
+    for label in card(ranged).findChildren(QLabel):
+        assert label.width() >= label.sizeHint().width()
+
+
+def test_an_open_inspector_does_not_cover_the_card(ranged: Viewer, qtbot: QtBot) -> None:
+    ranged.window.resize(1280, 720)
+    ranged.session.select(row_of(ranged, HERO))
+    ranged.window.inspector_panel.open_once()
+    qtbot.waitUntil(ranged.window.inspector.isVisible)
+    inspector = ranged.window.inspector.mapTo(ranged.window, QPoint(0, 0)).x()
+    right = card(ranged).mapTo(ranged.window, card(ranged).rect().topRight()).x()
+    assert right < inspector
+
+
+# -- what one can do with it
+
+
+def button(viewer: Viewer, action_id: str) -> QToolButton:
+    name = viewer.window.actions_by_id[action_id].text()
+    return next(each for each in card(viewer).findChildren(QToolButton) if each.accessibleName() == name)
+
+
+def test_the_loop_has_a_third_state_if_there_is_a_range(ranged: Viewer, qtbot: QtBot) -> None:
+    loops = []
+    for _ in range(3):
+        press(ranged, qtbot, Key.Key_L, Modifier.ControlModifier)
+        loops.append(ranged.session.transport.loop)
+    assert loops == [Loop.ALL, Loop.RANGE, Loop.OFF]
+    press(ranged, qtbot, Key.Key_X, Modifier.ControlModifier | Modifier.ShiftModifier)
+    loops = []
+    for _ in range(2):
+        press(ranged, qtbot, Key.Key_L, Modifier.ControlModifier)
+        loops.append(ranged.session.transport.loop)
+    assert loops == [Loop.ALL, Loop.OFF]
+
+
+def test_the_button_loops_the_range_and_shows_it(ranged: Viewer, qtbot: QtBot) -> None:
+    loop = button(ranged, "range_loop")
+    qtbot.mouseClick(loop, LEFT)
+    assert ranged.session.transport.loop is Loop.RANGE
+    assert loop.isChecked()
+    qtbot.mouseClick(loop, LEFT)
+    assert ranged.session.transport.loop is Loop.OFF
+    assert not loop.isChecked()
+
+
+def test_the_button_plays_the_range_to_its_end(ranged: Viewer, qtbot: QtBot) -> None:
+    qtbot.mouseClick(button(ranged, "range_play"), LEFT)
+    assert ranged.session.transport.playing
+    assert ranged.session.transport.playhead == pytest.approx(0.3)
+    qtbot.waitUntil(lambda: not ranged.session.transport.playing)
+    assert ranged.session.transport.playhead == pytest.approx(0.6)
+
+
+def test_the_key_plays_the_range(ranged: Viewer, qtbot: QtBot) -> None:
+    press(ranged, qtbot, Key.Key_Space, Modifier.ShiftModifier)
+    assert ranged.session.transport.playing
+    ranged.session.toggle_play()
+
+
+def test_at_the_end_space_starts_again_at_the_start_of_the_range(ranged: Viewer, qtbot: QtBot) -> None:
+    press(ranged, qtbot, Key.Key_End)
+    press(ranged, qtbot, Key.Key_Space)
+    assert ranged.session.transport.playhead == pytest.approx(0.3, abs=0.04)
+    ranged.session.toggle_play()
+
+
+def test_zooming_shows_the_range_with_a_margin(ranged: Viewer, qtbot: QtBot) -> None:
+    press(ranged, qtbot, Key.Key_Z, Modifier.ShiftModifier)
+    sought: list[float] = []
+    timeline = ranged.window.timeline
+    timeline.seek_requested.connect(sought.append)
+    for share in (0.0, 1.0):
+        QTest.mouseClick(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, share), 45))
+    assert sought == pytest.approx([0.288, 0.612], abs=0.002)
+
+
+def test_the_cross_clears_it(ranged: Viewer, qtbot: QtBot) -> None:
+    qtbot.mouseClick(button(ranged, "range_clear"), LEFT)
+    assert edges(ranged) is None
+    assert not card(ranged).isVisible()
+
+
+@pytest.mark.parametrize("name", ["range_play", "range_loop", "range_zoom", "range_copy"])
+def test_without_a_range_it_says_how_to_choose_one(open_street: Viewer, name: str) -> None:
+    action = open_street.window.actions_by_id[name]
+    action.trigger()
+    assert said(open_street) == "No range: Ctrl+drag on the timeline, or I and O at the playhead"
+    assert not action.isChecked()
+    assert not open_street.session.transport.playing

@@ -1,0 +1,189 @@
+"""Choosing a range with the mouse."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QToolTip
+
+from tests.ui.timeline.conftest import CTRL, EVENTS, NO_KEY, OVERVIEW, RULER
+from viewer.ui.theme import load_theme
+from viewer.ui.timeline.range_overlay import RangeOverlay
+
+# A tooltip is a window of its own, which the platform without a screen cannot bring to the front.
+pytestmark = pytest.mark.qt_log_ignore(r"This plugin does not support raise\(\)", extend=True)
+
+LANES = 120
+
+
+@pytest.fixture(autouse=True)
+def _no_tooltip_of_another_test():
+    yield
+    QToolTip.showText(QPoint(), "")  # hides it at once
+
+
+class Desk:
+    """A timeline with a range that goes where it is asked to."""
+
+    def __init__(self, view, index):
+        self.overlay = RangeOverlay(view)
+        self.overlay.set_recording(index)
+        self.asked = []
+        self.pointed = []
+        self.sought = []
+        self.overlay.range_requested.connect(self._take)
+        self.overlay.pointed.connect(self.pointed.append)
+        view.seek_requested.connect(self.sought.append)
+
+    def _take(self, chosen):
+        self.asked.append(chosen)
+        self.overlay.set_range(chosen)
+
+    @property
+    def frames(self):
+        """The frames at the edges of the range asked for last; each lasts 0.05 s."""
+        return self.asked[-1] and tuple(round(time / 0.05) for time in self.asked[-1])
+
+
+@pytest.fixture
+def desk(view, index):
+    return Desk(view, index)
+
+
+@pytest.mark.parametrize("y", [OVERVIEW, RULER, EVENTS, LANES])
+def test_ctrl_and_a_drag_choose_a_range_from_frame_to_frame(hand, desk, y):
+    hand.drag(hand.x(0.262), hand.x(0.488), y, keys=CTRL)
+    assert desk.frames == (5, 10)
+    assert desk.sought == []
+
+
+def test_it_goes_with_the_mouse_in_both_directions(hand, desk):
+    hand.press(hand.x(0.5), RULER, keys=CTRL)
+    for time, frames in ((0.6, (10, 12)), (0.4, (8, 10)), (5.0, (10, 19)), (-3.0, (0, 10))):
+        hand.move(hand.x(time), keys=CTRL)
+        assert desk.frames == frames
+    hand.move(hand.x(0.7))  # Ctrl may be let go
+    assert desk.frames == (10, 14)
+    hand.release()
+    hand.move(hand.x(0.9))
+    assert desk.frames == (10, 14)
+
+
+def test_the_time_of_the_edge_is_shown_while_it_moves(hand, desk):
+    hand.drag(hand.x(0.2), hand.x(0.5), RULER, keys=CTRL)
+    assert desk.pointed == [pytest.approx(0.5), None]
+
+
+def test_a_click_with_ctrl_does_nothing(hand, desk, index):
+    desk.overlay.set_range((0.1, 0.3))
+    hand.click(hand.x(0.7), RULER, keys=CTRL)
+    hand.drag(hand.x(0.7), hand.x(0.7) + 3, RULER, keys=CTRL)
+    assert (desk.asked, desk.sought) == ([], [])
+
+
+def test_less_than_a_frame_leaves_what_was_there(hand, desk):
+    desk.overlay.set_range((0.1, 0.3))
+    hand.drag(hand.x(0.7), hand.x(0.715), RULER, keys=CTRL)
+    assert desk.asked == [(0.1, 0.3)]
+
+
+@pytest.fixture
+def chosen(desk, index):
+    """The range from frame 6 to 12."""
+    desk.overlay.set_range((float(index.elapsed[6]), float(index.elapsed[12])))
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("edge", "to", "frames"),
+    [(0.3, 0.1, (2, 12)), (0.6, 0.8, (6, 16)), (0.3, 0.8, (12, 16)), (0.6, 0.1, (2, 6)), (0.6, 9.0, (6, 19))],
+)
+@pytest.mark.parametrize("beside", [0, 2])
+def test_an_edge_can_be_dragged_also_past_the_other(hand, chosen, edge, to, frames, beside):
+    x = hand.x(edge) + (-beside if edge == 0.3 else beside)
+    hand.drag(x, hand.x(to), RULER)
+    assert chosen.frames == frames
+    assert chosen.sought == []
+
+
+def test_an_edge_does_not_jump_to_the_mouse(hand, chosen):
+    """A frame has 57 px here: taken 6 px beside the edge, 28 px are not yet half of a frame."""
+    hand.drag(hand.x(0.6) + 6, hand.x(0.6) + 6 + 28, RULER)
+    assert chosen.frames == (6, 12)
+
+
+@pytest.mark.parametrize(("time", "y"), [(0.45, RULER), (0.2, RULER), (0.3, LANES), (0.6, EVENTS)])
+def test_beside_the_edges_one_goes_through_time(hand, chosen, time, y):
+    hand.click(hand.x(time), y)
+    assert chosen.asked == []
+    assert len(chosen.sought) == 1
+
+
+def test_the_playhead_can_be_taken_although_it_stands_on_an_edge(hand, chosen, view):
+    view.set_playhead(0.3)
+    hand.click(hand.x(0.3) + 5, RULER)
+    assert len(chosen.sought) == 1
+
+
+def test_the_mouse_shows_what_it_would_take(hand, chosen, view):
+    shapes = []
+    for time in (0.3, 0.45, 0.6):
+        hand.move(hand.x(time), RULER)
+        shapes.append(view.cursor().shape())
+    shape = Qt.CursorShape
+    assert shapes == [shape.SizeHorCursor, shape.ArrowCursor, shape.SizeHorCursor]
+    hand.move(hand.x(0.3), LANES)
+    assert view.cursor().shape() == shape.ArrowCursor
+
+
+def test_giving_up_brings_back_what_was_there(hand, chosen):
+    hand.press(hand.x(0.6), RULER)
+    hand.move(hand.x(0.9))
+    assert chosen.frames == (6, 18)
+    assert chosen.overlay.cancel()
+    assert chosen.frames == (6, 12)
+    hand.move(hand.x(0.8))
+    hand.release()
+    assert chosen.frames == (6, 12)
+    assert chosen.pointed[-1] is None
+    assert not chosen.overlay.cancel()
+
+
+def test_without_a_recording_there_is_nothing_to_choose(hand, desk, view):
+    view.set_recording(None)
+    desk.overlay.set_recording(None)
+    hand.drag(300, 600, RULER, keys=CTRL)
+    assert desk.asked == []
+
+
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_it_is_drawn_in_overview_axis_and_lanes(hand, desk, view, name, index):
+    theme = load_theme(name)
+    view.set_theme(theme)
+    plain = view.grab().toImage()
+    desk.overlay.set_range((float(index.elapsed[6]), float(index.elapsed[12])))
+    image = view.grab().toImage()
+    inside, outside = round(hand.x(0.47)), round(hand.x(0.77))
+    for y in (OVERVIEW, RULER, EVENTS, LANES):
+        assert image.pixelColor(inside, y) != plain.pixelColor(inside, y)
+        assert image.pixelColor(outside, y) == plain.pixelColor(outside, y)
+    assert image.pixelColor(round(hand.x(0.3)), RULER) == theme.accent
+    assert image.pixelColor(round(hand.x(0.6)) - 1, RULER) == theme.accent
+    desk.overlay.set_range(None)
+    assert view.grab().toImage() == plain
+
+
+def test_a_range_out_of_view_is_drawn_in_the_overview_alone(hand, desk, view):
+    view.zoom_to(0.6, 0.9)
+    plain = view.grab().toImage()
+    desk.overlay.set_range((0.1, 0.3))
+    image = view.grab().toImage()
+    assert image.copy(0, RULER - 10, view.width(), 150) == plain.copy(0, RULER - 10, view.width(), 150)
+    assert image.pixelColor(round(hand.x(0.2)), OVERVIEW) != plain.pixelColor(round(hand.x(0.2)), OVERVIEW)
+
+
+def test_a_part_can_be_zoomed_to(hand, desk, view):
+    view.zoom_to(0.4, 0.6)
+    hand.click(hand.x(0.0), RULER, keys=NO_KEY)
+    hand.click(hand.x(1.0), RULER, keys=NO_KEY)
+    assert desk.sought == pytest.approx([0.392, 0.608], abs=0.001)

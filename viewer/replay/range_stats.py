@@ -1,0 +1,147 @@
+"""What a range of time holds: frames, events, and how one actor moved in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.happenings import Happening, Times, counts_between
+from viewer.replay.pose import teleported
+from viewer.replay.speed import SpeedProfile
+from viewer.replay.trajectory import Trajectory
+
+Range = tuple[float, float]
+"""Start and end in elapsed seconds, both included; start < end."""
+
+
+@dataclass(frozen=True)
+class RangeStats:
+    """Frames and events of a range.
+
+    Attributes:
+        start: elapsed seconds.
+        end: elapsed seconds.
+        first: index of the first frame in it.
+        last: index of the last frame in it, −1 (and ``first`` 0) if there is none.
+        events: how many there are of each kind that is known.
+
+    """
+
+    start: float
+    end: float
+    first: int
+    last: int
+    events: Mapping[Happening, int]
+
+    @property
+    def length(self) -> float:
+        """Seconds from start to end."""
+        return self.end - self.start
+
+    @property
+    def frames(self) -> int:
+        """How many frames begin in it, those at its start and its end included."""
+        return self.last - self.first + 1
+
+
+@dataclass(frozen=True)
+class MotionStats:
+    """How one actor moved in a range; NaN is what cannot be known.
+
+    Attributes:
+        distance: metres along its way, without gaps and teleports.
+        mean: m/s, each frame weighted by how long it lasts: of the recorded speeds, or, where they are
+            derived from poses, of those from frame to frame, so that it is the distance by its time.
+        least: lowest speed in m/s.
+        most: highest speed in m/s.
+
+    """
+
+    distance: float
+    mean: float
+    least: float
+    most: float
+
+    @property
+    def unknown(self) -> bool:
+        """Whether nothing is known: the actor was not there, or does not move."""
+        return all(np.isnan((self.distance, self.mean, self.least, self.most)))
+
+
+def range_stats(index: RecordingIndex, times: Mapping[Happening, Times], chosen: Range) -> RangeStats:
+    """Return what a range holds, given when events of each kind happen."""
+    start, end = chosen
+    first = int(np.searchsorted(index.elapsed, start, side="left"))
+    last = int(np.searchsorted(index.elapsed, end, side="right")) - 1
+    if last < first:
+        first, last = 0, -1
+    return RangeStats(start, end, first, last, counts_between(times, start, end))
+
+
+def motion_stats(
+    index: RecordingIndex, poses: Trajectory, speed: SpeedProfile, chosen: Range
+) -> MotionStats:  # fmt: skip
+    """Return how the actor of these poses and speeds moved in a range.
+
+    Where frames are missing, from the file or of the actor, nothing is assumed: such a stretch adds no
+    distance and has no weight.
+    """
+    distance, seconds = _way(index, poses, chosen)
+    mean, least, most = _speeds(index, speed, chosen)
+    if not speed.recorded:
+        mean = distance / seconds if seconds > 0 else np.nan
+    return MotionStats(distance, mean, least, most)
+
+
+def snapped(elapsed: Times, chosen: Range) -> Range | None:
+    """Return a range from frame to frame, the nearest ones; None if it holds less than two times."""
+    start, end = (
+        (float(elapsed[nearest(elapsed, time)]) for time in sorted(chosen)) if len(elapsed) else (0.0, 0.0)
+    )
+    return (start, end) if start < end else None
+
+
+def nearest(elapsed: Times, time: float) -> int:
+    """Return the index of the frame that begins nearest to a time, 0 ≤ index < len(elapsed)."""
+    after = min(int(np.searchsorted(elapsed, time)), len(elapsed) - 1)
+    before = max(after - 1, 0)
+    return before if time - elapsed[before] < elapsed[after] - time else after
+
+
+def _way(index: RecordingIndex, poses: Trajectory, chosen: Range) -> tuple[float, float]:
+    """Return how far the actor went, and the seconds in which it did."""
+    begin = int(np.searchsorted(poses.elapsed, chosen[0], side="left"))
+    end = int(np.searchsorted(poses.elapsed, chosen[1], side="right"))
+    frames, durations = poses.frames[begin:end], np.diff(poses.elapsed[begin:end])
+    steps = np.diff(poses.locations[begin:end], axis=0)
+    known = (np.diff(frames) == 1) & ~teleported(steps, durations) & ~_lost_after(index)[frames[:-1]]
+    if not known.any():
+        return np.nan, 0.0
+    return float(np.linalg.norm(steps[known], axis=1).sum()), float(durations[known].sum())
+
+
+def _speeds(index: RecordingIndex, speed: SpeedProfile, chosen: Range) -> tuple[float, float, float]:
+    begin = int(np.searchsorted(speed.elapsed, chosen[0], side="left"))
+    end = int(np.searchsorted(speed.elapsed, chosen[1], side="right"))
+    times, values = speed.elapsed[begin:end], speed.speeds[begin:end]
+    known = np.isfinite(values)
+    if not known.any():
+        return np.nan, np.nan, np.nan
+    frames = np.searchsorted(index.elapsed, times, side="right") - 1
+    over = np.append(index.elapsed, index.elapsed[-1:])[frames + 1]  # when these frames are over
+    over = np.minimum(over, np.append(times[1:], chosen[1]))
+    weights = np.where(known & ~_lost_after(index)[frames], np.maximum(over - times, 0.0), 0.0)
+    values = values[known]
+    total = float(weights.sum())
+    mean = float((weights[known] * values).sum() / total) if total > 0 else float(values.mean())
+    return mean, float(values.min()), float(values.max())
+
+
+def _lost_after(index: RecordingIndex) -> NDArray[np.bool_]:
+    """Tell after which frames others are missing from the file: their duration is not theirs, shape (F,)."""
+    ids = index.frames["frame"]
+    return np.append(ids[1:] != ids[:-1] + 1, False)[: len(ids)]

@@ -1,0 +1,91 @@
+"""The menu Range."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QGuiApplication
+
+from viewer.replay.range_stats import Range
+from viewer.replay.transport import Loop
+from viewer.ui.range_figures import RangeFigures
+from viewer.ui.session import Session
+from viewer.ui.time_range import TimeRange
+from viewer.ui.timeline import TimelineView
+
+
+class RangeCommands(QObject):
+    """Chooses a range of time and does things with it."""
+
+    def __init__(
+        self,
+        session: Session,
+        time_range: TimeRange,
+        figures: RangeFigures,
+        timeline: TimelineView,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._range = time_range
+        self._figures = figures
+        self._timeline = timeline
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {
+            "range_in": self._set_in,
+            "range_out": self._set_out,
+            "range_play": self._play,
+            "range_loop": self._loop,
+            "range_zoom": self._zoom,
+            "range_copy": self._copy,
+            "range_clear": self.clear,
+        }
+
+    @Slot()
+    def _set_in(self) -> None:
+        if self._session.index is not None and not self._range.set_in():
+            self._session.refuse(self.tr("A range cannot start at the last frame"))
+
+    @Slot()
+    def _set_out(self) -> None:
+        if self._session.index is not None and not self._range.set_out():
+            self._session.refuse(self.tr("A range cannot end at the first frame"))
+
+    @Slot()
+    def _play(self) -> None:
+        if self._chosen() is not None:
+            self._session.play_range()
+
+    @Slot()
+    def _loop(self) -> None:
+        loop = self._session.transport.loop
+        if self._chosen() is not None:
+            self._session.set_loop(Loop.OFF if loop is Loop.RANGE else Loop.RANGE)
+        else:
+            self._session.set_loop(loop)  # so that the action shows it
+
+    @Slot()
+    def _zoom(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            self._timeline.zoom_to(*chosen)
+
+    @Slot()
+    def _copy(self) -> None:
+        if self._chosen() is not None:
+            QGuiApplication.clipboard().setText(self._figures.table())
+
+    @Slot()
+    def clear(self) -> None:
+        """Have no range any more."""
+        self._range.choose(None)
+
+    def _chosen(self) -> Range | None:
+        """Return the range, or say how to choose one."""
+        chosen = self._range.chosen
+        if chosen is None and self._session.index is not None:
+            self._session.refuse(self.tr("No range: Ctrl+drag on the timeline, or I and O at the playhead"))
+        return chosen

@@ -1,0 +1,135 @@
+"""The chosen range on the timeline: over the lanes, on the axis, in the overview."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QPainter
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.happenings import Times
+from viewer.replay.range_stats import Range, nearest
+from viewer.ui.theme import Theme
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.canvas import TimelineCanvas
+from viewer.ui.timeline.lane import Hit, faded, tr
+from viewer.ui.timeline.range_drag import RangeDrag
+
+_OUTSIDE, _INSIDE = 7.0, 3.0
+"""Pixels on either side of an edge within which it is taken. Less inside, where the playhead often stands."""
+_BAR = 3.0
+
+
+class RangeOverlay(QObject):
+    """Draws the range and takes the mouse for it: with Ctrl a new one, without an edge of the present one."""
+
+    range_requested = Signal(object)
+    """Start and end in elapsed seconds, or None."""
+    pointed = Signal(object)
+    """Time in seconds of the edge that is being moved, None afterwards."""
+
+    def __init__(self, timeline: TimelineCanvas) -> None:
+        super().__init__(timeline)
+        self._timeline = timeline
+        self._elapsed: Times = np.empty(0)
+        self._chosen: Range | None = None
+        self._drag: RangeDrag | None = None
+        self._ruler = QRectF()
+        self.pointed.connect(timeline.set_hover_time)
+        timeline.add_overlay(self)
+
+    @Slot(object)
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Take the times of the frames: edges stand on them."""
+        self._elapsed = index.elapsed if index is not None else np.empty(0)
+
+    @Slot(object)
+    def set_range(self, chosen: Range | None) -> None:
+        """Show a range, or none."""
+        self._chosen = chosen
+        self._timeline.update()
+
+    def cancel(self) -> bool:
+        """Give up a drag, so that the range is as before; return whether there was one."""
+        return self._drag is not None and self._drag.cancel()
+
+    # -- drawing
+
+    def paint_overview(self, painter: QPainter, strip: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw a band, at least as wide as its edges."""
+        if self._chosen is None:
+            return
+        left, right = (strip.x(time) for time in self._chosen)
+        band = QRectF(left, rect.top() + 1, max(right - left, 2.0), rect.height() - 2)
+        painter.fillRect(band, faded(theme.accent, 0.25))
+        painter.fillRect(QRectF(band.left(), band.top(), band.width(), 2.0), theme.accent)
+
+    def paint_axis(
+        self, painter: QPainter, axis: TimeAxis, rect: QRectF, bottom: float, theme: Theme
+    ) -> None:  # fmt: skip
+        """Draw a bracket on the ruler and a tint over the lanes, with a line at each edge."""
+        self._ruler = QRectF(rect)
+        if self._chosen is None:
+            return
+        left, right = (round(axis.x(time)) for time in self._chosen)
+        width = right - left
+        painter.fillRect(QRectF(left, rect.top(), width, bottom - rect.top()), faded(theme.accent, 0.10))
+        painter.fillRect(QRectF(left, rect.top(), width, _BAR), theme.accent)
+        for x, inwards in ((left, 0.0), (right, -2.0)):
+            painter.fillRect(QRectF(x + inwards, rect.top(), 2.0, rect.height()), theme.accent)
+            painter.fillRect(
+                QRectF(x + inwards / 2, rect.bottom(), 1.0, bottom - rect.bottom()), faded(theme.accent, 0.8)
+            )
+
+    # -- the mouse
+
+    def hit(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Hit | None:
+        """Say what an edge is; a click on it goes nowhere else than a click beside it."""
+        edge = self._edge_at(axis, rect, position)
+        if edge is None:
+            return None
+        name = tr("Start of the range") if edge == 0 else tr("End of the range")
+        return Hit((tr("{}: drag to move it").format(name),))
+
+    def press(
+        self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
+    ) -> RangeDrag | None:  # fmt: skip
+        """Begin a new range with Ctrl, or take hold of an edge."""
+        if not len(self._elapsed):
+            return None
+        chosen, x, edge = self._chosen, position.x(), self._edge_at(axis, rect, position)
+        if keys & Qt.KeyboardModifier.ControlModifier:
+            fixed = float(
+                self._elapsed[nearest(self._elapsed, axis.time(min(max(x, axis.left), axis.right)))]
+            )
+            taken = None
+        elif chosen is not None and edge is not None:
+            fixed, taken = chosen[1 - edge], axis.x(chosen[edge])
+        else:
+            return None
+        self._drag = RangeDrag(
+            self._elapsed, chosen, fixed, x, self.range_requested.emit, self.pointed.emit, edge=taken
+        )
+        return self._drag
+
+    def cursor_at(
+        self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
+    ) -> Qt.CursorShape | None:  # fmt: skip
+        """Return arrows on an edge, and a cross where a new range would begin."""
+        if keys & Qt.KeyboardModifier.ControlModifier:
+            return Qt.CursorShape.CrossCursor
+        on_edge = self._edge_at(axis, rect, position) is not None
+        return Qt.CursorShape.SizeHorCursor if on_edge else None
+
+    def _edge_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> int | None:
+        """Return which edge is at a position on the ruler: 0 or 1, the nearer one.
+
+        On lanes there are marks to click on, and in the overview the window's own edges.
+        """
+        if self._chosen is None or rect != self._ruler or not rect.top() <= position.y() < rect.bottom():
+            return None
+        start, end = (axis.x(time) for time in self._chosen)
+        x = position.x()
+        reach = min(_INSIDE, (end - start) / 2)
+        at_start, at_end = start - _OUTSIDE <= x <= start + reach, end - reach <= x <= end + _OUTSIDE
+        return 0 if at_start and abs(x - start) <= abs(x - end) else 1 if at_end else None
