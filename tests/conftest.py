@@ -40,6 +40,17 @@ PATIENCE = 1.0
 """Seconds that a thread which is about to end may take."""
 
 
+# -- options
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the command line say how many damaged recordings are tried (tests/fuzz)."""
+    group = parser.getgroup("damaged recordings")
+    group.addoption("--fuzz", type=int, default=2_000, metavar="N", help="try so many damaged recordings")
+    group.addoption("--fuzz-seed", default="0", metavar="SEED", help="damage them in other ways")
+    group.addoption("--fuzz-case", metavar="CASE", help="try this one again, as a failure names it")
+
+
 # -- real recordings and maps
 
 

@@ -62,6 +62,13 @@ def test_folders_before_the_map_are_kept_and_can_be_left_out(read):
     assert (header.map, header.map_name) == ("Carla/Maps/Town10HD_Opt", "Town10HD_Opt")
 
 
+def test_a_map_whose_name_cannot_be_printed(read):
+    """Control characters would steer the terminal that shows the name."""
+    header = read(REAL[:28] + b"\x1b[2J\x00\n")
+    assert header.map == "\x1b[2J\x00\n"
+    assert header.map_name == "\ufffd[2J\ufffd\ufffd"
+
+
 @pytest.mark.parametrize("version", [0, 1, 2, 65535])
 def test_any_version_is_read(read, version):
     assert read(make_header("Town01", 0, version).raw).version == version

@@ -125,6 +125,21 @@ def test_a_size_that_leads_into_the_next_frame_costs_one_frame(scratch, packet_i
         assert problem.offset == (begin if target.id != 0 else target.offset)
 
 
+def test_missing_bytes_that_lead_to_a_packet_of_a_later_frame_do_not_cost_that(scratch):
+    """The count of the packet is right, for its beginning is there; it ends where another one begins."""
+    position = next(packet for packet in FRAMES[2] if packet.id == 6)
+    begin, end = position.offset + 40, position.offset + 5 + len(position.payload)
+    found = set()
+    for target in FRAMES[4][1:]:
+        missing = target.offset - end
+        index = read(STREET[:begin] + STREET[begin + missing :], scratch)
+        is_whole = begin + missing <= STARTS[4]
+        found.add(is_whole)
+        if is_whole:
+            assert ids(index) == [1, 2, 5, 6]
+    assert found == {True, False}
+
+
 @pytest.mark.parametrize("block", [40, 300, 3000])
 def test_what_a_packet_holds_does_not_depend_on_the_size_of_the_blocks(scratch, monkeypatch, block):
     monkeypatch.setattr(walk, "BLOCK", block)

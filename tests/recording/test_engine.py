@@ -12,7 +12,7 @@ from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
-from viewer.logfile.writer import RecordingWriter
+from viewer.logfile.writer import RecordingWriter, encode_packet
 
 each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
 
@@ -97,3 +97,31 @@ def test_one_wrong_id_does_not_decide_about_the_others(scratch, wrong, doors_fir
     data = bytearray(stream.getvalue())
     data[plain_reader.frames_of(bytes(data))[0][1].offset] = wrong
     assert read(bytes(data), scratch).dialect.doors_first == doors_first
+
+
+@each_engine
+@pytest.mark.parametrize("kind", [packets.POSITION, packets.EVENT_ADD], ids=lambda kind: kind.name)
+def test_a_packet_of_another_recording_does_not_tell(scratch, engine, kind):
+    other = Engine.UE5 if engine is Engine.UE4 else Engine.UE4
+    data, source = street(engine=engine).bytes(), street(engine=other).bytes()
+    stranger = next(each for each in plain_reader.frames_of(source)[0] if each.id == kind.id)
+    place = plain_reader.frames_of(data)[0][1].offset
+    strange = encode_packet(kind.id, stranger.payload)
+    index = read(data[:place] + strange + data[place:], scratch)
+    assert index.engine is engine
+    assert not index.dialect.early_ue5
+    assert len(index.heads) == 20
+
+
+def test_early_ue5_is_told_by_actors_that_come_late(scratch):
+    """Position alone has the vectors of UE5, so it does not tell that other packets have those of UE4."""
+    stream = BytesIO()
+    dialect = Dialect(Engine.UE5, early_ue5=True)
+    writer = RecordingWriter(stream, make_header("Town10", 0), dialect=dialect)
+    for k in range(8):
+        added = {packets.EVENT_ADD: [actor(2)]} if k == 6 else {}
+        writer.add_frame(0.05, {packets.POSITION: [pose(1, (1, 2, 3))], packets.KINEMATICS: [], **added})
+    writer.finish()
+    index = read(stream.getvalue(), scratch)
+    assert index.dialect.early_ue5
+    assert index.actors.rows_of(2) == [1]

@@ -116,6 +116,13 @@ def test_frames_of_no_duration_give_no_infinite_velocity(scratch):
     assert np.isfinite(speeds(index)).all()
 
 
+@pytest.mark.parametrize("step", [5e-324, 1e-300, 1e-9])
+def test_frames_of_hardly_any_duration_give_no_absurd_velocity(scratch, step):
+    """Jitter of a metre within no time is no motion; the neighbour at a sound distance of time tells it."""
+    times = np.array([0.0, step, 1.0])
+    assert derive(times, np.array([0.0, 1.0, 3.0])) == pytest.approx([math.nan, 2.0, 2.0], nan_ok=True)
+
+
 def test_the_motion_of_another_life_is_not_mixed_in(scratch):
     scene = Scene().frame(0.5, add=[actor(1)], poses=[pose(1, (0, 0, 0))])
     scene.frame(0.5, remove=[1], add=[actor(1)], poses=[pose(1, (1, 0, 0))])

@@ -43,8 +43,9 @@ class Header:
 
     @property
     def map_name(self) -> str:
-        """The map without folders, as ``Town05``."""
-        return self.map.rsplit("/", 1)[-1]
+        """The map without folders, as ``Town05``; what cannot be printed is replaced by marks."""
+        name = self.map.rsplit("/", 1)[-1]
+        return "".join(each if each.isprintable() else _UNDECODED for each in name)
 
 
 def make_header(map_name: str, timestamp: int, version: int = 1) -> Header:

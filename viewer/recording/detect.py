@@ -16,7 +16,7 @@ from viewer.recording.walk import START_PACKET
 
 _PACKETS_TO_ASK = 2_000
 _VOTES = 5
-"""Frames that are asked where the ambiguous ids stand: one of them may be damaged."""
+"""Frames that are asked: what one of them says may be damage, or a packet of another recording."""
 
 _BYTES_OF_ACTORS = 64 << 20  # to decode in all; the first EventAdd of a town takes a few ten kB
 _SEARCHED = 4 << 20  # bytes at the beginning of the file
@@ -49,9 +49,8 @@ class _Clues:
 
     def __init__(self) -> None:
         self._bytes_left = _BYTES_OF_ACTORS
-        self._from_actors: Engine | None = None
-        self._from_position: Engine | None = None
-        self._frames = 0
+        self._from_actors: Counter[Engine] = Counter()
+        self._from_position: Counter[Engine] = Counter()
         self._past_doors = False
         self._seen: set[int] = set()
         self._doors: int | None = None  # the ambiguous id that stands where doors stand in this frame
@@ -60,18 +59,19 @@ class _Clues:
     @property
     def enough(self) -> bool:
         """Whether more packets would tell nothing new."""
-        engine_known = self._from_position is not None or (self._from_actors is not None and self._frames > 1)
-        return engine_known and self._frames > 0 and (len(self._votes) >= _VOTES or not self._seen)
+        # Early UE5 builds are told from others by EventAdd alone.
+        engine_is_known = self._from_actors or _winner(self._from_position) is Engine.UE4
+        return len(self._votes) >= _VOTES and bool(engine_is_known)
 
     def take(self, file: LogFile, packet_id: int, offset: int, size: int) -> None:
         """Learn from one packet."""
-        if packet_id == packets.POSITION.id and self._from_position is None:
+        if packet_id == packets.POSITION.id:
             count = int.from_bytes(file.read(offset, min(size, COUNT_SIZE)), "little")
-            self._from_position = _from_position(size, count)
-        elif packet_id == packets.EVENT_ADD.id and self._from_actors is None:
+            self._from_position.update(_from_position(size, count))
+        elif packet_id == packets.EVENT_ADD.id:
             if COUNT_SIZE < size <= self._bytes_left:
                 self._bytes_left -= size
-                self._from_actors = _from_event_add(file.read(offset, size))
+                self._from_actors.update(_from_event_add(file.read(offset, size)))
         elif packet_id in _AMBIGUOUS:
             self._seen.add(packet_id)
             if not self._past_doors and self._doors is None:
@@ -79,17 +79,16 @@ class _Clues:
         if packet_id in _AFTER_DOORS:
             self._past_doors = True
         elif packet_id == packets.FRAME_END.id:
-            self._frames += 1
             self._past_doors = False
             self._votes.append(self._doors)
             self._doors = None
 
     def dialect(self, version: int, custom: Mapping[int, PacketKind] | None) -> Dialect:
         """Decide; a file that never tells is taken for UE4."""
-        early = self._from_actors is Engine.UE4 and self._from_position is Engine.UE5
-        engine = self._from_position or self._from_actors or Engine.UE4
-        votes = Counter(self._votes or [self._doors])
-        doors = votes.most_common(1)[0][0]
+        engine = _winner(self._from_position) or _winner(self._from_actors) or Engine.UE4
+        narrow = self._from_actors[Engine.UE4] > self._from_actors[Engine.UE5]
+        early = _winner(self._from_position) is Engine.UE5 and narrow
+        doors = Counter(self._votes or [self._doors]).most_common(1)[0][0]
         reasons = [self._about_engine(engine, early=early)]
         if self._seen:
             reasons.append(_about_numbering(doors))
@@ -107,10 +106,10 @@ class _Clues:
     def _about_engine(self, engine: Engine, *, early: bool) -> str:
         if early:
             return "early UE5: Position has f64 but EventAdd f32, and some packets are shorter than they say"
-        if self._from_position is not None:
+        if self._from_position:
             size = packets.POSITION.dtype(engine).itemsize
             return f"{engine.value}: Position has {size} bytes a record"
-        if self._from_actors is not None:
+        if self._from_actors:
             return f"{engine.value}: EventAdd is consumed exactly with that engine's vectors"
         return "taken for UE4: neither Position nor EventAdd has a record that tells"
 
@@ -146,15 +145,17 @@ def _starts(file: LogFile, start: int, end: int) -> Iterator[int]:
         at = data.find(START_PACKET, at + 1)
 
 
-def _from_position(size: int, count: int) -> Engine | None:
-    for engine in Engine:
-        if count and size == COUNT_SIZE + count * packets.POSITION.dtype(engine).itemsize:
-            return engine
-    return None
+def _from_position(size: int, count: int) -> list[Engine]:
+    """Return the engine that writes such a Position, none if none does or every one."""
+    records = {engine: count * packets.POSITION.dtype(engine).itemsize for engine in Engine if count}
+    return [engine for engine, record_bytes in records.items() if size == COUNT_SIZE + record_bytes]
 
 
-def _from_event_add(payload: bytes) -> Engine | None:
-    for engine in Engine:
-        if fits(payload, engine):
-            return engine
-    return None
+def _from_event_add(payload: bytes) -> list[Engine]:
+    """Return the engine that writes such an EventAdd, none if none does."""
+    return [engine for engine in Engine if fits(payload, engine)][:1]
+
+
+def _winner(votes: Counter[Engine]) -> Engine | None:
+    """Return the engine with the most votes, of equals the first."""
+    return votes.most_common(1)[0][0] if votes else None

@@ -191,16 +191,26 @@ class Walk:
     def _check_inside(self, layout: Layout) -> None:
         """Make sure that no packet of the frame at ``position`` has the next frame inside it.
 
-        A size that lies can lead to a later packet by chance. Packets whose count agrees with their size are
-        not looked into.
+        A size that lies, or bytes that are missing, can lead to a later packet by chance. Packets whose count
+        agrees with their size are looked into only where this frame does not lead to the next.
         """
         start = self.position
+        leads_on = self._leads_on(layout.stride)
         for packet_id, at, size in layout.packets:
-            if size < _START_SIZE or self._has_right_count(packet_id, start + at, size):
+            if size < _START_SIZE or (leads_on and self._has_right_count(packet_id, start + at, size)):
                 continue
             if self._plausible_within(start + at, size):
                 name = self._name(packet_id)
                 raise _NotAFrameError(start + at - HEADER_SIZE, f"{name} reaches into the next frame")
+
+    def _leads_on(self, stride: int) -> bool:
+        """Tell whether the frame at ``position`` is followed by the one that it announces, or by nothing."""
+        following = self._beyond(self.position + stride, _START_SIZE)
+        if len(following) < _START_SIZE:
+            return True
+        heads = (self._beyond(self.position, _START_SIZE), following)
+        here, there = (Head(*_FRAME_START.unpack_from(data, HEADER_SIZE)) for data in heads)
+        return following.startswith(START_PACKET) and here.announces(there)
 
     def _has_right_count(self, packet_id: int, offset: int, size: int) -> bool:
         kind = self._dialect.kind_of(packet_id)

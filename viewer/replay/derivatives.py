@@ -2,8 +2,8 @@
 
 Inside a stretch of samples, the second-order central difference for uneven steps: the slope of the parabola
 through a sample and its two neighbours. It is exact for what changes quadratically, whatever the steps.
-Nothing is smoothed, and nothing is differentiated across a gap, a teleport or a step of no time. A first
-sample whose time is not known (NaN) has the derivative of the next one.
+Nothing is smoothed, and nothing is differentiated across a gap, a teleport or a step of hardly any time. A
+first sample whose time is not known (NaN) has the derivative of the next one.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+
+_SHORTEST_STEP = 1e-6
+"""Seconds; in less, which no simulator does, the least jitter would be a speed beyond all bounds."""
 
 
 def derive(elapsed: Floats, values: Floats, broken: Mask | None = None) -> Floats:
@@ -60,7 +63,7 @@ def _slopes(elapsed: Floats, values: Floats, broken: Mask | None) -> tuple[Float
     slopes = np.full((len(values) + 1, *values.shape[1:]), np.nan)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         slopes[1:-1] = np.diff(values, axis=0) / _column(steps, values.ndim)
-    slopes[1:-1][steps <= 0.0] = np.nan
+    slopes[1:-1][steps < _SHORTEST_STEP] = np.nan
     if broken is not None:
         slopes[1:-1][broken] = np.nan
     return steps, slopes

@@ -1,0 +1,74 @@
+"""Whatever the bytes say: errors of ours alone, an end, memory in proportion, and what is whole is read.
+
+``--fuzz N`` tries N damaged small recordings instead of 2,000, and N / 8 damaged pieces of real ones besides.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.fuzz.corpus import Original, pieces, small_recordings
+from tests.fuzz.mutants import mutate
+from tests.fuzz.trial import Case, Trials
+from viewer.cli import main
+from viewer.cli.status import Status
+
+SMALL = {original.name: original for original in small_recordings()}
+OF_REAL = 8  # so many cases of small recordings are tried for one of pieces of real ones
+REAL_PIECES = 10  # of five recordings
+
+
+def numbers(config: pytest.Config, original: Original, cases: int) -> tuple[range, str]:
+    """Return which cases of a recording to try, and by which seed."""
+    wanted: str | None = config.getoption("--fuzz-case")
+    if wanted is None:
+        return range(cases), config.getoption("--fuzz-seed")
+    name, number, seed = wanted.rsplit(":", 2)
+    if name != original.name:
+        pytest.skip("another case is asked for")
+    return range(int(number), int(number) + 1), seed
+
+
+def run(trials: Trials, config: pytest.Config, original: Original, cases: int) -> None:
+    wanted, seed = numbers(config, original, cases)
+    for number in wanted:
+        trials.run(Case(original, number, seed))
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_small_recording_damaged_in_any_way(name: str, trials: Trials, pytestconfig: pytest.Config) -> None:
+    cases = -(-pytestconfig.getoption("--fuzz") // len(SMALL))
+    run(trials, pytestconfig, SMALL[name], cases)
+
+
+@pytest.mark.parametrize("place", [0, 1], ids=["beginning", "middle"])
+def test_a_piece_of_a_real_recording_damaged_in_any_way(
+    recording_file: Path, place: int, trials: Trials, pytestconfig: pytest.Config
+) -> None:
+    cases = -(-pytestconfig.getoption("--fuzz") // (OF_REAL * REAL_PIECES))
+    run(trials, pytestconfig, pieces(recording_file)[place], cases)
+
+
+@settings(max_examples=60, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@given(name=st.sampled_from(sorted(SMALL)), random=st.randoms(use_true_random=False))
+def test_damage_that_is_searched_for(name: str, random, trials: Trials) -> None:
+    """Hypothesis looks for damage that fails, and reduces it to the least that does."""
+    mutant = mutate(SMALL[name], tuple(SMALL.values()), random)
+    trials.use(mutant, random, "Hypothesis", measured=False)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_check_says_of_any_file_what_it_is(name: str, tmp_path: Path, trials: Trials, capsys) -> None:
+    verdicts = {Status.FINE: "fine", Status.DAMAGED: "damaged", Status.NOTHING: "nothing usable"}
+    for number in range(5):
+        path, target = tmp_path / "damaged.log", tmp_path / "repaired.log"
+        path.write_bytes(trials.mutant_of(Case(SMALL[name], number, "check")).data)
+        status = main(["check", "--json", str(path), "--repair", str(target), "--force"])
+        (report,) = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+        assert report["status"] == verdicts[Status(status)]
+        assert "fails on this file" not in str(report["error"])

@@ -1,0 +1,173 @@
+"""Asking everything of a recording that the program asks; what it answers must make sense."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from tests.fuzz.gauges import BrokenError
+from tests.recording import plain_reader
+from viewer.cli.report import Report, as_json, in_order, lines
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.source import LogFile
+from viewer.recording.builder import read_index
+from viewer.recording.changes import ChangeBook
+from viewer.recording.examine import examine
+from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
+from viewer.recording.repair import repair
+from viewer.replay.contact_place import contact_place
+from viewer.replay.details import ActorDetails, actor_details
+from viewer.replay.driven import driven_paths
+from viewer.replay.movers import moving_places
+from viewer.replay.surroundings import surroundings_at
+from viewer.replay.trajectory import trajectory
+from viewer.replay.world import World, world_at
+from viewer.ui.packets.census import census
+from viewer.ui.packets.content import actor_of, decode, lines_of, packets_of
+
+_FARTHEST = 1e8  # metres
+_SURVEYED = 4  # of so many recordings, one: it takes as long as all the rest
+_DETAILS = [name for name in vars(ActorDetails) if not name.startswith("_")]
+
+
+def use(index: RecordingIndex, random: Random) -> None:
+    """Ask what window and commands ask; raise BrokenError, or whatever escapes."""
+    _check_problems(index.problems, index)
+    _check_times(index)
+    book = ChangeBook(index)
+    for elapsed in (random.uniform(0.0, index.duration), index.duration):
+        world = world_at(index, elapsed, interpolate=random.random() < 0.5)
+        _check_world(world)
+        _ask_details(world, book, random)
+        _check_packets(world, random)
+    rows = range(len(index.actors))
+    for row in random.sample(rows, min(len(rows), 2)):
+        _check_trajectory(index, row)
+    if random.randrange(_SURVEYED) == 0:
+        for path in (*driven_paths(index), moving_places(index)):
+            _demand(np.isfinite(path).all(), "a path leads nowhere")
+    for contact in index.contacts[:2]:
+        contact_place(index, contact)
+    census(index)
+
+
+def check(index: RecordingIndex, path: Path) -> bool:
+    """Report as ``check`` does, for people and for programs; return whether there is damage."""
+    found: tuple[Problem, ...] = ()
+    for step in examine(index):
+        _check_problems(step.problems, index)
+        found = step.problems
+    report = Report(path, index, in_order((*index.problems, *found)))
+    json.dumps(as_json(report), allow_nan=False)
+    _demand(all(line.isprintable() for line in lines(report)), "a line of the report cannot be printed")
+    return any(problem.damage for problem in report.problems)
+
+
+def check_repair(index: RecordingIndex, path: Path) -> bool:
+    """Write a repaired recording to ``path``: it must be whole, for us and for the plain reader.
+
+    Return False without looking if it is taken for the recording of another build: one that was put together
+    from those of two has frames that contradict each other.
+    """
+    stream = BytesIO()
+    for _ in repair(index, stream):
+        pass
+    data = stream.getvalue()
+    path.write_bytes(data)
+    with LogFile(path) as file:
+        again = read_index(file)
+        if not same_habits(index.dialect, again.dialect):
+            return False
+        damage = [problem for problem in _all_problems(again) if problem.damage]
+        _demand(not damage, f"a repaired recording is damaged: {damage[:1]}")
+        _demand(len(again.heads) == len(index.heads), "a repaired recording lacks frames")
+    if not index.dialect.early_ue5:
+        frames = plain_reader.frames_of(data)
+        end = frames[-1][-1].offset + 5 if frames else plain_reader.header_size(data)
+        readable = (len(frames), end) == (len(again.heads), len(data))
+        _demand(readable, "others cannot read a repaired recording")
+    return True
+
+
+def same_habits(one: Dialect, other: Dialect) -> bool:
+    """Tell whether two recordings are taken for those of the same build."""
+    habits = ("engine", "early_ue5", "doors_first", "header_version")
+    return all(getattr(one, habit) == getattr(other, habit) for habit in habits)
+
+
+def _all_problems(index: RecordingIndex) -> Iterator[Problem]:
+    yield from index.problems
+    *_, last = examine(index)
+    yield from last.problems
+
+
+def _check_problems(problems: Iterable[Problem], index: RecordingIndex) -> None:
+    for problem in problems:
+        inside = problem.offset is None or 0 <= problem.offset <= index.size
+        _demand(inside, f"a problem beyond the file: {problem}")
+        for frame in (problem.frame, problem.last_frame):
+            known = frame is None or 0 <= frame < max(len(index.heads), 1)
+            _demand(known, f"a problem in no frame: {problem}")
+        says = problem.count > 0 and bool(problem.what) and bool(problem.action)
+        _demand(says, f"a problem that says nothing: {problem}")
+
+
+def _check_times(index: RecordingIndex) -> None:
+    _demand(np.isfinite(index.elapsed).all(), "a time is no number")
+    _demand((np.diff(index.elapsed) >= 0.0).all(), "time goes backwards")
+    _demand((index.frames["duration"] >= 0.0).all(), "a frame ends before it begins")
+    _demand(index.complete, "reading ended too early")
+
+
+def _check_world(world: World) -> None:
+    shown = world.has_pose
+    _demand((np.abs(world.locations[shown]) < _FARTHEST).all(), "an actor is shown nowhere")
+    _demand(np.isfinite(world.rotations[shown]).all(), "an actor is turned to nowhere")
+    _demand(np.isfinite(world.box_extents).all(), "an actor has no size")
+    _demand(not np.isinf(world.speeds).any(), "an actor has an infinite speed")
+    _demand((np.diff(world.actor_ids) > 0).all(), "two actors have one id at one time")
+    for row in world.rows[:3].tolist():
+        _demand(world.snapshot(row) is not None, "an actor is there and is not")
+
+
+def _ask_details(world: World, book: ChangeBook, random: Random) -> None:
+    surroundings_at(world, book)
+    rows = world.rows.tolist()
+    for row in random.sample(rows, min(len(rows), 2)):
+        details = actor_details(world, row, book)
+        for name in _DETAILS:
+            getattr(details, name)
+
+
+def _check_packets(world: World, random: Random) -> None:
+    """Look at a few packets as the panel of packets does."""
+    found = packets_of(world)
+    for packet in random.sample(found, min(len(found), 4)):
+        payload = world.frame_bytes.data[packet.start : packet.start + packet.size]
+        _demand(len(payload) == packet.size, "a packet has another size than it is said to have")
+        table = decode(packet, payload, world.index.dialect).table
+        if table is None:
+            continue
+        _demand(len(table.rows) == len(table.actor_ids), "a table has rows of nobody")
+        for line, row in enumerate(table.rows[:50]):
+            _demand(len(row) == len(table.columns), "a row of a table has other columns than its title")
+            owner = actor_of(table, line, 0)
+            _demand(owner is None or line in lines_of(table, owner), "a line of an actor is not found")
+
+
+def _check_trajectory(index: RecordingIndex, row: int) -> None:
+    poses = trajectory(index, row)
+    _demand((np.abs(poses.locations) < _FARTHEST).all(), "a trajectory leads nowhere")
+    _demand((np.diff(poses.frames) > 0).all(), "a trajectory is in no order")
+    _demand(len(poses.velocities()) == len(poses), "a trajectory lacks velocities")
+
+
+def _demand(holds: object, what: str) -> None:
+    if not holds:
+        raise BrokenError(what)
