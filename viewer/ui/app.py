@@ -36,6 +36,7 @@ from viewer.ui.selection import Selection
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme
+from viewer.ui.timeline_wiring import TimelineWiring
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 from viewer.ui.wiring import Wiring
 from viewer.ui.wish import Wish
@@ -64,6 +65,7 @@ class Viewer(QObject):
         self.session.index_changed.connect(self.event_times.set_recording)
         self.window = MainWindow(settings, self._follower.theme)
         self.selection = Selection(self.session)
+        TimelineWiring(self.session, settings, self.event_kinds, self.selection, self.window)
         self.wiring = Wiring(self.session, self.selection, self.window)
         self.map_wiring = MapWiring(self.session, self.selection, self.window)
         self.range_wiring = RangeWiring(self.session, self.event_times, self.window)

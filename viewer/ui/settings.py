@@ -118,6 +118,15 @@ class Settings:
     def actor_columns(self, names: Sequence[str] | None) -> None:
         self._store.setValue("actor_columns", " ".join(names or ()))
 
+    @property
+    def lanes(self) -> str:
+        """What the user chose about the timeline's lanes, as text; empty at first."""
+        return self._text("timeline/lanes")
+
+    @lanes.setter
+    def lanes(self, choices: str) -> None:
+        self._store.setValue("timeline/lanes", choices)
+
     # -- what belongs to a recording
 
     def hero_of(self, path: Path) -> int | None:

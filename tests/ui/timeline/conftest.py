@@ -13,6 +13,7 @@ from tests.scenes import street
 from viewer.recording.index import RecordingIndex
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
@@ -35,6 +36,7 @@ def view(qtbot, index):
     qtbot.addWidget(view)
     view.resize(1140 + NAMES_WIDTH + RIGHT_MARGIN, 200)
     view.set_theme(load_theme("dark"))
+    view.set_lane_choices(LaneChoices(folded={"lives": True}))
     view.set_recording(index)
     view.show()
     return view

@@ -10,10 +10,11 @@ from PySide6.QtGui import QAccessible, QColor, QImage
 
 from tests.scenes import HERO, LATE, OTHER, Scene, actor
 from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RULER, SHIFT, part_of
-from viewer.recording.events import EventKind
+from viewer.replay.happenings import Happening
 from viewer.replay.world import world_at
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.event_lane import count_texts
+from viewer.ui.timeline.content import KINDS
+from viewer.ui.timeline.event_text import count_texts
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN, Stack
 
 EVENT_ROWS = slice(EVENTS - 11, EVENTS + 11)
@@ -158,17 +159,17 @@ def test_no_time_stands_out_of_the_axis(view, hand, width):
 @pytest.mark.parametrize(
     ("kinds", "texts"),
     [
-        ([EventKind.SPAWN] * 178, ("+178",)),
-        ([EventKind.SPAWN, EventKind.SPAWN, EventKind.PARENT], ("+2",)),
-        ([EventKind.SPAWN, EventKind.PARENT], ()),
-        ([EventKind.DESTROY] * 11, ("−11",)),
-        ([EventKind.PARENT] * 2, ("2 attached", "2")),
-        ([EventKind.COLLISION] * 3, ("3 collisions", "3")),
-        ([EventKind.SPAWN, EventKind.DESTROY, EventKind.COLLISION] * 2, ("6 events", "6")),
+        ([Happening.SPAWN] * 178, ("+178",)),
+        ([Happening.SPAWN, Happening.SPAWN, Happening.PARENT], ("+2",)),
+        ([Happening.SPAWN, Happening.PARENT], ()),
+        ([Happening.DESTROY] * 11, ("−11",)),
+        ([Happening.PARENT] * 2, ("2 attached", "2")),
+        ([Happening.COLLISION] * 3, ("3 collisions", "3")),
+        ([Happening.SPAWN, Happening.DESTROY, Happening.COLLISION] * 2, ("6 events", "6")),
     ],
 )
 def test_a_mark_says_how_many_events_of_which_kind_it_stands_for(kinds, texts):
-    assert count_texts(np.array(kinds, np.uint8)) == texts
+    assert count_texts(np.array([KINDS.index(kind) for kind in kinds], np.uint8)) == texts
 
 
 def test_the_life_of_the_selected_actor_goes_from_spawn_to_destruction(view, hand, index):
@@ -229,7 +230,7 @@ def test_a_long_frame_stands_out(qtbot, view, hand, tmp_path):
         scene.frame(0.05 if k != 10 else 0.8, add=[actor(1)] if k == 0 else [])
     view.set_recording(scene.index(tmp_path / "stall.log"))
     theme = load_theme("dark")
-    found = columns(picture(view), faded(theme.text, theme.raised, 0.85), slice(180, 192))
+    found = columns(picture(view), faded(theme.text, theme.raised, 0.85), slice(160, 173))
     whole = 19 * 0.05 + 0.75 + 0.05
     assert (found[0], found[-1]) == pytest.approx((hand.x(0.45 / whole), hand.x(1.25 / whole)), abs=3)
 
@@ -277,7 +278,7 @@ def test_the_frame_lane_grows_while_it_is_pointed_at(view, hand):
     theme = load_theme("dark")
     bar = faded(theme.secondary, theme.raised, 0.62)
     low = np.flatnonzero(near(picture(view), bar)[:, round(hand.x(0.72))])
-    hand.move(hand.x(0.7), 190)
+    hand.move(hand.x(0.7), 168)
     high = np.flatnonzero(near(picture(view), bar)[:, round(hand.x(0.72))])
     assert len(high) > 1.5 * len(low)
     hand.move(hand.x(0.7), RULER)
@@ -289,7 +290,7 @@ def test_names_stand_beside_their_lanes(view, index):
     theme = load_theme("dark")
     text = near(picture(view)[:, :NAMES_WIDTH], theme.secondary, 60)
     lines = np.flatnonzero(np.diff(np.append(0, text.any(axis=1).astype(int))) == 1)
-    assert len(lines) == 5  # events, speed, life span, hero, frame time
+    assert len(lines) == 4  # events, speed, frame time, hero
     assert not text[:, :8].any()
     assert not text[:, NAMES_WIDTH - 10 :].any()
 

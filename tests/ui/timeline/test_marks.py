@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from viewer.ui.timeline.marks import LONGEST, NEAR, merge
 
-SPAWN, COLLISION = 2, 4
+COLLISION, SPAWN = 0, 8
 
 places = st.lists(st.floats(0.0, 3000.0), max_size=300).map(sorted)
 
 
-def marks_of(xs, severity=None):
+def marks_of(xs, ranks=None):
     xs = np.array(xs, float)
-    return merge(xs, np.full(len(xs), SPAWN, np.uint8) if severity is None else np.array(severity, np.uint8))
+    return merge(xs, np.full(len(xs), SPAWN, np.uint8) if ranks is None else np.array(ranks, np.uint8))
 
 
 @given(places)
@@ -53,10 +53,10 @@ def test_of_several_collisions_the_first_is_meant():
 
 @given(st.lists(st.floats(0.0, 2000.0), min_size=1, max_size=200).map(sorted), st.data())
 def test_no_collision_is_lost(xs, data):
-    severity = data.draw(st.lists(st.sampled_from([SPAWN, COLLISION]), min_size=len(xs), max_size=len(xs)))
-    marks = marks_of(xs, severity)
+    ranks = data.draw(st.lists(st.sampled_from([SPAWN, COLLISION]), min_size=len(xs), max_size=len(xs)))
+    marks = marks_of(xs, ranks)
     for begin, count, event in zip(marks.begin, marks.count, marks.event, strict=True):
-        assert severity[event] == max(severity[begin : begin + count])
+        assert ranks[event] == min(ranks[begin : begin + count])
 
 
 def test_no_events_no_marks():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,11 +13,14 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QAbstractSlider, QPushButton, QWidget
 
 from viewer.recording.index import RecordingIndex
+from viewer.replay.event_list import EventList
+from viewer.replay.happenings import Happening
 from viewer.replay.time_forms import TimeScale
 from viewer.replay.transport import Transport
 from viewer.replay.world import World
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.content import Content, content_of
 from viewer.ui.timeline.cursors import (
     hover_chip,
@@ -25,14 +29,17 @@ from viewer.ui.timeline.cursors import (
     paint_playhead,
     playhead_handle,
 )
-from viewer.ui.timeline.event_lane import EventLane
+from viewer.ui.timeline.event_section import EventSection
 from viewer.ui.timeline.frame_lane import FrameLane
-from viewer.ui.timeline.lane import Lane
-from viewer.ui.timeline.life_lane import LifeLane
+from viewer.ui.timeline.lane import tr
+from viewer.ui.timeline.life_section import LifeSection
+from viewer.ui.timeline.names import paint_names, paint_scroll_bar
 from viewer.ui.timeline.overlay import Overlay
 from viewer.ui.timeline.overview import paint_overview, paint_window
 from viewer.ui.timeline.picture import Picture
 from viewer.ui.timeline.ruler import RULER_HEIGHT, TickLabel, paint_tick_labels, tick_labels
+from viewer.ui.timeline.section import Section, SingleLane
+from viewer.ui.timeline.sections import Sections
 from viewer.ui.timeline.speed_lane import SpeedLane
 from viewer.ui.timeline.stack import Placed, Stack
 from viewer.ui.timeline.viewport import Viewport
@@ -51,6 +58,8 @@ class TimelineCanvas(QAbstractSlider):
 
     seek_requested = Signal(float)
     """Time in seconds to go to."""
+    lane_choices_changed = Signal(object)
+    """The LaneChoices, whenever the user folds, hides or drags a lane."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,13 +71,22 @@ class TimelineCanvas(QAbstractSlider):
         self._theme = load_theme("dark")
         self._content: Content | None = None
         self._scale: TimeScale | None = None
+        self._lists: dict[Happening, EventList] = {}
+        self._selected_rows: tuple[int, ...] = ()
         self._viewport = Viewport()
         self._stack = Stack()
-        self._events = EventLane()
+        self._sections = Sections()
+        self._events = EventSection()
         self._speed = SpeedLane()
-        self._selected_life = LifeLane()
-        self._hero_life = LifeLane()
+        self._lives = LifeSection()
         self._frames = FrameLane()
+        for section in (
+            self._events,
+            SingleLane("speed", tr("Speed"), self._speed),
+            SingleLane("frames", tr("Frame time"), self._frames),
+            self._lives,
+        ):
+            self._sections.add(section)
         self._playhead = 0.0
         self._direction = 0
         self._selection: int | None = None
@@ -78,6 +96,7 @@ class TimelineCanvas(QAbstractSlider):
         self._told_hover: float | None = None
         self._overlays: list[Overlay] = []
         self._pointed: Placed | None = None
+        self._named: str | None = None
         self._focus_by_key = False
         self._generation = 0
         self._overview = Picture()
@@ -102,18 +121,21 @@ class TimelineCanvas(QAbstractSlider):
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
         before = self._content
-        content = content_of(index, self._scale) if index is not None else None
+        content = content_of(index, self._scale, self._lists.values()) if index is not None else None
         anew = before is None or content is None or before.index.path != content.index.path
         self._content = content
         self._viewport.set_content(content, anew=anew)
         self._events.set_content(content)
         self._frames.set_content(content)
+        self._lives.set_content(content, anew=anew)
         if anew:
             self._selection = self._hero = None
+            self._selected_rows = ()
             self._speed.set_speed(None, None, "")
             self._shown_frame = None
             self._hover = self._told_hover = None
             self._playhead = content.first if content else 0.0
+            self._stack.scroll = 0
         with QSignalBlocker(self):
             self.setRange(0, content.frame_count - 1 if content else 0)
         self._tell_actors()
@@ -152,11 +174,17 @@ class TimelineCanvas(QAbstractSlider):
     def set_selection(self, row: int | None) -> None:
         """Show the life of the selected actor, by its row; its speed is told by ``set_speed``."""
         if row != self._selection:
-            was_hero, self._selection = self._selection == self._hero, row
+            self._selection = row
             self._tell_actors()
             self.set_speed(None, None)
-            if (row == self._hero) != was_hero:
-                self._arrange()
+            self._arrange()
+
+    @Slot(object)
+    def set_selected_rows(self, rows: Sequence[int]) -> None:
+        """Show the lives of all selected actors, the primary one last, by their rows."""
+        self._selected_rows = tuple(rows)
+        self._tell_actors()
+        self._arrange()
 
     def set_hero(self, row: int | None) -> None:
         """Show the life of the hero, by its row, in a lane of its own; None takes the lane away."""
@@ -190,6 +218,74 @@ class TimelineCanvas(QAbstractSlider):
         if time != self._told_hover:
             self._told_hover = time
             self.update()
+
+    # -- lanes
+
+    def add_section(self, section: Section, before: str = "") -> None:
+        """Add lanes before the section with this key, at the end if there is none."""
+        self._sections.add(section, before)
+        self._arrange()
+
+    def refresh_lanes(self) -> None:
+        """Place and draw the lanes anew: their content has changed."""
+        self._arrange()
+
+    @property
+    def lanes_in_view(self) -> tuple[Placed, ...]:
+        """The lanes of which something is to be seen, from above."""
+        return self._stack.placed
+
+    @property
+    def lane_choices(self) -> LaneChoices:
+        """What the user chose about lanes."""
+        return self._sections.choices
+
+    def set_lane_choices(self, choices: LaneChoices) -> None:
+        """Show lanes as they were chosen before."""
+        self._sections.choices = choices
+        self._arrange()
+
+    def choose_lanes(self, choices: LaneChoices) -> None:
+        """Show lanes as the user chooses now."""
+        self.set_lane_choices(choices)
+        self.lane_choices_changed.emit(choices)
+
+    def fold(self, key: str, *, folded: bool) -> None:
+        """Fold or unfold a section."""
+        self.choose_lanes(self.lane_choices.with_folded(key, folded=folded))
+
+    def list_all_lives(self) -> None:
+        """List the life spans of all actors."""
+        self._lives.lists_all = True
+        self._arrange()
+
+    def set_event_list(self, events: EventList) -> None:
+        """Show events of a kind that the index does not list, in place of those told before."""
+        self._lists[events.kind] = events
+        self._take_lists()
+
+    def forget_event_lists(self) -> None:
+        """Show only events that the index lists: another recording is opened."""
+        if self._lists:
+            self._lists.clear()
+            self._take_lists()
+
+    def _take_lists(self) -> None:
+        if self._content is not None:
+            self._content = content_of(self._content.index, self._scale, self._lists.values())
+            self._events.set_content(self._content)
+            self._arrange()
+
+    @Slot(object)
+    def set_visible_kinds(self, kinds: Collection[Happening]) -> None:
+        """Show events of these kinds and no others."""
+        self._events.set_visible(kinds)
+        self._arrange()
+
+    def scroll_lanes(self, pixels: float) -> None:
+        """Scroll the lanes down by some pixels, or up."""
+        self._stack.scroll_to(self._stack.scroll + pixels)
+        self._changed()
 
     def add_overlay(self, overlay: Overlay) -> None:
         """Let somebody else draw over the timeline; the last one added lies on top."""
@@ -322,20 +418,17 @@ class TimelineCanvas(QAbstractSlider):
 
         def paint(painter: QPainter) -> None:
             self._stack.paint(painter, axis, content, theme, pointed)
+            paint_names(painter, self._stack, theme, pointed, self._named)
+            paint_scroll_bar(painter, self._stack, theme)
             self._tick_labels = tick_labels(axis, self._stack.ruler, content)
 
-        key = (axis, self._generation, theme.name, pointed.lane if pointed else None)
+        lane = pointed.lane if pointed else None
+        key = (axis, self._generation, theme.name, lane, self._named, self._stack.scroll)
         return self._lanes.get(key, self.size(), self.devicePixelRatioF(), paint)
 
     def _arrange(self) -> None:
-        """Place the lanes; the hero's is there if there is a hero, and alone if it is selected."""
-        lanes: list[Lane] = [self._events, self._speed]
-        if self._hero is None or self._selection != self._hero:
-            lanes.append(self._selected_life)
-        if self._hero is not None:
-            lanes.append(self._hero_life)
-        lanes.append(self._frames)
-        self._stack.arrange(lanes, self.size())
+        """Place the lanes there are."""
+        self._stack.arrange(self._sections.shown() if self._content is not None else (), self.size())
         self._viewport.place(self._stack.ruler.left(), self._stack.ruler.width())
         self._pointed = None
         self._redraw()
@@ -369,11 +462,10 @@ class TimelineCanvas(QAbstractSlider):
     def _tell_actors(self) -> None:
         """Tell the lanes of single actors whom they show, and in which colour."""
         self._speed.set_actor(self._selection, self._color_of(self._selection))
-        for lane, row, name in (
-            (self._selected_life, self._selection, self._id_of(self._selection)),
-            (self._hero_life, self._hero, self.tr("Hero {}").format(self._id_of(self._hero))),
-        ):
-            lane.set_actor(self._content, row, self._color_of(row), name)
+        selected = tuple(reversed(self._selected_rows))  # the primary one first
+        if self._selection is not None and self._selection not in selected:
+            selected = (self._selection, *selected)
+        self._lives.set_actors(selected, self._hero)
         self._redraw()
 
     def _color_of(self, row: int | None) -> QColor | None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.recording.events import EventKind
 from viewer.recording.index import RecordingIndex
+from viewer.replay.event_list import EventList
+from viewer.replay.happenings import INDEXED, Happening
 from viewer.replay.time_forms import TimeScale
 
-SEVERITY = np.array([2, 3, 1, 4], np.uint8)
-"""How much an event matters, by EventKind."""
+KINDS = tuple(Happening)
+"""Kinds of events, the worst first; ``Content.event_kind`` holds places in it."""
 
 _LONE_FRAME = 1.0
 """Seconds given to the last frame on the axis if no other frame has a duration."""
@@ -35,10 +39,11 @@ class Content:
         closest: seconds in the shortest window worth looking at.
         event_time: time of each event and each contact, ascending, shape (E,). Attachments in the first
             frame are left out: they are no news.
-        event_kind: EventKind, shape (E,); a contact is a COLLISION.
+        event_kind: place of the kind in KINDS, shape (E,); a contact is a collision.
         event_actor: row of the actor, or −1, shape (E,).
-        event_other: row of the parent, or number of the contact, or −1, shape (E,).
+        event_other: row of the parent, number of the contact, or number in ``lists``, or −1, shape (E,).
         lost: begin and end of the stretches whose frames are missing from the file, shape (L, 2).
+        lists: events that the index does not list, by kind.
 
     """
 
@@ -53,6 +58,7 @@ class Content:
     event_actor: NDArray[np.int32]
     event_other: NDArray[np.int32]
     lost: NDArray[np.float64]
+    lists: Mapping[Happening, EventList] = field(default_factory=dict)
 
     @property
     def frame_count(self) -> int:
@@ -95,14 +101,22 @@ class Content:
 
     def contact_times(self, row: int) -> NDArray[np.float64]:
         """Return when the contacts of an actor begin, ascending, shape (C,)."""
-        frames = [
-            contact.first_frame for contact in self.index.contacts if row in (contact.actor, contact.other)
-        ]
-        return self.edges[np.array(frames, np.int64)]
+        frames, actors, others = self._contacts
+        times: NDArray[np.float64] = self.edges[frames[(actors == row) | (others == row)]]
+        return times
+
+    @cached_property
+    def _contacts(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """First frame of each contact and rows of those who touched, shape (C,) each."""
+        contacts = [(each.first_frame, each.actor, each.other) for each in self.index.contacts]
+        frames, actors, others = np.array(contacts, np.int64).reshape(-1, 3).T
+        return frames, actors, others
 
 
-def content_of(index: RecordingIndex, scale: TimeScale | None = None) -> Content | None:
-    """Return what is to be shown of a recording; None if it has no frame yet.
+def content_of(
+    index: RecordingIndex, scale: TimeScale | None = None, lists: Iterable[EventList] = ()
+) -> Content | None:  # fmt: skip
+    """Return what is to be shown of a recording, with these events too; None if it has no frame yet.
 
     Times are written as on ``scale``, which may be that of another recording; without it, as elapsed.
     """
@@ -115,7 +129,8 @@ def content_of(index: RecordingIndex, scale: TimeScale | None = None) -> Content
     shortest = float(durations.min()) if len(durations) else _LONE_FRAME
     edges = np.append(elapsed, elapsed[-1] + usual)
     room = _ROOM * float(edges[-1] - edges[0]) if index.growing else 0.0
-    time, kind, actor, other = _events(index)
+    by_kind = {each.kind: each for each in lists}
+    time, kind, actor, other = _events(index, by_kind)
     return Content(
         index=index,
         scale=TimeScale(index) if scale is None else replace(scale, index=index),
@@ -128,27 +143,43 @@ def content_of(index: RecordingIndex, scale: TimeScale | None = None) -> Content
         event_actor=actor,
         event_other=other,
         lost=_lost(index),
+        lists=by_kind,
     )
 
 
 def _events(
-    index: RecordingIndex,
+    index: RecordingIndex, lists: Mapping[Happening, EventList]
 ) -> tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.int32], NDArray[np.int32]]:
     """Return time, kind, actor and other of the events, with contacts in place of collision records."""
     events = index.events
     kept = events["kind"] != EventKind.COLLISION
     kept &= (events["kind"] != EventKind.PARENT) | (events["frame"] > 0)
     events = events[kept]
-    contacts = index.contacts
-    frames = np.append(events["frame"], np.array([contact.first_frame for contact in contacts], np.int32))
-    kinds = np.append(events["kind"], np.full(len(contacts), EventKind.COLLISION, np.uint8))
-    actors = np.append(
-        events["actor"],
-        np.array([c.actor if c.actor >= 0 else c.other for c in contacts], np.int32),
-    )
-    others = np.append(events["other"], np.arange(len(contacts), dtype=np.int32))
+    places = np.zeros(len(EventKind), np.uint8)
+    for happening, kind in INDEXED.items():
+        places[kind] = KINDS.index(happening)
+    parts = [(events["frame"], places[events["kind"]], events["actor"], events["other"])]
+    contacts = [(c.first_frame, c.actor if c.actor >= 0 else c.other) for c in index.contacts]
+    frames, actors = np.array(contacts, np.int32).reshape(-1, 2).T
+    parts.append(_part(Happening.COLLISION, frames, actors))
+    for happening, each in lists.items():
+        known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
+        parts.append(_part(happening, each.frames[:known], each.rows[:known]))
+    frames, kinds, actors, others = (np.concatenate(column) for column in zip(*parts, strict=True))
     order = np.argsort(frames, kind="stable")
-    return index.elapsed[frames[order]], kinds[order], actors[order], others[order]
+    return (
+        index.elapsed[frames[order]],
+        kinds[order],
+        actors[order].astype(np.int32),
+        others[order].astype(np.int32),
+    )
+
+
+def _part(
+    happening: Happening, frames: NDArray[np.integer], rows: NDArray[np.integer]
+) -> tuple[NDArray[np.integer], NDArray[np.uint8], NDArray[np.integer], NDArray[np.int64]]:
+    """Return columns of events of one kind, each with its number."""
+    return frames, np.full(len(frames), KINDS.index(happening), np.uint8), rows, np.arange(len(frames))
 
 
 def _lost(index: RecordingIndex) -> NDArray[np.float64]:

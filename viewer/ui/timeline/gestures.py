@@ -83,3 +83,23 @@ class WindowDrag:
             return self.axis.windowed(start, self.axis.end - start)
         end = max(min(self.axis.end + seconds, self.axis.last), self.axis.start + self.axis.closest)
         return self.axis.windowed(self.axis.start, end - self.axis.start)
+
+
+@dataclass(frozen=True)
+class HeightDrag:
+    """The lower edge of a lane goes with the mouse.
+
+    Attributes:
+        key: by what the lane's height is remembered.
+        y: where the edge was taken.
+        height: of the lane then, in pixels.
+
+    """
+
+    key: str
+    y: float
+    height: float
+
+    def move(self, y: float) -> float:
+        """Return how high the lane is to be."""
+        return self.height + y - self.y

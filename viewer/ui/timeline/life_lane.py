@@ -1,4 +1,4 @@
-"""A lane with the life span of one actor, and its contacts on it."""
+"""Lanes of life spans: that of one actor with its contacts, and how many are alive."""
 
 from __future__ import annotations
 
@@ -11,51 +11,36 @@ from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import Content
 from viewer.ui.timeline.lane import Hit, LaneHeight, faded, paint_track, tr
+from viewer.ui.timeline.picture import paint_columns
+from viewer.ui.timeline.sampling import Floats, column_range
 
 _BAR = 6.0
 _REACH = 4.0
+_MARGIN = 3.0
 
 
 class LifeLane:
-    """A bar from spawn to destruction."""
+    """A bar from spawn to destruction, and a tick for each contact."""
 
-    height = LaneHeight(14, 20, 20)
     note = ""
 
-    def __init__(self) -> None:
-        self._name = ""
-        self._content: Content | None = None
-        self._row: int | None = None
-        self._color: QColor | None = None
-        self._life = (0.0, 0.0)
-        self._contacts = np.empty(0)
-
-    @property
-    def name(self) -> str:
-        """What is written at the left."""
-        return self._name or tr("Life span")
-
-    def set_actor(self, content: Content | None, row: int | None, color: QColor | None, name: str) -> None:
-        """Show an actor of the recording's table, or none."""
-        known = content is not None and row is not None and row < len(content.index.actors)
-        self._content = content if known else None
-        self._row = row if known else None
-        self._color = color
-        self._name = name
-        if content is not None and row is not None and known:
-            self._life = content.life(row)
-            self._contacts = content.contact_times(row)
+    def __init__(self, content: Content, row: int, name: str, height: LaneHeight, *, hero: bool) -> None:
+        self.name = name
+        self.height = height
+        self.row = row
+        self._content = content
+        self._hero = hero
+        self._life = content.life(row)
+        self._contacts = content.contact_times(row)
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the bar, and a tick for each contact."""
         paint_track(painter, rect, theme)
-        if self._row is None:
-            return
         left, right = axis.x(self._life[0]), axis.x(self._life[1])
         bar = QRectF(left, rect.center().y() - _BAR / 2, max(right - left, 2.0), _BAR)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(faded(self._color or theme.accent, 0.72))
-        painter.drawRoundedRect(bar, 2, 2)
+        painter.setBrush(faded(self._color(theme), 0.72))
+        painter.drawRoundedRect(bar & rect.adjusted(-4, 0, 4, 0), 2, 2)
         xs = axis.xs(self._contacts).round()
         xs = xs[(np.diff(xs, prepend=-np.inf) > 0) & (xs >= rect.left() - 2) & (xs <= rect.right() + 2)]
         painter.setBrush(theme.collision)
@@ -63,18 +48,73 @@ class LifeLane:
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the contact or the life at a pixel."""
-        if self._row is None or self._content is None:
-            return None
         distances = np.abs(axis.xs(self._contacts) - x)
         if len(distances) and distances.min() <= _REACH:
             time = float(self._contacts[int(distances.argmin())])
-            return Hit((tr("Collision of {} at {}").format(self.name, fmt.seconds(time)),), time, self._row)
+            return Hit((tr("Collision of {} at {}").format(self.name, fmt.seconds(time)),), time, self.row)
         if not self._life[0] <= axis.time(x) <= self._life[1]:
             return None
-        description = self._content.index.actors.descriptions[self._row]
-        alive = fmt.range_(fmt.seconds(self._life[0]), self._end_text())
+        description = self._content.index.actors.descriptions[self.row]
+        end = tr("end") if self._life[1] >= self._content.read else fmt.seconds(self._life[1])
+        alive = fmt.range_(fmt.seconds(self._life[0]), end)
         return Hit((f"{description.actor_id} {fmt.short_blueprint(description.type_id)}", alive))
 
-    def _end_text(self) -> str:
-        outlives = self._content is not None and self._life[1] >= self._content.read
-        return tr("end") if outlives else fmt.seconds(self._life[1])
+    def _color(self, theme: Theme) -> QColor:
+        return theme.category_color(int(self._content.index.actors.category[self.row]), hero=self._hero)
+
+
+class PopulationLane:
+    """How many actors are alive over time."""
+
+    height = LaneHeight(14, 20, 20)
+    note = ""
+
+    def __init__(self) -> None:
+        self.name = tr("Life spans")
+        self._times: Floats = np.empty(0)
+        self._counts: Floats = np.zeros(1)
+
+    def set_content(self, content: Content | None) -> None:
+        """Count the actors of a recording."""
+        if content is None or not len(content.index.actors):
+            self._times, self._counts = np.empty(0), np.zeros(1)
+            return
+        actors, last = content.index.actors, content.frame_count
+        change = np.bincount(np.minimum(actors.spawn_frame, last), minlength=last + 1)
+        change = change - np.bincount(np.minimum(actors.destroy_frame, last), minlength=last + 1)
+        changed = np.flatnonzero(change)
+        changed = np.union1d(changed, (0, last))
+        self._times = content.edges[changed]
+        self._counts = np.append(np.cumsum(change)[changed][:-1], (np.nan, np.nan))
+
+    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw the number as an area whose full height is the greatest number."""
+        paint_track(painter, rect, theme)
+        if len(self._times):
+            _, most = column_range(self._times, self._counts, axis)
+            plot = rect.adjusted(0, _MARGIN, 0, -_MARGIN)
+            tops = plot.bottom() - most / max(np.nanmax(self._counts[:-1]), 1.0) * plot.height()
+            paint_columns(painter, plot, tops, np.full(len(tops), plot.bottom()), faded(theme.secondary, 0.4))
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+        """Return how many are alive."""
+        place = int(np.searchsorted(self._times, axis.time(x), side="right")) - 1
+        if place < 0 or not np.isfinite(self._counts[place]):
+            return None
+        return Hit((tr("{} actors").format(fmt.count(int(self._counts[place]))),))
+
+
+class MoreLane:
+    """Stands for the life spans that are not listed."""
+
+    note = ""
+
+    def __init__(self, count: int, height: LaneHeight) -> None:
+        self.name = f"+{fmt.count(count)}"
+        self.height = height
+
+    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw nothing: what is not listed has no bar."""
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+        """Return nothing: it stands at no time."""

@@ -39,9 +39,13 @@ class Marks:
         chosen = (self.x >= left) & (self.x <= right)
         return Marks(self.x[chosen], self.event[chosen], self.begin[chosen], self.count[chosen])
 
+    def shifted(self, pixels: float) -> Marks:
+        """Return the marks on other pixels."""
+        return Marks(self.x + pixels, self.event, self.begin, self.count)
+
 
 def merge(
-    x: NDArray[np.float64], severity: NDArray[np.uint8], near: float = NEAR, longest: float = LONGEST
+    x: NDArray[np.float64], rank: NDArray[np.uint8], near: float = NEAR, longest: float = LONGEST
 ) -> Marks:
     """Merge events that are near each other.
 
@@ -50,7 +54,7 @@ def merge(
 
     Args:
         x: pixels of the events, ascending, not cut off, shape (E,).
-        severity: the greater the worse, shape (E,); the worst one gives the mark its place.
+        rank: the less the worse, shape (E,); the worst one gives the mark its place.
         near: pixels between two events of a chain at most.
         longest: pixels between the marks a long chain is cut into.
 
@@ -62,7 +66,7 @@ def merge(
     chain = np.cumsum(first_of_chain) - 1
     part = ((x - x[first_of_chain][chain]) // longest).astype(np.int64)
     begin = np.flatnonzero(first_of_chain | np.append(True, np.diff(part) != 0))
-    # The greatest key is that of the first among the worst.
-    key = severity.astype(np.int64) * len(x) + np.arange(len(x) - 1, -1, -1)
-    event = len(x) - 1 - np.maximum.reduceat(key, begin) % len(x)
+    # The least key is that of the first among the worst.
+    key = rank.astype(np.int64) * len(x) + np.arange(len(x))
+    event = np.minimum.reduceat(key, begin) % len(x)
     return Marks(x[event], event, begin, np.diff(np.append(begin, len(x))))

@@ -6,10 +6,10 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from viewer.recording.events import EventKind
+from viewer.replay.happenings import Happening
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import Content
+from viewer.ui.timeline.content import KINDS, Content
 from viewer.ui.timeline.gestures import Grip
 from viewer.ui.timeline.lane import faded, paint_hatched, paint_track
 from viewer.ui.timeline.sampling import density
@@ -59,7 +59,7 @@ def paint_overview(
     for begin, end in strip.xs(content.lost).tolist():
         paint_hatched(painter, QRectF(begin, rect.top(), max(end - begin, 2.0), rect.height()), theme)
     _paint_density(painter, strip, rect, content, theme)
-    collisions = content.event_time[content.event_kind == EventKind.COLLISION]
+    collisions = content.event_time[content.event_kind == KINDS.index(Happening.COLLISION)]
     columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))
     middles = (columns + 0.5) * _CROSSES
     paint_crosses(painter, [QPointF(x, rect.center().y()) for x in middles.tolist()], theme, 3.0)

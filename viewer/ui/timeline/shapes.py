@@ -3,35 +3,50 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
-from PySide6.QtCore import QLineF, QPointF, QSize, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
-from viewer.recording.events import EventKind
+from viewer.replay.happenings import Happening
 from viewer.ui.theme import Theme
 
 SHAPE_SIZE = 9.0
 """Width of a shape in pixels."""
 _HALF = SHAPE_SIZE / 2
+_TRIANGLE = ((0.0, -0.9), (-1.0, 0.7), (1.0, 0.7))
+_DIAMOND = ((0.0, -1.0), (0.8, 0.0), (0.0, 1.0), (-0.8, 0.0))
 
 
-def paint_event(painter: QPainter, kind: EventKind, center: QPointF, theme: Theme) -> None:
-    """Draw a triangle for a spawn (up) or destruction (down), a dot for a parent; collisions have crosses."""
+def paint_event(painter: QPainter, kind: Happening, center: QPointF, theme: Theme) -> None:
+    """Draw the shape of a kind of event.
+
+    A triangle for a spawn (up) or destruction (down), a dot for a parent, a head with lamps for a light, a
+    drop for weather, a wing for a door, a diamond for a custom packet, a sign for a problem; collisions have
+    crosses, see ``paint_crosses``.
+    """
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.secondary)
-    if kind is EventKind.PARENT:
-        painter.drawEllipse(center, 2.5, 2.5)
-        return
-    tip = -_HALF if kind is EventKind.SPAWN else _HALF
-    painter.drawPolygon(
-        QPolygonF(
-            [
-                center + QPointF(0, tip * 0.9),
-                center + QPointF(-_HALF, -tip * 0.7),
-                center + QPointF(_HALF, -tip * 0.7),
-            ]
-        )
-    )
+    match kind:
+        case Happening.SPAWN:
+            painter.drawPolygon(_polygon(center, _TRIANGLE))
+        case Happening.DESTROY:
+            painter.drawPolygon(_polygon(center, [(x, -y) for x, y in _TRIANGLE]))
+        case Happening.PARENT:
+            painter.drawEllipse(center, 2.5, 2.5)
+        case Happening.LIGHT:
+            _paint_head(painter, center, theme)
+        case Happening.WEATHER:
+            painter.drawEllipse(center + QPointF(0, 1.2), 3.0, 3.0)
+            painter.drawPolygon(_polygon(center, ((0.0, -1.0), (-0.6, 0.1), (0.6, 0.1))))
+        case Happening.DOOR:
+            painter.drawPolygon(_polygon(center, ((-0.6, -1.0), (0.5, -0.5), (0.5, 0.9), (-0.6, 0.9))))
+        case Happening.CUSTOM:
+            painter.drawPolygon(_polygon(center, _DIAMOND))
+        case Happening.PROBLEM:
+            _paint_sign(painter, center, theme)
+        case _:
+            painter.drawRect(QRectF(center.x() - 3, center.y() - 3, 6, 6))
 
 
 def paint_crosses(painter: QPainter, centers: list[QPointF], theme: Theme, half: float = _HALF) -> None:
@@ -45,6 +60,28 @@ def paint_crosses(painter: QPainter, centers: list[QPointF], theme: Theme, half:
         corner = QPointF(side / 2, side / 2)
         for center in centers:
             painter.drawPixmap(center - corner, cross)
+
+
+def _polygon(center: QPointF, corners: Iterable[tuple[float, float]]) -> QPolygonF:
+    """Return a polygon of corners given in halves of a shape's width."""
+    return QPolygonF([center + QPointF(x, y) * _HALF for x, y in corners])
+
+
+def _paint_head(painter: QPainter, center: QPointF, theme: Theme) -> None:
+    """Draw a traffic light's head: a lane of events has no room for states."""
+    painter.drawRoundedRect(QRectF(center.x() - 2.5, center.y() - 5, 5, 10), 2, 2)
+    painter.setBrush(theme.raised)
+    for y in (-2.6, 0.0, 2.6):
+        painter.drawEllipse(center + QPointF(0, y), 0.9, 0.9)
+
+
+def _paint_sign(painter: QPainter, center: QPointF, theme: Theme) -> None:
+    """Draw a triangle with a stroke in it."""
+    painter.setBrush(theme.text)
+    painter.drawPolygon(_polygon(center, ((0.0, -1.1), (-1.15, 0.9), (1.15, 0.9))))
+    painter.setBrush(theme.raised)
+    painter.drawRect(QRectF(center.x() - 0.6, center.y() - 2, 1.2, 3))
+    painter.drawRect(QRectF(center.x() - 0.6, center.y() + 2, 1.2, 1.2))
 
 
 def _cross(side: int, half: float, pen: QPen, ratio: float) -> QPixmap:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter
 
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import Content
 from viewer.ui.timeline.frame_lane import GROWN, FrameLane
 from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler
+from viewer.ui.timeline.section import Section
+from viewer.ui.timeline.sections import ShownSection, height_key
 
 NAMES_WIDTH = 128
 """Pixels at the left for the names of lanes, with the gap to the lanes."""
@@ -22,9 +24,8 @@ RIGHT_MARGIN = 20
 _TOP = 6
 _BOTTOM = 6
 _GAP = 2
-_NAME_GAP = 12
-_OVERHANG = 2
-"""Pixels by which two lines of text may be higher than their lane."""
+_ROWS = 4
+"""Rows of a long section for which other lanes make room."""
 
 HEAD_HEIGHT = _TOP + OVERVIEW_HEIGHT + RULER_HEIGHT
 
@@ -53,51 +54,125 @@ def share_height(wanted: Sequence[LaneHeight], room: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Placed:
-    """A lane and where it is drawn."""
+    """A lane and where it is drawn.
+
+    Attributes:
+        lane: the lane.
+        rect: its rectangle in the widget, which may lie in part beyond the room for lanes.
+        section: what it belongs to.
+        number: which of the section's lanes it is.
+        folded: whether the section is folded.
+
+    """
 
     lane: Lane
     rect: QRectF
+    section: Section
+    number: int
+    folded: bool
+
+    @property
+    def height_key(self) -> str:
+        """By what its height is remembered."""
+        return height_key(self.section, self.number)
 
 
 class Stack:
-    """The overview, the axis and the lanes, placed in a widget."""
+    """The overview, the axis and the lanes, placed in a widget.
+
+    Attributes:
+        overview: the strip of the whole recording.
+        ruler: the axis.
+        lanes: the room for lanes, below the axis; they scroll in it.
+        placed: the lanes of which something is to be seen, from above.
+        scroll: pixels by which the lanes are scrolled.
+        reach: pixels by which they can be.
+
+    """
 
     def __init__(self) -> None:
         self.overview = QRectF()
         self.ruler = QRectF()
+        self.lanes = QRectF()
         self.placed: tuple[Placed, ...] = ()
+        self.scroll = 0
+        self.reach = 0
+        self._blocks: list[tuple[float, ShownSection, list[int] | int]] = []
 
     @property
     def bottom(self) -> float:
         """Y at which the last lane ends."""
-        return self.placed[-1].rect.bottom() if self.placed else self.ruler.bottom()
+        end = self.placed[-1].rect.bottom() if self.placed else self.ruler.bottom()
+        return min(end, self.lanes.bottom())
 
-    def arrange(self, lanes: Sequence[Lane], size: QSize) -> None:
-        """Place everything in a widget of this size."""
+    def arrange(self, shown: Sequence[ShownSection], size: QSize) -> None:
+        """Place everything in a widget of this size; scrolled as before, as far as that goes."""
         width = max(size.width() - NAMES_WIDTH - RIGHT_MARGIN, 1)
         self.overview = QRectF(NAMES_WIDTH, _TOP, width, OVERVIEW_HEIGHT)
         self.ruler = QRectF(NAMES_WIDTH, self.overview.bottom(), width, RULER_HEIGHT)
-        room = size.height() - HEAD_HEIGHT - _BOTTOM - _GAP * (len(lanes) - 1)
-        top = self.ruler.bottom()
-        placed = []
-        for lane, height in zip(lanes, share_height([lane.height for lane in lanes], room), strict=True):
-            placed.append(Placed(lane, QRectF(NAMES_WIDTH, top, width, height)))
-            top += height + _GAP
-        self.placed = tuple(placed)
+        room = max(size.height() - HEAD_HEIGHT - _BOTTOM, 0)
+        self.lanes = QRectF(NAMES_WIDTH, self.ruler.bottom(), width, room)
+        self._blocks = []
+        top = 0.0
+        for each, heights in zip(shown, _heights(shown, room), strict=True):
+            self._blocks.append((top, each, heights))
+            count = len(each.lanes)
+            top += (heights * count if isinstance(heights, int) else sum(heights)) + _GAP * count
+        self.reach = max(round(top) - _GAP - room, 0)
+        self.scroll_to(self.scroll)
+
+    def scroll_to(self, scroll: float) -> None:
+        """Scroll the lanes to some pixels below their beginning, as far as there are lanes."""
+        self.scroll = round(min(max(scroll, 0), self.reach))
+        self.placed = tuple(self._place())
+
+    def _place(self) -> Iterator[Placed]:
+        """Yield the lanes of which something is to be seen."""
+        first, last = self.scroll, self.scroll + self.lanes.height()
+        shift = self.lanes.top() - self.scroll
+        for block_top, shown, heights in self._blocks:
+            top, number = block_top, 0
+            if isinstance(heights, int):
+                number = max(int((first - block_top) // (heights + _GAP)), 0)
+                top += number * (heights + _GAP)
+            while number < len(shown.lanes) and top < last:
+                height = heights if isinstance(heights, int) else heights[number]
+                if top + height > first:
+                    rect = QRectF(self.lanes.left(), top + shift, self.lanes.width(), height)
+                    yield Placed(shown.lanes[number], rect, shown.section, number, shown.folded)
+                top += height + _GAP
+                number += 1
+
+    def heights_above(self, placed: Placed) -> dict[str, int]:
+        """Return how high the lanes above one are, by what they are remembered, where they can be dragged."""
+        result: dict[str, int] = {}
+        for _, shown, heights in self._blocks:
+            for number in range(len(shown.lanes) if isinstance(heights, list) else 0):
+                key = height_key(shown.section, number)
+                if key == placed.height_key:
+                    return result
+                if isinstance(heights, list) and (shown.section.group or not shown.folded):
+                    result[key] = heights[number]
+        return result
 
     def grown(self, placed: Placed) -> QRectF:
         """Return the rectangle of a lane that is pointed at: the frame lane grows upwards over the others."""
         if not isinstance(placed.lane, FrameLane):
             return placed.rect
-        return placed.rect.adjusted(0, min(placed.rect.height() - GROWN, 0), 0, 0)
+        grown = placed.rect.adjusted(0, min(placed.rect.height() - GROWN, 0), 0, 0)
+        missing = max(self.lanes.top() - grown.top(), 0.0)
+        return grown.adjusted(0, missing, 0, 0)
 
-    def lane_at(self, position: QPointF, pointed: Placed | None) -> Placed | None:
-        """Return the lane at a position; the one that has grown covers the others."""
-        if pointed and self.grown(pointed).contains(position):
+    def lane_at(self, position: QPointF, pointed: Placed | None = None) -> Placed | None:
+        """Return the lane at a height; the one that has grown covers the others."""
+        y = position.y()
+        if pointed and self.grown(pointed).top() <= y < self.grown(pointed).bottom():
             return pointed
+        if not self.lanes.top() - _GAP / 2 <= y <= self.lanes.bottom():
+            return None
         half = _GAP / 2
         return next(
-            (each for each in self.placed if each.rect.adjusted(0, -half, 0, half).contains(position)), None
+            (each for each in self.placed if each.rect.top() - half <= y < each.rect.bottom() + half), None
         )
 
     def paint(
@@ -111,34 +186,36 @@ class Stack:
             rect = self.grown(pointed)
             painter.fillRect(rect.adjusted(0, -_GAP, 0, 0), theme.panel)
             self._paint_lane(painter, pointed, rect, axis, content, theme)
-        self._paint_names(painter, theme, pointed)
 
-    @staticmethod
     def _paint_lane(
-        painter: QPainter, placed: Placed, rect: QRectF, axis: TimeAxis, content: Content, theme: Theme
+        self, painter: QPainter, placed: Placed, rect: QRectF, axis: TimeAxis, content: Content, theme: Theme
     ) -> None:  # fmt: skip
         painter.save()
-        painter.setClipRect(rect)
+        painter.setClipRect(rect & self.lanes)
         placed.lane.paint(painter, axis, rect, theme)
         read = axis.x(content.read)
         paint_hatched(painter, QRectF(read, rect.top(), rect.right() - read, rect.height()), theme)
         painter.restore()
 
-    def _paint_names(self, painter: QPainter, theme: Theme, pointed: Placed | None) -> None:
-        """Write the name of each lane beside its middle, unless another lane has grown over that."""
-        painter.setFont(font(12))
-        painter.setPen(theme.secondary)
-        metrics = QFontMetricsF(painter.font())
-        width = NAMES_WIDTH - 2 * _NAME_GAP
-        align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        cover = self.grown(pointed) if pointed else QRectF()
-        for each in self.placed:
-            rect = cover if each is pointed else each.rect
-            if each is not pointed and cover.contains(each.rect.center()):
-                continue
-            lines = [text for text in (each.lane.name, each.lane.note) if text]
-            if len(lines) * metrics.height() > rect.height() + _OVERHANG:
-                del lines[1:]
-            elided = (metrics.elidedText(text, Qt.TextElideMode.ElideRight, width) for text in lines)
-            box = QRectF(_NAME_GAP, rect.top() - _OVERHANG, width, rect.height() + 2 * _OVERHANG)
-            painter.drawText(box, align, "\n".join(elided))
+
+def _heights(shown: Sequence[ShownSection], room: int) -> list[list[int] | int]:
+    """Return the height of each lane, or of all lanes of a section with rows.
+
+    What does not fit is scrolled to; before that, lanes become as low as they can be. Where there are rows,
+    they take what is left over, and some of them are to be seen.
+    """
+    count = sum(len(each.lanes) for each in shown if isinstance(each.heights, list))
+    all_rows = some_rows = 0
+    for each in shown:
+        if isinstance(each.heights, LaneHeight):
+            row = each.heights.usual + _GAP
+            all_rows += len(each.lanes) * row
+            some_rows += min(len(each.lanes), _ROWS) * row
+    single = [height for each in shown if isinstance(each.heights, list) for height in each.heights]
+    room -= _GAP * (count - 1)
+    usual = sum(height.usual for height in single)
+    shared = iter(share_height(single, max(room - all_rows, min(usual, room - some_rows))))
+    return [
+        [next(shared) for _ in each.heights] if isinstance(each.heights, list) else each.heights.usual
+        for each in shown
+    ]

@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QHelpEvent, QMouseEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QGuiApplication,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
@@ -16,8 +23,11 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.canvas import TimelineCanvas
 from viewer.ui.timeline.content import Content
 from viewer.ui.timeline.frame_lane import FrameLane
-from viewer.ui.timeline.gestures import Grip, Pan, Scrub, WindowDrag
+from viewer.ui.timeline.gestures import Grip, HeightDrag, Pan, Scrub, WindowDrag
 from viewer.ui.timeline.lane import Hit
+from viewer.ui.timeline.lane_menu import LaneMenu
+from viewer.ui.timeline.life_lane import LifeLane, MoreLane
+from viewer.ui.timeline.names import chevron_at, edge_at, in_names
 from viewer.ui.timeline.overlay import OverlayDrag
 from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.stack import Placed
@@ -29,6 +39,8 @@ _ZOOM, _FINE_ZOOM, _FAST_ZOOM = 1.25, 1.05, 2.0
 """Factors for one notch of the wheel."""
 _PAN_NOTCH = 0.1
 """Share of the window that one notch of a horizontal wheel pans."""
+_SCROLL_NOTCH = 32
+"""Pixels that one notch of the wheel scrolls the lanes."""
 _BESIDE = 8.0
 """Pixels beside the axis that still count as its ends."""
 _SCROLL_PERIOD = 30
@@ -44,7 +56,7 @@ class TakenOverlay:
     axis: TimeAxis
 
 
-Drag = Scrub | Pan | WindowDrag | TakenOverlay
+Drag = Scrub | Pan | WindowDrag | HeightDrag | TakenOverlay
 
 
 class TimelineView(TimelineCanvas):
@@ -63,7 +75,6 @@ class TimelineView(TimelineCanvas):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMouseTracking(True)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._drag: Drag | None = None
         self._button = Qt.MouseButton.NoButton
         self._pressed_at = QPointF()
@@ -89,7 +100,9 @@ class TimelineView(TimelineCanvas):
             event.ignore()
             return
         position, button = event.position(), event.button()
-        if not self._is_on_time(position):
+        if in_names(self._stack, position):
+            self._press_name(position, button)
+        elif not self._is_on_time(position):
             event.ignore()
         elif button == Qt.MouseButton.LeftButton:
             if not self._press_overlay(event):
@@ -99,6 +112,57 @@ class TimelineView(TimelineCanvas):
             self._begin_drag(Pan(self._viewport.axis, position.x()), button, position, slack)
         else:
             event.ignore()
+
+    def _press_name(self, position: QPointF, button: Qt.MouseButton) -> None:
+        """Take the edge of a lane, fold its section, or select whose lane it is."""
+        placed = self._stack.lane_at(position)
+        if button == Qt.MouseButton.RightButton:
+            self._open_menu(position.toPoint(), placed)
+            return
+        if button != Qt.MouseButton.LeftButton:
+            return
+        edge, chevron = edge_at(self._stack, position), chevron_at(self._stack, position)
+        if chevron is not None:
+            self._fold(chevron)
+        elif edge is not None:
+            self._take_edge(edge, position)
+        elif placed is not None and isinstance(placed.lane, LifeLane):
+            self.select_requested.emit(placed.lane.row, False)
+        elif placed is not None and isinstance(placed.lane, MoreLane):
+            self.list_all_lives()
+        elif placed is not None and placed.section.group:
+            self._fold(placed)
+
+    def _take_edge(self, edge: Placed, position: QPointF) -> None:
+        """Drag the lower edge of a lane; what is above keeps its height meanwhile and afterwards."""
+        choices = self.lane_choices
+        for key, height in self._stack.heights_above(edge).items():
+            choices = choices.with_height(key, height)
+        drag = HeightDrag(edge.height_key, position.y(), edge.rect.height())
+        self.choose_lanes(choices.with_height(drag.key, drag.height))
+        self._begin_drag(drag, Qt.MouseButton.LeftButton, position)
+
+    def _fold(self, placed: Placed) -> None:
+        self.fold(placed.section.key, folded=not placed.folded)
+
+    def _open_menu(self, position: QPoint, placed: Placed | None) -> None:
+        menu = LaneMenu(self._sections, placed.section.key if placed else None, self)
+        menu.fold_chosen.connect(self._take_fold)
+        menu.shown_chosen.connect(self._take_shown)
+        menu.heights_reset.connect(self._reset_heights)
+        menu.popup(self.mapToGlobal(position))
+
+    @Slot(str, bool)
+    def _take_fold(self, key: str, folded: bool) -> None:
+        self.fold(key, folded=folded)
+
+    @Slot(str, bool)
+    def _take_shown(self, key: str, shown: bool) -> None:
+        self.choose_lanes(self.lane_choices.with_shown(key, shown=shown))
+
+    @Slot()
+    def _reset_heights(self) -> None:
+        self.choose_lanes(self.lane_choices.without_heights())
 
     def _press_overlay(self, event: QMouseEvent) -> bool:
         """Let the overlays take the press, the topmost first; return whether one did."""
@@ -166,6 +230,9 @@ class TimelineView(TimelineCanvas):
         elif isinstance(self._drag, TakenOverlay):
             self._drag.overlay.move(self._drag.axis, position.x())
             self._changed()
+        elif isinstance(self._drag, HeightDrag):
+            height = self._drag.move(position.y())
+            self.choose_lanes(self.lane_choices.with_height(self._drag.key, height))
         else:
             self._viewport.move(self._drag.move(position.x()))
             self._changed()
@@ -229,6 +296,11 @@ class TimelineView(TimelineCanvas):
         event.accept()
         if self._content is None or self._drag is not None:
             return
+        if in_names(self._stack, event.position()):
+            turned = event.pixelDelta().y() or event.angleDelta().y() / _NOTCH * _SCROLL_NOTCH
+            self.scroll_lanes(-turned)
+            self._point_at(self._content, event.position())
+            return
         delta, pixels = event.angleDelta(), event.pixelDelta()
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         axis = self._viewport.axis
@@ -245,6 +317,21 @@ class TimelineView(TimelineCanvas):
         self._changed()
         self._point_at(self._content, event.position())
 
+    # -- keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll the lanes by Alt and an arrow; all other keys are left to the window's actions."""
+        pixels = {Qt.Key.Key_Up: -_SCROLL_NOTCH, Qt.Key.Key_Down: _SCROLL_NOTCH}.get(Qt.Key(event.key()), 0)
+        if pixels and event.modifiers() == Qt.KeyboardModifier.AltModifier:
+            self.scroll_lanes(pixels)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of lanes by its key; what the right button does is decided when it is pressed."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard and self._content is not None:
+            self._open_menu(self._stack.lanes.topLeft().toPoint(), None)
+
     # -- pointing
 
     def event(self, event: QEvent) -> bool:
@@ -260,13 +347,16 @@ class TimelineView(TimelineCanvas):
         """Take the line away."""
         super().leaveEvent(event)
         self._set_pointed(None)
+        self._set_named(None)
         self._set_hover(None)
 
     def _point_at(self, content: Content, position: QPointF) -> None:
+        named = self._stack.lane_at(position) if in_names(self._stack, position) else None
+        self._set_named(named)
         if not self._is_on_time(position):
             self._set_pointed(None)
             self._set_hover(None)
-            self.unsetCursor()
+            self.setCursor(self._cursor_beside(position, named))
             return
         placed = None if self._is_on_overview(position) else self._stack.lane_at(position, self._pointed)
         self._set_pointed(placed if placed and isinstance(placed.lane, FrameLane) else None)
@@ -276,6 +366,15 @@ class TimelineView(TimelineCanvas):
         self.setCursor(self._cursor_at(position, on_mark=on_mark))
         if on_mark or QToolTip.isVisible():
             self._show_tooltip(content, position)
+
+    def _cursor_beside(self, position: QPointF, named: Placed | None) -> Qt.CursorShape:
+        """Return the mouse's shape over the names."""
+        if chevron_at(self._stack, position) is not None:
+            return Qt.CursorShape.PointingHandCursor
+        if edge_at(self._stack, position) is not None:
+            return Qt.CursorShape.SizeVerCursor
+        on = named is not None and (isinstance(named.lane, LifeLane | MoreLane) or named.section.group)
+        return Qt.CursorShape.PointingHandCursor if on else Qt.CursorShape.ArrowCursor
 
     def _cursor_at(self, position: QPointF, *, on_mark: bool) -> Qt.CursorShape:
         axis, rect = self._axis_at(position)
@@ -298,6 +397,13 @@ class TimelineView(TimelineCanvas):
         if time != self._hover:
             self._hover = time
             self.hover_time.emit(time)
+            self.update()
+
+    def _set_named(self, placed: Placed | None) -> None:
+        """Light up the chevron beside the name under the mouse."""
+        key = placed.section.key if placed is not None else None
+        if key != self._named:
+            self._named = key
             self.update()
 
     def _set_pointed(self, placed: Placed | None) -> None:
@@ -349,7 +455,8 @@ class TimelineView(TimelineCanvas):
     def _is_on_time(self, position: QPointF) -> bool:
         """Return whether a position belongs to a time, and not to the names or the margins."""
         axis = self._viewport.axis
-        return axis.left - _BESIDE <= position.x() <= axis.right + _BESIDE
+        beside = axis.left - _BESIDE <= position.x() <= axis.right + _BESIDE
+        return beside and not in_names(self._stack, position)
 
     def _is_on_overview(self, position: QPointF) -> bool:
         return position.y() < self._stack.ruler.top()

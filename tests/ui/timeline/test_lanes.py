@@ -1,0 +1,204 @@
+"""Lanes are folded, shown, hidden, made higher and scrolled."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication
+
+from tests.scenes import OTHER, Scene, actor
+from tests.ui.timeline.conftest import EVENTS, RIGHT
+from tests.ui.timeline.test_drawing import near, picture, row_of
+from viewer.ui.theme import load_theme
+from viewer.ui.timeline.choices import LaneChoices
+from viewer.ui.timeline.lane_menu import LaneMenu
+from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH
+
+CHEVRON, NAME = 12, 90
+
+
+def lanes_of(view):
+    """Return the names of the lanes that are to be seen, from above."""
+    return [placed.lane.name for placed in view.lanes_in_view]
+
+
+def middle_of(view, name):
+    placed = next(placed for placed in view.lanes_in_view if placed.lane.name == name)
+    return placed.rect.center().y()
+
+
+def bottom_of(view, name):
+    placed = next(placed for placed in view.lanes_in_view if placed.lane.name == name)
+    return placed.rect.bottom()
+
+
+def crowd(tmp_path, count):
+    """Return a recording of so many vehicles, each of which comes a frame after the other."""
+    scene = Scene()
+    for k in range(count):
+        scene.frame(0.05, add=[actor(k + 1, role_name="hero" if k == 2 else "")])
+    return scene.index(tmp_path / "crowd.log")
+
+
+def test_the_chevron_of_events_shows_a_lane_for_each_kind_that_occurs(view, hand):
+    assert lanes_of(view) == ["Events", "Speed", "Frame time", "Life spans"]
+    hand.click(CHEVRON, EVENTS)
+    assert lanes_of(view)[:4] == ["Events", "Collisions", "Destroyed", "Spawned"]
+    crosses = near(picture(view), load_theme("dark").collision)
+    assert crosses[round(middle_of(view, "Collisions"))].any()
+    assert not crosses[round(middle_of(view, "Spawned"))].any()
+    hand.click(CHEVRON, EVENTS)
+    assert "Collisions" not in lanes_of(view)
+
+
+def test_a_single_lane_becomes_low_when_it_is_folded(view, hand):
+    before = middle_of(view, "Frame time")
+    hand.click(CHEVRON, middle_of(view, "Speed"))
+    assert middle_of(view, "Frame time") < before - 30
+    assert "Speed" in lanes_of(view)
+
+
+def test_life_spans_unfold_by_themselves_where_actors_come_and_go(view, index, tmp_path):
+    view.set_lane_choices(LaneChoices())
+    assert "Life spans" not in lanes_of(view)
+    steady = Scene()
+    for k in range(3):
+        steady.frame(add=[actor(1), actor(2)] if k == 0 else [])
+    view.set_recording(steady.index(tmp_path / "steady.log"))
+    assert "Life spans" in lanes_of(view)
+
+
+def test_few_life_spans_are_listed_and_a_click_on_the_rest_lists_all(view, hand, tmp_path):
+    view.resize(view.width(), 500)
+    view.set_lane_choices(LaneChoices())
+    index = crowd(tmp_path, 40)
+    view.set_recording(index)
+    view.set_hero(2)
+    view.set_selection(7)
+    lives = lanes_of(view)[3:]
+    assert lives[:4] == ["8 tesla model3", "Hero 3", "2 tesla model3", "4 tesla model3"]
+    assert lives[8:] == ["+32"]
+    hand.click(NAME, middle_of(view, "+32"))
+    assert "+32" not in lanes_of(view)
+    assert len(lanes_of(view)) > 15
+
+
+def test_a_click_on_the_name_of_a_life_selects_its_actor(view, hand, tmp_path):
+    view.set_lane_choices(LaneChoices())
+    view.resize(view.width(), 500)
+    view.set_recording(crowd(tmp_path, 5))
+    selected = []
+    view.select_requested.connect(lambda row, _: selected.append(row))
+    hand.click(NAME, middle_of(view, "4 tesla model3"))
+    assert selected == [3]
+
+
+def test_thousands_of_lives_scroll_and_only_those_in_view_are_made(view, hand, tmp_path):
+    scene = Scene()
+    scene.frame()
+    scene.frame(add=[actor(k + 1) for k in range(5000)])
+    view.set_lane_choices(LaneChoices())
+    view.set_recording(scene.index(tmp_path / "many.log"))
+    view.list_all_lives()
+    axis_and_overview = picture(view)[:HEAD_HEIGHT]
+    hand.wheel(NAME, 150, -5000)
+    assert lanes_of(view)[-1] == "5000 tesla model3"
+    assert len(lanes_of(view)) < 20
+    assert (picture(view)[:HEAD_HEIGHT] == axis_and_overview).all()
+    hand.wheel(NAME, 150, 5000)
+    assert lanes_of(view)[0] == "Events"
+
+
+def test_the_wheel_over_names_does_not_zoom(view, hand):
+    before = picture(view)[:, NAMES_WIDTH:]
+    hand.wheel(NAME, EVENTS, 3)
+    assert (picture(view)[:, NAMES_WIDTH:] == before).all()
+
+
+def test_the_lower_edge_of_a_lane_makes_it_higher_and_is_remembered(view, hand, index):
+    edge = bottom_of(view, "Speed") + 1
+    hand.press(NAME, edge)
+    hand.move(NAME, edge + 30)
+    hand.release()
+    assert bottom_of(view, "Speed") + 1 == pytest.approx(edge + 30, abs=1)
+    text = view.lane_choices.to_text()
+    view.set_lane_choices(LaneChoices({"lives": True}))
+    assert bottom_of(view, "Speed") + 1 == pytest.approx(edge, abs=1)
+    view.set_lane_choices(LaneChoices.from_text(text))
+    assert bottom_of(view, "Speed") + 1 == pytest.approx(edge + 30, abs=1)
+
+
+def test_the_mouse_shows_what_can_be_done_beside_the_lanes(view, hand):
+    hand.move(NAME, bottom_of(view, "Speed") + 1)
+    assert view.cursor().shape() == Qt.CursorShape.SizeVerCursor
+    hand.move(CHEVRON, EVENTS)
+    assert view.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    hand.move(NAME, middle_of(view, "Speed"))
+    assert view.cursor().shape() == Qt.CursorShape.ArrowCursor
+
+
+def menu_of(view):
+    menu = view.findChild(LaneMenu)
+    return menu, {action.text(): action for action in menu.actions() if action.text()}
+
+
+def test_the_right_button_on_a_name_hides_lanes_and_shows_them_again(view, hand):
+    hand.click(NAME, middle_of(view, "Speed"), RIGHT)
+    menu, actions = menu_of(view)
+    actions["Hide speed"].trigger()
+    menu.close()
+    assert "Speed" not in lanes_of(view)
+    QApplication.processEvents()
+    hand.click(NAME, EVENTS, RIGHT)
+    menu, actions = menu_of(view)
+    assert not actions["Speed"].isChecked()
+    actions["Speed"].trigger()
+    menu.close()
+    assert "Speed" in lanes_of(view)
+
+
+def test_the_menu_key_folds_lanes_without_the_mouse(view):
+    centre = view.rect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, centre, view.mapToGlobal(centre))
+    QApplication.sendEvent(view, event)
+    menu, actions = menu_of(view)
+    actions["Unfold events"].trigger()
+    menu.close()
+    assert "Collisions" in lanes_of(view)
+
+
+def test_alt_and_an_arrow_scroll_the_lanes(view, qtbot, tmp_path):
+    view.set_lane_choices(LaneChoices())
+    view.set_recording(crowd(tmp_path, 40))
+    qtbot.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert "Events" not in lanes_of(view)
+    qtbot.keyClick(view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert "Events" in lanes_of(view)
+
+
+def test_hidden_kinds_of_events_are_not_drawn(view, hand, index):
+    view.set_visible_kinds({"spawn"})
+    view.fold("events", folded=False)
+    assert lanes_of(view)[:2] == ["Events", "Spawned"]
+    assert not near(picture(view)[HEAD_HEIGHT:], load_theme("dark").collision).any()
+
+
+def test_the_names_do_not_run_into_the_lanes(view, index):
+    view.set_lane_choices(LaneChoices())
+    view.set_selection(row_of(index, OTHER))
+    text = near(picture(view)[HEAD_HEIGHT:, :NAMES_WIDTH], load_theme("dark").secondary, 60)
+    assert not text[:, NAMES_WIDTH - 10 :].any()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "null", "{", '{"heights": {"a": "x"}}', '{"folded": 3, "hidden": {}, "heights": []}']
+)
+def test_choices_that_cannot_be_understood_are_none(text):
+    assert LaneChoices.from_text(text) == LaneChoices()
+
+
+def test_choices_are_remembered_within_limits():
+    choices = LaneChoices().with_folded("a", folded=True).with_height("b", 1e9).with_shown("c", shown=False)
+    assert LaneChoices.from_text(choices.to_text()) == choices
+    assert 0 < choices.heights["b"] < 1000

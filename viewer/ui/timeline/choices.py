@@ -1,0 +1,72 @@
+"""What the user chose about lanes: which are shown, which are folded, how high they are. No Qt."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+_LOWEST, _HIGHEST = 10, 400
+"""Pixels a lane may be dragged to."""
+
+
+@dataclass(frozen=True)
+class LaneChoices:
+    """Choices by the keys of sections; what the user has not touched is not in them.
+
+    Attributes:
+        folded: whether a section is folded.
+        heights: pixels of a lane.
+        hidden: sections that are not shown.
+
+    """
+
+    folded: Mapping[str, bool] = field(default_factory=dict)
+    heights: Mapping[str, int] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
+
+    def with_folded(self, key: str, *, folded: bool) -> LaneChoices:
+        """Return the choices with a section folded or unfolded."""
+        return replace(self, folded={**self.folded, key: folded})
+
+    def with_height(self, key: str, height: float) -> LaneChoices:
+        """Return the choices with a lane of another height, within sensible limits."""
+        return replace(self, heights={**self.heights, key: round(min(max(height, _LOWEST), _HIGHEST))})
+
+    def with_shown(self, key: str, *, shown: bool) -> LaneChoices:
+        """Return the choices with a section shown or hidden."""
+        return replace(self, hidden=self.hidden - {key} if shown else self.hidden | {key})
+
+    def without_heights(self) -> LaneChoices:
+        """Return the choices with all lanes as high as they like to be."""
+        return replace(self, heights={})
+
+    def to_text(self) -> str:
+        """Return the choices as text for the settings."""
+        values = {"folded": dict(self.folded), "heights": dict(self.heights), "hidden": sorted(self.hidden)}
+        return json.dumps(values, sort_keys=True)
+
+    @classmethod
+    def from_text(cls, text: str) -> LaneChoices:
+        """Return what ``to_text`` wrote; what cannot be understood is as if it were not there."""
+        try:
+            values = json.loads(text)
+        except ValueError:
+            return cls()
+        if not isinstance(values, dict):
+            return cls()
+        hidden = values.get("hidden")
+        choices = cls(
+            {key: folded for key, folded in _entries(values, "folded") if isinstance(folded, bool)},
+            hidden=frozenset(str(key) for key in hidden) if isinstance(hidden, list) else frozenset(),
+        )
+        for key, height in _entries(values, "heights"):
+            if isinstance(height, int):
+                choices = choices.with_height(key, height)
+        return choices
+
+
+def _entries(values: dict[str, Any], name: str) -> list[tuple[str, Any]]:
+    part = values.get(name)
+    return list(part.items()) if isinstance(part, dict) else []

@@ -1,0 +1,59 @@
+"""The events of a recording: folded one lane for all, unfolded one more for each kind that occurs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+
+from viewer.replay.happenings import Happening
+from viewer.ui.timeline.content import KINDS, Content
+from viewer.ui.timeline.event_lane import EventLane
+from viewer.ui.timeline.event_text import kind_title
+from viewer.ui.timeline.lane import Lane, LaneHeight, tr
+
+_ALL = LaneHeight(20, 24, 24)
+_ONE_KIND = LaneHeight(14, 18, 24)
+
+
+class EventSection:
+    """Marks of the visible kinds."""
+
+    key = "events"
+    folded_at_first = True
+    group = True
+    rows = None
+
+    def __init__(self) -> None:
+        self.title = tr("Events")
+        self._all = EventLane(self.title, _ALL)
+        self._by_kind = {kind: EventLane(kind_title(kind), _ONE_KIND) for kind in KINDS}
+        self._occurring: tuple[Happening, ...] = ()
+        self._visible: frozenset[Happening] = frozenset(KINDS)
+        self._content: Content | None = None
+
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:
+        """Return the lane of all events, and those of the kinds there are."""
+        return (self._all,) if folded else (self._all, *(self._by_kind[kind] for kind in self._occurring))
+
+    def set_content(self, content: Content | None) -> None:
+        """Show the events of a recording."""
+        self._content = content
+        self._tell()
+
+    def set_visible(self, kinds: Collection[Happening]) -> None:
+        """Show these kinds of events and no others."""
+        self._visible = frozenset(kinds)
+        self._tell()
+
+    def _tell(self) -> None:
+        content = self._content
+        counts = np.bincount(content.event_kind, minlength=len(KINDS)) if content else np.zeros(len(KINDS))
+        self._occurring = tuple(
+            kind
+            for kind, count in zip(KINDS, counts.tolist(), strict=True)
+            if count and kind in self._visible
+        )
+        self._all.set_content(content, self._visible)
+        for kind, lane in self._by_kind.items():
+            lane.set_content(content if kind in self._occurring else None, (kind,))

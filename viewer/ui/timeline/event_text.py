@@ -1,0 +1,123 @@
+"""What the timeline says about events."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile.enums import SCENERY
+from viewer.recording.events import Contact
+from viewer.replay.happenings import Happening
+from viewer.ui import format as fmt
+from viewer.ui.timeline.content import KINDS, Content
+from viewer.ui.timeline.lane import tr
+
+_LISTED = 8
+"""Events named in one tooltip."""
+_LONGEST_NAME = 48
+_PARENT, _SPAWN = KINDS.index(Happening.PARENT), KINDS.index(Happening.SPAWN)
+
+
+def kind_title(kind: Happening) -> str:
+    """Return what a lane of events of one kind is called."""
+    return {
+        Happening.COLLISION: tr("Collisions"),
+        Happening.PROBLEM: tr("Problems"),
+        Happening.NOTE: tr("Notes"),
+        Happening.LIGHT: tr("Light changes"),
+        Happening.WEATHER: tr("Weather"),
+        Happening.DOOR: tr("Doors"),
+        Happening.CUSTOM: tr("Custom packets"),
+        Happening.DESTROY: tr("Destroyed"),
+        Happening.SPAWN: tr("Spawned"),
+        Happening.PARENT: tr("Attached"),
+    }[kind]
+
+
+def count_texts(kinds: NDArray[np.uint8]) -> tuple[str, ...]:
+    """Return "+103" for spawns, "−5" for destructions, "7 events" for a mixture, and what is shorter.
+
+    That something was attached when it was spawned goes without saying.
+
+    Args:
+        kinds: places in KINDS, shape (E,), E > 0.
+
+    """
+    counted = kinds[kinds != _PARENT] if (kinds == _SPAWN).any() else kinds
+    if len(counted) == 1:
+        return ()
+    number = fmt.count(len(counted))
+    text = {
+        Happening.COLLISION: tr("{} collisions"),
+        Happening.PROBLEM: tr("{} problems"),
+        Happening.NOTE: tr("{} notes"),
+        Happening.LIGHT: tr("{} changes"),
+        Happening.WEATHER: tr("{} changes"),
+        Happening.DOOR: tr("{} doors"),
+        Happening.CUSTOM: tr("{} packets"),
+        Happening.DESTROY: "−{}",
+        Happening.SPAWN: "+{}",
+        Happening.PARENT: tr("{} attached"),
+    }[KINDS[int(counted[0])]]
+    text = text if (counted == counted[0]).all() else tr("{} events")
+    return (text.format(number),) if text.endswith("{}") else (text.format(number), number)
+
+
+def event_lines(content: Content, numbers: NDArray[np.int64]) -> tuple[str, ...]:
+    """Describe some events of a recording, the worst first."""
+    numbers = numbers[np.argsort(content.event_kind[numbers], kind="stable")]
+    lines = [_line(content, int(number)) for number in numbers[:_LISTED]]
+    rest = Counter(content.event_kind[numbers[_LISTED:]].tolist())
+    if rest:
+        lines.append(tr("and {}").format(", ".join(_amount(KINDS[kind], n) for kind, n in rest.items())))
+    return tuple(lines)
+
+
+def _amount(kind: Happening, number: int) -> str:
+    text = {
+        Happening.COLLISION: tr("{} more collisions"),
+        Happening.PROBLEM: tr("{} more problems"),
+        Happening.NOTE: tr("{} more notes"),
+        Happening.LIGHT: tr("{} more changes of lights"),
+        Happening.WEATHER: tr("{} more changes of weather"),
+        Happening.DOOR: tr("{} more doors"),
+        Happening.CUSTOM: tr("{} more packets"),
+        Happening.DESTROY: tr("{} more destroyed"),
+        Happening.SPAWN: tr("{} more spawned"),
+        Happening.PARENT: tr("{} more attached"),
+    }[kind]
+    return text.format(fmt.count(number))
+
+
+def _line(content: Content, number: int) -> str:
+    actor, other = int(content.event_actor[number]), int(content.event_other[number])
+    kind = KINDS[int(content.event_kind[number])]
+    match kind:
+        case Happening.SPAWN:
+            return tr("Spawned {}").format(_name(content, actor))
+        case Happening.DESTROY:
+            return tr("Destroyed {}").format(_name(content, actor))
+        case Happening.PARENT:
+            return tr("Attached {} to {}").format(_name(content, actor), _name(content, other))
+        case Happening.COLLISION:
+            return _contact_line(content, content.index.contacts[other])
+        case _:
+            return content.lists[kind].texts[other]
+
+
+def _contact_line(content: Content, contact: Contact) -> str:
+    other = tr("scenery") if contact.other_id == SCENERY else _name(content, contact.other, contact.other_id)
+    return tr("Collision {} – {}, reported by {}").format(
+        _name(content, contact.actor, contact.actor_id), other, ", ".join(map(str, contact.reported_by))
+    )
+
+
+def _name(content: Content, row: int, actor_id: int | None = None) -> str:
+    """Return id and short blueprint of an actor; of an unknown one the id, if there is one."""
+    if row < 0:
+        return tr("unknown actor") if actor_id is None else str(actor_id)
+    description = content.index.actors.descriptions[row]
+    name = f"{description.actor_id} {fmt.short_blueprint(description.type_id)}"
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"

@@ -1,0 +1,136 @@
+"""Life spans of actors: folded those that matter, unfolded all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.actors import NEVER, ActorTable, Category
+from viewer.ui import format as fmt
+from viewer.ui.timeline.content import Content
+from viewer.ui.timeline.lane import Lane, LaneHeight, tr
+from viewer.ui.timeline.life_lane import LifeLane, MoreLane, PopulationLane
+
+_HEIGHT = LaneHeight(14, 20, 20)
+_ROW = LaneHeight(14, 16, 24)
+_FEW = 8
+"""Rows before the one that stands for the rest."""
+_RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
+_LAST_RANK = 2
+
+
+class LifeSection:
+    """The selected actors and the hero; unfolded also vehicles, and on demand everybody.
+
+    It is unfolded from the start where vehicles or walkers come and go: bars from end to end say little.
+    """
+
+    key = "lives"
+    group = True
+    rows = _ROW
+
+    def __init__(self) -> None:
+        self.title = tr("Life spans")
+        self.folded_at_first = True
+        self.lists_all = False
+        self._population = PopulationLane()
+        self._content: Content | None = None
+        self._selected: tuple[int, ...] = ()
+        self._hero: int | None = None
+        self._order = np.empty(0, np.int64)
+        self._rows = np.empty(0, np.int64)
+        self._lanes: dict[int, LifeLane] = {}
+
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:
+        """Return the lanes of those that matter, or rows."""
+        if not folded and self._content is not None and len(self._rows):
+            return LifeRows(self)
+        return [self.lane_of(row, _HEIGHT) for row in self._special()] or [self._population]
+
+    def set_content(self, content: Content | None, *, anew: bool) -> None:
+        """Show the actors of a recording, ``anew`` if it is another one."""
+        self._content = content
+        if anew:
+            self._selected, self._hero, self.lists_all = (), None, False
+        self._population.set_content(content)
+        actors = content.index.actors if content is not None else None
+        self._order = order_of(actors) if actors is not None else np.empty(0, np.int64)
+        self.folded_at_first = actors is None or not come_and_go(actors).any()
+        self._arrange()
+
+    def set_actors(self, selected: Sequence[int], hero: int | None) -> None:
+        """Tell who is selected, the most important first, and who the hero is."""
+        self._selected, self._hero = tuple(selected), hero
+        self._arrange()
+
+    @property
+    def row_count(self) -> int:
+        """How many lanes there are when it is unfolded."""
+        return len(self._rows) if self.lists_all or len(self._rows) <= _FEW + 1 else _FEW + 1
+
+    def lane(self, number: int) -> Lane:
+        """Return a lane of the unfolded section."""
+        if number == self.row_count - 1 < len(self._rows) - 1:
+            return MoreLane(len(self._rows) - number, _ROW)
+        return self.lane_of(int(self._rows[number]), _ROW)
+
+    def lane_of(self, row: int, height: LaneHeight) -> LifeLane:
+        """Return the lane of an actor."""
+        assert self._content is not None  # noqa: S101 - whoever has rows has a recording
+        lane = self._lanes.get(row)
+        if lane is None or lane.height != height:
+            description = self._content.index.actors.descriptions[row]
+            is_hero = row == self._hero
+            name = tr("Hero {}") if is_hero else f"{{}} {fmt.short_blueprint(description.type_id)}"
+            lane = LifeLane(self._content, row, name.format(description.actor_id), height, hero=is_hero)
+            self._lanes[row] = lane
+        return lane
+
+    def _arrange(self) -> None:
+        self._lanes.clear()
+        special = np.array(self._special(), np.int64)
+        self._rows = np.concatenate((special, self._order[~np.isin(self._order, special)]))
+
+    def _special(self) -> list[int]:
+        """Return the rows of the selected actors and the hero, each once."""
+        count = len(self._order)
+        wanted = (*self._selected, *(() if self._hero is None else (self._hero,)))
+        return [row for row in dict.fromkeys(wanted) if row < count]
+
+
+class LifeRows(Sequence[Lane]):
+    """The lanes of an unfolded section, made when they are asked for: there may be thousands."""
+
+    def __init__(self, section: LifeSection) -> None:
+        self._section = section
+
+    def __len__(self) -> int:
+        """Return the number of lanes."""
+        return self._section.row_count
+
+    @overload
+    def __getitem__(self, number: int) -> Lane: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Lane]: ...
+    def __getitem__(self, number: int | slice) -> Lane | list[Lane]:
+        """Return a lane, or several."""
+        if isinstance(number, slice):
+            return [self._section.lane(each) for each in range(*number.indices(len(self)))]
+        return self._section.lane(range(len(self))[number])
+
+
+def come_and_go(actors: ActorTable) -> NDArray[np.bool_]:
+    """Return which actors are vehicles or walkers that are not there from beginning to end, shape (N,)."""
+    moving = np.isin(actors.category, list(_RANKS))
+    return moving & ((actors.spawn_frame > 0) | (actors.destroy_frame < NEVER))
+
+
+def order_of(actors: ActorTable) -> NDArray[np.int64]:
+    """Return the rows in the order of lanes: vehicles, walkers, the rest; who comes or goes first."""
+    ranks = np.full(max(Category) + 1, _LAST_RANK)
+    ranks[list(_RANKS)] = list(_RANKS.values())
+    steady = ~come_and_go(actors)
+    return np.lexsort((actors.actor_id, actors.spawn_frame, steady, ranks[actors.category]))

@@ -1,0 +1,77 @@
+"""All sections of the timeline in their order, with what the user chose about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from viewer.ui.timeline.choices import LaneChoices
+from viewer.ui.timeline.lane import Lane, LaneHeight
+from viewer.ui.timeline.section import Section
+
+
+@dataclass(frozen=True)
+class ShownSection:
+    """A section as it is to be placed.
+
+    Attributes:
+        section: the section.
+        lanes: its lanes, at least one.
+        folded: whether it is folded.
+        heights: the height of each lane, or that of all.
+
+    """
+
+    section: Section
+    lanes: Sequence[Lane]
+    folded: bool
+    heights: list[LaneHeight] | LaneHeight
+
+
+class Sections:
+    """Keeps the order of sections and the user's choices."""
+
+    def __init__(self) -> None:
+        self.choices = LaneChoices()
+        self._sections: list[Section] = []
+
+    def add(self, section: Section, before: str = "") -> None:
+        """Add a section before the one with this key; at the end if there is none."""
+        keys = [each.key for each in self._sections]
+        self._sections.insert(keys.index(before) if before in keys else len(keys), section)
+
+    def is_folded(self, section: Section) -> bool:
+        """Return whether a section is folded: as the user chose, else as it wants to be."""
+        return self.choices.folded.get(section.key, section.folded_at_first)
+
+    def present(self) -> list[Section]:
+        """Return the sections that have a lane, hidden ones too."""
+        return [section for section in self._sections if len(section.lanes(folded=True))]
+
+    def shown(self) -> list[ShownSection]:
+        """Return what is to be placed."""
+        result = []
+        for section in self.present():
+            if section.key not in self.choices.hidden:
+                folded = self.is_folded(section)
+                lanes = section.lanes(folded=folded)
+                result.append(ShownSection(section, lanes, folded, self._heights(section, lanes, folded)))
+        return result
+
+    def _heights(
+        self, section: Section, lanes: Sequence[Lane], folded: bool
+    ) -> list[LaneHeight] | LaneHeight:  # fmt: skip
+        if folded and not section.group:
+            return [lane.height for lane in lanes]
+        if section.rows is not None and not folded:
+            return self._chosen(height_key(section, 1), section.rows)
+        return [self._chosen(height_key(section, n), lane.height) for n, lane in enumerate(lanes)]
+
+    def _chosen(self, key: str, height: LaneHeight) -> LaneHeight:
+        chosen = self.choices.heights.get(key)
+        return height if chosen is None else LaneHeight(chosen, chosen, chosen)
+
+
+def height_key(section: Section, number: int) -> str:
+    """Return by what the height of a section's lane is remembered: all but the first share one."""
+    return section.key if number == 0 and section.rows is None else f"{section.key}/rows"
