@@ -226,6 +226,24 @@ MENUS = (
         ),
     ),
     Menu(
+        "notes",
+        "Notes",
+        (
+            Action("add_note", "Drop a note", ("B",), "flag", "At the playhead, or over the chosen range"),
+            Action(
+                "edit_note", "Edit note", ("Return", "Enter"), tip="The one just dropped, or at the playhead"
+            ),
+            Action("delete_note", "Delete note", ("Del",), tip="The one at the playhead"),
+            Action("undo_note", "Bring back deleted note", ("Ctrl+Z",)),
+            SEPARATOR,
+            Action("previous_note", "Previous note", ("Shift+PgUp",), repeats=True),
+            Action("next_note", "Next note", ("Shift+PgDown",), repeats=True),
+            SEPARATOR,
+            Action("set_clock", "Set clock…", (), tip="Say what a clock showed at this moment"),
+            Action("export_notes", "Export notes as CSV…"),
+        ),
+    ),
+    Menu(
         "layers",
         "Layers",
         (
@@ -345,6 +363,8 @@ _KEY_SIGNS = {
     "Up": "↑",
     "Down": "↓",
     "PgDown": "PgDn",
+    "Return": "Enter",
+    "Enter": "Enter (keypad)",
     "-": "−",
 }
 

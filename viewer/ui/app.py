@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QStandardPaths, Qt, Slot
 from PySide6.QtWidgets import QApplication
 
 from viewer.recording.index import RecordingIndex
@@ -29,6 +29,8 @@ from viewer.ui.file_notices import FileNotices
 from viewer.ui.ground_finder import GroundFinder
 from viewer.ui.map_notices import MapNotices
 from viewer.ui.map_wiring import MapWiring
+from viewer.ui.notes import NoteBook
+from viewer.ui.notes_wiring import NotesWiring
 from viewer.ui.notices import Notices
 from viewer.ui.player import Player
 from viewer.ui.range_wiring import RangeWiring
@@ -74,6 +76,10 @@ class Viewer(QObject):
         self.replay = ReplayCommands(self.session, self.event_kinds, self.event_times, self.window)
         self.notices = Notices(
             self.session, settings, self.window, self.files, self.replay, self._follower.theme
+        )
+        self.notes = NoteBook(data_folder() / "notes", self)
+        self.notes_wiring = NotesWiring(
+            self.notes, self.session, self.notices, self.window, self._follower.theme
         )
         self._auto_pause = AutoPause(self.session, self.event_kinds, self.event_times, self)
         self._auto_pause.told.connect(self.notices.tell)
@@ -125,6 +131,7 @@ class Viewer(QObject):
             self.range_wiring,
             PanelCommands(window),
             PaletteCommands(session, self._settings, window),
+            self.notes_wiring.commands,
             HelpCommands(window),
         ):
             for action_id, handler in commands.handlers().items():
@@ -160,13 +167,21 @@ class Viewer(QObject):
         apply_theme(self._app, theme)
         self.window.set_theme(theme)
         self.notices.set_theme(theme)
+        self.notes_wiring.set_theme(theme)
 
     @Slot()
     def _shut_down(self) -> None:
         self._settings.loop = self.window.actions_by_id["loop"].isChecked()
         self._settings.interpolate = self.session.interpolate
         self.session.shut_down()
+        self.notes.shut_down()
         self.window.map_area.map_view.stop()
+
+
+def data_folder() -> Path:
+    """Return the folder in which the user's data are kept that belong to no file of theirs."""
+    kind = QStandardPaths.StandardLocation.AppDataLocation
+    return Path(QStandardPaths.writableLocation(kind))
 
 
 def make_application() -> QApplication:

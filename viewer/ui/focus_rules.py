@@ -7,7 +7,7 @@ place for all that:
 
 - in a text field, letters, Space, arrows, Home and End are text;
 - in a list, ↑ ↓ PgUp PgDn Home End are the list's;
-- Space never presses a button; Enter does;
+- Space never presses a button; Enter does, and ends what is typed in a text field;
 - Alt alone, pressed and let go, asks for the menu.
 """
 
@@ -119,6 +119,8 @@ class FocusRules(QObject):
 
 def _claims(widget: QObject, event: QKeyEvent) -> bool:
     """Return whether a widget that has the focus takes this key for itself."""
+    if event.key() in _ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        return _is_text_field(widget) or isinstance(widget, QAbstractButton)
     if _is_text_field(widget):
         return _is_text(event) or (
             event.key() in _CURSOR and not _has(event, Qt.KeyboardModifier.AltModifier)

@@ -30,7 +30,12 @@ _CONTACT_SHOWN = 2.0  # seconds of replay time after a collision that the chip t
 
 
 class Notices(QObject):
-    """Tells the user what is open, what is being read, and what is wrong."""
+    """Tells the user what is open, what is being read, and what is wrong.
+
+    Attributes:
+        toast: says a few words; others may offer something in it.
+
+    """
 
     def __init__(
         self,
@@ -46,7 +51,7 @@ class Notices(QObject):
         self._settings = settings
         self._window = window
         self._area = window.map_area
-        self._toast = Toast(theme, self._area)
+        self.toast = Toast(theme, self._area)
         self._missing = MissingCheck(self)
         self._chip_contact: int | None = None
         self._noted = False
@@ -62,8 +67,8 @@ class Notices(QObject):
         session.index_changed.connect(self._show_index)
         session.world_changed.connect(self._show_world)
         session.failed.connect(self._show_error)
-        session.refused.connect(self._toast.show_text)
-        CopyNotice(self._window).told.connect(self._toast.show_text)
+        session.refused.connect(self.toast.show_text)
+        CopyNotice(self._window).told.connect(self.toast.show_text)
         session.selection_changed.connect(self._end_hint)
         page = area.start_page
         page.open_requested.connect(files.ask)
@@ -83,12 +88,12 @@ class Notices(QObject):
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
-        self._toast.set_theme(theme)
+        self.toast.set_theme(theme)
 
     @Slot()
     def show_hint(self) -> None:
         """Tell a new user how to begin."""
-        self._toast.show_hint(
+        self.toast.show_hint(
             self.tr(
                 "This is the sample recording: a minute in a small town.\n"
                 "Space plays, drag the timeline to scrub, C finds the collision, a click shows an actor.\n"
@@ -100,16 +105,16 @@ class Notices(QObject):
     def _end_hint(self, row: int | None) -> None:
         """Take the hint away when the user has found out."""
         if row is not None:
-            self._toast.hide()
+            self.toast.hide()
 
     @Slot(str)
     def tell(self, text: str) -> None:
         """Say something for a few seconds."""
-        self._toast.show_text(text)
+        self.toast.show_text(text)
 
     def clear(self) -> None:
         """Take away what is said for a moment only."""
-        self._toast.hide()
+        self.toast.hide()
 
     # -- the recording
 
@@ -117,7 +122,7 @@ class Notices(QObject):
     def _show_opened(self, index: RecordingIndex | None) -> None:
         self._area.card.hide()
         self._area.bar.hide()
-        self._toast.hide()
+        self.toast.hide()
         self._collision_hint = index is not None
         self._noted = self._frameless = False
         self._chip_contact = None
@@ -187,7 +192,7 @@ class Notices(QObject):
             return
         self._files.open(paths[0])
         if len(paths) > 1:
-            self._toast.show_text(self.tr("One recording at a time: the first one is opened"))
+            self.toast.show_text(self.tr("One recording at a time: the first one is opened"))
 
     # -- what is wrong
 

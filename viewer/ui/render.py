@@ -58,9 +58,15 @@ class _Settling(QObject):
         super().__init__(viewer)
         self._session = viewer.session
         self._ground = viewer.ground
+        self._notes = viewer.notes
         self._loop = QEventLoop(self)
         self._error: Exception | None = None
-        for signal in (self._session.index_changed, self._session.path_changed, self._ground.changed):
+        for signal in (
+            self._session.index_changed,
+            self._session.path_changed,
+            self._ground.changed,
+            self._notes.changed,
+        ):
             signal.connect(self._check)
         for signal in (self._session.failed, self._ground.failed):
             signal.connect(self._fail)
@@ -80,7 +86,7 @@ class _Settling(QObject):
 
     @property
     def _busy(self) -> bool:
-        return self._session.busy or self._ground.busy
+        return self._session.busy or self._ground.busy or self._notes.loading
 
     @Slot()
     def _check(self) -> None:

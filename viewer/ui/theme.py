@@ -65,6 +65,11 @@ class Theme:
     lamp_red: QColor
     lamp_yellow: QColor
     lamp_green: QColor
+    note_violet: QColor
+    note_pink: QColor
+    note_teal: QColor
+    note_sand: QColor
+    note_slate: QColor
 
     @property
     def dark(self) -> bool:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
 
 _MARGIN = 56  # above the chips in the lower corners of the map
 _SHOWN = 2500  # milliseconds
+_OFFERED = 5000
+"""Milliseconds for which something to do is offered."""
+
+_BEFORE_OFFER = " ·"
 
 
 class Toast(QFrame):
     """Floats over its host; hidden until there is something to say."""
+
+    accepted = Signal()
+    """What was offered is wanted."""
+    gone = Signal()
+    """It was taken away, or says something else: nothing is offered any more."""
 
     def __init__(self, theme: Theme, host: QWidget) -> None:
         super().__init__(host)
@@ -21,6 +31,11 @@ class Toast(QFrame):
         self.setProperty("surface", "card")
         self._text = QLabel(self)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._offer = QPushButton(self)
+        self._offer.setProperty("kind", "link")
+        self._offer.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._offer.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._offer.clicked.connect(self._accept)
         self._close = QToolButton(self)
         self._close.setProperty("kind", "quiet")
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -30,6 +45,7 @@ class Toast(QFrame):
         row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(8)
         row.addWidget(self._text)
+        row.addWidget(self._offer)
         row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -40,8 +56,8 @@ class Toast(QFrame):
 
     @property
     def text(self) -> str:
-        """What it says."""
-        return self._text.text()
+        """What it says, without what it offers."""
+        return self._text.text().removesuffix(_BEFORE_OFFER)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the × in the colours of a theme."""
@@ -50,19 +66,26 @@ class Toast(QFrame):
     @Slot(str)
     def show_text(self, text: str) -> None:
         """Say something for a few seconds."""
-        self._show(text, stays=False)
+        self._show(text, shown=_SHOWN)
+
+    def show_offer(self, text: str, offer: str) -> None:
+        """Say something for longer, with a link beside it that says what can be done."""
+        self._show(text, offer=offer, shown=_OFFERED)
 
     def show_hint(self, text: str) -> None:
         """Say something until the user takes it away."""
-        self._show(text, stays=True)
+        self._show(text, shown=None)
 
-    def _show(self, text: str, *, stays: bool) -> None:
-        self._text.setText(text)
-        self._close.setVisible(stays)
-        if stays:
+    def _show(self, text: str, *, offer: str = "", shown: int | None) -> None:
+        self.gone.emit()
+        self._text.setText(text + _BEFORE_OFFER if offer else text)
+        self._offer.setText(offer)
+        self._offer.setVisible(bool(offer))
+        self._close.setVisible(shown is None)
+        if shown is None:
             self._timer.stop()
         else:
-            self._timer.start(_SHOWN)
+            self._timer.start(shown)
         self.show()
         self._place()
         self.raise_()
@@ -70,6 +93,16 @@ class Toast(QFrame):
     @Slot()
     def _time_out(self) -> None:
         self.hide()
+
+    @Slot()
+    def _accept(self) -> None:
+        self.accepted.emit()
+        self.hide()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that it is gone."""
+        super().hideEvent(event)
+        self.gone.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in place when the host changes its size."""

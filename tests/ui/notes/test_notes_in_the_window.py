@@ -1,0 +1,234 @@
+"""Dropping and editing notes as a person does, with keys and mouse, in the whole window."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from tests.scenes import HERO
+from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
+from viewer.ui.notes.field import NoteField
+from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
+
+
+@pytest.fixture
+def viewer(open_street, qtbot):
+    qtbot.waitUntil(lambda: not open_street.notes.loading)
+    return open_street
+
+
+def press(viewer, key, keys=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(viewer.window.focusWidget() or viewer.window, key, keys)
+
+
+def toast(viewer):
+    return viewer.notices.toast
+
+
+def notes(viewer):
+    return [(round(note.start, 3), note.text) for note in viewer.notes.notes]
+
+
+def kept(viewer):
+    """Return the texts in the file."""
+    path = sidecar_path(viewer.session.index.path)
+    return [note["text"] for note in json.loads(path.read_bytes())["notes"]] if path.exists() else None
+
+
+def type_text(viewer, text):
+    QTest.keyClicks(viewer.window.focusWidget(), text)
+
+
+def test_b_drops_a_note_and_leaves_the_keyboard_where_it_was(viewer, qtbot):
+    focus = viewer.window.focusWidget()
+    viewer.session.seek(0.32)
+    viewer.session.select(0)
+    press(viewer, Qt.Key.Key_B)
+    (note,) = viewer.notes.notes
+    assert (note.start, note.end, note.actor_id, note.frame) == (0.32, None, HERO, 7)
+    assert toast(viewer).isVisible()
+    assert toast(viewer).text == "Note at 0.320 s"
+    assert viewer.window.focusWidget() is focus
+    qtbot.waitUntil(lambda: kept(viewer) == [""])
+
+
+def test_enter_then_types_its_text(viewer, qtbot):
+    viewer.session.seek(0.3)
+    press(viewer, Qt.Key.Key_B)
+    press(viewer, Qt.Key.Key_Return)
+    assert not toast(viewer).isVisible()
+    type_text(viewer, "brakes late, b")
+    assert notes(viewer) == [(0.3, "")]
+    press(viewer, Qt.Key.Key_Return)
+    assert notes(viewer) == [(0.3, "brakes late, b")]
+    assert viewer.window.focusWidget() is viewer.window.map_area.map_view
+    qtbot.waitUntil(lambda: kept(viewer) == ["brakes late, b"])
+
+
+def test_while_it_plays_the_note_just_dropped_is_the_one_that_is_edited(viewer):
+    viewer.session.seek(0.3)
+    press(viewer, Qt.Key.Key_B)
+    viewer.session.seek(0.7)
+    press(viewer, Qt.Key.Key_Enter)
+    type_text(viewer, "there")
+    press(viewer, Qt.Key.Key_Enter)
+    assert notes(viewer) == [(0.3, "there")]
+
+
+def test_esc_leaves_the_text_as_it_was_and_the_selection_too(viewer):
+    viewer.session.select(0)
+    press(viewer, Qt.Key.Key_B)
+    press(viewer, Qt.Key.Key_Return)
+    type_text(viewer, "oops")
+    press(viewer, Qt.Key.Key_Escape)
+    assert notes(viewer) == [(0.0, "")]
+    assert viewer.session.selection == 0
+    assert not any(field.isVisible() for field in viewer.window.findChildren(NoteField))
+
+
+def test_the_offer_can_be_clicked(viewer):
+    press(viewer, Qt.Key.Key_B)
+    link = next(each for each in toast(viewer).findChildren(QPushButton) if each.isVisible())
+    assert link.text() == "Enter to edit"
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+    type_text(viewer, "clicked")
+    press(viewer, Qt.Key.Key_Return)
+    assert notes(viewer) == [(0.0, "clicked")]
+
+
+def test_over_a_chosen_range_the_note_is_as_long(viewer):
+    viewer.session.transport.set_range((0.2, 0.5))
+    press(viewer, Qt.Key.Key_B)
+    (note,) = viewer.notes.notes
+    assert (note.start, note.end) == (0.2, 0.5)
+    assert toast(viewer).text == "Note over 0.200 s – 0.500 s"
+
+
+def test_enter_without_a_note_says_how_to_make_one(viewer):
+    press(viewer, Qt.Key.Key_Return)
+    assert toast(viewer).text == "No note here: B drops one"
+
+
+def test_del_deletes_the_note_at_the_playhead_and_the_toast_brings_it_back(viewer, qtbot):
+    viewer.session.seek(0.3)
+    press(viewer, Qt.Key.Key_B)
+    qtbot.waitUntil(lambda: kept(viewer) == [""])
+    press(viewer, Qt.Key.Key_Delete)
+    assert notes(viewer) == []
+    assert toast(viewer).text == "Note at 0.300 s deleted"
+    qtbot.waitUntil(lambda: kept(viewer) == [])
+    link = next(each for each in toast(viewer).findChildren(QPushButton) if each.isVisible())
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+    assert notes(viewer) == [(0.3, "")]
+    qtbot.waitUntil(lambda: kept(viewer) == [""])
+
+
+def test_ctrl_z_brings_it_back_too(viewer):
+    viewer.session.seek(0.3)
+    press(viewer, Qt.Key.Key_B)
+    press(viewer, Qt.Key.Key_Delete)
+    viewer.session.seek(0.9)
+    press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert notes(viewer) == [(0.3, "")]
+    assert viewer.session.transport.playhead == 0.3
+    press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert toast(viewer).text == "No note was deleted"
+
+
+def test_keys_go_from_note_to_note_and_select_their_actors(viewer):
+    for time, row in ((0.1, None), (0.5, 0), (0.8, None)):
+        viewer.session.select(row)
+        viewer.session.seek(time)
+        press(viewer, Qt.Key.Key_B)
+    viewer.session.select(None)
+    shift = Qt.KeyboardModifier.ShiftModifier
+    press(viewer, Qt.Key.Key_PageUp, shift)
+    assert viewer.session.transport.playhead == 0.5
+    assert viewer.session.selection == 0
+    press(viewer, Qt.Key.Key_PageUp, shift)
+    press(viewer, Qt.Key.Key_PageUp, shift)
+    assert viewer.session.transport.playhead == 0.1
+    assert toast(viewer).text == "No earlier note"
+    press(viewer, Qt.Key.Key_PageDown, shift)
+    assert viewer.session.transport.playhead == 0.5
+
+
+def test_a_click_on_its_flag_goes_to_a_note(viewer):
+    viewer.session.seek(0.3)
+    viewer.session.select(0)
+    press(viewer, Qt.Key.Key_B)
+    viewer.session.seek(0.8)
+    viewer.session.select(None)
+    timeline = viewer.window.timeline
+    left, width = NAMES_WIDTH, timeline.width() - NAMES_WIDTH - RIGHT_MARGIN
+    flag = QPoint(round(left + 0.3 * width) + 4, HEAD_HEIGHT - 4)  # the axis is 1 s long
+    QTest.mouseClick(timeline, Qt.MouseButton.LeftButton, pos=flag)
+    assert viewer.session.transport.playhead == 0.3
+    assert viewer.session.selection == 0
+
+
+def test_notes_are_there_again_after_the_program_was_closed(make_viewer, viewer, qtbot):
+    viewer.session.seek(0.3)
+    press(viewer, Qt.Key.Key_B)
+    path = viewer.session.index.path
+    viewer.window.close()  # at once: what is not written yet is written now
+    again = make_viewer()
+    again.session.open(path)
+    qtbot.waitUntil(lambda: notes(again) == [(0.3, "")])
+
+
+def test_what_another_window_writes_is_shown(viewer, qtbot):
+    index = viewer.session.index
+    press(viewer, Qt.Key.Key_B)
+    qtbot.waitUntil(lambda: kept(viewer) == [""])
+    Sidecar(index.file, [sidecar_path(index.path)]).save(NoteSet().having(new_note(0.6, text="by another")))
+    qtbot.waitUntil(lambda: notes(viewer) == [(0.0, ""), (0.6, "by another")])
+
+
+def test_two_windows_on_one_recording_lose_nothing(make_viewer, viewer, qtbot):
+    other = make_viewer()
+    other.session.open(viewer.session.index.path)
+    qtbot.waitUntil(lambda: other.session.index is not None and not other.notes.loading)
+    for window, text in ((viewer, "one"), (other, "two"), (viewer, "three"), (other, "four")):
+        window.notes.add(new_note(0.1, text=text))
+    texts = ["four", "one", "three", "two"]
+    qtbot.waitUntil(lambda: sorted(kept(viewer) or []) == texts)
+    for window in (viewer, other):
+        qtbot.waitUntil(lambda window=window: sorted(text for _, text in notes(window)) == texts)
+
+
+def test_the_clock_is_kept_with_the_notes(viewer, qtbot, monkeypatch):
+    asked = []
+
+    def answer(moment, shown, parent):
+        asked.append((moment, shown))
+        return 50602.118
+
+    monkeypatch.setattr("viewer.ui.commands.notes.ClockDialog.ask", answer)
+    viewer.session.seek(0.3)
+    viewer.window.actions_by_id["set_clock"].trigger()
+    assert asked == [("0.300 s", "14:08:48.300")]
+    assert viewer.notes.clock_offset == pytest.approx(50601.818)
+    qtbot.waitUntil(lambda: sidecar_path(viewer.session.index.path).exists())
+    viewer.session.seek(0.9)
+    viewer.window.actions_by_id["set_clock"].trigger()
+    assert asked[-1] == ("0.900 s", "14:03:22.718")
+
+
+def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
+    table = tmp_path / "out.csv"
+    dialog = "viewer.ui.commands.notes.QFileDialog.getSaveFileName"
+    monkeypatch.setattr(dialog, lambda *_: (str(table), ""))
+    viewer.window.actions_by_id["export_notes"].trigger()
+    assert not table.exists()
+    viewer.notes.add(new_note(0.3, text='a "late" brake'))
+    viewer.window.actions_by_id["export_notes"].trigger()
+    assert '"a ""late"" brake"' in table.read_text(encoding="utf-8")
+    assert toast(viewer).text == "Notes written to out.csv"
+    monkeypatch.setattr(dialog, lambda *_: (str(tmp_path / "no" / "out.csv"), ""))
+    viewer.window.actions_by_id["export_notes"].trigger()
+    assert toast(viewer).text.startswith("The notes cannot be written")

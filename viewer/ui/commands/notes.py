@@ -1,0 +1,232 @@
+"""The menu Notes: dropping, editing and deleting them, going from one to the next, taking them along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from viewer.notes import Note, new_note, write_csv
+from viewer.notes.note import DAY
+from viewer.notes.time_of_day import time_of_day
+from viewer.ui.notes.book import NoteBook
+from viewer.ui.notes.clock_dialog import ClockDialog
+from viewer.ui.notes.content import TimeText, note_at, row_of, when
+from viewer.ui.session import Session
+from viewer.ui.toast import Toast
+from viewer.ui.window import MainWindow
+
+_SAME = 1e-9  # seconds
+
+
+class NoteCommands(QObject):
+    """What one can do with notes by keys and menus.
+
+    Attributes:
+        time_text: writes times as they are shown.
+
+    """
+
+    edit_requested = Signal(str)
+    """Id of the note whose text is to be typed now."""
+
+    def __init__(
+        self, book: NoteBook, session: Session, toast: Toast, time_text: TimeText, window: MainWindow
+    ) -> None:
+        super().__init__(window)
+        self._book = book
+        self._session = session
+        self._toast = toast
+        self._window = window
+        self._offered: str | None = None
+        self._deleted: Note | None = None
+        self._undo_offered = False
+        self._last = ""
+        self.time_text = time_text
+        toast.accepted.connect(self._accept)
+        toast.gone.connect(self._forget_offer)
+        session.opened.connect(self._forget)
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {
+            "add_note": self._add,
+            "edit_note": self._edit,
+            "delete_note": self._delete,
+            "undo_note": self.undo,
+            "previous_note": self._previous,
+            "next_note": self._next,
+            "set_clock": self._set_clock,
+            "export_notes": self.export,
+        }
+
+    # -- one note
+
+    @Slot()
+    def _add(self) -> None:
+        """Drop a note at the playhead, or over the chosen range, and leave the keyboard where it is."""
+        session = self._session
+        index = session.index
+        if index is None or not len(index.elapsed):
+            session.refuse(self.tr("There is no moment to note"))
+            return
+        chosen = session.transport.range
+        start = session.transport.playhead if chosen is None else chosen[0]
+        row = session.selection
+        note = new_note(
+            start,
+            None if chosen is None else chosen[1],
+            frame=int(index.frames["frame"][index.frame_at(start)]),
+            actor_id=None if row is None else int(index.actors.actor_id[row]),
+        )
+        self._book.add(note)
+        self._last = note.id
+        text = self.tr("Note at {time}") if chosen is None else self.tr("Note over {time}")
+        self._toast.show_offer(text.format(time=when(note, self.time_text)), self.tr("Enter to edit"))
+        self._offered = note.id
+
+    @Slot()
+    def _edit(self) -> None:
+        """Let the text be typed of the note that was just dropped, else of the one at the playhead."""
+        note = self._target()
+        if note is None:
+            self._session.refuse(self.tr("No note here: B drops one"))
+        else:
+            self.edit_requested.emit(note.id)
+            self._toast.hide()
+
+    @Slot()
+    def _delete(self) -> None:
+        note = self._target()
+        if note is None:
+            self._session.refuse(self.tr("No note here"))
+        else:
+            self.delete(note.id)
+
+    @Slot(str)
+    def delete(self, note_id: str) -> None:
+        """Delete a note, and offer to bring it back."""
+        note = self._book.remove(note_id)
+        if note is not None:
+            self._deleted = note
+            text = self.tr("Note at {time} deleted").format(time=self.time_text(note.start))
+            self._toast.show_offer(text, self.tr("Undo"))
+            self._undo_offered = True
+
+    @Slot()
+    def undo(self) -> None:
+        """Bring back the note that was deleted last."""
+        note, self._deleted = self._deleted, None
+        if note is None:
+            self._session.refuse(self.tr("No note was deleted"))
+            return
+        self._book.restore(note)
+        self._last = note.id
+        self._session.seek(note.start)
+        self._toast.hide()
+
+    @Slot()
+    def _accept(self) -> None:
+        """Do what the toast offers."""
+        if self._undo_offered:
+            self.undo()
+        elif self._offered is not None:
+            self._edit()
+
+    @Slot()
+    def _forget_offer(self) -> None:
+        self._offered = None
+        self._undo_offered = False
+
+    @Slot()
+    def _forget(self) -> None:
+        self._forget_offer()
+        self._deleted = None
+        self._last = ""
+
+    def _target(self) -> Note | None:
+        """Return the note that is offered, else the one at the playhead: the last used if there are more."""
+        offered = self._book.find(self._offered) if self._offered is not None else None
+        index = self._session.index
+        if offered is not None or index is None or not len(index.elapsed):
+            return offered
+        playhead = self._session.transport.playhead
+        frame = index.frame_at(playhead)
+        begin = min(float(index.elapsed[frame]), playhead)
+        last = frame + 1 == len(index.elapsed)
+        end = playhead + 1.0 if last else max(float(index.elapsed[frame + 1]), playhead + _SAME)
+        used = self._book.find(self._last)
+        if used is not None and note_at((used,), begin, end) is not None:
+            return used
+        return note_at(self._book.notes, begin, end)
+
+    # -- from one to the next
+
+    @Slot()
+    def _previous(self) -> None:
+        playhead = self._session.transport.playhead
+        before = [note for note in self._book.notes if note.start < playhead - _SAME]
+        self._go(before[-1] if before else None, self.tr("No earlier note"))
+
+    @Slot()
+    def _next(self) -> None:
+        playhead = self._session.transport.playhead
+        later = (note for note in self._book.notes if note.start > playhead + _SAME)
+        self._go(next(later, None), self.tr("No later note"))
+
+    def _go(self, note: Note | None, otherwise: str) -> None:
+        if note is None:
+            self._session.refuse(otherwise if self._book.notes else self.tr("No notes yet: B drops one"))
+        else:
+            self.go_to(note.id)
+
+    @Slot(str)
+    def go_to(self, note_id: str) -> None:
+        """Go to a note and select the actor it is about."""
+        note, index = self._book.find(note_id), self._session.index
+        if note is None or index is None:
+            return
+        self._last = note.id
+        self._session.seek(note.start)
+        row = row_of(index, note)
+        if row is not None:
+            self._session.select(row)
+
+    # -- all of them
+
+    @Slot()
+    def _set_clock(self) -> None:
+        session, clock = self._session, self._book.clock
+        if session.index is None:
+            return
+        playhead = session.transport.playhead
+        date = session.index.header.date
+        start = float(date.timestamp()) % DAY if clock is None and date is not None else 0.0
+        shown = time_of_day(playhead + (start if clock is None else clock.offset))
+        time = ClockDialog.ask(self.time_text(playhead), shown, self._window)
+        if time is not None:
+            self._book.set_clock(playhead, time)
+
+    @Slot()
+    def export(self) -> None:
+        """Write all notes as CSV where the user wants it."""
+        index = self._session.index
+        if index is None or not self._book.notes:
+            self._session.refuse(self.tr("No notes yet: B drops one"))
+            return
+        suggested = index.path.with_name(f"{index.path.stem}.notes.csv")
+        path, _ = QFileDialog.getSaveFileName(
+            self._window, self.tr("Export notes"), str(suggested), self.tr("CSV tables") + " (*.csv)"
+        )
+        if not path:
+            return
+        try:
+            with Path(path).open("w", newline="", encoding="utf-8") as stream:
+                write_csv(self._book.notes, stream, self._book.clock)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self._session.refuse(self.tr("The notes cannot be written: {reason}").format(reason=reason))
+        else:
+            self._toast.show_text(self.tr("Notes written to {name}").format(name=Path(path).name))

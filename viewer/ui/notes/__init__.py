@@ -1,0 +1,5 @@
+"""Notes in the window: what keeps them while it is open, and what lists them."""
+
+from viewer.ui.notes.book import NoteBook
+
+__all__ = ["NoteBook"]

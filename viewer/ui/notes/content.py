@@ -1,0 +1,82 @@
+"""Notes in words, and the actors they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QColor
+
+from viewer.notes import COLORS, Note
+from viewer.recording.index import RecordingIndex
+from viewer.ui import format as fmt
+from viewer.ui.theme import Theme
+
+TimeText = Callable[[float], str]
+"""Writes seconds of the recording in the form in which time is shown."""
+
+_MOST_ACTORS = 1 << 32
+
+
+def role_of(color: str) -> str:
+    """Return the role in the theme of a note's colour; one that is not known is shown as the usual one."""
+    return f"note_{color if color in COLORS else COLORS[0]}"
+
+
+def color_of(color: str, theme: Theme) -> QColor:
+    """Return a note's colour in a theme."""
+    shown: QColor = getattr(theme, role_of(color))
+    return shown
+
+
+def color_names() -> dict[str, str]:
+    """Return what the colours are called."""
+    tr = QCoreApplication.translate
+    names = (tr("Notes", "Violet"), tr("Notes", "Pink"), tr("Notes", "Teal"), tr("Notes", "Sand"))
+    return dict(zip(COLORS, (*names, tr("Notes", "Slate")), strict=True))
+
+
+def row_of(index: RecordingIndex, note: Note) -> int | None:
+    """Return the row of the actor a note is about: its life at that time, else its first."""
+    actor_id = note.actor_id
+    if actor_id is None or not 0 <= actor_id < _MOST_ACTORS or not len(index.elapsed):
+        return None
+    row = index.actors.find(actor_id, index.frame_at(note.start))
+    return row if row is not None else next(iter(index.actors.rows_of(actor_id)), None)
+
+
+def actor_text(index: RecordingIndex | None, note: Note) -> str:
+    """Return whom a note is about, empty for nobody."""
+    if note.actor_id is None:
+        return ""
+    row = row_of(index, note) if index is not None else None
+    if index is None or row is None:
+        return str(note.actor_id)
+    return f"{note.actor_id} {fmt.short_blueprint(index.actors.descriptions[row].type_id)}"
+
+
+def when(note: Note, time_text: TimeText) -> str:
+    """Return the time of a note, from start to end if it has one."""
+    start = time_text(note.start)
+    return start if note.end is None else fmt.range_(start, time_text(note.end))
+
+
+def matches(note: Note, actor: str, words: list[str]) -> bool:
+    """Return whether all words, in lower case, occur in a note."""
+    text = f"{note.text}\n{actor}\n{color_names().get(note.color, note.color)}".lower()
+    return all(word in text for word in words)
+
+
+def copied(note: Note, actor: str, time_text: TimeText) -> str:
+    """Return a note in one line, with tabs between its parts."""
+    return "\t".join((when(note, time_text), actor, " ".join(note.text.split())))
+
+
+def note_at(notes: tuple[Note, ...], begin: float, end: float) -> Note | None:
+    """Return the latest note that touches the time from ``begin`` up to ``end``, or None."""
+    touching = [
+        note
+        for note in notes
+        if (begin <= note.start < end) or (note.end is not None and note.start < end and begin <= note.end)
+    ]
+    return max(touching, key=lambda note: (note.start, note.created), default=None)

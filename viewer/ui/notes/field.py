@@ -1,0 +1,59 @@
+"""Where the text of a note is typed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class NoteField(QLineEdit):
+    """A line of text that says once how it ends: Enter, or leaving it, keeps what was typed; Esc does not."""
+
+    ended = Signal(bool)
+    """Whether the text is to be kept."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._open = False
+        self.setPlaceholderText(self.tr("What is there to see?"))
+        self.setAccessibleName(self.tr("Text of the note"))
+
+    def begin(self, text: str) -> None:
+        """Show a text, have it typed over, and take the keyboard."""
+        self._open = True
+        self.setText(text)
+        self.selectAll()
+        self.show()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the keys that end, before the window's shortcuts get them."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and _ends(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """End, or type."""
+        if _ends(event):
+            self._end(keep=event.key() in _ENTER)
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keep what was typed when the keyboard goes elsewhere, unless a menu or window has come."""
+        super().focusOutEvent(event)
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self._end(keep=True)
+
+    def _end(self, *, keep: bool) -> None:
+        if self._open:
+            self._open = False
+            self.ended.emit(keep)
+
+
+def _ends(event: QKeyEvent) -> bool:
+    return event.key() in (*_ENTER, Qt.Key.Key_Escape)

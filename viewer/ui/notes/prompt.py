@@ -1,0 +1,71 @@
+"""A field over the map for the text of a note that was just dropped."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+
+from viewer.ui.notes.field import NoteField
+
+_MARGIN = 56  # where a toast is
+_WIDTH = 460
+_GAP = 24
+
+
+class NotePrompt(QFrame):
+    """Stands where the toast told of the note; hidden until it is asked for."""
+
+    text_given = Signal(str, str)
+    """Id of the note, and the text that was typed."""
+    left = Signal()
+    """The keyboard is free again."""
+
+    def __init__(self, host: QWidget) -> None:
+        super().__init__(host)
+        self._host = host
+        self._note_id = ""
+        self._color = QLabel(self)
+        self._when = QLabel(self)
+        self._when.setProperty("role", "secondary")
+        self._field = NoteField(self)
+        self.setProperty("surface", "card")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 12, 8)
+        row.setSpacing(8)
+        row.addWidget(self._color)
+        row.addWidget(self._when)
+        row.addWidget(self._field, 1)
+        self._field.ended.connect(self._end)
+        host.installEventFilter(self)
+        self.hide()
+
+    def ask(self, note_id: str, text: str, when: str, swatch: QPixmap) -> None:
+        """Let the user type the text of a note."""
+        self._note_id = note_id
+        self._color.setPixmap(swatch)
+        self._when.setText(when)
+        self.show()
+        self._place()
+        self.raise_()
+        self._field.begin(text)
+
+    @Slot(bool)
+    def _end(self, keep: bool) -> None:
+        typing = self._field.hasFocus()
+        self.hide()
+        if keep:
+            self.text_given.emit(self._note_id, self._field.text().strip())
+        if typing:
+            self.left.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in place when the host changes its size."""
+        if watched is self._host and event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        area = self._host.rect()
+        self.resize(min(_WIDTH, area.width() - _GAP), self.sizeHint().height())
+        self.move((area.width() - self.width()) // 2, area.height() - self.height() - _MARGIN)

@@ -1,0 +1,90 @@
+"""Connects the notes with what shows them: list, timeline, field over the map."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.time_forms import TimeScale
+from viewer.ui import format as fmt
+from viewer.ui.commands.notes import NoteCommands
+from viewer.ui.notes.book import NoteBook
+from viewer.ui.notes.content import actor_text, color_of, role_of, row_of, when
+from viewer.ui.notes.prompt import NotePrompt
+from viewer.ui.notes.swatch import swatch
+from viewer.ui.notices import Notices
+from viewer.ui.session import Session
+from viewer.ui.theme import Theme
+from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
+from viewer.ui.window import MainWindow
+
+
+class NotesWiring(QObject):
+    """Tells panels of notes, and the book what panels want."""
+
+    def __init__(
+        self, book: NoteBook, session: Session, notices: Notices, window: MainWindow, theme: Theme
+    ) -> None:
+        super().__init__(window)
+        self._book = book
+        self._session = session
+        self._window = window
+        self._theme = theme
+        self._scale: TimeScale | None = None
+        self._marks = NoteMarks()
+        self._prompt = NotePrompt(window.map_area)
+        self.commands = NoteCommands(book, session, notices.toast, self._time_text, window)
+        window.timeline.add_overlay(self._marks)
+        session.opened.connect(book.open)
+        session.index_changed.connect(self._show_index)
+        book.changed.connect(self._show)
+        book.told.connect(notices.tell)
+        self.commands.edit_requested.connect(self._edit)
+        self._prompt.text_given.connect(self._take_text)
+        self._prompt.left.connect(self._give_keyboard_back)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self._theme = theme
+
+    @Slot(object)
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write times as on this scale; None for elapsed."""
+        self._scale = scale
+        self._show()
+
+    def _time_text(self, elapsed: float) -> str:
+        return fmt.seconds(elapsed) if self._scale is None else self._scale.label(elapsed)
+
+    @Slot(object)
+    def _show_index(self, _index: RecordingIndex | None) -> None:
+        if self._book.notes:  # whom they are about may be known only now
+            self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        index = self._session.index
+        marks = []
+        for note in self._book.notes:
+            actor = actor_text(index, note)
+            lines = [fmt.join(when(note, self._time_text), actor), *note.text.splitlines()]
+            row = row_of(index, note) if index is not None else None
+            end = note.start + note.length
+            marks.append(NoteMark(note.start, end, role_of(note.color), tuple(lines), row))
+        self._marks.set_marks(marks)
+        self._window.timeline.update()
+
+    @Slot(str)
+    def _edit(self, note_id: str) -> None:
+        note = self._book.find(note_id)
+        if note is not None:
+            dot = swatch(color_of(note.color, self._theme), self._window.devicePixelRatioF())
+            self._prompt.ask(note.id, note.text, when(note, self._time_text), dot)
+
+    @Slot(str, str)
+    def _take_text(self, note_id: str, text: str) -> None:
+        self._book.change(note_id, text=text)
+
+    @Slot()
+    def _give_keyboard_back(self) -> None:
+        self._window.map_area.map_view.setFocus()
