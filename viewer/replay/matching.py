@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 
 def match(
-    actor_ids: NDArray[np.int64], wanted: NDArray[np.unsignedinteger]
+    actor_ids: NDArray[np.int64], wanted: NDArray[np.integer]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Find ``wanted`` ids among ascending ``actor_ids``.
 

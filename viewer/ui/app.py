@@ -69,7 +69,7 @@ class Viewer(QObject):
         self.selection = Selection(self.session)
         TimelineWiring(self.session, settings, self.event_kinds, self.selection, self.window)
         self.wiring = Wiring(self.session, self.selection, self.window)
-        self.map_wiring = MapWiring(self.session, self.selection, self.window)
+        self.map_wiring = MapWiring(self.session, self.selection, settings, self.window)
         self.range_wiring = RangeWiring(self.session, self.event_times, self.window)
         self.ground = GroundFinder(self.session, self.window.map_area.map_view, settings)
         self.files = FileCommands(self.session, settings, self.window)
@@ -114,6 +114,7 @@ class Viewer(QObject):
         self._layers.map_chosen.connect(self.ground.use_map)
         self._layers.folder_chosen.connect(self.ground.add_folder)
         self.ground.set_layers(self._layers.layers)
+        self.map_wiring.follow_layers(self._layers)
         self.ground.found.connect(window.inspector.set_road_map)
         self.ground.found.connect(window.map_area.map_view.set_road_map)
         map_notices = MapNotices(session, self.ground, self._layers, window.map_area)
@@ -126,6 +127,7 @@ class Viewer(QObject):
             self.replay,
             selection,
             self._layers,
+            self.map_wiring.options,
             self._view,
             EventCommands(self.event_kinds, actions, window),
             self.range_wiring,

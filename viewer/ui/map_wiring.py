@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Slot
 
+from viewer.ui.commands.layers import LayerCommands
+from viewer.ui.commands.map_options import MapOptionCommands
+from viewer.ui.map.options import MapOptions
 from viewer.ui.preview import Preview
 from viewer.ui.selection import Selection
 from viewer.ui.session import Session
+from viewer.ui.settings import Settings
+from viewer.ui.trail_guide import TrailGuide
 from viewer.ui.window import MainWindow
 
 
 class MapWiring(QObject):
     """Owns what the map needs besides the session, and connects it."""
 
-    def __init__(self, session: Session, selection: Selection, window: MainWindow) -> None:
+    def __init__(
+        self, session: Session, selection: Selection, settings: Settings, window: MainWindow
+    ) -> None:
         super().__init__(window)
-        map_view = window.map_area.map_view
+        self._map = window.map_area.map_view
         self.preview = Preview(session)
+        self.trails = TrailGuide(session, selection, self._map)
+        self.options = MapOptionCommands(window.actions_by_id, settings, self)
         window.timeline.hover_time.connect(self.preview.point_at)
-        self.preview.world_changed.connect(map_view.set_preview)
-        selection.changed.connect(map_view.set_selected_rows)
+        self.preview.world_changed.connect(self._map.set_preview)
+        selection.changed.connect(self._map.set_selected_rows)
+        self.options.changed.connect(self._show_options)
+        self._map.heading_up_requested.connect(self.options.set_heading_up)
+        self._show_options(self.options.options)
+
+    def follow_layers(self, layers: LayerCommands) -> None:
+        """Show the ways of actors, or none, as their layer is switched."""
+        layers.layers_changed.connect(self.trails.set_layers)
+        self.trails.set_layers(layers.layers)
+
+    @Slot(object)
+    def _show_options(self, options: MapOptions) -> None:
+        self._map.set_options(options)
+        self.trails.set_options(options)

@@ -167,6 +167,14 @@ class Settings:
         """Remember whether a layer of the map is shown."""
         self._store.setValue(f"layer/{name}", shown)
 
+    def choice(self, name: str) -> str:
+        """Return what was chosen among several ways to show something on the map; empty at first."""
+        return self._text(f"map_choice/{name}")
+
+    def set_choice(self, name: str, value: str) -> None:
+        """Remember what was chosen."""
+        self._store.setValue(f"map_choice/{name}", value)
+
     @property
     def first_start(self) -> bool:
         """Whether the program was never started before."""

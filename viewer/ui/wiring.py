@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.logfile.errors import RecordingError
@@ -22,7 +21,6 @@ from viewer.ui.selection import Selection
 from viewer.ui.session import Session
 from viewer.ui.window import MainWindow
 
-_PAST, _AHEAD = 5.0, 3.0  # seconds of the selected actor's path that the map shows
 _MUCH_LONGER = 1.25
 """Times as many frames, after which what moves in a growing recording is looked for again."""
 
@@ -159,7 +157,6 @@ class Wiring(QObject):
         ):
             panel.set_world(world)
         self._show_contacts()
-        self._show_trail()
         self._show_ghost()
 
     @Slot()
@@ -205,25 +202,11 @@ class Wiring(QObject):
             self._window.timeline.set_speed(None, None)
         else:
             self._window.timeline.set_speed(path.speed.elapsed, path.speed.speeds)
-        self._show_trail()
         self._show_ghost()
 
     def _show_contacts(self) -> None:
         world = self._session.world
         self._map.set_contacts([] if world is None else self._contacts.at(world, self._session.selection))
-
-    def _show_trail(self) -> None:
-        """Show where the selected actor comes from and goes to, seconds before and after the playhead."""
-        nowhere = np.empty((0, 2))
-        path, world = self._path, self._session.world
-        if path is None or world is None:
-            self._map.set_trail(nowhere, nowhere)
-            return
-        elapsed, places = path.poses.elapsed, path.poses.locations[:, :2]
-        now = int(np.searchsorted(elapsed, world.elapsed, side="right"))
-        first = int(np.searchsorted(elapsed, world.elapsed - _PAST))
-        last = int(np.searchsorted(elapsed, world.elapsed + _AHEAD, side="right"))
-        self._map.set_trail(places[first:now], places[max(now - 1, 0) : last])
 
     def _show_ghost(self) -> None:
         """Show the selected actor hollow at its last known place while it is not alive."""

@@ -78,3 +78,25 @@ def test_fitting_nothing_changes_nothing():
 def test_what_is_no_place():
     points = [[0, 0], [math.nan, 0], [0, math.inf], [1e8, 0], [0, -1e7], [-1e7, 1.0]]
     assert places(points).tolist() == [True, False, False, False, True, True]
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.7, 3.0, -1.0])
+def test_a_turned_camera_finds_its_way_back_and_zooms_and_pans_as_it_should(turn):
+    camera = Camera(x=3.0, y=-2.0, scale=5.0, width=400.0, height=300.0).turned(turn)
+    points = np.array([[0.0, 0.0], [7.0, 9.0], [-4.0, 2.0]])
+    assert camera.to_world(camera.to_screen(points)) == pytest.approx(points)
+    at = (50.0, 70.0)
+    assert camera.zoomed(2.0, at).to_world(at) == pytest.approx(camera.to_world(at))
+    moved = camera.panned(10.0, -20.0)
+    assert moved.to_screen(points) == pytest.approx(camera.to_screen(points) + np.array([10.0, -20.0]))
+    low, high = camera.bounds()
+    corners = camera.to_world([(0, 0), (400, 0), (0, 300), (400, 300)])
+    assert (corners >= low - 1e-9).all()
+    assert (corners <= high + 1e-9).all()
+
+
+def test_turned_by_a_quarter_x_points_down():
+    camera = Camera(scale=1.0, width=10.0, height=10.0).turned(np.pi / 2)
+    assert camera.to_screen((3.0, 0.0)) == pytest.approx([5.0, 8.0])
+    assert camera.fitted(np.array([[0.0, 0.0], [9.0, 9.0]])).turn == 0.0
+    assert camera.turned(float("nan")) is camera

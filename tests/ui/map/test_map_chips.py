@@ -175,8 +175,8 @@ def test_whom_one_follows_is_told_and_a_click_stops_it(map_view, row_of):
 
 
 def test_chips_that_only_tell_let_the_mouse_through(map_view, mouse, world, row_of):
-    """A light under "North up" is still pointed at."""
-    place = chips(map_view)["North up"].center()
+    """A light under the scale bar is still pointed at."""
+    place = chips(map_view)["5 m"].center()
     offset = map_view.camera.to_world((place.x(), place.y()))
     map_view.center_on(12 - float(offset[0]), -5 - float(offset[1]))
     assert map_view.childAt(place) is mouse

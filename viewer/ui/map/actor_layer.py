@@ -43,7 +43,8 @@ class _Sprite(NamedTuple):
     width: int
 
 
-_PACKING = np.cumprod([1, 8, 32, _HEADINGS, 1 << 16])
+_INKS = 128  # at most, see viewer.ui.map.colors
+_PACKING = np.cumprod([1, 8, _INKS, _HEADINGS, 1 << 16])
 """What the fields of a sprite are multiplied by to make one number of them."""
 
 
@@ -61,6 +62,7 @@ class ActorLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
+        self._theme: Theme | None = None
         self._inks: tuple[ink.Ink, ...] = ()
         self._ratio = 1.0
         self._sheet: SpriteSheet[_Sprite] = SpriteSheet(_sprite_size, self._draw_sprite)
@@ -69,23 +71,27 @@ class ActorLayer(Layer):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
-        self._inks = ink.inks(theme)
-        self._sheet.clear()
+        self._theme = theme
+        self.set_more_inks(())
 
-    def show_actors(self, actors: ScreenActors, ratio: float, *, hero: int | None, top: int | None) -> None:
-        """Show actors in their order, the hero in its own colour and the row ``top`` above the others."""
+    def set_more_inks(self, inks: tuple[ink.Ink, ...]) -> None:
+        """Know more inks than those of categories and hero; they are numbered from there."""
+        if self._theme is not None:
+            self._inks = (*ink.inks(self._theme), *inks)
+            self._sheet.clear()
+
+    def show_actors(
+        self, actors: ScreenActors, inks: NDArray[np.int64], ratio: float, *, top: int | None
+    ) -> None:
+        """Show actors in their order and in inks given by numbers (M,), the row ``top`` above the others."""
         if ratio != self._ratio:
             self._ratio = ratio
             self._sheet.clear()
         place = actors.find(top)
         if place is not None:
-            actors = actors.take(np.append(np.delete(np.arange(len(actors)), place), place))
+            order = np.append(np.delete(np.arange(len(actors)), place), place)
+            actors, inks = actors.take(order), inks[order]
         shapes = shapes_at(actors.detail)[actors.categories]
-        inks = (
-            np.where(actors.rows == hero, ink.HERO, actors.categories)
-            if hero is not None
-            else actors.categories
-        )
         self._copied = actors.detail is not Detail.NEAR or len(actors) > EXACT_UP_TO
         if self._copied:
             self._groups = []
@@ -104,7 +110,7 @@ class ActorLayer(Layer):
             _fill(painter, group, self._inks[group.ink], _HALO)
 
     def _place_sprites(
-        self, actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.uint8]
+        self, actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.int64]
     ) -> None:
         steps = _HEADINGS if actors.detail is Detail.NEAR else _HEADINGS_OF_MARKS
         headings = np.round(actors.headings * (steps / (2 * np.pi))).astype(np.int64) % steps
@@ -132,9 +138,9 @@ def _sprite_size(key: _Sprite) -> tuple[int, int]:
     return side, side
 
 
-def _groups(actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.uint8]) -> list[_Group]:
+def _groups(actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.int64]) -> list[_Group]:
     """Return the actors as paths, in few enough pieces that what overlaps is painted in order."""
-    changes = np.flatnonzero(np.diff(shapes * np.uint8(32) + inks)) + 1
+    changes = np.flatnonzero(np.diff(shapes.astype(np.int64) * _INKS + inks)) + 1
     groups = []
     for run in np.split(np.arange(len(actors)), changes):
         for start in range(0, len(run), CHUNK):

@@ -2,7 +2,8 @@
 
 World points are metres in CARLA's frame, screen points are pixels from the top left corner. CARLA's frame is
 left-handed: seen from above, y lies to the right of x. So does the y of a screen, which grows downwards. The
-map shows x to the right and y downwards, and mirrors nothing; north, where y is smaller, is up.
+map shows x to the right and y downwards, and mirrors nothing; north, where y is smaller, is up, unless the
+camera is turned.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class Camera:
         scale: pixels per metre, the same in both directions.
         width: of the screen in pixels.
         height: of the screen in pixels.
+        turn: how far the ground is turned on the screen, clockwise, radians.
 
     """
 
@@ -42,16 +44,23 @@ class Camera:
     scale: float = 6.0
     width: float = 1.0
     height: float = 1.0
+    turn: float = 0.0
 
     def to_screen(self, points: ArrayLike) -> NDArray[np.float64]:
         """Return where world points stand on the screen, shape (…, 2) for shape (…, 2)."""
         middle = (self.width / 2, self.height / 2)
-        return (np.asarray(points, np.float64) - (self.x, self.y)) * self.scale + middle
+        return _turned(np.asarray(points, np.float64) - (self.x, self.y), self.turn) * self.scale + middle
 
     def to_world(self, points: ArrayLike) -> NDArray[np.float64]:
         """Return the world points under screen points, shape (…, 2) for shape (…, 2)."""
         middle = (self.width / 2, self.height / 2)
-        return (np.asarray(points, np.float64) - middle) / self.scale + (self.x, self.y)
+        return _turned(np.asarray(points, np.float64) - middle, -self.turn) / self.scale + (self.x, self.y)
+
+    def bounds(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the least and the greatest x and y on the screen, metres, shape (2,) each."""
+        corners = [(0.0, 0.0), (self.width, 0.0), (0.0, self.height), (self.width, self.height)]
+        ground = self.to_world(corners)
+        return ground.min(axis=0), ground.max(axis=0)
 
     def centred(self, x: float, y: float) -> Camera:
         """Return the camera over another point of the world; one that is no place changes nothing."""
@@ -61,7 +70,12 @@ class Camera:
 
     def panned(self, dx: float, dy: float) -> Camera:
         """Return the camera after the ground was dragged by some pixels."""
-        return self.centred(self.x - dx / self.scale, self.y - dy / self.scale)
+        moved = _turned(np.array([dx, dy]), -self.turn) / self.scale
+        return self.centred(self.x - float(moved[0]), self.y - float(moved[1]))
+
+    def turned(self, turn: float) -> Camera:
+        """Return the camera over the same point with the ground turned so far; no number changes nothing."""
+        return replace(self, turn=turn % (2 * math.pi)) if math.isfinite(turn) else self
 
     def scaled(self, scale: float) -> Camera:
         """Return the camera at another scale, over the same point."""
@@ -84,14 +98,15 @@ class Camera:
         return self.scaled(self.width / metres) if metres > 0 else self
 
     def fitted(self, points: NDArray[np.float64]) -> Camera:
-        """Return the camera that shows all of the points (K, 2), with some room around them."""
+        """Return the camera that shows all of the points (K, 2), with some room around them and north up."""
         if not len(points):
             return self
+        level = self.turned(0.0)
         low, high = points.min(axis=0), points.max(axis=0)
         span = np.maximum((high - low) * (1 + 2 * _FIT_MARGIN), _MIN_FIT_SPAN)
         middle = (low + high) / 2
         scale = min(self.width / float(span[0]), self.height / float(span[1]))
-        return self.centred(float(middle[0]), float(middle[1])).scaled(scale)
+        return level.centred(float(middle[0]), float(middle[1])).scaled(scale)
 
 
 def places(points: ArrayLike) -> NDArray[np.bool_]:
@@ -106,6 +121,14 @@ def only_places(points: ArrayLike) -> NDArray[np.float64]:
     array = np.asarray(points, np.float64)
     array = array.reshape(-1, array.shape[-1] if array.ndim > 1 else 2)
     return array[places(array), :2]
+
+
+def _turned(vectors: NDArray[np.float64], turn: float) -> NDArray[np.float64]:
+    """Return vectors (…, 2) turned clockwise on the screen."""
+    if turn == 0.0:
+        return vectors
+    cos, sin = math.cos(turn), math.sin(turn)
+    return vectors @ np.array([[cos, sin], [-sin, cos]])
 
 
 def _clamp(value: float, low: float, high: float) -> float:

@@ -5,9 +5,20 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.map.ink import faded
 from viewer.ui.map.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.theme import Theme
@@ -159,16 +170,52 @@ class ScaleBar(MapChip):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=True)
 
 
+class SpeedLegend(MapChip):
+    """The colours of speeds, from standing to the end of their scale."""
+
+    LINES = ((Span("0 – "), Span(f"{TOP_SPEED:g}"), Span(" m/s", "secondary")),)
+
+    _WIDTH = 96
+
+    def glyph_width(self) -> int:
+        """Return the length of the scale."""
+        return self._WIDTH
+
+    def draw_glyph(self, painter: QPainter, area: QRectF, theme: Theme) -> None:
+        """Draw the scale."""
+        bar = QRectF(area.left(), area.center().y() - 4, area.width(), 8)
+        gradient = QLinearGradient(bar.topLeft(), bar.topRight())
+        for stop in (0.0, 0.25, 0.5, 0.75, 1.0):
+            gradient.setColorAt(stop, speed_color(theme, stop))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(gradient)
+        painter.drawRoundedRect(bar, 2, 2)
+
+
 class North(MapChip):
-    """Says where north is."""
+    """Says where north is; a click turns the map with the followed actor, or north up again."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, clickable=True)
+        self._turn: float | None = None
+
+    def set_turn(self, turn: float) -> None:
+        """Take how far the ground is turned, clockwise, radians."""
+        if turn == self._turn:
+            return
+        self._turn = turn
+        up = not turn
+        self.set_lines(((Span(self.tr("North up") if up else self.tr("Heading up"), "secondary"),),))
+        self.setToolTip(self.tr("Turn with the followed actor") if up else self.tr("Turn north up"))
+        self._redraw()
 
     def glyph_width(self) -> int:
         """Return the width of the needle."""
-        return 8
+        return 10
 
     def draw_glyph(self, painter: QPainter, area: QRectF, theme: Theme) -> None:
-        """Draw a needle that points up."""
-        draw_needle(painter, area.center(), -math.pi / 2, theme.secondary)
+        """Draw a needle that points to the north."""
+        draw_needle(painter, area.center(), (self._turn or 0.0) - math.pi / 2, theme.secondary)
 
 
 class EdgeArrow(MapChip):

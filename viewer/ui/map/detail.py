@@ -151,7 +151,7 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
         actors.places[chosen],
         actors.categories[chosen],
         centers[chosen],
-        np.where(upright, 0.0, actors.headings[chosen]),
+        np.where(upright, 0.0, actors.headings[chosen] + camera.turn),
         sizes[chosen],
         actors.light_states[chosen],
     )

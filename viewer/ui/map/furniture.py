@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.ui.format import number
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.chips import EdgeArrow, MapChip, North, ScaleBar
+from viewer.ui.map.chips import EdgeArrow, MapChip, North, ScaleBar, SpeedLegend
+from viewer.ui.map.options import ColorBy
 from viewer.ui.map.pill import Lines, Span
 from viewer.ui.theme import Theme
 
@@ -48,14 +49,15 @@ class Furniture(QObject):
         self._arrows = tuple(EdgeArrow(parent) for _ in range(_MOST_ARROWS))
         for arrow in self._arrows:
             arrow.row_clicked.connect(self.arrow_clicked)
-        self._north = North(parent)
+        self.north = North(parent)
         self._scale = ScaleBar(parent)
+        self._legend = SpeedLegend(parent)
         self._cursor = MapChip(parent, steady=True)
         self._tooltip = MapChip(parent)
         self._covered = 0
-        self._corners = (self.follow, self._north, self._scale, self._cursor)
+        self._corners = (self.follow, self.north, self._scale, self._legend, self._cursor)
         self._tooltip_at: tuple[float, float] | None = None
-        self._north.set_lines(((Span(self.tr("North up"), "secondary"),),))
+        self.north.set_turn(0.0)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -70,6 +72,16 @@ class Furniture(QObject):
     def set_scale(self, scale: float) -> None:
         """Show the scale, in pixels per metre."""
         self._scale.set_scale(scale)
+        self.arrange()
+
+    def set_turn(self, turn: float) -> None:
+        """Show where north is: the ground is turned so far clockwise, radians."""
+        self.north.set_turn(turn)
+        self.arrange()
+
+    def set_color_by(self, by: ColorBy) -> None:
+        """Explain colours that are not those of categories."""
+        self._legend.set_lines(SpeedLegend.LINES if by == "speed" else ())
         self.arrange()
 
     def set_cursor(self, point: tuple[float, float] | None, road: str = "") -> None:
@@ -140,9 +152,10 @@ class Furniture(QObject):
     def arrange(self) -> None:
         """Put the chips in their places; whenever the map or a chip has another size."""
         width, height = self._seen_width(), self._map.height()
-        self._north.move(width - MARGIN - self._north.width(), MARGIN)
+        self.north.move(width - MARGIN - self.north.width(), MARGIN)
         below = height - MARGIN - self._scale.height()
         self._scale.move(MARGIN, below)
+        self._legend.move(MARGIN, below - _GAP - self._legend.height())
         self._cursor.move(width - MARGIN - self._cursor.width(), below)
         left = (width - self.follow.width()) // 2
         crowded = left < self._scale.geometry().right() + _GAP or (

@@ -32,7 +32,8 @@ class Ghost(NamedTuple):
     def is_at(self, camera: Camera, x: float, y: float) -> bool:
         """Whether a screen point lies on it."""
         px, py = camera.to_screen((self.x, self.y)).tolist()
-        cos, sin = math.cos(self.heading), math.sin(self.heading)
+        heading = self.heading + camera.turn
+        cos, sin = math.cos(heading), math.sin(heading)
         along, across = (x - px) * cos + (y - py) * sin, (y - py) * cos - (x - px) * sin
         half_length, half_width = self.halves(camera.scale)
         return abs(along) <= half_length + _TOLERANCE and abs(across) <= half_width + _TOLERANCE

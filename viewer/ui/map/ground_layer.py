@@ -5,6 +5,7 @@ Roads are far more to draw than there is time for in a frame, and they do not ch
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRectF, Signal, Slot
@@ -48,8 +49,9 @@ class _Wanted:
         if self.ground is not ground or self.theme is not theme or self.ratio != ratio:
             return False
         zoom = camera.scale / self.camera.scale
-        left, top = self.camera.to_screen(camera.to_world((0.0, 0.0))).tolist()
-        right, bottom = self.camera.to_screen(camera.to_world((camera.width, camera.height))).tolist()
+        low, high = camera.bounds()
+        left, top = self.camera.to_screen(low).tolist()
+        right, bottom = self.camera.to_screen(high).tolist()
         covers = left >= 0 and top >= 0 and right <= self.camera.width and bottom <= self.camera.height
         return covers and 1 / _SCALE_CHANGE <= zoom <= _SCALE_CHANGE
 
@@ -101,11 +103,20 @@ class GroundLayer(Layer):
         wanted, picture = self._shown
         if wanted.theme is not self._theme:  # rather none than that of the night by day
             return
-        left, top = self._camera.to_screen(wanted.camera.to_world((0.0, 0.0))).tolist()
-        zoom = self._camera.scale / wanted.camera.scale
+        camera = self._camera.turned(0.0)
+        left, top = camera.to_screen(wanted.camera.to_world((0.0, 0.0))).tolist()
+        zoom = camera.scale / wanted.camera.scale
         target = QRectF(left, top, wanted.camera.width * zoom, wanted.camera.height * zoom)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, zoom != 1.0)
+        painter.save()
+        if self._camera.turn:
+            painter.translate(camera.width / 2, camera.height / 2)
+            painter.rotate(math.degrees(self._camera.turn))
+            painter.translate(-camera.width / 2, -camera.height / 2)
+        painter.setRenderHint(
+            QPainter.RenderHint.SmoothPixmapTransform, zoom != 1.0 or bool(self._camera.turn)
+        )
         painter.drawPixmap(target, picture, QRectF(picture.rect()))
+        painter.restore()
 
     def _keep_up(self) -> None:
         wanted = self._next() if self._job is None else None
@@ -124,10 +135,14 @@ class GroundLayer(Layer):
             return None
         if self._shown is not None and self._shown[0].serves(ground, self._camera, theme, self._ratio):
             return None
+        camera = self._camera
+        if camera.turn:  # it may turn on, whichever way
+            across = math.hypot(camera.width, camera.height)
+            camera = replace(camera, width=across, height=across, turn=0.0)
         room = 1 + 2 * _MARGIN
-        width = min(self._camera.width * room, max(_LARGEST / self._ratio, self._camera.width))
-        height = min(self._camera.height * room, max(_LARGEST / self._ratio, self._camera.height))
-        return _Wanted(ground, replace(self._camera, width=width, height=height), theme, self._ratio)
+        width = min(camera.width * room, max(_LARGEST / self._ratio, camera.width))
+        height = min(camera.height * room, max(_LARGEST / self._ratio, camera.height))
+        return _Wanted(ground, replace(camera, width=width, height=height), theme, self._ratio)
 
     @Slot(object, object)
     def _take(self, job: Job, image: QImage) -> None:

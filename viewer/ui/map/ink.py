@@ -35,11 +35,14 @@ HERO = len(Category)
 def inks(theme: Theme) -> tuple[Ink, ...]:
     """Return the inks by category, and last the hero's."""
     colors = [*(theme.category_color(category) for category in Category), theme.hero]
-    black = QColor("black")
-    return tuple(
-        Ink(color, mixed(color, theme.road, 0.62), mixed(color, black, 0.45), theme.ground)
-        for color in colors
-    )
+    return tuple(ink_of(color, theme) for color in colors)
+
+
+def ink_of(color: QColor, theme: Theme, *, outlined: bool = False) -> Ink:
+    """Return the ink of a colour; ``outlined`` keeps any colour, black too, apart from the road."""
+    edge = mixed(color, theme.text, 0.6) if outlined else mixed(color, QColor("black"), 0.45)
+    halo = edge if outlined else theme.ground
+    return Ink(color, mixed(color, theme.road, 0.62), edge, halo)
 
 
 def mixed(color: QColor, other: QColor, share: float) -> QColor:

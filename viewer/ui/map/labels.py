@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QCoreApplication, QSize
 
 from viewer.recording.actors import ActorDescription
-from viewer.ui.format import short_blueprint
+from viewer.ui.format import number, short_blueprint
 from viewer.ui.map.detail import Detail, ScreenActors
 from viewer.ui.map.kinds import HEADS, MOVERS
 from viewer.ui.map.label_layer import Label, pill_size
 from viewer.ui.map.names import display_name
+from viewer.ui.map.options import MapOptions
 from viewer.ui.map.pill import Lines, Span
 from viewer.ui.map.placement import Wanted, place_labels
 
@@ -21,6 +23,8 @@ MOST = 12
 """Labels on the map at a time."""
 
 _SOLID = MOVERS | HEADS
+_GAP = "  "
+_MOST_KEPT = 512
 
 
 class Labeller:
@@ -44,6 +48,8 @@ class Labeller:
         *,
         named: Sequence[int],
         hero: int | None,
+        options: MapOptions,
+        speeds: NDArray[np.float64] | None,
     ) -> list[Label]:
         """Return the labels of a picture.
 
@@ -54,6 +60,8 @@ class Labeller:
             taken: what else no label may cover, as left, top, right, bottom, shape (K, 4).
             named: rows that are labelled at every scale, the most important first.
             hero: row of the hero, whose label says so.
+            options: what labels say.
+            speeds: m/s of the actors on the screen, shape (M,), if labels say them; NaN unknown.
 
         """
         halves = _covered(actors)
@@ -65,7 +73,12 @@ class Labeller:
                 actors.centers[place],
                 halves[place],
             )
-            lines[row] = _lines(descriptions[row], is_named=row in named, is_hero=row == hero)
+            spans = _name(descriptions[row], options, is_named=row in named, is_hero=row == hero)
+            if speeds is not None and MOVERS[actors.categories[place]]:
+                spans += _speed(float(speeds[place]), first=not spans)
+            if not spans:
+                continue
+            lines[row] = (spans,)
             size = self._size(lines[row])
             wanted.append(
                 Wanted(row, x, y, half_width, half_height, size.width(), size.height(), needed=row in named)
@@ -79,6 +92,8 @@ class Labeller:
         ]
 
     def _size(self, lines: Lines) -> QSize:
+        if len(self._sizes) > _MOST_KEPT:
+            self._sizes.clear()
         if lines not in self._sizes:
             self._sizes[lines] = pill_size(lines)
         return self._sizes[lines]
@@ -104,11 +119,29 @@ def _covered(actors: ScreenActors) -> NDArray[np.float64]:
     return np.column_stack([length * cos + width * sin, length * sin + width * cos])
 
 
-def _lines(description: ActorDescription, *, is_named: bool, is_hero: bool) -> Lines:
-    if not is_named:
-        return ((Span(str(description.actor_id), "secondary"),),)
-    name = Span(display_name(description, is_hero=is_hero), "hero" if is_hero else "text", bold=True)
-    return ((name, Span(f"  {short_blueprint(description.type_id)}", "secondary")),)
+def _name(
+    description: ActorDescription, options: MapOptions, *, is_named: bool, is_hero: bool
+) -> tuple[Span, ...]:
+    """Return what a label says of an actor that does not change: more of one that is asked for."""
+    parts: list[Span] = []
+    if is_named:
+        text = display_name(description, is_hero=is_hero)
+        parts.append(Span(text, "hero" if is_hero else "text", bold=True))
+    elif options.label_id:
+        parts.append(Span(str(description.actor_id), "secondary"))
+    if options.label_role and description.role_name and not (is_named and is_hero):
+        parts.append(Span(description.role_name, "secondary"))
+    if is_named or options.label_blueprint:
+        parts.append(Span(short_blueprint(description.type_id), "secondary"))
+    return tuple(part._replace(text=f"{_GAP}{part.text}") if n else part for n, part in enumerate(parts))
+
+
+def _speed(speed: float, *, first: bool) -> tuple[Span, ...]:
+    if not math.isfinite(speed):
+        return ()
+    unit = f" {QCoreApplication.translate('MapView', 'm/s')}"
+    room = "00.0" if first else f"{_GAP}00.0"
+    return Span(number(speed, 1), room=room), Span(unit, "secondary")
 
 
 def _label(wanted: Wanted, lines: Lines, left: float, top: float) -> Label:

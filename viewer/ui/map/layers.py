@@ -16,3 +16,4 @@ class MapLayers:
     driven_paths: bool = False
     props: bool = True
     labels: bool = True
+    trails: bool = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,10 +13,12 @@ from PySide6.QtGui import QColor
 from viewer.recording.actors import ActorTable
 from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
+from viewer.replay.trails import NO_TRAILS, Trails
 from viewer.replay.world import World
 from viewer.ui.map.actor_layer import ActorLayer
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
+from viewer.ui.map.colors import Palette
 from viewer.ui.map.contact_layer import ContactLayer, ContactMark
 from viewer.ui.map.detail import ScreenActors, seen_by
 from viewer.ui.map.dress import NO_DRESS, dress, dressed
@@ -25,22 +28,20 @@ from viewer.ui.map.footprints import NOBODY, Footprints, footprints
 from viewer.ui.map.ghost import Ghost
 from viewer.ui.map.ground import Ground
 from viewer.ui.map.ground_layer import GroundLayer
-from viewer.ui.map.ink import faded
 from viewer.ui.map.kinds import BODIES, HEADS, PROPS
 from viewer.ui.map.label_layer import Label, LabelLayer
 from viewer.ui.map.labels import MOST, Labeller
 from viewer.ui.map.layers import MapLayers
 from viewer.ui.map.light_layer import LightLayer
 from viewer.ui.map.mark_layer import Mark, MarkLayer
+from viewer.ui.map.options import MapOptions
+from viewer.ui.map.outlines import Picked, outlines
 from viewer.ui.map.preview_layer import PreviewLayer
 from viewer.ui.map.prop_layer import PropLayer
 from viewer.ui.map.trail_layer import TrailLayer
+from viewer.ui.map.ways import NO_WAYS, ways
+from viewer.ui.map.ways_layer import WaysLayer
 from viewer.ui.theme import Theme
-
-_RING_GAP = 3.0
-_SELECTION_GAP = 5.0
-_HOVER_GAP = 4.0
-_BESIDE_RING = 4.0
 
 
 class Scene(QObject):
@@ -50,6 +51,7 @@ class Scene(QObject):
         super().__init__(canvas)
         self._canvas = canvas
         self._ground = GroundLayer(0)
+        self._ways = WaysLayer(8)
         self._trail = TrailLayer(10)
         self._props = PropLayer(20)
         self._lights = LightLayer(30)
@@ -60,7 +62,15 @@ class Scene(QObject):
         self._marks = MarkLayer(50)
         self._contacts = ContactLayer(60)
         self._labels = LabelLayer(70)
-        for layer in (self._ground, self._trail, self._props, self._lights, self._beams, self._actors):
+        for layer in (
+            self._ground,
+            self._ways,
+            self._trail,
+            self._props,
+            self._lights,
+            self._beams,
+            self._actors,
+        ):
             canvas.addItem(layer)
         for layer in (self._dress, self._preview, self._marks, self._contacts, self._labels):
             canvas.addItem(layer)
@@ -72,12 +82,11 @@ class Scene(QObject):
         self._world: World | None = None
         self._previewed: Footprints | None = None
         self._camera = Camera()
-        self._selected: int | None = None
-        self._also_selected: tuple[int, ...] = ()
-        self._hovered: int | None = None
+        self._picked = Picked()
         self._labels_hovered = True
-        self._hero: int | None = None
-        self._ghost: Ghost | None = None
+        self._palette = Palette()
+        self._options = MapOptions()
+        self._trails = NO_TRAILS
         self._taken = np.empty((0, 4))
         self._footprints: Footprints | None = NOBODY
         self._screen: ScreenActors | None = None
@@ -93,6 +102,8 @@ class Scene(QObject):
         self._lights.set_theme(theme)
         self._props.set_theme(theme)
         self._actors.set_theme(theme)
+        self._change_inks()
+        self._ways.set_theme(theme)
         self._beams.set_theme(theme)
         self._dress.set_theme(theme)
         self._preview.set_theme(theme)
@@ -104,6 +115,8 @@ class Scene(QObject):
         """Take the actors' descriptions and what is written when it changes; or more of the same."""
         self._table = index.actors if index is not None else None
         self._book = ChangeBook(index) if index is not None else None
+        self._palette.set_actors(self._table)
+        self._change_inks()
         self._changed()
 
     def set_world(self, world: World | None) -> None:
@@ -125,33 +138,45 @@ class Scene(QObject):
 
     def set_selected(self, row: int | None) -> None:
         """Outline an actor, above all others."""
-        self._selected = row
+        self._picked = replace(self._picked, selected=row)
         self._changed(actors=True)
 
     def set_selected_rows(self, rows: tuple[int, ...]) -> None:
         """Outline all selected actors."""
-        self._also_selected = rows
+        self._picked = replace(self._picked, also_selected=rows)
         self._changed(actors=True)
 
     def set_hovered(self, row: int | None, *, labelled: bool = True) -> None:
         """Outline an actor lightly, with a label unless something else says who it is."""
-        self._hovered = row
+        self._picked = replace(self._picked, hovered=row)
         self._labels_hovered = labelled
         self._changed(actors=True)
 
     def set_hero(self, row: int | None) -> None:
         """Give the hero its colour and ring."""
-        self._hero = row
+        self._picked = replace(self._picked, hero=row)
         self._changed(actors=True)
 
     def set_ghost(self, ghost: Ghost | None) -> None:
         """Show a hollow outline where the selected actor is not."""
-        self._ghost = ghost
+        self._picked = replace(self._picked, ghost=ghost)
         self._changed()
 
     def set_layers(self, layers: MapLayers) -> None:
         """Show some of what stands on the ground, or not."""
         self._layers = layers
+        self._changed()
+
+    def set_options(self, options: MapOptions) -> None:
+        """Show what is shown in another way."""
+        self._options = options
+        self._palette.set_color_by(options.color_by)
+        self._change_inks()
+        self._changed()
+
+    def set_trails(self, trails: Trails) -> None:
+        """Show the ways of many actors."""
+        self._trails = trails
         self._changed()
 
     def set_ground(self, ground: Ground | None) -> None:
@@ -196,7 +221,9 @@ class Scene(QObject):
         """Who stands where."""
         if self._footprints is None:
             self._footprints = (
-                footprints(self._world, hero=self._hero, also=self._asked_for()) if self._world else NOBODY
+                footprints(self._world, hero=self._picked.hero, also=self._picked.asked_for)
+                if self._world
+                else NOBODY
             )
         return self._footprints
 
@@ -204,16 +231,13 @@ class Scene(QObject):
     def screen(self) -> ScreenActors:
         """What is on the screen, the topmost last."""
         if self._screen is None:
-            self._screen = seen_by(self._camera, self.footprints, always=self._asked_for())
+            self._screen = seen_by(self._camera, self.footprints, always=self._picked.asked_for)
         return self._screen
 
     def is_ghost_at(self, x: float, y: float) -> bool:
         """Whether the hollow outline is at a screen point."""
-        return self._ghost is not None and self._ghost.is_at(self._camera, x, y)
-
-    def _asked_for(self) -> tuple[int, ...]:
-        asked_for = (self._selected, self._hovered, *self._also_selected)
-        return tuple({row for row in asked_for if row is not None})
+        ghost = self._picked.ghost
+        return ghost is not None and ghost.is_at(self._camera, x, y)
 
     def _changed(self, *, actors: bool = False) -> None:
         if actors:
@@ -232,18 +256,44 @@ class Scene(QObject):
         self._ground.look(camera, theme, ratio)
         self._props.setVisible(self._layers.props)
         self._labels.setVisible(self._layers.labels)
+        for layer in (self._trail, self._ways):
+            layer.setVisible(self._layers.trails)
         self._props.show_actors(screen.of(PROPS))
         self._show_lights(screen.of(HEADS), ratio)
-        self._actors.show_actors(screen.of(BODIES), ratio, hero=self._hero, top=self._selected)
+        self._show_bodies(screen.of(BODIES), ratio)
         self._show_dress(screen, camera.scale)
         then = seen_by(camera, self._previewed if self._previewed is not None else NOBODY)
-        self._preview.show_actors(then, screen, hero=self._hero)
-        marks = tuple(self._outlines(theme, screen))
+        self._preview.show_actors(then, screen, hero=self._picked.hero)
+        marks = outlines(theme, camera, screen, self._picked)
         self._marks.show_marks(marks)
-        self._trail.set_colors(theme, self._own_color(theme, self._selected))
+        self._trail.set_colors(theme, self._own_color(theme, self._picked.selected))
         self._trail.look(camera)
+        standing = self.footprints
+        self._ways.show_ways(
+            NO_WAYS
+            if self._world is None or not self._layers.trails
+            else ways(
+                self._trails,
+                self._world.elapsed,
+                standing.rows,
+                standing.centers,
+                camera,
+                without=self._picked.selected if self._trail.has_past else None,
+            )
+        )
         self._contacts.look(camera)
         self._labels.show_labels(self._labelled(screen, marks), ratio)
+
+    def _change_inks(self) -> None:
+        if self._theme is not None:
+            self._actors.set_more_inks(self._palette.inks(self._theme))
+
+    def _show_bodies(self, bodies: ScreenActors, ratio: float) -> None:
+        speeds = None
+        if self._palette.needs_speeds and self._facts is not None:
+            speeds = self._facts.speeds[bodies.places]
+        inks = self._palette.numbers(bodies, speeds, self._picked.hero)
+        self._actors.show_actors(bodies, inks, ratio, top=self._picked.selected)
 
     def _show_lights(self, lights: ScreenActors, ratio: float) -> None:
         frozen, left = np.zeros(len(lights), np.bool_), np.full(len(lights), np.nan)
@@ -266,39 +316,16 @@ class Scene(QObject):
     def _own_color(self, theme: Theme, row: int | None) -> QColor:
         if row is None or self._table is None or row >= len(self._table):
             return theme.secondary
-        return theme.category_color(int(self._table.category[row]), hero=row == self._hero)
-
-    def _outlines(self, theme: Theme, screen: ScreenActors) -> list[Mark]:
-        marks = []
-        hero, selected = screen.find(self._hero), screen.find(self._selected)
-        hovered = screen.find(self._hovered)
-        if hovered is not None and hovered != selected:
-            gap = _HOVER_GAP + (_BESIDE_RING if hovered == hero else 0)
-            marks.append(_around(screen, hovered, gap, faded(theme.text, 0.55), 1.0))
-        if hero is not None:
-            marks.append(_around(screen, hero, _RING_GAP, theme.hero, 2.0))
-        for row in self._also_selected:
-            place = screen.find(row)
-            if place is not None and place != selected:
-                gap = _SELECTION_GAP + (_BESIDE_RING if place == hero else 0)
-                marks.append(_around(screen, place, gap, theme.text, 1.25))
-        if selected is not None:
-            gap = _SELECTION_GAP + (_BESIDE_RING if selected == hero else 0)
-            marks.append(_around(screen, selected, gap, theme.text, 2.0))
-        if self._ghost is not None:
-            marks.append(self._ghost_mark(self._ghost, theme))
-        return marks
-
-    def _ghost_mark(self, ghost: Ghost, theme: Theme) -> Mark:
-        x, y = self._camera.to_screen((ghost.x, ghost.y)).tolist()
-        half_length, half_width = ghost.halves(self._camera.scale)
-        return Mark(x, y, ghost.heading, half_length, half_width, 0.0, theme.text, 1.5, dashed=True)
+        return theme.category_color(int(self._table.category[row]), hero=row == self._picked.hero)
 
     def _labelled(self, screen: ScreenActors, marks: Sequence[Mark]) -> list[Label]:
         if self._table is None:
             return []
-        hovered = self._hovered if self._labels_hovered else None
-        wanted = (self._selected, self._hero, hovered, *reversed(self._also_selected))
+        picked, speeds = self._picked, None
+        if self._options.label_speed and self._facts is not None:
+            speeds = self._facts.speeds[screen.places]
+        hovered = picked.hovered if self._labels_hovered else None
+        wanted = (picked.selected, picked.hero, hovered, *reversed(picked.also_selected))
         named = [row for row in wanted if row is not None]
         return self._labeller.labels(
             screen,
@@ -312,10 +339,7 @@ class Scene(QObject):
                 ]
             ),
             named=list(dict.fromkeys(named))[:MOST],
-            hero=self._hero,
+            hero=picked.hero,
+            options=self._options,
+            speeds=speeds,
         )
-
-
-def _around(screen: ScreenActors, place: int, gap: float, color: QColor, line: float) -> Mark:
-    (x, y), (half_length, half_width) = screen.centers[place].tolist(), screen.halves[place].tolist()
-    return Mark(x, y, float(screen.headings[place]), half_length, half_width, gap, color, line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,7 @@ class State:
         hero: row of the hero.
         followed: row of the actor that is kept in the middle.
         resumable: row of the actor that was followed until the camera went elsewhere.
+        heading_up: whether the followed actor heads up.
 
     """
 
@@ -36,6 +38,7 @@ class State:
     hero: int | None = None
     followed: int | None = None
     resumable: int | None = None
+    heading_up: bool = False
 
     @property
     def descriptions(self) -> Sequence[ActorDescription]:
@@ -57,6 +60,14 @@ class State:
             return None
         location = self.world.locations[place : place + 1]
         return (float(location[0, 0]), float(location[0, 1])) if places(location)[0] else None
+
+    def heading(self, row: int | None) -> float | None:
+        """Return where an actor heads, radians from x towards y, or None if that is not known."""
+        place = self.world.place_of(row) if self.world is not None and row is not None else None
+        if self.world is None or place is None:
+            return None
+        yaw = float(self.world.rotations[place, 1])
+        return math.radians(yaw % 360.0) if math.isfinite(yaw) else None
 
     def targets(self) -> list[Target]:
         """Return whom an arrow points to when they are off the map: the hero, and who is or was followed."""

@@ -46,6 +46,11 @@ class TrailLayer(Layer):
         """Take points in metres, shape (K, 2) each, both in the order of time."""
         self._past, self._future = _pieces(past, last=True), _pieces(future, last=False)
 
+    @property
+    def has_past(self) -> bool:
+        """Whether there is a way behind."""
+        return bool(self._past)
+
     def look(self, camera: Camera) -> None:
         """Prepare what this camera sees."""
         low, high = _RIBBON_PIXELS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.recording.index import RecordingIndex
+from viewer.replay.trails import Trails
 from viewer.replay.world import World
 from viewer.roads import RoadMap
 from viewer.ui.map.camera import Camera, only_places
@@ -21,6 +23,7 @@ from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.ghost import ghost_of
 from viewer.ui.map.ground import Ground
 from viewer.ui.map.layers import MapLayers
+from viewer.ui.map.options import MapOptions
 from viewer.ui.map.pointer import Pointer
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
@@ -44,6 +47,8 @@ class MapView(QWidget):
     """Row of the actor under the mouse, or None."""
     follow_requested = Signal(object)
     """Row of the actor to follow, or None to stop."""
+    heading_up_requested = Signal(bool)
+    """Whether the followed actor is to head up, or else north to be up."""
     cursor_moved = Signal(object)
     """World (x, y) under the mouse in metres, or None when it is elsewhere."""
     seek_requested = Signal(float)
@@ -78,6 +83,7 @@ class MapView(QWidget):
         self._pointer.ghost_clicked.connect(self._go_to_ghost)
         self._furniture.follow.clicked.connect(self._click_follow)
         self._furniture.arrow_clicked.connect(self._click_arrow)
+        self._furniture.north.clicked.connect(self._click_north)
 
     # What it is told.
 
@@ -181,6 +187,19 @@ class MapView(QWidget):
         """Show some of what stands on the ground, or not."""
         self._scene.set_layers(layers)
 
+    def set_options(self, options: MapOptions) -> None:
+        """Show what is shown in another way."""
+        self._state.heading_up = options.heading_up
+        self._scene.set_options(options)
+        self._furniture.set_color_by(options.color_by)
+        self._turn()
+        self._keep_following()
+        self._refresh()
+
+    def set_trails(self, trails: Trails) -> None:
+        """Show the ways of many actors."""
+        self._scene.set_trails(trails)
+
     def set_ground(self, ground: Ground | None) -> None:
         """Show what lies under the actors: roads, or where vehicles drove."""
         self._scene.set_ground(ground)
@@ -215,8 +234,7 @@ class MapView(QWidget):
 
     def visible_rect(self) -> tuple[float, float, float, float]:
         """Return what the map shows: left, top, right, bottom in metres."""
-        corners = self.camera.to_world([(0.0, 0.0), (self.camera.width, self.camera.height)])
-        left, top, right, bottom = corners.ravel().tolist()
+        (left, top), (right, bottom) = (corner.tolist() for corner in self.camera.bounds())
         return left, top, right, bottom
 
     def set_fit_points(self, points: ArrayLike) -> None:
@@ -271,6 +289,7 @@ class MapView(QWidget):
         self._camera = camera
         self._scene.set_camera(camera)
         self._furniture.set_scale(camera.scale)
+        self._furniture.set_turn(camera.turn)
         self._refresh()
 
     def _refit(self) -> None:
@@ -282,7 +301,16 @@ class MapView(QWidget):
         """Put the followed actor in the middle."""
         where = self._state.where(self._state.followed)
         if where is not None:
-            self._look(self.camera.centred(*where))
+            camera = self.camera
+            heading = self._state.heading(self._state.followed) if self._state.heading_up else None
+            if heading is not None:
+                camera = camera.turned(-math.pi / 2 - heading)
+            self._look(camera.centred(*where))
+
+    def _turn(self) -> None:
+        """Turn north up again when nothing else is asked for."""
+        if not self._state.heading_up and self.camera.turn:
+            self._look(self.camera.turned(0.0), fits=self._fits)
 
     def _release(self) -> None:
         """Stop following, because the camera is to go elsewhere."""
@@ -320,6 +348,10 @@ class MapView(QWidget):
         row, self._state.resumable = self._state.resumable, None
         self.follow_requested.emit(row)
         self._refresh()
+
+    @Slot()
+    def _click_north(self) -> None:
+        self.heading_up_requested.emit(not self._state.heading_up)
 
     @Slot(int)
     def _click_arrow(self, row: int) -> None:

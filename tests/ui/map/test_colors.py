@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.scenes import HERO, OTHER
+from tests.ui.map.pixels import close_to, picture
+from viewer.ui.map.chips import SpeedLegend
+from viewer.ui.map.colors import TOP_SPEED, speed_color
+from viewer.ui.map.label_layer import LabelLayer
+from viewer.ui.map.options import MapOptions
+
+
+def pixels_at(view, world, row, reach=9):
+    x, y = view.camera.to_screen(world.locations[world.place_of(row), :2])
+    image = picture(view)
+    return image[round(y) - reach : round(y) + reach, round(x) - reach : round(x) + reach]
+
+
+@pytest.mark.parametrize("scale", [10.0, 2.0])
+def test_the_recorded_paint_is_shown(map_view, world, row_of, theme, scale):
+    map_view.restore_view((4.0, 0.0, scale))
+    map_view.set_options(MapOptions(color_by="recorded"))
+    assert close_to(pixels_at(map_view, world, row_of(HERO)), "#0a141e", 3).any()
+    assert close_to(pixels_at(map_view, world, row_of(OTHER)), theme.vehicle, 3).any()  # not recorded
+    map_view.set_options(MapOptions())
+    assert not close_to(pixels_at(map_view, world, row_of(HERO), 4), "#0a141e", 3).any()
+
+
+def test_speed_is_shown_with_a_legend(map_view, world, row_of, theme):
+    map_view.set_options(MapOptions(color_by="speed"))
+    texts = [chip.text() for chip in map_view.findChildren(SpeedLegend)]
+    assert texts == [f"0 – {TOP_SPEED:g} m/s"]
+    standing = speed_color(theme, 0.0)
+    assert close_to(pixels_at(map_view, world, row_of(OTHER)), standing, 3).any()
+    half = pixels_at(map_view, world, row_of(HERO))  # at 10 m/s
+    assert close_to(half, speed_color(theme, 0.5), 12).any()
+    map_view.set_options(MapOptions())
+    assert map_view.findChild(SpeedLegend).isHidden()
+
+
+def test_the_scale_of_speeds_never_looks_like_a_light(theme):
+    for share in np.linspace(0, 1, 24):
+        color = speed_color(theme, float(share))
+        for lamp in (theme.lamp_red, theme.lamp_yellow, theme.lamp_green, theme.hero, theme.collision):
+            apart = np.abs(np.subtract(color.getRgb()[:3], lamp.getRgb()[:3])).max()
+            assert apart > 60
+
+
+def test_a_label_says_what_was_chosen(map_view, monkeypatch):
+    said = []
+    monkeypatch.setattr(LabelLayer, "show_labels", lambda _, labels, ratio: said.append(labels))
+    for options in (
+        MapOptions(label_id=False, label_speed=True, label_role=True),
+        MapOptions(label_blueprint=True),
+        MapOptions(label_id=False),
+    ):
+        map_view.set_options(options)
+        map_view.grab()
+    texts = [{"".join(span.text for span in label.lines[0]) for label in labels} for labels in said]
+    assert "hero10.0 m/s" in texts[0]  # the gap is in the room that is kept for the number
+    assert "102  tesla model3" in texts[1]
+    assert texts[2] == set()

@@ -1,0 +1,83 @@
+"""Choices of the menu Layers: applied at once, and remembered."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import BICYCLE, HERO, OTHER
+from viewer.ui.app import Viewer
+from viewer.ui.map.chips import North
+from viewer.ui.map.options import MapOptions
+
+
+def row_of(viewer: Viewer, actor_id: int) -> int:
+    assert viewer.session.index is not None
+    return viewer.session.index.actors.rows_of(actor_id)[0]
+
+
+def test_choices_are_remembered(make_viewer: Callable[[], Viewer]) -> None:
+    viewer = make_viewer()
+    assert viewer.map_wiring.options.options == MapOptions()
+    for action in ("trails_vehicles", "behind_30", "ahead_0", "color_speed", "label_speed", "label_id"):
+        viewer.window.actions_by_id[action].trigger()
+    wanted = MapOptions("vehicles", 30.0, 0.0, label_id=False, label_speed=True, color_by="speed")
+    assert viewer.map_wiring.options.options == wanted
+    again = make_viewer()
+    assert again.map_wiring.options.options == wanted
+    assert again.window.actions_by_id["behind_30"].isChecked()
+    assert not again.window.actions_by_id["label_id"].isChecked()
+
+
+def test_t_and_v_switch_trails_and_labels(open_street: Viewer) -> None:
+    window = open_street.window
+    for key, layer in ((Qt.Key.Key_T, "layer_trails"), (Qt.Key.Key_V, "layer_labels")):
+        shown = window.actions_by_id[layer].isChecked()
+        QTest.keyClick(window, key)
+        assert window.actions_by_id[layer].isChecked() is not shown
+
+
+def test_all_vehicles_have_ways_from_the_background(open_street: Viewer, qtbot: QtBot) -> None:
+    told = []
+    map_view = open_street.window.map_area.map_view
+    map_view.set_trails = told.append
+    open_street.session.seek(0.6)
+    assert not len(told[-1].rows)
+    open_street.window.actions_by_id["trails_vehicles"].trigger()
+    qtbot.waitUntil(lambda: len(told[-1].elapsed) > 2)
+    rows = set(told[-1].rows.tolist())
+    assert {row_of(open_street, each) for each in (HERO, OTHER, BICYCLE)} <= rows
+    QTest.keyClick(open_street.window, Qt.Key.Key_T)
+    assert not len(told[-1].rows)
+
+
+def test_of_several_selected_actors_each_has_a_way(open_street: Viewer, qtbot: QtBot) -> None:
+    told = []
+    open_street.window.map_area.map_view.set_trails = told.append
+    for actor_id in (HERO, BICYCLE):
+        open_street.selection.click(row_of(open_street, actor_id), adds=True)
+    qtbot.waitUntil(lambda: not open_street.session.busy and not open_street.map_wiring.trails.book.busy)
+    assert told[-1].rows.tolist() == [row_of(open_street, HERO)]  # the other one is shown in full
+
+
+@pytest.mark.parametrize("by", ["chip", "menu"])
+def test_heading_up_turns_the_map_with_whom_it_follows(open_street: Viewer, by: str) -> None:
+    map_view = open_street.window.map_area.map_view
+    north = map_view.findChild(North)
+    assert north is not None
+    open_street.session.follow(row_of(open_street, BICYCLE))  # heads along y
+    if by == "chip":
+        QTest.mouseClick(north, Qt.MouseButton.LeftButton)
+    else:
+        open_street.window.actions_by_id["heading_up"].trigger()
+    assert open_street.window.actions_by_id["heading_up"].isChecked()
+    assert map_view.camera.turn == pytest.approx(math.pi)
+    assert north.text() == "Heading up"
+    open_street.window.actions_by_id["heading_up"].trigger()
+    assert map_view.camera.turn == 0.0
+    assert north.text() == "North up"
