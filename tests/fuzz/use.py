@@ -24,7 +24,11 @@ from viewer.recording.repair import repair
 from viewer.replay.contact_place import contact_place
 from viewer.replay.details import ActorDetails, actor_details
 from viewer.replay.driven import driven_paths
+from viewer.replay.happenings import indexed_times
+from viewer.replay.lamps import doors_at, front_wheels_at, lamps_at
 from viewer.replay.movers import moving_places
+from viewer.replay.phases import light_phases
+from viewer.replay.series import SIGNALS, Scope, possible_signals, read_series
 from viewer.replay.surroundings import surroundings_at
 from viewer.replay.trajectory import trajectory
 from viewer.replay.world import World, world_at
@@ -32,6 +36,7 @@ from viewer.ui.packets.census import census
 from viewer.ui.packets.content import actor_of, decode, lines_of, packets_of
 
 _FARTHEST = 1e8  # metres
+_LARGEST = 1e9  # of any unit
 _SURVEYED = 4  # of so many recordings, one: it takes as long as all the rest
 _DETAILS = [name for name in vars(ActorDetails) if not name.startswith("_")]
 
@@ -44,11 +49,15 @@ def use(index: RecordingIndex, random: Random) -> None:
     for elapsed in (random.uniform(0.0, index.duration), index.duration):
         world = world_at(index, elapsed, interpolate=random.random() < 0.5)
         _check_world(world)
+        _check_looks(world, book)
         _ask_details(world, book, random)
         _check_packets(world, random)
     rows = range(len(index.actors))
     for row in random.sample(rows, min(len(rows), 2)):
         _check_trajectory(index, row)
+    _check_series(index, random)
+    for times in indexed_times(index).values():
+        _demand((np.diff(times) >= 0.0).all(), "what happens is in no order")
     if random.randrange(_SURVEYED) == 0:
         for path in (*driven_paths(index), moving_places(index)):
             _demand(np.isfinite(path).all(), "a path leads nowhere")
@@ -136,6 +145,18 @@ def _check_world(world: World) -> None:
         _demand(world.snapshot(row) is not None, "an actor is there and is not")
 
 
+def _check_looks(world: World, book: ChangeBook) -> None:
+    """Ask what the map draws on actors."""
+    for column in (
+        lamps_at(world),
+        doors_at(world, book),
+        front_wheels_at(world),
+        *light_phases(world, book),
+    ):
+        _demand(len(column) == len(world.rows), "the map draws what is on other actors")
+        _demand(not np.isinf(column).any(), "the map draws something infinite")
+
+
 def _ask_details(world: World, book: ChangeBook, random: Random) -> None:
     surroundings_at(world, book)
     rows = world.rows.tolist()
@@ -166,6 +187,19 @@ def _check_trajectory(index: RecordingIndex, row: int) -> None:
     _demand((np.abs(poses.locations) < _FARTHEST).all(), "a trajectory leads nowhere")
     _demand((np.diff(poses.frames) > 0).all(), "a trajectory is in no order")
     _demand(len(poses.velocities()) == len(poses), "a trajectory lacks velocities")
+
+
+def _check_series(index: RecordingIndex, random: Random) -> None:
+    """Read some signals of the recording, and of an actor and another one."""
+    row, other = (random.randrange(len(index.actors)) if len(index.actors) else None for _ in range(2))
+    for about in {None, row}:
+        names = [signal.name for signal in possible_signals(index, about)]
+        if about is None:
+            names = [name for name in names if SIGNALS[name].scope is Scope.SCENE]
+        for series in read_series(index, random.sample(names, min(len(names), 4)), about, other=other):
+            _demand(series.elapsed.shape == series.values.shape, "a signal has other times than values")
+            _demand((np.diff(series.elapsed) >= 0.0).all(), "a signal is in no order")
+            _demand(not (np.abs(series.values) > _LARGEST).any(), "a signal is absurd")
 
 
 def _demand(holds: object, what: str) -> None:
