@@ -125,10 +125,24 @@ def test_what_cannot_be_read(tmp_path: Path, capsys, name: str) -> None:
     assert capsys.readouterr().out.startswith(f"{tmp_path / name}: nothing usable\n  {name}: ")
 
 
-def test_a_header_alone_is_a_recording_that_is_damaged(tmp_path: Path, capsys) -> None:
-    path = Scene().save(tmp_path / "header.log")
-    assert check(path) == Status.DAMAGED
-    assert "0 frames, 0.000 s" in capsys.readouterr().out
+@pytest.mark.parametrize("size", [34, 35, 300])
+def test_a_recording_without_a_frame_has_nothing_usable(tmp_path: Path, size: int, capsys) -> None:
+    """Nothing can be drawn of it either, but what its header says is told."""
+    path = tmp_path / "header.log"
+    path.write_bytes(Scene().frame(add=[actor(k) for k in range(9)]).bytes()[:size])
+    os.utime(path, (0, 0))  # long ago, so that nobody waits for frames to come
+    assert check(path) == main(["render", str(path), "-o", str(tmp_path / "x.png")]) == Status.NOTHING
+    out, err = capsys.readouterr()
+    assert out.startswith(f"{path}: nothing usable\n")
+    assert "Town01, 2021-11-23 14:08:48 UTC" in out
+    assert f"0 frames, 0.000 s; 34 of {size} bytes are readable" in out
+    assert out.splitlines()[-1].strip() == err.strip()
+    assert "there is no complete frame in this recording" in err
+    check("--json", path)
+    (report,) = json.loads(capsys.readouterr().out)
+    assert (report["status"], report["recording"]["frames"]) == ("nothing usable", 0)
+    assert report["error"]["what"] == "there is no complete frame in this recording"
+    assert report["error"]["offset"] is not None
 
 
 def test_of_several_files_the_worst_counts(
@@ -343,7 +357,7 @@ def test_what_has_no_frames_is_not_repaired(tmp_path: Path, capsys) -> None:
     path, target = Scene().save(tmp_path / "header.log"), tmp_path / "out.log"
     assert check(path, "--repair", target) == Status.NOTHING
     assert not target.exists()
-    assert "there is no complete frame, so nothing is written" in capsys.readouterr().out
+    assert "there is no complete frame in this recording" in capsys.readouterr().out
 
 
 def test_a_repair_that_fails_leaves_nothing_behind(damaged: Path, tmp_path: Path, monkeypatch) -> None:

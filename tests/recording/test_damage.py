@@ -74,6 +74,10 @@ def test_the_problem_of_a_cut_tells_what_is_left(scratch):
     assert "4 complete frames" in problem.action
     assert "31 bytes" in problem.action
     assert problem.frame == 3
+    (problem,) = read(STREET[: STARTS[1] + 1], scratch).problems
+    assert problem.action == "1 complete frame before it can be read; at the end, 1 byte is left out"
+    (problem,) = read(STREET[: STARTS[0] + 1], scratch).problems
+    assert problem.action == "no complete frame comes before it; 1 byte is left out"
     (problem,) = read(STREET[: FRAMES[4][5].offset + 30], scratch).problems
     assert problem.what == "Position reaches beyond the end of the file"
 

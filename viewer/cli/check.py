@@ -13,10 +13,11 @@ from pathlib import Path
 from viewer.cli.progress import Progress
 from viewer.cli.report import Repair, Report, as_json, in_order, lines
 from viewer.cli.status import Status
-from viewer.logfile.errors import NotARecordingError, RecordingError, UnreadableError
+from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.builder import build_index
 from viewer.recording.examine import examine
+from viewer.recording.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.recording.mended_times import mended_heads
 from viewer.recording.problems import Problem
@@ -33,7 +34,8 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         program,
         description="Read recordings completely and say what is wrong with them and where.",
-        epilog="Exit status: 0 fine, notes included; 3 damaged, but read; 1 nothing usable; "
+        epilog="Exit status: 0 fine, notes included; 3 damaged, but read; 1 nothing usable: no "
+        "recording, or one without a complete frame; "
         "of several files the worst of 1, 3 and 0.",
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a recording")
@@ -122,6 +124,8 @@ def _check(path: Path, target: Path | None, progress: Progress) -> Report:
             for step in examine(index):
                 problems = (*index.problems, *step.problems)
                 progress.show(f"Checking {path.name}", step.fraction)
+            if not len(index.heads):
+                return Report(path, index, in_order(problems), frameless_error(index))
             if target is None:
                 return Report(path, index, in_order(problems))
             return Report(path, index, in_order(problems), repair=_write(index, target, progress))
@@ -147,12 +151,10 @@ def _write(index: RecordingIndex, target: Path, progress: Progress) -> Repair:
     """Write the repaired recording, all of it or nothing.
 
     Raises:
-        RecordingError: there is no frame to write, or the recording can no longer be read.
+        RecordingError: the recording can no longer be read.
         OSError: the target cannot be written.
 
     """
-    if not len(index.heads):
-        raise NotARecordingError(index.path, "there is no complete frame, so nothing is written")
     partial = target.with_name(f"{target.name}.{os.getpid()}.part")
     result = Repaired(0, 0)
     try:

@@ -12,7 +12,7 @@ class Status(IntEnum):
 
     FINE = 0
     NOTHING = 1
-    """Nothing usable: not a recording, or not readable."""
+    """Nothing usable: not a recording, not readable, or without a complete frame."""
     WRONG_USAGE = 2
     DAMAGED = 3
     """Damaged, but read."""

@@ -227,11 +227,13 @@ class IndexBuilder:
     def _gap_problem(self, gap: Gap) -> Problem:
         frames = len(self._heads)
         size = gap.end - gap.offset
-        if gap.tail:
-            action = (
-                f"the {frames:,} complete frames before it are there; {size:,} bytes at the end are left out"
-            )
+        lost = f"{size:,} bytes are left out" if size > 1 else "1 byte is left out"
+        if not gap.tail:
+            action = f"{lost}; reading goes on at byte {gap.end:,}"
+        elif frames:
+            kept = f"{frames:,} complete frames" if frames > 1 else "1 complete frame"
+            action = f"{kept} before it can be read; at the end, {lost}"
         else:
-            action = f"{size:,} bytes are left out; reading goes on at byte {gap.end:,}"
+            action = f"no complete frame comes before it; {lost}"
         frame = max(frames - 1, 0) if frames else None
         return Problem(gap.what, action, damage=True, offset=gap.at, frame=frame, lost_frames=not gap.tail)
