@@ -78,3 +78,18 @@ def test_a_host_may_be_destroyed_with_everything_shown(qtbot):
     chip.show()
     with qtbot.waitSignal(host.destroyed):
         host.deleteLater()
+
+
+def test_the_foot_stands_at_the_right_clear_of_what_covers_it(host):
+    overlay = Overlay(host)
+    foot = QLabel("A foot")
+    foot.setFixedSize(300, 40)
+    overlay.add(foot, Place.FOOT)
+    foot.show()
+    assert rect(foot).bottomRight() == QPoint(600 - MARGIN - 1, 400 - MARGIN - 1)
+    overlay.set_right_inset(100)
+    assert rect(foot).right() == 500 - MARGIN - 1
+    assert rect(foot).bottom() == 400 - MARGIN - 1
+    overlay.set_right_inset(200)  # so far to the left there may be a scale
+    assert rect(foot).right() == 400 - MARGIN - 1
+    assert rect(foot).bottom() < 400 - 3 * MARGIN

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.happenings import Happening, Times, counts_between
-from viewer.replay.pose import teleported
 from viewer.replay.speed import SpeedProfile
 from viewer.replay.trajectory import Trajectory
 
@@ -55,7 +54,7 @@ class MotionStats:
     Attributes:
         distance: metres along its way, without gaps and teleports.
         mean: m/s, each frame weighted by how long it lasts: of the recorded speeds, or, where they are
-            derived from poses, of those from frame to frame, so that it is the distance by its time.
+            derived from poses, of those from frame to frame, so that it is the distance by the time.
         least: lowest speed in m/s.
         most: highest speed in m/s.
 
@@ -90,11 +89,9 @@ def motion_stats(
     Where frames are missing, from the file or of the actor, nothing is assumed: such a stretch adds no
     distance and has no weight.
     """
-    distance, seconds = _way(index, poses, chosen)
+    distance, between = _way(index, poses, chosen)
     mean, least, most = _speeds(index, speed, chosen)
-    if not speed.recorded:
-        mean = distance / seconds if seconds > 0 else np.nan
-    return MotionStats(distance, mean, least, most)
+    return MotionStats(distance, mean if speed.recorded else between, least, most)
 
 
 def snapped(elapsed: Times, chosen: Range) -> Range | None:
@@ -113,15 +110,16 @@ def nearest(elapsed: Times, time: float) -> int:
 
 
 def _way(index: RecordingIndex, poses: Trajectory, chosen: Range) -> tuple[float, float]:
-    """Return how far the actor went, and the seconds in which it did."""
+    """Return how far the actor went, and how fast from frame to frame on average."""
     begin = int(np.searchsorted(poses.elapsed, chosen[0], side="left"))
-    end = int(np.searchsorted(poses.elapsed, chosen[1], side="right"))
-    frames, durations = poses.frames[begin:end], np.diff(poses.elapsed[begin:end])
-    steps = np.diff(poses.locations[begin:end], axis=0)
-    known = (np.diff(frames) == 1) & ~teleported(steps, durations) & ~_lost_after(index)[frames[:-1]]
-    if not known.any():
-        return np.nan, 0.0
-    return float(np.linalg.norm(steps[known], axis=1).sum()), float(durations[known].sum())
+    end = max(int(np.searchsorted(poses.elapsed, chosen[1], side="right")), begin + 1)
+    known = ~poses.broken[begin : end - 1] & ~_lost_after(index)[poses.frames[begin : end - 1]]
+    steps = np.linalg.norm(np.diff(poses.locations[begin:end], axis=0), axis=1)[known]
+    durations = np.diff(poses.taken[begin:end])[known]
+    timed = np.isfinite(durations)
+    seconds = float(durations[timed].sum())
+    mean = float(steps[timed].sum()) / seconds if seconds > 0 else np.nan
+    return (float(steps.sum()) if len(steps) else np.nan), mean
 
 
 def _speeds(index: RecordingIndex, speed: SpeedProfile, chosen: Range) -> tuple[float, float, float]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QObject, QRect, Slot
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Slot
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 MARGIN = 12
 """Distance from the edges, px."""
+_CORNER = QSize(150, 36)
+"""What the host itself may have in the lower left corner, such as a scale; where it is too near, above it."""
 GAP = 8
 """Distance between things that float in one place, px."""
 
@@ -74,7 +76,8 @@ class Overlay(QObject):
         for foot in self._shown(Place.FOOT):
             width = min(foot.sizeHint().width(), right - MARGIN)
             height = _height(foot, width)
-            _put(foot, QRect(right - width, bottom - height, width, height))
+            above = _CORNER.height() if right - width < MARGIN + _CORNER.width() else 0
+            _put(foot, QRect(right - width, bottom - height - above, width, height))
             bottom -= height + GAP
         for card in self._shown(Place.CARD):
             width = min(card.sizeHint().width(), room)

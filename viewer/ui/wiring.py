@@ -17,6 +17,7 @@ from viewer.replay.world import World
 from viewer.ui.actor_path import ActorPath
 from viewer.ui.contact_marks import ContactMarks
 from viewer.ui.painting_turns import PaintingTurns
+from viewer.ui.scrubber import Scrubber
 from viewer.ui.selection import Selection
 from viewer.ui.session import Session
 from viewer.ui.window import MainWindow
@@ -36,6 +37,7 @@ class Wiring(QObject):
         self._map = window.map_area.map_view
         self._path: ActorPath | None = None
         self._contacts = ContactMarks()
+        self._scrubber = Scrubber(session, self)
         self._shown: Path | None = None
         self._fitted = 0  # frames
         self.painting = PaintingTurns(
@@ -77,8 +79,9 @@ class Wiring(QObject):
             panel.select_requested.connect(self._select)
         for panel in (self._map, window.actor_panel):
             panel.hover_requested.connect(self._hover)
-        for panel in (self._map, window.inspector, window.timeline):
+        for panel in (self._map, window.inspector):
             panel.seek_requested.connect(session.seek)
+        window.timeline.seek_requested.connect(self._scrubber.seek)
         window.problems_panel.seek_requested.connect(session.seek)
         self._map.follow_requested.connect(self._follow)
         window.playback_bar.speed_requested.connect(session.set_speed)

@@ -1,0 +1,68 @@
+"""Dragging on the timeline: every movement is shown, and what is slow does not pile up."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from viewer.replay.world import World
+from viewer.ui.app import Viewer
+from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
+
+LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+RULER = 45
+FRAMES = [3, 9, 2, 17, 4, 11, 6]
+
+
+def place(viewer: Viewer, frame: int) -> QPoint:
+    """Return the middle of a frame of the street on the axis, which is 1 s long."""
+    width = viewer.window.timeline.width() - NAMES_WIDTH - RIGHT_MARGIN
+    return QPoint(round(NAMES_WIDTH + (frame + 0.5) * 0.05 * width), RULER)
+
+
+@pytest.fixture
+def shown(open_street: Viewer) -> list[int]:
+    """The frames that were shown, one after the other."""
+    frames: list[int] = []
+
+    def note(world: World | None) -> None:
+        if world is not None:
+            frames.append(world.frame_index)
+
+    open_street.session.world_changed.connect(note)
+    return frames
+
+
+def move_soon(viewer: Viewer, frame: int) -> None:
+    """Let a movement of the mouse wait among the events, as it does while the program is busy."""
+    timeline, at = viewer.window.timeline, QPointF(place(viewer, frame))
+    move = QEvent.Type.MouseMove
+    event = QMouseEvent(move, at, timeline.mapToGlobal(at), Qt.MouseButton.NoButton, LEFT, NO_KEY)
+    QApplication.postEvent(timeline, event)
+
+
+def test_every_movement_shows_its_frame(open_street: Viewer, qtbot: QtBot, shown: list[int]) -> None:
+    timeline = open_street.window.timeline
+    QTest.mousePress(timeline, LEFT, NO_KEY, place(open_street, 1))
+    for frame in FRAMES:
+        QApplication.processEvents()
+        QTest.mouseMove(timeline, place(open_street, frame))
+        assert shown[-1] == frame
+    QTest.mouseRelease(timeline, LEFT, NO_KEY, place(open_street, FRAMES[-1]))
+    assert shown == [1, *FRAMES]
+
+
+def test_movements_that_came_together_are_one(open_street: Viewer, qtbot: QtBot, shown: list[int]) -> None:
+    timeline = open_street.window.timeline
+    QTest.mousePress(timeline, LEFT, NO_KEY, place(open_street, 1))
+    QApplication.processEvents()
+    for frame in FRAMES:
+        move_soon(open_street, frame)
+    qtbot.waitUntil(lambda: shown[-1] == FRAMES[-1])
+    QTest.mouseRelease(timeline, LEFT, NO_KEY, place(open_street, FRAMES[-1]))
+    assert shown == [1, FRAMES[0], FRAMES[-1]]
+    assert open_street.window.timeline.value() == FRAMES[-1]
