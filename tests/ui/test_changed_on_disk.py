@@ -386,11 +386,11 @@ def test_what_cannot_be_read_at_one_place_is_told_too(
         return pread(file, size, offset)
 
     monkeypatch.setattr(LogFile, "_pread", read)
-    open_street.session.seek_frame(5)
+    open_street.session.jump_to_frame(5)
 
     wait_for_bar(open_street, qtbot, "The system cannot read it: Input/output error · Try again")
     assert frame(open_street) == 1
-    open_street.session.seek_frame(6)
+    open_street.session.jump_to_frame(6)
     assert frame(open_street) == 7
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.logfile import packets
+from viewer.recording.gather import gather_single
 from viewer.recording.index import RecordingIndex
 from viewer.recording.times import never_decreasing
 
@@ -88,6 +90,20 @@ def platform_clock(index: RecordingIndex, passed: NDArray[np.float64]) -> Clock 
     if start is None or not len(told):
         return None
     return Clock(start, "UTC", index.elapsed[told], never_decreasing(passed[told]))
+
+
+def platform_times(index: RecordingIndex) -> NDArray[np.float64]:
+    """Return the seconds since ``start_recorder`` at each frame, shape (F,); NaN where a frame has none.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    frames, records = gather_single(index, packets.PLATFORM_TIME, slice(0, len(index.heads)))
+    times = np.full(len(index.heads), np.nan)
+    times[frames] = records["time"]
+    return times
 
 
 def _start(index: RecordingIndex) -> float | None:

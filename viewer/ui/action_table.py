@@ -64,6 +64,15 @@ _KINDS = (
 )
 """Kinds of events, by the values of ``Happening``, and what they are called."""
 
+_TIME_FORMS = (
+    ("elapsed", "Elapsed seconds", "Since the recording began"),
+    ("frame", "Frame numbers", "As the file counts them"),
+    ("wall", "Time of day", "The date of the recording and what has elapsed since, in UTC"),
+    ("platform", "Time of the computer", "By the clock of the computer that simulated, if it was recorded"),
+    ("notes", "Clock of the notes", "By the clock that was set in the notes"),
+)
+"""Values of ``TimeForm``, each with its text and tip."""
+
 MENUS = (
     Menu(
         "file",
@@ -118,6 +127,11 @@ MENUS = (
                 tip="Stay at the newest frame while the file is being recorded",
                 checkable=True,
             ),
+            Action(
+                "go_to", "Go to time or frame…", ("G",), tip="Typed in any form: 8.47, #136, 14:03:22, +1.5"
+            ),
+            Action("go_back", "Back to where you were", ("Alt+Left",)),
+            Action("go_forward", "Forward again", ("Alt+Right",)),
             SEPARATOR,
             Action(
                 "previous_event",
@@ -312,6 +326,16 @@ MENUS = (
         "view",
         "View",
         (
+            Menu(
+                "time_form",
+                "Show time as",
+                tuple(
+                    Action(f"time_{form}", text, (), tip=tip, checkable=True, choice="time_form")
+                    for form, text, tip in _TIME_FORMS
+                ),
+            ),
+            Action("near", "Show 5 s around the playhead", ("Z",), tip="Again: as before"),
+            SEPARATOR,
             Action("fit", "Fit what moves", ("0",), "fit"),
             Action("zoom_in", "Zoom in", ("+", "="), "zoom-in", repeats=True),
             Action("zoom_out", "Zoom out", ("-",), "zoom-out", repeats=True),

@@ -21,6 +21,7 @@ from viewer.ui.commands.palette import PaletteCommands
 from viewer.ui.commands.panels import PanelCommands
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.commands.selection import SelectionCommands
+from viewer.ui.commands.times import TimeCommands
 from viewer.ui.commands.view import ViewCommands
 from viewer.ui.context_menu import ActorMenu
 from viewer.ui.crash_dialog import install_excepthook
@@ -39,6 +40,7 @@ from viewer.ui.session import Session
 from viewer.ui.settings import Settings
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme
 from viewer.ui.timeline_wiring import TimelineWiring
+from viewer.ui.times.wiring import TimeWiring
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 from viewer.ui.wiring import Wiring
 from viewer.ui.wish import Wish
@@ -81,6 +83,10 @@ class Viewer(QObject):
         self.notes_wiring = NotesWiring(
             self.notes, self.session, self.notices, self.window, self._follower.theme
         )
+        self.times = TimeWiring(
+            self.session, settings, self.window, self._follower.theme, self.map_wiring.preview, self.notes
+        )
+        self.times.display.scale_changed.connect(self.notes_wiring.set_time_scale)
         self._auto_pause = AutoPause(self.session, self.event_kinds, self.event_times, self)
         self._auto_pause.told.connect(self.notices.tell)
         self._auto_reload = AutoReload(self.session, settings, self.window)
@@ -129,6 +135,7 @@ class Viewer(QObject):
             self._layers,
             self.map_wiring.options,
             self._view,
+            TimeCommands(session, self.times, window),
             EventCommands(self.event_kinds, actions, window),
             self.range_wiring,
             PanelCommands(window),
@@ -170,6 +177,7 @@ class Viewer(QObject):
         self.window.set_theme(theme)
         self.notices.set_theme(theme)
         self.notes_wiring.set_theme(theme)
+        self.times.field.set_theme(theme)
 
     @Slot()
     def _shut_down(self) -> None:

@@ -265,7 +265,7 @@ class Notices(QObject):
         if self._chip_contact is None:
             self._next_collision()
         else:
-            self._session.seek_frame(index.contacts[self._chip_contact].first_frame)
+            self._session.jump_to_frame(index.contacts[self._chip_contact].first_frame)
 
 
 def _contact_at(world: World) -> int | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from viewer.recording.index import RecordingIndex
+from viewer.replay.time_forms import TimeScale
 from viewer.replay.transport import Loop, Transport
 from viewer.ui.action_button import ActionButton
 from viewer.ui.icons import icon
@@ -71,7 +72,22 @@ class PlaybackBar(QWidget):
         self._theme = theme
         self._show_play_icon()
         self._show_loop_icon()
+        self._readout.set_theme(theme)
         self.update()
+
+    @property
+    def readout(self) -> PlaybackReadout:
+        """Where the time is shown."""
+        return self._readout
+
+    def set_time_actions(self, go_to: QAction, forms: Sequence[QAction]) -> None:
+        """Offer to go to a moment, and other forms of time, where the time is shown."""
+        self._readout.set_menu((go_to, None, *forms))
+
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write the time on another scale; None for elapsed."""
+        self._readout.set_scale(scale)
+        self._measure()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show how long a recording is and when it was made; None for none."""

@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QAction, QEnterEvent, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from viewer.recording.index import RecordingIndex
+from viewer.replay.time_forms import TimeForm, TimeScale
 from viewer.ui import format as fmt
-from viewer.ui.theme import font
+from viewer.ui.actions import ActionMenu
+from viewer.ui.theme import Theme, font, load_theme
 
 _GAP = 16
+_PADDING = 6
+_RADIUS = 6.0
+_MARGIN = 7
+"""Pixels above and below the ground that shows that one can click."""
 
 
 class PlaybackReadout(QWidget):
     """Five texts, each with the width of the longest it can show, so that nothing moves while time runs.
 
-    The duration stands last: it is not always known, and leaves no hole then.
+    The first is the time in the form that is chosen, the others are in the other forms. The duration stands
+    last: it is not always known, and leaves no hole then. A click opens a menu of the forms.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = load_theme("dark")
         self._index: RecordingIndex | None = None
+        self._scale: TimeScale | None = None
         self._playhead = 0.0
         self._brief = False
+        self._menu = ActionMenu(self)
         self._time = _label(20, bold=True)
         self._length = _label(20)
         self._frame = _label(13)
@@ -35,7 +47,7 @@ class PlaybackReadout(QWidget):
         self._time.setAlignment(right)
         self._frame.setAlignment(right)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row.setContentsMargins(_PADDING, 0, _PADDING, 0)
         row.setSpacing(0)
         for label in (self._time, self._length):
             row.addWidget(label)
@@ -44,22 +56,46 @@ class PlaybackReadout(QWidget):
             row.addWidget(label)
         self.set_recording(None)
 
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self._theme = theme
+        self.update()
+
+    def set_menu(self, actions: Sequence[QAction | None]) -> None:
+        """Offer these actions where one clicks; None stands for a line between them."""
+        self._menu.clear()
+        for action in actions:
+            if action is None:
+                self._menu.addSeparator()
+            else:
+                self._menu.addAction(action)
+
+    def set_scale(self, scale: TimeScale | None) -> None:
+        """Write times on another scale; None for elapsed."""
+        self._scale = scale
+        self.set_recording(self._index)
+
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Make room for the longest texts of a recording that has frames; None for none."""
         self._index = index
+        self.setCursor(Qt.CursorShape.ArrowCursor if index is None else Qt.CursorShape.PointingHandCursor)
+        self.setToolTip(
+            "" if index is None else self.tr("Time and frame\nClick to show time in another form")
+        )
         if index is None:
             for label in (self._length, self._frame, self._duration, self._clock):
                 _set_widest(label, "")
             _set_widest(self._time, fmt.UNKNOWN)
             self._time.setText(fmt.UNKNOWN)
             return
+        scale = self._scale_of(index)
         longest = float(index.frames["duration"].max())
-        _set_widest(self._time, fmt.number(index.duration, 3))
-        _set_widest(self._length, f" / {fmt.seconds(index.duration)}")
-        self._length.setText(f" / {fmt.seconds(index.duration)}")
-        _set_widest(self._frame, self._frame_text(_last_frame(index), index))
+        _set_widest(self._time, scale.figure(index.duration))
+        _set_widest(self._length, self._length_text(index, scale))
+        self._length.setText(self._length_text(index, scale))
+        _set_widest(self._frame, self._place_text(index.duration, index, scale))
         _set_widest(self._duration, f" · {fmt.seconds(longest)}")
-        _set_widest(self._clock, f" · {fmt.wall_clock(index.header.date, 0.0)}" if index.header.date else "")
+        _set_widest(self._clock, self._clock_text(0.0, index, scale))
         self.set_playhead(self._playhead)
 
     def set_playhead(self, elapsed: float) -> None:
@@ -68,14 +104,14 @@ class PlaybackReadout(QWidget):
         index = self._index
         if index is None:
             return
+        scale = self._scale_of(index)
         number = index.frame_at(elapsed)
-        frame = index.frames[number]
         is_last = number == len(index.frames) - 1
-        self._time.setText(fmt.number(elapsed, 3))
-        self._frame.setText(self._frame_text(int(frame["frame"]), index))
-        self._duration.setText("" if is_last else f" · {fmt.seconds(float(frame['duration']))}")
-        if index.header.date is not None:
-            self._clock.setText(f" · {fmt.wall_clock(index.header.date, elapsed)}")
+        duration = float(index.frames["duration"][number])
+        self._time.setText(scale.figure(elapsed))
+        self._frame.setText(self._place_text(elapsed, index, scale))
+        self._duration.setText("" if is_last else f" · {fmt.seconds(duration)}")
+        self._clock.setText(self._clock_text(elapsed, index, scale))
 
     # -- leaving out, the least needed first
 
@@ -91,7 +127,8 @@ class PlaybackReadout(QWidget):
         """Write "frame 136 of 237", or "136 / 237"."""
         self._brief = not shown
         if self._index is not None:
-            _set_widest(self._frame, self._frame_text(_last_frame(self._index), self._index))
+            place = self._place_text(self._index.duration, self._index, self._scale_of(self._index))
+            _set_widest(self._frame, place)
             self.set_playhead(self._playhead)
             self.updateGeometry()
 
@@ -99,15 +136,72 @@ class PlaybackReadout(QWidget):
         """Show the length of the recording beside the time."""
         self._show(self._length, shown)
 
+    # -- Qt's events
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Show that one can click."""
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Stand as before."""
+        super().leaveEvent(event)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a ground while it is pointed at."""
+        if self.underMouse() and self._index is not None:
+            with QPainter(self) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self._theme.raised)
+                painter.drawRoundedRect(self.rect().adjusted(0, _MARGIN, 0, -_MARGIN), _RADIUS, _RADIUS)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Offer other forms of time."""
+        if self._index is None or event.button() != Qt.MouseButton.LeftButton or self._menu.isEmpty():
+            super().mousePressEvent(event)
+            return
+        self._menu.popup(self.mapToGlobal(QPoint(0, self.height() - _MARGIN)))
+
     def _show(self, label: QLabel, shown: bool) -> None:
         """Show or hide a text; who lays this out learns of it at once, and not by an event."""
         label.setVisible(shown)
         self.updateGeometry()
 
-    def _frame_text(self, frame: int, index: RecordingIndex) -> str:
-        """Return where a frame is among all."""
+    # -- texts
+
+    def _scale_of(self, index: RecordingIndex) -> TimeScale:
+        scale = self._scale
+        if scale is None:
+            return TimeScale(index)
+        return scale if scale.index is index else replace(scale, index=index)
+
+    @staticmethod
+    def _length_text(index: RecordingIndex, scale: TimeScale) -> str:
+        """Return how long the recording is; of a clock its zone: the end says little there."""
+        if scale.clock is not None:
+            return scale.unit
+        if scale.form is TimeForm.FRAME:
+            return f" / {_last_frame(index)}"
+        return f" / {scale.label(index.duration)}"
+
+    def _place_text(self, elapsed: float, index: RecordingIndex, scale: TimeScale) -> str:
+        """Return where a moment is in the form that the time is not shown in."""
+        seconds = fmt.seconds(elapsed)
+        if scale.form is TimeForm.FRAME:
+            return seconds
         text = "{frame} / {last}" if self._brief else self.tr("frame {frame} of {last}")
-        return text.format(frame=fmt.count(frame), last=fmt.count(_last_frame(index)))
+        frame = int(index.frames["frame"][index.frame_at(elapsed)])
+        place = text.format(frame=fmt.count(frame), last=fmt.count(_last_frame(index)))
+        return place if scale.clock is None else fmt.join(seconds, place)
+
+    @staticmethod
+    def _clock_text(elapsed: float, index: RecordingIndex, scale: TimeScale) -> str:
+        """Return the time of day, if it is known and not told already."""
+        if index.header.date is None or scale.clock is not None:
+            return ""
+        return f" · {fmt.wall_clock(index.header.date, elapsed)}"
 
 
 def _last_frame(index: RecordingIndex) -> int:

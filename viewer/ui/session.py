@@ -42,6 +42,8 @@ class Session(QObject):
     """Whether the playhead stays at the newest frame while the file grows."""
     world_changed = Signal(object)
     """World at the playhead, or None."""
+    sought = Signal(float, float, bool)
+    """From and to which time the playhead was moved, and whether that was asked for by name."""
     playback_changed = Signal()
     """Playhead, play state, speed or loop of ``transport`` changed."""
     selection_changed = Signal(object)
@@ -118,6 +120,7 @@ class Session(QObject):
             self._reader.open(self.index.path, needed=self.transport.playhead)
             self.opening.emit(self.index.path)
 
+    @Slot(object)
     def explain(self, error: RecordingError) -> None:
         """Tell why something that was asked for cannot be read."""
         self._reader.explain(error)
@@ -218,14 +221,24 @@ class Session(QObject):
     @Slot(float)
     def seek(self, elapsed: float) -> None:
         """Go to a time in seconds."""
-        self._take_over()
-        self.transport.seek(elapsed, self._clock())
-        self._refresh()
+        self._seek(elapsed, named=False)
 
-    def seek_frame(self, frame_index: int) -> None:
-        """Go to the start of a frame."""
+    @Slot(float)
+    def jump(self, elapsed: float) -> None:
+        """Go to a time in seconds that was asked for by name, as an event, a note or a typed moment is."""
+        self._seek(elapsed, named=True)
+
+    def jump_to_frame(self, frame_index: int) -> None:
+        """Go to the start of a frame that was asked for by name."""
         if self.index is not None and len(self.index.heads):
-            self.seek(float(self.index.elapsed[frame_index]))
+            self.jump(float(self.index.elapsed[frame_index]))
+
+    def _seek(self, elapsed: float, *, named: bool) -> None:
+        self._take_over()
+        before = self.transport.playhead
+        self.transport.seek(elapsed, self._clock())
+        self.sought.emit(before, self.transport.playhead, named)
+        self._refresh()
 
     def step(self, frames: int) -> None:
         """Pause and go so many frames forward or, if negative, back."""

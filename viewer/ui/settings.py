@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote_to_bytes
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from viewer.replay.time_forms import TimeForm
 from viewer.ui.recent import MAX_RECENT, RecentRecording
 from viewer.ui.theme import ThemeChoice
 
@@ -193,6 +194,16 @@ class Settings:
     @theme.setter
     def theme(self, choice: ThemeChoice) -> None:
         self._store.setValue("theme", choice)
+
+    @property
+    def time_form(self) -> TimeForm:
+        """What time is shown as; elapsed at first."""
+        text = self._text("time_form")
+        return next((form for form in TimeForm if form.value == text), TimeForm.ELAPSED)
+
+    @time_form.setter
+    def time_form(self, form: TimeForm) -> None:
+        self._store.setValue("time_form", form.value)
 
     @property
     def loop(self) -> bool:

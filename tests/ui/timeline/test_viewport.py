@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.scenes import Scene
 from tests.ui.timeline.conftest import part_of
 from viewer.ui.timeline.content import content_of
 from viewer.ui.timeline.viewport import Viewport
@@ -132,3 +133,40 @@ def test_a_zoomed_axis_keeps_its_window_while_the_recording_grows(index, viewpor
     zoom_to(viewport, 0.1, 0.2)
     viewport.set_content(growing(index, 19), anew=False)
     assert window(viewport) == (0.1, 0.3)
+
+
+@pytest.fixture
+def minute(tmp_path):
+    scene = Scene()
+    for _ in range(121):
+        scene.frame(0.5)
+    viewport = Viewport()
+    viewport.place(0.0, 1000.0)
+    viewport.set_content(content_of(scene.index(tmp_path / "minute.log")), anew=True)
+    return viewport
+
+
+def test_a_closer_look_stays_inside_and_goes_back_to_where_it_came_from(minute):
+    zoom_to(minute, 20.0, 30.0)
+    minute.toggle_near(1.0)
+    assert window(minute) == (0.0, 10.0)
+    minute.toggle_near(1.0)
+    assert window(minute) == (20.0, 50.0)
+
+
+def test_after_zooming_by_hand_a_closer_look_begins_anew(minute):
+    minute.toggle_near(30.0)
+    minute.zoom(30.0, 2.0, 30.0)
+    minute.toggle_near(30.0)
+    assert window(minute) == (25.0, 35.0)
+    minute.toggle_near(30.0)
+    assert window(minute) == (27.5, 32.5)
+
+
+def test_a_closer_look_ends_with_the_page_by_hand_that_was_left(minute):
+    zoom_to(minute, 0.0, 20.0)
+    minute.following = False
+    minute.toggle_near(40.0)
+    assert minute.following
+    minute.toggle_near(40.0)
+    assert not minute.following

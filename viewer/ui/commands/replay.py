@@ -158,6 +158,6 @@ class ReplayCommands(QObject):
             self._session.refuse((later if direction > 0 else earlier) if index.contacts else none)
             return
         contact = index.contacts[number]
-        self._session.seek_frame(contact.first_frame)
+        self._session.jump_to_frame(contact.first_frame)
         if contact.actor >= 0:
             self._session.select(contact.actor)

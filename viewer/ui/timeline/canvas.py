@@ -298,6 +298,11 @@ class TimelineCanvas(QAbstractSlider):
         self._viewport.move(self._viewport.axis.windowed(start - margin, end - start + 2 * margin))
         self._changed()
 
+    def toggle_near(self) -> None:
+        """Show some seconds around the playhead, or again what was shown before."""
+        self._viewport.toggle_near(self._playhead)
+        self._changed()
+
     def fit(self) -> None:
         """Show the whole recording."""
         self._viewport.fit()

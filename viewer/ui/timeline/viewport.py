@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import Content
 
+NEAR = 5.0
+"""Seconds before and after the playhead that a closer look shows."""
 PAGE_END = 0.95
 """Share of the window at which the page turns while playing."""
 PAGE_START = 0.10
@@ -25,12 +29,14 @@ class Viewport:
         self.following = True
         self._content: Content | None = None
         self._held = False
+        self._before: tuple[TimeAxis, bool] | None = None
 
     def set_content(self, content: Content | None, *, anew: bool) -> None:
         """Take a recording, ``anew`` if it is another one, else the next view of the same one."""
         self._content = content
         if anew:
             self.following = True
+            self._before = None
         if content is None:
             self.axis = TimeAxis.whole(0.0, 1.0).placed(self.axis.left, self.axis.width)
         elif anew:
@@ -57,6 +63,16 @@ class Viewport:
         """Show everything."""
         self.axis = self.axis.fitted()
         self.following = True
+
+    def toggle_near(self, playhead: float) -> None:
+        """Show five seconds on both sides of the playhead; if that is shown, what was shown before it."""
+        near = self.axis.windowed(playhead - NEAR, 2 * NEAR)
+        if self._before is not None and math.isclose(self.axis.span, near.span):
+            (before, self.following), self._before = self._before, None
+            self.axis = self.axis.windowed(before.start, before.span)
+        else:
+            self._before, self.axis = (self.axis, self.following), near
+            self.following = True
 
     def move(self, axis: TimeAxis) -> None:
         """Show a window chosen by hand."""

@@ -1,0 +1,320 @@
+"""Time in the whole window: its form, moments that are typed, and back to where one was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import Scene, actor, pose, street
+from viewer.logfile import packets
+from viewer.replay.time_forms import TimeForm
+from viewer.ui.app import Viewer
+from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
+
+Key = Qt.Key
+ALT = Qt.KeyboardModifier.AltModifier
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+def open_scene(viewer: Viewer, qtbot: QtBot, path: Path, scene: Scene) -> None:
+    viewer.session.open(scene.save(path))
+    qtbot.waitUntil(lambda: viewer.session.index is not None and viewer.session.index.path == path)
+    qtbot.waitUntil(lambda: not viewer.session.busy and not viewer.wiring.painting.under_way)
+
+
+@pytest.fixture
+def minute(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> Viewer:
+    """The program with a minute of two frames a second open, whose computer took twice as long."""
+    scene = Scene()
+    for number in range(121):
+        scene.frame(
+            0.5,
+            add=[actor(7)] if number == 0 else (),
+            poses=[pose(7, (number, 0, 0))],
+            extra={packets.PLATFORM_TIME: [(float(number),)]},
+        )
+    open_scene(viewer, qtbot, tmp_path / "minute.log", scene)
+    with qtbot.waitActive(viewer.window):
+        viewer.window.activateWindow()
+    return viewer
+
+
+def press(viewer: Viewer, key: Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> None:
+    QTest.keyClick(viewer.window.focusWidget() or viewer.window, key, modifier)
+
+
+def here(viewer: Viewer) -> float:
+    return viewer.session.transport.playhead
+
+
+def field(viewer: Viewer) -> QLineEdit:
+    line = viewer.times.field.findChild(QLineEdit)
+    assert line is not None
+    return line
+
+
+def said(viewer: Viewer) -> str:
+    label = viewer.times.field.findChild(QLabel)
+    assert label is not None
+    return label.text()
+
+
+def type_text(viewer: Viewer, text: str) -> None:
+    QTest.keyClicks(field(viewer), text)
+
+
+def readout(viewer: Viewer) -> str:
+    bar = viewer.window.playback_bar
+    return "".join(label.text() for label in bar.readout.findChildren(QLabel) if label.isVisible())
+
+
+# -- going to a moment that is typed
+
+
+@pytest.mark.parametrize(
+    ("text", "elapsed", "preview"),
+    [
+        ("8.47", 8.47, "8.470 s · frame 17 · 14:08:56 UTC"),
+        ("#31", 15.0, "15.000 s · frame 31 · 14:09:03 UTC"),
+        ("0:42", 42.0, "42.000 s · frame 85 · 14:09:30 UTC"),
+        ("14:09:18", 30.0, "30.000 s · frame 61 · 14:09:18 UTC"),
+        ("50 %", 30.0, "30.000 s · frame 61 · 14:09:18 UTC"),
+        ("+1.5", 6.5, "6.500 s · frame 14 · 14:08:54 UTC"),
+        ("-2", 3.0, "3.000 s · frame 7 · 14:08:51 UTC"),
+    ],
+)
+def test_g_goes_to_what_is_typed_and_says_first_what_that_is(
+    minute: Viewer, text: str, elapsed: float, preview: str
+) -> None:
+    minute.session.seek(5.0)
+    press(minute, Key.Key_G)
+    type_text(minute, text)
+    assert said(minute) == preview
+    assert here(minute) == 5.0
+    press(minute, Key.Key_Return)
+    assert here(minute) == pytest.approx(elapsed, abs=1e-6)
+    assert not minute.times.field.isVisible()
+
+
+def test_what_is_typed_is_pointed_at_on_the_timeline(minute: Viewer) -> None:
+    seen: list[float | None] = []
+    minute.times.field.previewed.connect(seen.append)
+    press(minute, Key.Key_G)
+    before = minute.window.timeline.grab().toImage()
+    type_text(minute, "30")
+    assert seen[-1] == 30.0
+    assert minute.window.timeline.grab().toImage() != before
+    press(minute, Key.Key_Escape)
+    assert seen[-1] is None
+    assert minute.window.timeline.grab().toImage() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("soon", "'soon' is no time: give seconds, #FRAME, collision:N, H:M:S, a time of day, 50 %"),
+        ("100", "100 s is after the end: the recording has 60.000 s."),
+        ("#500", "There is no frame 500: frames count from 1 to 121."),
+        ("collision:1", "There is no collision 1: the recording has 0."),
+    ],
+)
+def test_what_cannot_be_gone_to_is_told_where_it_is_typed(minute: Viewer, text: str, sentence: str) -> None:
+    press(minute, Key.Key_G)
+    type_text(minute, text)
+    assert said(minute).startswith(sentence)
+    press(minute, Key.Key_Return)
+    assert minute.times.field.isVisible()
+    assert field(minute).text() == text
+    assert here(minute) == 0.0
+
+
+def test_esc_leaves_the_field_and_nothing_else(minute: Viewer) -> None:
+    minute.session.select(0)
+    minute.window.timeline.setFocus()
+    press(minute, Key.Key_G)
+    type_text(minute, "8")
+    press(minute, Key.Key_Escape)
+    assert not minute.times.field.isVisible()
+    assert minute.session.selection == 0
+    assert minute.window.focusWidget() is minute.window.timeline
+    press(minute, Key.Key_G)
+    assert field(minute).text() == ""
+
+
+def test_going_on_elsewhere_leaves_the_field(minute: Viewer) -> None:
+    press(minute, Key.Key_G)
+    minute.window.actor_panel.focus_filter()
+    assert not minute.times.field.isVisible()
+    assert isinstance(minute.window.focusWidget(), QLineEdit)
+
+
+def test_arrows_go_through_examples_and_each_is_a_moment(minute: Viewer) -> None:
+    minute.session.seek(5.0)
+    press(minute, Key.Key_G)
+    examples = set()
+    for _ in range(12):
+        press(minute, Key.Key_Down)
+        examples.add(field(minute).text())
+        assert "frame" in said(minute), said(minute)
+    assert {"5.000 s", "#11", "14:08:53 UTC", "+1.5", "50 %"} == examples
+    type_text(minute, "7")  # replaces it
+    assert field(minute).text() == "7"
+
+
+def test_letters_are_text_in_the_field(minute: Viewer) -> None:
+    press(minute, Key.Key_G)
+    for key in (Key.Key_G, Key.Key_C, Key.Key_Space, Key.Key_L):
+        press(minute, key)
+    assert field(minute).text().lower() == "gc l"
+    assert not minute.session.transport.playing
+
+
+def test_the_field_stands_above_the_time_inside_the_window(minute: Viewer, qtbot: QtBot) -> None:
+    for width, height in ((1600, 1000), (1280, 720)):
+        minute.window.resize(width, height)
+        press(minute, Key.Key_G)
+        place = minute.times.field.geometry()
+        bar = minute.window.playback_bar
+        assert minute.window.rect().contains(place)
+        assert place.bottom() < bar.mapTo(minute.window, QPoint(0, 0)).y()
+        press(minute, Key.Key_Escape)
+    minute.window.actions_by_id["show_bottom"].trigger()
+    press(minute, Key.Key_G)
+    assert minute.window.rect().contains(minute.times.field.geometry())
+
+
+def test_without_a_recording_there_is_nowhere_to_go(viewer: Viewer) -> None:
+    assert not viewer.window.actions_by_id["go_to"].isEnabled()
+    press(viewer, Key.Key_G)
+    assert not viewer.times.field.isVisible()
+
+
+# -- the form of time
+
+
+def test_time_is_shown_as_chosen_and_that_is_remembered(
+    make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path
+) -> None:
+    viewer = make_viewer()
+    open_scene(viewer, qtbot, tmp_path / "a.log", street())
+    viewer.session.seek(0.31)
+    assert readout(viewer) == "0.310 / 0.950 sframe 7 of 20 · 14:08:48 UTC · 0.050 s"
+    viewer.window.actions_by_id["time_frame"].trigger()
+    assert readout(viewer) == "#7 / 200.310 s · 14:08:48 UTC · 0.050 s"
+    viewer.window.actions_by_id["time_wall"].trigger()
+    assert readout(viewer) == "14:08:48.310 UTC0.310 s · frame 7 of 20 · 0.050 s"
+
+    again = make_viewer()
+    assert again.window.actions_by_id["time_wall"].isChecked()
+    open_scene(again, qtbot, tmp_path / "b.log", street())
+    assert readout(again).startswith("14:08:48.000 UTC")
+
+
+def test_the_computers_clock_is_read_where_it_was_recorded(minute: Viewer, qtbot: QtBot) -> None:
+    minute.session.seek(30.0)
+    minute.window.actions_by_id["time_platform"].trigger()
+    qtbot.waitUntil(lambda: not minute.times.display.busy)
+    assert readout(minute).startswith("14:09:48.000 UTC")
+    assert minute.window.timeline.accessibleDescription().startswith("14:09:48.000 UTC")
+
+
+def test_a_form_that_a_recording_does_not_have_waits_for_one_that_has(
+    minute: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    actions = minute.window.actions_by_id
+    actions["time_platform"].trigger()
+    open_scene(minute, qtbot, tmp_path / "street.log", street())
+    assert not actions["time_platform"].isEnabled()
+    assert actions["time_elapsed"].isChecked()
+    assert readout(minute).startswith("0.000 / 0.950 s")
+    minute.session.open(tmp_path / "minute.log")
+    qtbot.waitUntil(lambda: actions["time_platform"].isChecked() and not minute.times.display.busy)
+    assert readout(minute).startswith("14:08:48.000 UTC")
+
+
+def test_the_clock_of_the_notes_is_a_form_once_it_is_set(minute: Viewer) -> None:
+    action = minute.window.actions_by_id["time_notes"]
+    assert not action.isEnabled()
+    minute.times.display.set_notes_clock(36_000.0)
+    assert action.isEnabled()
+    action.trigger()
+    assert readout(minute).startswith("10:00:00.000")
+    minute.times.display.set_notes_clock(None)
+    assert readout(minute).startswith("0.000 / 60.000 s")
+    assert minute.times.display.form is TimeForm.ELAPSED
+
+
+def test_a_click_on_the_time_offers_the_forms(minute: Viewer, qtbot: QtBot) -> None:
+    target: QWidget = minute.window.playback_bar.readout
+    qtbot.mouseClick(target, Qt.MouseButton.LeftButton, pos=QPoint(20, target.height() // 2))
+    menu = target.findChild(QMenu)
+    assert menu is not None
+    assert menu.isVisible()
+    texts = [action.text() for action in menu.actions() if action.text()]
+    assert texts[:3] == ["Go to time or frame…", "Elapsed seconds", "Frame numbers"]
+    menu.close()
+
+
+# -- back and forward
+
+
+def test_alt_arrows_go_back_and_forward_through_jumps(minute: Viewer) -> None:
+    back, forward = (minute.window.actions_by_id[name] for name in ("go_back", "go_forward"))
+    assert not back.isEnabled()
+    press(minute, Key.Key_G)
+    type_text(minute, "30")
+    press(minute, Key.Key_Return)
+    press(minute, Key.Key_Right)
+    assert here(minute) == 30.5
+    press(minute, Key.Key_Left, ALT)
+    assert here(minute) == 0.0
+    assert (back.isEnabled(), forward.isEnabled()) == (False, True)
+    press(minute, Key.Key_Right, ALT)
+    assert here(minute) == 30.5
+    assert (back.isEnabled(), forward.isEnabled()) == (True, False)
+
+
+def test_another_file_has_other_moments_and_the_same_read_again_keeps_them(
+    minute: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    back = minute.window.actions_by_id["go_back"]
+    press(minute, Key.Key_End)
+    assert back.isEnabled()
+    press(minute, Key.Key_F5)
+    qtbot.waitUntil(lambda: not minute.session.busy)
+    assert back.isEnabled()
+    open_scene(minute, qtbot, tmp_path / "street.log", street())
+    assert not back.isEnabled()
+
+
+# -- a closer look
+
+
+def test_z_shows_five_seconds_on_both_sides_and_again_what_was_before(minute: Viewer, qtbot: QtBot) -> None:
+    timeline = minute.window.timeline
+    seen: list[float] = []
+    timeline.hover_time.connect(seen.append)
+
+    def ends() -> tuple[float, float]:
+        for x in (NAMES_WIDTH, timeline.width() - RIGHT_MARGIN):
+            qtbot.mouseMove(timeline, QPoint(x, HEAD_HEIGHT - 6))
+        return seen[-2], seen[-1]
+
+    minute.session.seek(20.0)
+    press(minute, Key.Key_Z)
+    assert ends() == pytest.approx((15.0, 25.0), abs=0.1)
+    press(minute, Key.Key_Z)
+    assert ends() == pytest.approx((0.0, 60.0), abs=0.1)
+
+
+def test_notes_are_listed_in_the_form_chosen_and_their_clock_is_one(minute: Viewer) -> None:
+    minute.notes.set_clock(10.0, 50_000.0)
+    assert minute.window.actions_by_id["time_notes"].isEnabled()
+    minute.window.actions_by_id["time_notes"].trigger()
+    assert readout(minute).startswith("13:53:10.000")

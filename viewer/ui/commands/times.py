@@ -1,0 +1,66 @@
+"""Actions about time: the form it is shown in, and where one was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Slot
+
+from viewer.replay.time_forms import TimeForm
+from viewer.ui.session import Session
+from viewer.ui.times.wiring import TimeWiring
+from viewer.ui.window import MainWindow
+
+
+class TimeCommands(QObject):
+    """Chooses what time is shown as, and goes to moments that were typed or left."""
+
+    def __init__(self, session: Session, times: TimeWiring, window: MainWindow) -> None:
+        super().__init__(window)
+        self._session = session
+        self._display = times.display
+        self._field = times.field
+        self._visits = times.visits
+        self._window = window
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {
+            "go_to": self._ask,
+            "go_back": self._visits.go_back,
+            "go_forward": self._visits.go_forward,
+            "near": self._toggle_near,
+            "time_elapsed": self._show_elapsed,
+            "time_frame": self._show_frame,
+            "time_wall": self._show_wall,
+            "time_platform": self._show_platform,
+            "time_notes": self._show_notes,
+        }
+
+    @Slot()
+    def _ask(self) -> None:
+        self._field.ask(self._session.transport.playhead)
+
+    @Slot()
+    def _toggle_near(self) -> None:
+        self._window.timeline.toggle_near()
+
+    @Slot()
+    def _show_elapsed(self) -> None:
+        self._display.set_form(TimeForm.ELAPSED)
+
+    @Slot()
+    def _show_frame(self) -> None:
+        self._display.set_form(TimeForm.FRAME)
+
+    @Slot()
+    def _show_wall(self) -> None:
+        self._display.set_form(TimeForm.WALL)
+
+    @Slot()
+    def _show_platform(self) -> None:
+        self._display.set_form(TimeForm.PLATFORM)
+
+    @Slot()
+    def _show_notes(self) -> None:
+        self._display.set_form(TimeForm.NOTES)

@@ -1,0 +1,107 @@
+"""The form in which time is shown, and what a recording must be asked for it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal, Slot
+
+from viewer.logfile.errors import RecordingError
+from viewer.recording.index import RecordingIndex
+from viewer.replay.clock import platform_times
+from viewer.replay.time_forms import TimeForm, TimeScale
+from viewer.ui.job import Job
+from viewer.ui.settings import Settings
+
+
+class TimeDisplay(QObject):
+    """Observable: the scale on which the window writes times and reads typed ones.
+
+    The form that was chosen stays chosen in recordings that do not have it, which are shown as elapsed.
+    """
+
+    scale_changed = Signal(object)
+    """TimeScale, or None without a recording."""
+    failed = Signal(object)
+    """RecordingError: the file cannot be read."""
+
+    def __init__(self, settings: Settings, parent: QObject) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._form = settings.time_form
+        self._index: RecordingIndex | None = None
+        self._platform: NDArray[np.float64] | None = None
+        self._notes_clock: float | None = None
+        self._job: Job | None = None
+        self._scale: TimeScale | None = None
+
+    @property
+    def scale(self) -> TimeScale | None:
+        """How times are written now; None without a recording."""
+        return self._scale
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that is shown is still being read."""
+        return self._job is not None
+
+    @property
+    def form(self) -> TimeForm:
+        """The form that is shown: the one chosen, if the recording has it."""
+        return self._form if self._scale is None or self._scale.has(self._form) else TimeForm.ELAPSED
+
+    def set_form(self, form: TimeForm) -> None:
+        """Show time in another form, and remember it."""
+        self._form = form
+        self._settings.time_form = form
+        self._tell()
+
+    def set_notes_clock(self, start: float | None) -> None:
+        """Take what the notes’ clock shows at elapsed 0, seconds after midnight; None if it is unset."""
+        if start != self._notes_clock:
+            self._notes_clock = start
+            self._tell()
+
+    @Slot(object)
+    def forget(self, _index: RecordingIndex | None) -> None:
+        """Let go of what was read of the recording that was open before."""
+        self._platform = self._job = None
+
+    @Slot(object)
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Write times of this recording, or of the next view of it."""
+        self._index = index
+        self._tell()
+
+    def _tell(self) -> None:
+        index = self._index
+        if index is None:
+            self._scale = None
+        else:
+            self._scale = TimeScale(index, self._form, self._platform, self._notes_clock)
+            self._read_platform(index, self._scale)
+        self.scale_changed.emit(self._scale)
+
+    def _read_platform(self, index: RecordingIndex, scale: TimeScale) -> None:
+        """Read the computer's clock once it is wanted; of a file that grows, as far as it is then."""
+        wanted = self._form is TimeForm.PLATFORM and index.complete and scale.has(TimeForm.PLATFORM)
+        if not wanted or self._platform is not None or self._job is not None:
+            return
+        self._job = Job(lambda: platform_times(index), self)
+        self._job.answered.connect(self._take_platform)
+        self._job.failed.connect(self._fail)
+        self._job.start()
+
+    @Slot(object, object)
+    def _take_platform(self, job: Job, times: NDArray[np.float64]) -> None:
+        if job is self._job:
+            self._job = None
+            self._platform = times
+            self._tell()
+
+    @Slot(object, object)
+    def _fail(self, job: Job, error: RecordingError) -> None:
+        if job is self._job:
+            self._job = None
+            self._platform = np.empty(0)  # once: the file does not get better by asking again
+            self.failed.emit(error)

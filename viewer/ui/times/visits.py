@@ -1,0 +1,66 @@
+"""Back and forward through the moments one has jumped away from."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.visited import VisitedMoments
+from viewer.ui.session import Session
+
+
+class Visits(QObject):
+    """Listens to where the session jumps, and takes it back there."""
+
+    changed = Signal(bool, bool)
+    """Whether one can go back, and forward."""
+
+    def __init__(self, session: Session, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(session)
+        self._session = session
+        self._clock = clock
+        self._visited = VisitedMoments()
+        self._path: Path | None = None
+        self._going = False
+        session.sought.connect(self._take)
+        session.opened.connect(self._open)
+
+    @Slot()
+    def go_back(self) -> None:
+        """Go to where one was before the last jump."""
+        if self._visited.can_go_back:
+            self._go(self._visited.go_back(self._session.transport.playhead))
+
+    @Slot()
+    def go_forward(self) -> None:
+        """Go to where one was before going back."""
+        if self._visited.can_go_forward:
+            self._go(self._visited.go_forward(self._session.transport.playhead))
+
+    def _go(self, elapsed: float) -> None:
+        self._going = True
+        self._session.seek(elapsed)
+        self._going = False
+        self._tell()
+
+    @Slot(float, float, bool)
+    def _take(self, before: float, after: float, named: bool) -> None:
+        if not self._going:
+            self._visited.move(before, after, self._clock(), named=named)
+            self._tell()
+
+    @Slot(object)
+    def _open(self, index: RecordingIndex | None) -> None:
+        """Forget the moments of another file; one that is read again keeps them."""
+        path = index.path if index is not None else None
+        if path != self._path:
+            self._path = path
+            self._visited.clear()
+            self._tell()
+
+    def _tell(self) -> None:
+        self.changed.emit(self._visited.can_go_back, self._visited.can_go_forward)
