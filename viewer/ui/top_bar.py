@@ -6,18 +6,20 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QToolButton, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.action_table import MENUS
-from viewer.ui.actions import tooltip
+from viewer.ui.action_table import ACTIONS, MENUS
+from viewer.ui.actions import shortcut_text, tooltip, translated
 from viewer.ui.elided_label import ElidedLabel
 from viewer.ui.icons import icon
+from viewer.ui.layout_button import LayoutButton
 from viewer.ui.menu_leave import MenuLeave
 from viewer.ui.theme import Theme, font
 
 _HEIGHT = 44
+_BUTTON_HEIGHT = 28
 _OWN_BUTTONS = ("layers", "view", "replay")
 """Menus with a button of their own; all of them are in the menu at the right end too."""
 
@@ -47,6 +49,8 @@ class TopBar(QFrame):
         row.addWidget(self._name)
         row.addWidget(self._details)
         row.addStretch(1)
+        row.addWidget(self._build_find(actions["palette"]))
+        row.addSpacing(4)
         for menu_id in _OWN_BUTTONS:
             row.addWidget(self._build_menu_button(menus[menu_id]))
         row.addWidget(self._build_main_menu(menus))
@@ -82,6 +86,22 @@ class TopBar(QFrame):
         button = QPushButton(self.tr("Open…"))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setToolTip(tooltip("open"))
+        button.clicked.connect(action.trigger)
+        return button
+
+    def _build_find(self, action: QAction) -> LayoutButton:
+        """Return the button that opens the palette; its key is on it, so that one learns it."""
+        button = LayoutButton("find", self)
+        button.setFixedHeight(_BUTTON_HEIGHT)
+        text = QLabel(translated(ACTIONS["palette"].text).rstrip("…"))
+        text.setProperty("role", "secondary")
+        key = QLabel(shortcut_text(ACTIONS["palette"].shortcuts[0]))
+        key.setProperty("role", "key")
+        key.setFont(font(12))
+        for label in (text, key):
+            button.add(label)
+        button.setAccessibleName(text.text())
+        button.setToolTip(tooltip("palette"))
         button.clicked.connect(action.trigger)
         return button
 

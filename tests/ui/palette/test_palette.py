@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose, street
 from viewer.ui.app import Viewer
+from viewer.ui.layout_button import LayoutButton
 from viewer.ui.palette import Palette
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.palette.providers.places import parse_place
@@ -389,6 +390,63 @@ def test_without_a_hero_the_selected_actor_counts(viewer: Viewer, qtbot: QtBot, 
 )
 def test_places_are_understood_as_people_write_them(text, place) -> None:
     assert parse_place(text) == place
+
+
+def paste(viewer: Viewer, qtbot: QtBot, text: str) -> None:
+    QApplication.clipboard().setText(text)
+    press(viewer, qtbot, Key.Key_K, CTRL)
+    press(viewer, qtbot, Key.Key_V, CTRL)
+    assert field_of(viewer).text() == text
+
+
+def test_a_copied_line_leads_back_to_its_moment_and_actor(open_street: Viewer, qtbot: QtBot) -> None:
+    open_street.session.seek(0.31)
+    open_street.session.select(row_of(open_street, OTHER))
+    press(open_street, qtbot, Key.Key_C, CTRL)
+    line = QApplication.clipboard().text()
+    press(open_street, qtbot, Key.Key_Home)
+    open_street.session.select(None)
+
+    paste(open_street, qtbot, line)
+    assert lines(open_street)[0] == "Copied moment"
+    assert current(open_street) == f"Go back to 0.310 s, #7 · actor {OTHER}"
+    press(open_street, qtbot, Key.Key_Return)
+    assert frame(open_street) == 7
+    assert open_street.session.selection == row_of(open_street, OTHER)
+
+
+def test_a_line_of_another_recording_opens_it(open_street: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
+    other = street(5).save(tmp_path / "other one.log")
+    open_street.session.open(other)
+    qtbot.waitUntil(lambda: open_street.session.index.path == other and not open_street.session.busy)
+    paste(open_street, qtbot, f"street.log | 0.450 s | #10 | {HERO} vehicle.lincoln.mkz2017")
+    assert current(open_street) == f"Open street.log at 0.450 s, #10 · actor {HERO}"
+    press(open_street, qtbot, Key.Key_Return)
+    qtbot.waitUntil(lambda: open_street.session.index.path.name == "street.log")
+    qtbot.waitUntil(lambda: open_street.session.selection is not None and not open_street.session.busy)
+    assert frame(open_street) == 10
+    assert open_street.session.selection == row_of(open_street, HERO)
+
+
+def test_a_line_of_an_unknown_recording_says_so(open_street: Viewer, qtbot: QtBot) -> None:
+    paste(open_street, qtbot, "elsewhere.log | 0.450 s | #10")
+    assert current(open_street) == "elsewhere.log was not open lately: open it first"
+
+
+def test_the_button_in_the_top_bar_opens_it_and_leaves_the_keyboard_where_it_was(
+    open_street: Viewer, qtbot: QtBot
+) -> None:
+    map_view = open_street.window.map_area.map_view
+    map_view.setFocus()
+    button = next(
+        each
+        for each in open_street.window.top_bar.findChildren(LayoutButton)
+        if "Find" in each.accessibleName()
+    )
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert palette_of(open_street).isVisible()
+    press(open_street, qtbot, Key.Key_Escape)
+    assert QApplication.focusWidget() is map_view
 
 
 # -- many

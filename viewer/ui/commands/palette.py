@@ -8,16 +8,20 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
+from viewer.replay.moment import Moment
 from viewer.ui import format as fmt
+from viewer.ui.moment_line import CopiedMoment
 from viewer.ui.palette.entry import Provider
 from viewer.ui.palette.providers.actions import ActionProvider
 from viewer.ui.palette.providers.actors import ActorProvider
+from viewer.ui.palette.providers.copied import CopiedProvider
 from viewer.ui.palette.providers.events import EventProvider
 from viewer.ui.palette.providers.moments import MomentProvider
 from viewer.ui.palette.providers.places import PlaceProvider
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
 from viewer.ui.window import MainWindow
+from viewer.ui.wish import Wish
 
 _REMEMBERED = 6
 """Entries that are offered again."""
@@ -37,11 +41,19 @@ class PaletteCommands(QObject):
         self._recent = [f"{_ANYWHERE}{action_id}" for action_id in settings.recent_actions]
         self._path: Path | None = None
         self._moments = MomentProvider(self._playhead, session.seek, self)
+        self._copied = CopiedProvider(self._recent_paths, self._go_back, self._open_at, self)
         self._places = PlaceProvider(self._whose_visits, self._look_at, self._go_to_event, self)
         self._events = EventProvider(self._go_to_event, self)
         self._actors = ActorProvider(self._go_to_actor, self)
         actions = ActionProvider(window.actions_by_id, self._has_recording, self)
-        self._providers: list[Provider] = [self._moments, self._places, actions, self._actors, self._events]
+        self._providers: list[Provider] = [
+            self._moments,
+            self._copied,
+            self._places,
+            actions,
+            self._actors,
+            self._events,
+        ]
         self._palette = window.command_palette
         self._palette.set_providers(self._providers)
         self._palette.set_recent(self._recent)
@@ -57,7 +69,7 @@ class PaletteCommands(QObject):
 
     @Slot(object)
     def _set_recording(self, index: RecordingIndex | None) -> None:
-        for provider in (self._moments, self._places, self._events, self._actors):
+        for provider in (self._moments, self._copied, self._places, self._events, self._actors):
             provider.set_recording(index)
         if self._palette.isVisible():
             self._palette.prepare()
@@ -102,6 +114,23 @@ class PaletteCommands(QObject):
 
     def _look_at(self, x: float, y: float) -> None:
         self._map.center_on(x, y)
+
+    def _recent_paths(self) -> list[Path]:
+        return [recording.path for recording in self._settings.recent()]
+
+    def _go_back(self, copied: CopiedMoment) -> None:
+        self._session.seek(copied.elapsed)
+        index, world = self._session.index, self._session.world
+        if copied.actor_id is None or index is None or world is None:
+            return
+        row = index.actors.find(copied.actor_id, world.frame_index)
+        if row is None:
+            self._session.refuse(self.tr("There is no actor {0} then").format(copied.actor_id))
+        else:
+            self._select(row)
+
+    def _open_at(self, path: Path, copied: CopiedMoment) -> None:
+        self._session.open(path, Wish(Moment("elapsed", copied.elapsed), copied.actor_id))
 
     def _go_to_event(self, elapsed: float, row: int | None) -> None:
         self._session.seek(elapsed)

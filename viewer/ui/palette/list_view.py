@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QWidget
@@ -32,8 +34,13 @@ class PaletteList(RowsView):
         super().__init__(model, ROW_HEIGHT, parent)
         self._model = model
         self._theme = theme
-        self._emphasis = Emphasis("")
+        self._emphasis, self._plain = Emphasis(""), Emphasis("")
         self._current = -1
+        self._font, self._small, self._small_bold = font(13), font(12), font(12, bold=True)
+        self._metrics = QFontMetrics(self._font)
+        self._found_look = QTextCharFormat()
+        self._found_look.setFontWeight(font(13, bold=True).weight())
+        self.set_theme(theme)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.horizontalHeader().hide()
         self.horizontalHeader().setStretchLastSection(True)
@@ -42,6 +49,7 @@ class PaletteList(RowsView):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
+        self._found_look.setForeground(theme.accent)
         self.viewport().update()
 
     def set_emphasis(self, emphasis: Emphasis) -> None:
@@ -88,8 +96,8 @@ class PaletteList(RowsView):
         inner = rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
         entry = self._model.entry(line)
         if entry is not None:
-            answers = self._model.lines.hits(line).best == ANSWER
-            self._paint_entry(painter, inner, entry, Emphasis("") if answers else self._emphasis)
+            answers = self._model.lines.hits(line).best >= ANSWER
+            self._paint_entry(painter, inner, entry, self._plain if answers else self._emphasis)
             return
         text, color = self._model.text(line), self._theme.accent
         if kind is Kind.HEADING:
@@ -97,7 +105,7 @@ class PaletteList(RowsView):
             text = fmt.join(text, fmt.count(hits.count) if hits.count > 1 and 0 < hits.best < ANSWER else "")
             color = self._theme.secondary
             inner.adjust(0, 4, 0, 0)
-        painter.setFont(font(12, bold=kind is Kind.HEADING))
+        painter.setFont(self._small_bold if kind is Kind.HEADING else self._small)
         painter.setPen(color)
         painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, text)
 
@@ -109,14 +117,13 @@ class PaletteList(RowsView):
         if entry.keys:
             room.setRight(self._paint_key(painter, rect, entry.keys, quiet) - _GAP)
         elif entry.aside:
-            metrics = QFontMetrics(font(13))
-            aside = metrics.elidedText(
+            aside = self._metrics.elidedText(
                 entry.aside, Qt.TextElideMode.ElideRight, max(rect.width() - _LEAST_TEXT, 0)
             )
-            painter.setFont(font(13))
+            painter.setFont(self._font)
             painter.setPen(quiet)
             painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, aside)
-            room.setRight(rect.right() - metrics.horizontalAdvance(aside) - _GAP)
+            room.setRight(rect.right() - self._metrics.horizontalAdvance(aside) - _GAP)
         used = self._paint_text(painter, room, entry.text, theme.text if able else theme.secondary, emphasis)
         room.setLeft(room.left() + used + _GAP)
         if entry.detail and room.width() > 0:
@@ -124,7 +131,7 @@ class PaletteList(RowsView):
 
     def _paint_key(self, painter: QPainter, rect: QRect, keys: str, color: QColor) -> int:
         """Draw a shortcut as a key at the right edge; return where it begins."""
-        painter.setFont(font(12))
+        painter.setFont(self._small)
         width = painter.fontMetrics().horizontalAdvance(keys) + 2 * _KEY_PADDING
         box = QRectF(
             rect.right() + 0.5 - width, rect.center().y() - _KEY_HEIGHT / 2 + 0.5, width, _KEY_HEIGHT
@@ -143,10 +150,9 @@ class PaletteList(RowsView):
         self, painter: QPainter, room: QRect, text: str, color: QColor, emphasis: Emphasis
     ) -> int:
         """Draw a text, shortened where it must be, with the found letters set off; return its width."""
-        plain = font(13)
-        shown = QFontMetrics(plain).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-        layout = QTextLayout(shown, plain)
-        layout.setFormats([_set_off(place, self._theme) for place in sorted(emphasis.places(text))])
+        shown = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        layout = QTextLayout(shown, self._font)
+        layout.setFormats([_set_off(run, self._found_look) for run in _runs(emphasis.places(text))])
         layout.beginLayout()
         line = layout.createLine()
         line.setLineWidth(max(room.width(), 1) * 2)
@@ -156,11 +162,19 @@ class PaletteList(RowsView):
         return int(line.naturalTextWidth())
 
 
-def _set_off(place: int, theme: Theme) -> QTextLayout.FormatRange:
-    letter = QTextLayout.FormatRange()
-    letter.start, letter.length = place, 1
-    look = QTextCharFormat()
-    look.setForeground(theme.accent)
-    look.setFontWeight(font(13, bold=True).weight())
-    letter.format = look
-    return letter
+def _set_off(run: range, look: QTextCharFormat) -> QTextLayout.FormatRange:
+    letters = QTextLayout.FormatRange()
+    letters.start, letters.length = run.start, len(run)
+    letters.format = look
+    return letters
+
+
+def _runs(places: Iterable[int]) -> list[range]:
+    """Return places as runs of those that adjoin."""
+    runs: list[range] = []
+    for place in sorted(places):
+        if runs and runs[-1].stop == place:
+            runs[-1] = range(runs[-1].start, place + 1)
+        else:
+            runs.append(range(place, place + 1))
+    return runs
