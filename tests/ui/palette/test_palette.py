@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose, street
+from viewer.notes import new_note
 from viewer.ui.app import Viewer
 from viewer.ui.layout_button import LayoutButton
 from viewer.ui.palette import Palette
@@ -315,7 +316,7 @@ def test_collisions_come_before_other_events(open_street: Viewer, qtbot: QtBot, 
     assert frame(open_street) == 10
 
 
-@pytest.mark.parametrize(("text", "reached"), [("#7", 7), ("0.31", 7), ("310 ms", 7), ("collision:1", 10)])
+@pytest.mark.parametrize(("text", "reached"), [("#7", 7), ("0.3", 7), ("300 ms", 7), ("collision:1", 10)])
 def test_a_moment_is_gone_to(open_street: Viewer, qtbot: QtBot, find, text, reached) -> None:
     find(open_street, text)
     assert current(open_street).startswith("Go to 0.")
@@ -447,6 +448,17 @@ def test_the_button_in_the_top_bar_opens_it_and_leaves_the_keyboard_where_it_was
     assert palette_of(open_street).isVisible()
     press(open_street, qtbot, Key.Key_Escape)
     assert QApplication.focusWidget() is map_view
+
+
+def test_a_note_is_found_and_gone_to(open_street: Viewer, qtbot: QtBot, find) -> None:
+    open_street.notes.add(new_note(0.31, actor_id=OTHER, text="Why does it\nstop?"))
+    find(open_street, "stop")
+    assert lines(open_street)[:2] == ["Notes", f"Why does it stop?, {OTHER} tesla model3, 0.310 s"]
+    press(open_street, qtbot, Key.Key_Return)
+    assert frame(open_street) == 7
+    assert open_street.session.selection == row_of(open_street, OTHER)
+    find(open_street, "")
+    assert lines(open_street)[1].startswith("Why does it stop?")
 
 
 # -- many

@@ -11,12 +11,14 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.moment import Moment
 from viewer.ui import format as fmt
 from viewer.ui.moment_line import CopiedMoment
+from viewer.ui.notes.book import NoteBook
 from viewer.ui.palette.entry import Provider
 from viewer.ui.palette.providers.actions import ActionProvider
 from viewer.ui.palette.providers.actors import ActorProvider
 from viewer.ui.palette.providers.copied import CopiedProvider
 from viewer.ui.palette.providers.events import EventProvider
 from viewer.ui.palette.providers.moments import MomentProvider
+from viewer.ui.palette.providers.notes import NoteProvider
 from viewer.ui.palette.providers.places import PlaceProvider
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
@@ -32,7 +34,14 @@ _ANYWHERE = "action:"
 class PaletteCommands(QObject):
     """Opens the palette of a window on a session, and keeps what was used lately."""
 
-    def __init__(self, session: Session, settings: Settings, window: MainWindow) -> None:
+    def __init__(
+        self,
+        session: Session,
+        book: NoteBook,
+        go_to_note: Callable[[str], None],
+        settings: Settings,
+        window: MainWindow,
+    ) -> None:
         super().__init__(window)
         self._session = session
         self._settings = settings
@@ -43,6 +52,7 @@ class PaletteCommands(QObject):
         self._moments = MomentProvider(self._playhead, session.seek, self)
         self._copied = CopiedProvider(self._recent_paths, self._go_back, self._open_at, self)
         self._places = PlaceProvider(self._whose_visits, self._look_at, self._go_to_event, self)
+        self._notes = NoteProvider(book, go_to_note, self)
         self._events = EventProvider(self._go_to_event, self)
         self._actors = ActorProvider(self._go_to_actor, self)
         actions = ActionProvider(window.actions_by_id, self._has_recording, self)
@@ -51,6 +61,7 @@ class PaletteCommands(QObject):
             self._copied,
             self._places,
             actions,
+            self._notes,
             self._actors,
             self._events,
         ]
@@ -69,7 +80,14 @@ class PaletteCommands(QObject):
 
     @Slot(object)
     def _set_recording(self, index: RecordingIndex | None) -> None:
-        for provider in (self._moments, self._copied, self._places, self._events, self._actors):
+        for provider in (
+            self._moments,
+            self._copied,
+            self._places,
+            self._notes,
+            self._events,
+            self._actors,
+        ):
             provider.set_recording(index)
         if self._palette.isVisible():
             self._palette.prepare()
@@ -119,7 +137,7 @@ class PaletteCommands(QObject):
         return [recording.path for recording in self._settings.recent()]
 
     def _go_back(self, copied: CopiedMoment) -> None:
-        self._session.seek(copied.elapsed)
+        self._session.seek(self._moments.exactly(copied.elapsed))
         index, world = self._session.index, self._session.world
         if copied.actor_id is None or index is None or world is None:
             return
@@ -130,7 +148,7 @@ class PaletteCommands(QObject):
             self._select(row)
 
     def _open_at(self, path: Path, copied: CopiedMoment) -> None:
-        self._session.open(path, Wish(Moment("elapsed", copied.elapsed), copied.actor_id))
+        self._session.open(path, Wish(Moment("frame", copied.frame), copied.actor_id))
 
     def _go_to_event(self, elapsed: float, row: int | None) -> None:
         self._session.seek(elapsed)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 ANSWER = 10_000
-"""Least score of what is exactly what was typed: a time, a place. It stands above all that is only similar."""
+"""Least score of what is just what was typed, a time or a place: it stands above what is only similar."""
 
 
 @dataclass(frozen=True, slots=True)

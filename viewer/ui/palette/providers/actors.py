@@ -18,11 +18,17 @@ _KEY = "actor:"
 
 
 def actor_corpus(index: RecordingIndex) -> Corpus:
-    """Return id and blueprint of each life of each actor, and behind it the role."""
-    descriptions = index.actors.descriptions
+    """Return id and blueprint of each life of each actor, and behind it the role.
+
+    Heroes stand first, then vehicles, bicycles and walkers, then what does not move.
+    """
+    importance = index.actors.category.astype(np.int8)
+    importance[list(index.actors.hero_rows)] = -1
+    rows = np.argsort(importance, kind="stable")
+    descriptions = [index.actors.descriptions[row] for row in rows.tolist()]
     texts = [f"{each.actor_id} {shown(each.type_id)}".rstrip() for each in descriptions]
     details = [shown(each.role_name) for each in descriptions]
-    return make_corpus(index, np.arange(len(texts)), texts, details)
+    return make_corpus(index, rows, texts, details)
 
 
 class ActorProvider(CorpusProvider):

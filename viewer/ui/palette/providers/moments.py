@@ -13,6 +13,8 @@ from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
 
 _KEY = "moment:"
+_ROUNDING = 0.0005
+"""Seconds that three digits are rounded by."""
 
 
 class MomentProvider(Provider):
@@ -51,9 +53,20 @@ class MomentProvider(Provider):
         entry = self._entry(self._index, key.removeprefix(_KEY))
         return entry if entry.run is not None else None
 
+    def exactly(self, elapsed: float) -> float:
+        """Return the moment that a time stands for which was rounded to milliseconds.
+
+        What is read as 0.450 s may begin a little later; whoever types that does not mean the frame before.
+        """
+        index = self._index
+        if index is None or not len(index.elapsed):
+            return elapsed
+        following = float(index.elapsed[min(index.frame_at(elapsed) + 1, len(index.elapsed) - 1)])
+        return following if 0.0 < following - elapsed < _ROUNDING else elapsed
+
     def _entry(self, index: RecordingIndex, text: str) -> Entry:
         try:
-            elapsed = TimeScale(index).parse(text, self._playhead())
+            elapsed = self.exactly(TimeScale(index).parse(text, self._playhead()))
         except MomentError as error:
             reason = str(error)
             return Entry("", reason[:1].upper() + reason[1:])
