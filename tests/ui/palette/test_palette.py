@@ -185,7 +185,7 @@ def test_a_recording_that_opens_does_not_take_the_keyboard(
 def test_arrows_and_pages_move_over_headings_and_enter_does_it(
     open_street: Viewer, qtbot: QtBot, find
 ) -> None:
-    find(open_street, "frame")
+    find(open_street, "one frame")
     assert current(open_street) == "One frame back, Replay, ←"
     press(open_street, qtbot, Key.Key_Down)
     assert current(open_street) == "One frame forward, Replay, →"
