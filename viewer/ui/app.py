@@ -139,7 +139,14 @@ class Viewer(QObject):
             EventCommands(self.event_kinds, actions, window),
             self.range_wiring,
             PanelCommands(window),
-            PaletteCommands(session, self.notes, self.notes_wiring.commands.go_to, self._settings, window),
+            PaletteCommands(
+                session,
+                self.notes,
+                self.notes_wiring.commands.go_to,
+                self.times.display,
+                self._settings,
+                window,
+            ),
             self.notes_wiring.commands,
             HelpCommands(window),
         ):

@@ -333,7 +333,7 @@ def test_a_moment_that_is_not_there_says_why(open_street: Viewer, qtbot: QtBot, 
 
 def test_a_number_that_is_no_time_is_an_id_first(open_street: Viewer, qtbot: QtBot, find) -> None:
     find(open_street, str(HERO))
-    qtbot.waitUntil(lambda: len(lines(open_street)) > 3)
+    qtbot.waitUntil(lambda: lines(open_street)[0] == "Actors")
     assert current(open_street).startswith(f"{HERO} vehicle.lincoln")
     assert lines(open_street)[-1].startswith(f"{HERO} s is after the end")
 
@@ -491,3 +491,14 @@ def test_it_fits_into_a_small_window(viewer: Viewer, qtbot: QtBot, find) -> None
     palette = find(viewer, "")
     assert viewer.window.rect().contains(palette.geometry())
     assert isinstance(list_of(viewer), QTableView)
+
+
+def test_times_are_written_in_the_form_that_is_shown(open_street: Viewer, qtbot: QtBot, find) -> None:
+    open_street.window.actions_by_id["time_frame"].trigger()
+    find(open_street, "7")
+    assert current(open_street) == "Go to #7, 0.300 s, 14:08:48 UTC"
+    find(open_street, "destroyed")
+    qtbot.waitUntil(lambda: f"Destroyed {LATE} audi tt, #16" in lines(open_street))
+    press(open_street, qtbot, Key.Key_Return)
+    press(open_street, qtbot, Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert frame(open_street) == 1

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.moment import Moment
+from viewer.replay.time_forms import TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.moment_line import CopiedMoment
 from viewer.ui.notes.book import NoteBook
@@ -17,11 +18,12 @@ from viewer.ui.palette.providers.actions import ActionProvider
 from viewer.ui.palette.providers.actors import ActorProvider
 from viewer.ui.palette.providers.copied import CopiedProvider
 from viewer.ui.palette.providers.events import EventProvider
-from viewer.ui.palette.providers.moments import MomentProvider
+from viewer.ui.palette.providers.moments import MomentProvider, exactly
 from viewer.ui.palette.providers.notes import NoteProvider
 from viewer.ui.palette.providers.places import PlaceProvider
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
+from viewer.ui.times.display import TimeDisplay
 from viewer.ui.window import MainWindow
 from viewer.ui.wish import Wish
 
@@ -39,22 +41,26 @@ class PaletteCommands(QObject):
         session: Session,
         book: NoteBook,
         go_to_note: Callable[[str], None],
+        display: TimeDisplay,
         settings: Settings,
         window: MainWindow,
     ) -> None:
         super().__init__(window)
         self._session = session
+        self._display = display
         self._settings = settings
         self._window = window
         self._map = window.map_area.map_view
         self._recent = [f"{_ANYWHERE}{action_id}" for action_id in settings.recent_actions]
         self._path: Path | None = None
-        self._moments = MomentProvider(self._playhead, session.seek, self)
+        self._moments = MomentProvider(self._scale, self._playhead, session.jump, self)
         self._copied = CopiedProvider(self._recent_paths, self._go_back, self._open_at, self)
-        self._places = PlaceProvider(self._whose_visits, self._look_at, self._go_to_event, self)
-        self._notes = NoteProvider(book, go_to_note, self)
-        self._events = EventProvider(self._go_to_event, self)
-        self._actors = ActorProvider(self._go_to_actor, self)
+        self._places = PlaceProvider(
+            self._whose_visits, self._look_at, self._go_to_event, self._time_text, self
+        )
+        self._notes = NoteProvider(book, go_to_note, self._time_text, self)
+        self._events = EventProvider(self._go_to_event, self._time_text, self)
+        self._actors = ActorProvider(self._go_to_actor, self._time_text, self)
         actions = ActionProvider(window.actions_by_id, self._has_recording, self)
         self._providers: list[Provider] = [
             self._moments,
@@ -81,7 +87,6 @@ class PaletteCommands(QObject):
     @Slot(object)
     def _set_recording(self, index: RecordingIndex | None) -> None:
         for provider in (
-            self._moments,
             self._copied,
             self._places,
             self._notes,
@@ -114,6 +119,13 @@ class PaletteCommands(QObject):
 
     # -- what is asked and done
 
+    def _scale(self) -> TimeScale | None:
+        return self._display.scale
+
+    def _time_text(self, elapsed: float) -> str:
+        scale = self._display.scale
+        return fmt.seconds(elapsed) if scale is None else scale.label(elapsed)
+
     def _playhead(self) -> float:
         return self._session.transport.playhead
 
@@ -137,9 +149,12 @@ class PaletteCommands(QObject):
         return [recording.path for recording in self._settings.recent()]
 
     def _go_back(self, copied: CopiedMoment) -> None:
-        self._session.seek(self._moments.exactly(copied.elapsed))
-        index, world = self._session.index, self._session.world
-        if copied.actor_id is None or index is None or world is None:
+        index = self._session.index
+        if index is None:
+            return
+        self._session.jump(exactly(index, copied.elapsed))
+        world = self._session.world
+        if copied.actor_id is None or world is None:
             return
         row = index.actors.find(copied.actor_id, world.frame_index)
         if row is None:
@@ -151,7 +166,7 @@ class PaletteCommands(QObject):
         self._session.open(path, Wish(Moment("frame", copied.frame), copied.actor_id))
 
     def _go_to_event(self, elapsed: float, row: int | None) -> None:
-        self._session.seek(elapsed)
+        self._session.jump(elapsed)
         if row is not None:
             self._select(row)
 
@@ -181,8 +196,8 @@ class PaletteCommands(QObject):
         actor_id = int(index.actors.actor_id[row])
         spawn, destroy = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
         if world.frame_index < spawn < len(index.elapsed):
-            when = fmt.seconds(float(index.elapsed[spawn]))
+            when = self._time_text(float(index.elapsed[spawn]))
             self._session.refuse(self.tr("{0} is not spawned until {1}").format(actor_id, when))
         elif destroy <= world.frame_index:
-            when = fmt.seconds(float(index.elapsed[destroy]))
+            when = self._time_text(float(index.elapsed[destroy]))
             self._session.refuse(self.tr("{0} was destroyed at {1}").format(actor_id, when))

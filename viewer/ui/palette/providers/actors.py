@@ -12,7 +12,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
-from viewer.ui.palette.providers.names import shown
+from viewer.ui.palette.providers.names import TimeText, shown
 
 _KEY = "actor:"
 
@@ -34,10 +34,11 @@ def actor_corpus(index: RecordingIndex) -> Corpus:
 class ActorProvider(CorpusProvider):
     """Finds actors; choosing one goes to it."""
 
-    def __init__(self, go_to: Callable[[int], None], parent: QObject) -> None:
-        """Take what is done with the row of the chosen actor."""
+    def __init__(self, go_to: Callable[[int], None], time_text: TimeText, parent: QObject) -> None:
+        """Take what is done with the row of the chosen actor, and what writes times."""
         super().__init__(actor_corpus, parent)
         self._go_to = go_to
+        self._time_text = time_text
 
     def title(self) -> str:
         """Return what all entries are."""
@@ -54,9 +55,11 @@ class ActorProvider(CorpusProvider):
         elapsed = corpus.index.elapsed
         life = ""
         if destroy != NEVER and destroy < len(elapsed):
-            life = fmt.range_(fmt.seconds(float(elapsed[spawn])), fmt.seconds(float(elapsed[destroy])))
+            life = fmt.range_(
+                self._time_text(float(elapsed[spawn])), self._time_text(float(elapsed[destroy]))
+            )
         elif 0 < spawn < len(elapsed):
-            life = self.tr("from {0}").format(fmt.seconds(float(elapsed[spawn])))
+            life = self.tr("from {0}").format(self._time_text(float(elapsed[spawn])))
         return Entry(
             key=f"{_KEY}{row}",
             text=corpus.texts[number],

@@ -13,7 +13,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
-from viewer.ui.palette.providers.names import shown
+from viewer.ui.palette.providers.names import TimeText, shown
 
 _KEY = "event:"
 
@@ -43,10 +43,13 @@ def event_corpus(index: RecordingIndex) -> Corpus:
 class EventProvider(CorpusProvider):
     """Finds events; choosing one goes to its time and selects its actor."""
 
-    def __init__(self, go_to: Callable[[float, int | None], None], parent: QObject) -> None:
-        """Take what is done with the time and the row of the actor of the chosen event."""
+    def __init__(
+        self, go_to: Callable[[float, int | None], None], time_text: TimeText, parent: QObject
+    ) -> None:
+        """Take what is done with the time and the actor's row of the chosen event, and what writes times."""
         super().__init__(event_corpus, parent)
         self._go_to = go_to
+        self._time_text = time_text
 
     def title(self) -> str:
         """Return what all entries are."""
@@ -71,7 +74,7 @@ class EventProvider(CorpusProvider):
             key=f"{_KEY}{which}",
             text=corpus.texts[number],
             detail=corpus.details[number],
-            aside=fmt.seconds(elapsed),
+            aside=self._time_text(elapsed),
             run=lambda: self._go_to(elapsed, row),
         )
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.moment import MomentError, parse_moment
-from viewer.replay.time_forms import TimeScale
+from viewer.replay.time_forms import TimeForm, TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
 
@@ -21,60 +21,66 @@ class MomentProvider(Provider):
     """Understands times; choosing one goes there."""
 
     def __init__(
-        self, playhead: Callable[[], float], go_to: Callable[[float], None], parent: QObject
+        self,
+        scale: Callable[[], TimeScale | None],
+        playhead: Callable[[], float],
+        go_to: Callable[[float], None],
+        parent: QObject,
     ) -> None:
+        """Take what tells the form of time of the recording, if one is open, and what tells and moves."""
         super().__init__(parent)
+        self._scale = scale
         self._playhead = playhead
         self._go_to = go_to
-        self._index: RecordingIndex | None = None
-
-    @Slot(object)
-    def set_recording(self, index: RecordingIndex | None) -> None:
-        """Find moments of this recording."""
-        self._index = index
 
     def find(self, query: str) -> Hits | None:
         """Return the moment that is typed, or why there is no such moment in the recording."""
-        if self._index is None or not len(self._index.heads):
+        scale = self._scale()
+        if scale is None or not len(scale.index.heads):
             return None
         try:
             parse_moment(query)
         except MomentError:
             return None
-        entry = self._entry(self._index, query)
+        entry = self._entry(scale, query)
         # A bare number that is no time of the recording is meant for something else: it stands last.
         best = ANSWER if entry.run is not None or not query.isdecimal() else 1
         return Hits.of(self.tr("Time"), [entry], best)
 
     def recall(self, key: str) -> Entry | None:
         """Return a moment that was gone to before, if this recording has it."""
-        if self._index is None or not key.startswith(_KEY):
+        scale = self._scale()
+        if scale is None or not key.startswith(_KEY):
             return None
-        entry = self._entry(self._index, key.removeprefix(_KEY))
+        entry = self._entry(scale, key.removeprefix(_KEY))
         return entry if entry.run is not None else None
 
-    def exactly(self, elapsed: float) -> float:
-        """Return the moment that a time stands for which was rounded to milliseconds.
-
-        What is read as 0.450 s may begin a little later; whoever types that does not mean the frame before.
-        """
-        index = self._index
-        if index is None or not len(index.elapsed):
-            return elapsed
-        following = float(index.elapsed[min(index.frame_at(elapsed) + 1, len(index.elapsed) - 1)])
-        return following if 0.0 < following - elapsed < _ROUNDING else elapsed
-
-    def _entry(self, index: RecordingIndex, text: str) -> Entry:
+    def _entry(self, scale: TimeScale, text: str) -> Entry:
+        index = scale.index
         try:
-            elapsed = self.exactly(TimeScale(index).parse(text, self._playhead()))
+            elapsed = exactly(index, scale.parse(text, self._playhead()))
         except MomentError as error:
             reason = str(error)
             return Entry("", reason[:1].upper() + reason[1:])
-        frame = index.frame_at(elapsed)
+        in_frames = scale.form is TimeForm.FRAME
+        clock = "" if scale.clock is not None else fmt.wall_clock(index.header.date, elapsed)
         return Entry(
-            key=f"{_KEY}{elapsed!r}",
-            text=self.tr("Go to {0}").format(fmt.seconds(elapsed)),
-            detail=f"#{index.heads['frame'][frame]}",
-            aside=fmt.wall_clock(index.header.date, elapsed) if index.header.date is not None else "",
+            key=f"{_KEY}{elapsed!r} s",
+            text=self.tr("Go to {0}").format(scale.label(elapsed)),
+            detail=fmt.seconds(elapsed)
+            if in_frames
+            else f"#{index.frames['frame'][index.frame_at(elapsed)]}",
+            aside="" if clock == fmt.UNKNOWN else clock,
             run=lambda: self._go_to(elapsed),
         )
+
+
+def exactly(index: RecordingIndex, elapsed: float) -> float:
+    """Return the moment that a time stands for which was rounded to milliseconds.
+
+    What is read as 0.450 s may begin a little later; whoever types that does not mean the frame before.
+    """
+    if not len(index.elapsed):
+        return elapsed
+    following = float(index.elapsed[min(index.frame_at(elapsed) + 1, len(index.elapsed) - 1)])
+    return following if 0.0 < following - elapsed < _ROUNDING else elapsed

@@ -8,12 +8,11 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.notes import Note
 from viewer.recording.index import RecordingIndex
-from viewer.ui import format as fmt
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.content import actor_text, when
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
-from viewer.ui.palette.providers.names import shown
+from viewer.ui.palette.providers.names import TimeText, shown
 
 _KEY = "note:"
 
@@ -21,11 +20,14 @@ _KEY = "note:"
 class NoteProvider(Provider):
     """Finds notes; choosing one goes to it."""
 
-    def __init__(self, book: NoteBook, go_to: Callable[[str], None], parent: QObject) -> None:
-        """Take the notes, and what is done with the id of the chosen one."""
+    def __init__(
+        self, book: NoteBook, go_to: Callable[[str], None], time_text: TimeText, parent: QObject
+    ) -> None:
+        """Take the notes, what is done with the id of the chosen one, and what writes times."""
         super().__init__(parent)
         self._book = book
         self._go_to = go_to
+        self._time_text = time_text
         self._index: RecordingIndex | None = None
         self._entries: list[Entry] = []
         self._table: TextTable | None = None
@@ -63,6 +65,6 @@ class NoteProvider(Provider):
             key=_KEY + note.id,
             text=shown(" ".join(note.text.split())) or self.tr("Note without text"),
             detail=shown(actor_text(self._index, note)),
-            aside=when(note, fmt.seconds),
+            aside=when(note, self._time_text),
             run=lambda: self._go_to(note.id),
         )

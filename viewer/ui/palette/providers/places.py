@@ -14,6 +14,7 @@ from viewer.replay.trajectory import Trajectory, trajectory
 from viewer.ui import format as fmt
 from viewer.ui.job import Job
 from viewer.ui.palette.entry import Entry, Hits, Provider
+from viewer.ui.palette.providers.names import TimeText
 
 _NUMBER = r"([+-]?(?:[0-9]{1,9}(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]{1,2})?)"
 _PAIR = re.compile(
@@ -57,6 +58,7 @@ class PlaceProvider(Provider):
         actor: Callable[[], tuple[int, str] | None],
         look_at: Callable[[float, float], None],
         go_to: Callable[[float, int], None],
+        time_text: TimeText,
         parent: QObject,
     ) -> None:
         """Take what tells and acts.
@@ -65,6 +67,7 @@ class PlaceProvider(Provider):
             actor: returns row and name of whose visits are looked for, None if there is nobody.
             look_at: centres the map on x, y.
             go_to: goes to a time and shows the actor of a row.
+            time_text: writes times.
             parent: who owns it.
 
         """
@@ -72,6 +75,7 @@ class PlaceProvider(Provider):
         self._actor = actor
         self._look_at = look_at
         self._go_to = go_to
+        self._time_text = time_text
         self._index: RecordingIndex | None = None
         self._path: tuple[RecordingIndex, int, Trajectory | None] | None = None
         self._asked: tuple[RecordingIndex, int] | None = None
@@ -132,10 +136,10 @@ class PlaceProvider(Provider):
             self._go_to(visit.closest, row)
             self._look_at(*place)
 
-        stay = fmt.range_(fmt.seconds(visit.begin), fmt.seconds(visit.end))
+        stay = fmt.range_(self._time_text(visit.begin), self._time_text(visit.end))
         return Entry(
             key="",
-            text=self.tr("{0} at {1}").format(name, fmt.seconds(visit.closest)),
+            text=self.tr("{0} at {1}").format(name, self._time_text(visit.closest)),
             detail=self.tr("{0} away").format(fmt.distance(visit.distance)),
             aside=stay,
             run=run,
