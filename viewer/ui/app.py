@@ -69,7 +69,9 @@ class Viewer(QObject):
         self.session.index_changed.connect(self.event_times.set_recording)
         self.window = MainWindow(settings, self._follower.theme)
         self.selection = Selection(self.session)
-        TimelineWiring(self.session, settings, self.event_kinds, self.selection, self.window)
+        self.timeline_wiring = TimelineWiring(
+            self.session, settings, self.event_kinds, self.event_times, self.selection, self.window
+        )
         self.wiring = Wiring(self.session, self.selection, self.window)
         self.map_wiring = MapWiring(self.session, self.selection, settings, self.window)
         self.range_wiring = RangeWiring(self.session, self.event_times, self.window)

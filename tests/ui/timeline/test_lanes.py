@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from tests.scenes import OTHER, Scene, actor
 from tests.ui.timeline.conftest import EVENTS, RIGHT
 from tests.ui.timeline.test_drawing import near, picture, row_of
+from viewer.replay.event_list import EventList
+from viewer.replay.happenings import Happening
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.lane_menu import LaneMenu
@@ -202,3 +205,33 @@ def test_choices_are_remembered_within_limits():
     choices = LaneChoices().with_folded("a", folded=True).with_height("b", 1e9).with_shown("c", shown=False)
     assert LaneChoices.from_text(choices.to_text()) == choices
     assert 0 < choices.heights["b"] < 1000
+
+
+def light_change(frames):
+    return EventList(Happening.LIGHT, np.array(frames), np.full(len(frames), -1), ["Light 5: Red → Green"])
+
+
+def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
+    view.set_event_list(light_change([4]))
+    view.fold("events", folded=False)
+    y = middle_of(view, "Light changes")
+    hand.move(hand.x(0.2), y)
+    assert "Light 5: Red → Green" in QToolTip.text()
+    sought = []
+    view.seek_requested.connect(sought.append)
+    hand.click(hand.x(0.2), y)
+    assert sought == [pytest.approx(0.2)]
+    view.forget_event_lists()
+    assert "Light changes" not in lanes_of(view)
+
+
+def test_the_search_for_events_is_told_and_can_be_stopped(view, hand, qtbot):
+    view.set_search_progress(0.4)
+    assert lanes_of(view)[0] == "Events · 40 %"
+    hand.click(NAME, EVENTS, RIGHT)
+    menu, actions = menu_of(view)
+    with qtbot.waitSignal(view.search_cancelled):
+        actions["Stop looking for events"].trigger()
+    menu.close()
+    view.set_search_progress(1.0)
+    assert lanes_of(view)[0] == "Events"

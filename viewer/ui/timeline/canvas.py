@@ -58,6 +58,8 @@ class TimelineCanvas(QAbstractSlider):
 
     seek_requested = Signal(float)
     """Time in seconds to go to."""
+    search_cancelled = Signal()
+    """The user does not want to wait for events that are looked for."""
     lane_choices_changed = Signal(object)
     """The LaneChoices, whenever the user folds, hides or drags a lane."""
 
@@ -261,6 +263,9 @@ class TimelineCanvas(QAbstractSlider):
 
     def set_event_list(self, events: EventList) -> None:
         """Show events of a kind that the index does not list, in place of those told before."""
+        before = self._lists.get(events.kind)
+        if not len(events) and not before:
+            return
         self._lists[events.kind] = events
         self._take_lists()
 
@@ -275,6 +280,12 @@ class TimelineCanvas(QAbstractSlider):
             self._content = content_of(self._content.index, self._scale, self._lists.values())
             self._events.set_content(self._content)
             self._arrange()
+
+    @Slot(float)
+    def set_search_progress(self, share: float) -> None:
+        """Tell how much of the recording has been looked through for events, 0 to 1."""
+        self._events.set_progress(share)
+        self._redraw()
 
     @Slot(object)
     def set_visible_kinds(self, kinds: Collection[Happening]) -> None:

@@ -41,6 +41,16 @@ class EventSection:
         self._content = content
         self._tell()
 
+    @property
+    def searching(self) -> bool:
+        """Whether the recording is still looked through for events."""
+        return self._all.name != self.title
+
+    def set_progress(self, share: float) -> None:
+        """Tell beside the name how much of the recording has been looked through, 0 to 1."""
+        percent = tr("{} · {} %").format(self.title, round(100 * share))
+        self._all.name = percent if share < 1 else self.title
+
     def set_visible(self, kinds: Collection[Happening]) -> None:
         """Show these kinds of events and no others."""
         self._visible = frozenset(kinds)

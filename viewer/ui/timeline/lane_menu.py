@@ -19,8 +19,13 @@ class LaneMenu(QMenu):
     heights_reset = Signal()
     """All lanes are to be as high as they like to be."""
 
-    def __init__(self, sections: Sections, current: str | None, parent: QWidget) -> None:
-        """Take the sections there are, and the key of the one that was pointed at."""
+    search_cancelled = Signal()
+    """Events are not to be looked for any more."""
+
+    def __init__(
+        self, sections: Sections, current: str | None, parent: QWidget, *, searching: bool = False
+    ) -> None:  # fmt: skip
+        """Take the sections, the key of the one that was pointed at, and whether events are looked for."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         present, hidden = sections.present(), sections.choices.hidden
@@ -43,6 +48,8 @@ class LaneMenu(QMenu):
         reset = self.addAction(self.tr("Usual heights"))
         reset.setEnabled(bool(sections.choices.heights))
         reset.setData(("reset", "", False))
+        if searching:
+            self.addAction(self.tr("Stop looking for events")).setData(("stop", "", False))
         self.triggered.connect(self._choose)
 
     def _add_fold(self, key: str, title: str, *, folded: bool) -> None:
@@ -56,6 +63,8 @@ class LaneMenu(QMenu):
             self.fold_chosen.emit(key, on)
         elif what == "show":
             self.shown_chosen.emit(key, on)
+        elif what == "stop":
+            self.search_cancelled.emit()
         else:
             self.heights_reset.emit()
 

@@ -146,7 +146,9 @@ class TimelineView(TimelineCanvas):
         self.fold(placed.section.key, folded=not placed.folded)
 
     def _open_menu(self, position: QPoint, placed: Placed | None) -> None:
-        menu = LaneMenu(self._sections, placed.section.key if placed else None, self)
+        key = placed.section.key if placed is not None else None
+        menu = LaneMenu(self._sections, key, self, searching=self._events.searching)
+        menu.search_cancelled.connect(self.search_cancelled)
         menu.fold_chosen.connect(self._take_fold)
         menu.shown_chosen.connect(self._take_shown)
         menu.heights_reset.connect(self._reset_heights)

@@ -1,0 +1,154 @@
+"""Events that the index does not list, found in the file, with what is said about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import overload
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from viewer.logfile.enums import TrafficLightState, VehicleDoor
+from viewer.recording.actors import ActorTable
+from viewer.recording.changes import ChangeBook
+from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
+from viewer.recording.proceed import Proceed
+from viewer.replay.event_list import EventList
+from viewer.replay.happenings import Happening
+from viewer.replay.light_changes import light_changes
+from viewer.replay.rare_events import custom_packets, door_moves, weather_changes
+from viewer.ui import format as fmt
+
+_NAMED = 3
+"""Fields of the weather that are named in one line."""
+
+
+class Texts(Sequence[str]):
+    """Texts that are made when they are asked for: there may be very many."""
+
+    def __init__(self, count: int, text_of: Callable[[int], str]) -> None:
+        self._count = count
+        self._text_of = text_of
+
+    def __len__(self) -> int:
+        """Return the number of texts."""
+        return self._count
+
+    @overload
+    def __getitem__(self, number: int) -> str: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[str]: ...
+    def __getitem__(self, number: int | slice) -> str | list[str]:
+        """Return a text, or several."""
+        if isinstance(number, slice):
+            return [self._text_of(each) for each in range(*number.indices(self._count))]
+        return self._text_of(range(self._count)[number])
+
+
+def find_event_lists(index: RecordingIndex, proceed: Proceed) -> tuple[EventList, ...]:
+    """Return all events that are not in the index; reads the state of all lights in all frames.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    book = ChangeBook(index)
+    return (
+        weather_events(index, book),
+        door_events(index, book),
+        custom_events(index),
+        light_events(index, proceed),
+    )
+
+
+def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
+    """Return the changes of traffic lights."""
+    found, actors = light_changes(index, proceed), index.actors
+
+    def text(number: int) -> str:
+        return tr("Light {name}: {before} → {after}").format(
+            name=_id_of(actors, int(found.rows[number])),
+            before=_name(TrafficLightState, int(found.before[number])),
+            after=_name(TrafficLightState, int(found.after[number])),
+        )
+
+    return EventList(Happening.LIGHT, found.frames, found.rows, Texts(len(found.frames), text))
+
+
+def weather_events(index: RecordingIndex, book: ChangeBook) -> EventList:
+    """Return the changes of weather."""
+    found = weather_changes(index, book)
+
+    def text(number: int) -> str:
+        before, after = found.before[number], found.after[number]
+        changed = [name for name in before.dtype.names or () if before[name] != after[name]]
+        parts = [
+            f"{name.replace('_', ' ')} {fmt.number(float(before[name]), 1)} → "
+            f"{fmt.number(float(after[name]), 1)}"
+            for name in changed[:_NAMED]
+        ]
+        rest = len(changed) - _NAMED
+        more = [tr("{} more").format(rest)] if rest > 0 else []
+        return tr("Weather: {}").format(", ".join(parts + more))
+
+    nobody = np.full(len(found.frames), -1, np.int64)
+    return EventList(Happening.WEATHER, found.frames, nobody, Texts(len(found.frames), text))
+
+
+def door_events(index: RecordingIndex, book: ChangeBook) -> EventList:
+    """Return the doors that were opened or closed."""
+    found = door_moves(index, book)
+
+    def text(number: int) -> str:
+        record = found.records[number]
+        said = tr("Door {door} of {actor} opened") if record["open"] else tr("Door {door} of {actor} closed")
+        return said.format(door=_name(VehicleDoor, int(record["door"])), actor=int(record["actor_id"]))
+
+    return EventList(Happening.DOOR, found.frames, found.rows, Texts(len(found.frames), text))
+
+
+def custom_events(index: RecordingIndex) -> EventList:
+    """Return the packets that CARLA does not write."""
+    found = custom_packets(index)
+
+    def text(number: int) -> str:
+        packet_id = int(found.ids[number])
+        kind = index.dialect.kind_of(packet_id)
+        if kind is None:
+            return tr("Packet with id {}").format(packet_id)
+        return tr("Packet {name}, id {id}").format(name=kind.name, id=packet_id)
+
+    nobody = np.full(len(found.frames), -1, np.int64)
+    return EventList(Happening.CUSTOM, found.frames, nobody, Texts(len(found.frames), text))
+
+
+def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
+    """Return the damage of a file as events, each at the frame where it was first found."""
+    placed = sorted(
+        (
+            (problem.frame, problem.what)
+            for problem in problems
+            if problem.damage and problem.frame is not None and 0 <= problem.frame < frame_count
+        ),
+        key=lambda each: each[0],
+    )
+    frames = np.array([frame for frame, _ in placed], np.int64)
+    texts = [tr("Problem: {}").format(what) for _, what in placed]
+    return EventList(Happening.PROBLEM, frames, np.full(len(frames), -1, np.int64), texts)
+
+
+def tr(text: str) -> str:
+    """Translate a text about events."""
+    return QCoreApplication.translate("EventLists", text)
+
+
+def _id_of(actors: ActorTable, row: int) -> str:
+    return str(actors.descriptions[row].actor_id) if row >= 0 else "?"
+
+
+def _name(enum: type[TrafficLightState | VehicleDoor], value: int) -> str:
+    """Return CARLA's name of a value, or the number if it has none."""
+    return str(enum(value)) if value in enum.__members__.values() else str(value)
