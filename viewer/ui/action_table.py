@@ -252,6 +252,13 @@ MENUS = (
             SEPARATOR,
             Action("previous_note", "Previous note", ("Shift+PgUp",), repeats=True),
             Action("next_note", "Next note", ("Shift+PgDown",), repeats=True),
+            Action(
+                "show_notes",
+                "List of notes",
+                ("Ctrl+B",),
+                tip="Go to them, edit and delete them",
+                checkable=True,
+            ),
             SEPARATOR,
             Action("set_clock", "Set clock…", (), tip="Say what a clock showed at this moment"),
             Action("export_notes", "Export notes as CSV…"),

@@ -32,6 +32,7 @@ class NotesWiring(QObject):
         self._theme = theme
         self._scale: TimeScale | None = None
         self._marks = NoteMarks()
+        self._panel = window.notes_panel
         self._prompt = NotePrompt(window.map_area)
         self.commands = NoteCommands(book, session, notices.toast, self._time_text, window)
         window.timeline.add_overlay(self._marks)
@@ -42,6 +43,19 @@ class NotesWiring(QObject):
         self.commands.edit_requested.connect(self._edit)
         self._prompt.text_given.connect(self._take_text)
         self._prompt.left.connect(self._give_keyboard_back)
+        self._listen_to_panel()
+
+    def _listen_to_panel(self) -> None:
+        panel, commands = self._panel, self.commands
+        panel.set_time_text(self._time_text)
+        panel.go_requested.connect(commands.go_to)
+        panel.text_given.connect(self._take_text)
+        panel.color_chosen.connect(self._take_color)
+        panel.delete_requested.connect(commands.delete)
+        panel.export_requested.connect(commands.export)
+        panel.adopt_requested.connect(self._book.adopt_foreign)
+        panel.shown.connect(self._mark)
+        self._session.playback_changed.connect(self._mark)
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
@@ -51,13 +65,15 @@ class NotesWiring(QObject):
     def set_time_scale(self, scale: TimeScale | None) -> None:
         """Write times as on this scale; None for elapsed."""
         self._scale = scale
+        self._panel.set_time_text(self._time_text)
         self._show()
 
     def _time_text(self, elapsed: float) -> str:
         return fmt.seconds(elapsed) if self._scale is None else self._scale.label(elapsed)
 
     @Slot(object)
-    def _show_index(self, _index: RecordingIndex | None) -> None:
+    def _show_index(self, index: RecordingIndex | None) -> None:
+        self._panel.set_recording(index)
         if self._book.notes:  # whom they are about may be known only now
             self._show()
 
@@ -73,17 +89,32 @@ class NotesWiring(QObject):
             marks.append(NoteMark(note.start, end, role_of(note.color), tuple(lines), row))
         self._marks.set_marks(marks)
         self._window.timeline.update()
+        self._panel.set_notes(self._book.notes)
+        links = {"adopt": self.tr("Use them here")} if self._book.foreign else {}
+        self._panel.set_notices(self._book.notices, links)
+        self._mark()
 
     @Slot(str)
     def _edit(self, note_id: str) -> None:
         note = self._book.find(note_id)
-        if note is not None:
+        if note is not None and not self._panel.edit(note_id):
             dot = swatch(color_of(note.color, self._theme), self._window.devicePixelRatioF())
             self._prompt.ask(note.id, note.text, when(note, self._time_text), dot)
 
     @Slot(str, str)
     def _take_text(self, note_id: str, text: str) -> None:
         self._book.change(note_id, text=text)
+
+    @Slot(str, str)
+    def _take_color(self, note_id: str, color: str) -> None:
+        self._book.change(note_id, color=color)
+
+    @Slot()
+    def _mark(self) -> None:
+        """Show in the list which note the playhead is at."""
+        if self._panel.isVisible():
+            note = self.commands.current
+            self._panel.mark("" if note is None else note.id)
 
     @Slot()
     def _give_keyboard_back(self) -> None:

@@ -17,6 +17,7 @@ from viewer.ui.folding_panel import TAB_WIDTH, FoldingPanel
 from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
 from viewer.ui.map_area import MapArea
+from viewer.ui.notes import NotesPanel
 from viewer.ui.packets import PacketsPanel
 from viewer.ui.palette import Palette
 from viewer.ui.playback_bar import PlaybackBar
@@ -35,7 +36,7 @@ _FOLD_BELOW = 1400
 _TIMELINE_HEIGHT, _LOW_TIMELINE_HEIGHT = 200, 160
 _LOW_BELOW = 900
 _DRAWER_HEIGHT, _LOW_DRAWER_HEIGHT = 280, 200
-_IN_DRAWER = ("packets", "problems")
+_IN_DRAWER = ("packets", "problems", "notes")
 """Panels under the map that are hidden until they are asked for."""
 
 
@@ -65,6 +66,7 @@ class MainWindow(QWidget):
         )
         self.inspector_panel.overlaid.connect(self.map_area.map_view.set_right_inset)
         self.packets_panel, self.problems_panel = PacketsPanel(self), ProblemsPanel(self)
+        self.notes_panel = NotesPanel(self)
         self.drawer = self._make_drawer(theme)
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.timeline = TimelineView(self)
@@ -203,6 +205,7 @@ class MainWindow(QWidget):
         panels: dict[str, tuple[str, DrawerPanel]] = {
             "packets": (self.tr("Packets"), self.packets_panel),
             "problems": (self.tr("Problems"), self.problems_panel),
+            "notes": (self.tr("Notes"), self.notes_panel),
         }
         drawer = Drawer(panels, theme, self)
         drawer.closed.connect(self._uncheck_panel)

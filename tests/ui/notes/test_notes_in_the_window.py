@@ -15,12 +15,6 @@ from viewer.ui.notes.field import NoteField
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 
 
-@pytest.fixture
-def viewer(open_street, qtbot):
-    qtbot.waitUntil(lambda: not open_street.notes.loading)
-    return open_street
-
-
 def press(viewer, key, keys=Qt.KeyboardModifier.NoModifier):
     QTest.keyClick(viewer.window.focusWidget() or viewer.window, key, keys)
 

@@ -147,11 +147,16 @@ class NoteCommands(QObject):
         self._last = ""
 
     def _target(self) -> Note | None:
-        """Return the note that is offered, else the one at the playhead: the last used if there are more."""
+        """Return the note that is offered, else the one at the playhead."""
         offered = self._book.find(self._offered) if self._offered is not None else None
+        return self.current if offered is None else offered
+
+    @property
+    def current(self) -> Note | None:
+        """The note in the frame at the playhead: of several, the one that was used last; else None."""
         index = self._session.index
-        if offered is not None or index is None or not len(index.elapsed):
-            return offered
+        if index is None or not len(index.elapsed):
+            return None
         playhead = self._session.transport.playhead
         frame = index.frame_at(playhead)
         begin = min(float(index.elapsed[frame]), playhead)

@@ -18,7 +18,11 @@ class PanelCommands(QObject):
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
-        return {"show_packets": self._show_packets, "show_problems": self._show_problems}
+        return {
+            "show_packets": self._show_packets,
+            "show_problems": self._show_problems,
+            "show_notes": self._show_notes,
+        }
 
     @Slot(bool)
     def _show_packets(self, on: bool) -> None:
@@ -27,3 +31,12 @@ class PanelCommands(QObject):
     @Slot(bool)
     def _show_problems(self, on: bool) -> None:
         self._window.show_panel("problems", on)
+
+    @Slot(bool)
+    def _show_notes(self, on: bool) -> None:
+        """Show the list with the keyboard in it: its keys edit and delete."""
+        self._window.show_panel("notes", on)
+        if on:
+            self._window.notes_panel.focus_list()
+        else:
+            self._window.map_area.map_view.setFocus()

@@ -1,0 +1,21 @@
+"""The window with the little street open and its notes read."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from viewer.ui.app import Viewer
+
+
+@pytest.fixture(autouse=True)
+def _quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look often for what others write: nobody wants to wait for a second."""
+    monkeypatch.setattr("viewer.ui.notes.keeper.POLL", 0.05)
+
+
+@pytest.fixture
+def viewer(open_street: Viewer, qtbot: QtBot) -> Viewer:
+    """The window."""
+    qtbot.waitUntil(lambda: not open_street.notes.loading)
+    return open_street

@@ -1,0 +1,223 @@
+"""The list of notes, as a person uses it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QTableView
+
+from tests.scenes import HERO, OTHER
+from viewer.notes import new_note
+from viewer.ui.notes.field import NoteField
+from viewer.ui.theme import load_theme
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def notes(viewer):
+    """Three notes, in the order of their times."""
+    made = [
+        new_note(0.1, text="sets off", color="teal"),
+        new_note(0.3, 0.5, text="drifts", actor_id=HERO, color="pink"),
+        new_note(0.8, text="", actor_id=OTHER),
+    ]
+    for note in made:
+        viewer.notes.add(note)
+    return made
+
+
+@pytest.fixture
+def panel(viewer, notes):
+    """The list, opened by its key: it has the keyboard."""
+    QTest.keyClick(viewer.window.focusWidget(), Qt.Key.Key_B, CTRL)
+    assert viewer.window.notes_panel.isVisible()
+    return viewer.window.notes_panel
+
+
+@pytest.fixture
+def table(panel):
+    return panel.findChild(QTableView)
+
+
+def lines(table):
+    model = table.model()
+    return [model.index(line, 0).data() for line in range(model.rowCount())]
+
+
+def press(viewer, key, keys=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(viewer.window.focusWidget(), key, keys)
+
+
+def place(table, line, x=300):
+    return QPoint(x, table.rowViewportPosition(line) + table.rowHeight(line) // 2)
+
+
+def click(table, line, x=300):
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place(table, line, x))
+
+
+def field(panel):
+    return panel.findChild(NoteField)
+
+
+def test_the_list_says_all_of_a_note(table):
+    assert lines(table) == [
+        "0.100 s · sets off",
+        "0.300 s · 0.200 s · 101 lincoln mkz2017 · drifts",
+        "0.800 s · 102 tesla model3",
+    ]
+
+
+def test_a_click_goes_to_a_note_and_leaves_the_keyboard(viewer, panel, table):
+    viewer.window.map_area.map_view.setFocus()
+    click(table, 1)
+    assert viewer.session.transport.playhead == 0.3
+    assert viewer.session.selection == viewer.session.index.actors.rows_of(HERO)[0]
+    assert viewer.window.focusWidget() is viewer.window.map_area.map_view
+
+
+def test_arrows_go_from_note_to_note(viewer, table):
+    press(viewer, Qt.Key.Key_Down)
+    assert viewer.session.transport.playhead == 0.3
+    press(viewer, Qt.Key.Key_End)
+    assert viewer.session.transport.playhead == 0.8
+
+
+def test_enter_types_the_text_in_its_line(viewer, panel, table):
+    press(viewer, Qt.Key.Key_Down)
+    press(viewer, Qt.Key.Key_Return)
+    typed = field(panel)
+    assert typed.hasFocus()
+    assert typed.text() == "drifts"
+    assert table.rowAt(typed.geometry().center().y()) == 1
+    QTest.keyClicks(typed, "drifts left, b")
+    press(viewer, Qt.Key.Key_Return)
+    assert not typed.isVisible()
+    assert table.hasFocus()
+    assert lines(table)[1].endswith("· drifts left, b")
+    assert [note.text for note in viewer.notes.notes] == ["sets off", "drifts left, b", ""]
+
+
+def test_esc_keeps_the_old_text_and_the_keyboard_in_the_list(viewer, panel, table):
+    press(viewer, Qt.Key.Key_F2)
+    QTest.keyClicks(field(panel), "oops")
+    press(viewer, Qt.Key.Key_Escape)
+    assert lines(table)[0] == "0.100 s · sets off"
+    assert table.hasFocus()
+
+
+def test_a_click_elsewhere_keeps_what_was_typed(viewer, panel, table):
+    QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place(table, 2))
+    QTest.keyClicks(field(panel), "waits")
+    viewer.window.map_area.map_view.setFocus()
+    assert lines(table)[2].endswith("· waits")
+
+
+def test_a_note_that_another_window_deletes_while_it_is_typed_goes(viewer, panel, table, notes):
+    press(viewer, Qt.Key.Key_Return)
+    viewer.notes.remove(notes[0].id)
+    assert not field(panel).isVisible()
+    assert len(lines(table)) == 2
+
+
+def test_the_field_stays_on_its_note_when_another_one_comes_before_it(viewer, panel, table):
+    press(viewer, Qt.Key.Key_Return)
+    QTest.keyClicks(field(panel), "typed")
+    viewer.notes.add(new_note(0.05, text="by another window"))
+    assert table.rowAt(field(panel).geometry().center().y()) == 1
+    press(viewer, Qt.Key.Key_Return)
+    assert [note.text for note in viewer.notes.notes][:2] == ["by another window", "typed"]
+
+
+def test_del_deletes_and_the_toast_brings_back(viewer, table):
+    press(viewer, Qt.Key.Key_Down)
+    press(viewer, Qt.Key.Key_Delete)
+    assert len(lines(table)) == 2
+    assert viewer.notices.toast.text == "Note at 0.300 s deleted"
+    assert table.currentIndex().row() == 1
+    press(viewer, Qt.Key.Key_Z, CTRL)
+    assert len(lines(table)) == 3
+
+
+def test_the_dot_chooses_the_colour(viewer, panel, table):
+    click(table, 0, x=16)
+    menu = next(each for each in panel.findChildren(QMenu) if each.isVisible())
+    checked = [action.text() for action in menu.actions() if action.isChecked()]
+    assert checked == ["Teal"]
+    next(action for action in menu.actions() if action.text() == "Slate").trigger()
+    menu.close()
+    assert viewer.notes.notes[0].color == "slate"
+    assert viewer.session.transport.playhead == 0.0  # nothing else happens
+
+
+def test_a_line_has_a_menu(viewer, panel, table):
+    press(viewer, Qt.Key.Key_Down)
+    position = place(table, 1)
+    there = table.viewport().mapToGlobal(position)
+    asks = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, position, there)
+    QApplication.sendEvent(table.viewport(), asks)
+    menu = next(each for each in panel.findChildren(QMenu) if each.isVisible())
+    texts = [action.text() for action in menu.actions() if action.text()]
+    assert texts == ["Edit text", "Colour", "Copy", "Delete"]
+    next(action for action in menu.actions() if action.text() == "Delete").trigger()
+    menu.close()
+    assert len(lines(table)) == 2
+
+
+def test_the_filter_leaves_what_has_all_words(viewer, panel, table):
+    filter_ = panel.window().findChildren(QLineEdit)
+    filter_ = next(each for each in filter_ if each.accessibleName() == "Filter notes")
+    for text, left in (("lincoln", 1), ("PINK drift", 1), ("0.1", 0), ("", 3), ("tesla", 1)):
+        filter_.setText(text)
+        assert len(lines(table)) == left
+    filter_.setText("nothing of this")
+    assert lines(table) == []
+
+
+def test_what_is_listed_can_be_copied(viewer, panel, table):
+    press(viewer, Qt.Key.Key_Down)
+    press(viewer, Qt.Key.Key_C, CTRL)
+    assert QApplication.clipboard().text() == "0.300 s – 0.500 s\t101 lincoln mkz2017\tdrifts"
+    button = next(
+        each
+        for each in panel.window().findChildren(QPushButton)
+        if each.text() == "Copy all" and each.isVisible()
+    )
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert len(QApplication.clipboard().text().splitlines()) == 3
+
+
+def test_the_note_at_the_playhead_is_marked(viewer, panel, table):
+    for time, marked in ((0.1, 0), (0.2, None), (0.4, 1), (0.8, 2)):
+        viewer.session.seek(time)
+        colors = [table.grab(table.visualRect(table.model().index(line, 0))).toImage() for line in range(3)]
+        wanted = load_theme("dark").selected.name()
+        seen = [image.pixelColor(image.width() - 3, 3).name() == wanted for image in colors]
+        assert seen == [line == marked for line in range(3)]
+
+
+def test_enter_after_b_types_in_the_list_if_it_is_open(viewer, panel, table):
+    viewer.window.map_area.map_view.setFocus()
+    viewer.session.seek(0.6)
+    press(viewer, Qt.Key.Key_B)
+    press(viewer, Qt.Key.Key_Return)
+    assert field(panel).hasFocus()
+    QTest.keyClicks(field(panel), "here")
+    press(viewer, Qt.Key.Key_Return)
+    assert lines(table)[2] == "0.600 s · here"
+
+
+def test_ctrl_b_closes_the_list_again(viewer, panel):
+    press(viewer, Qt.Key.Key_B, CTRL)
+    assert not panel.isVisible()
+    assert viewer.window.focusWidget() is viewer.window.map_area.map_view
+
+
+def test_an_empty_list_says_what_b_does(viewer):
+    viewer.window.actions_by_id["show_notes"].trigger()
+    panel = viewer.window.notes_panel
+    assert "B drops one at the playhead" in panel.message
+    assert not any(button.isVisible() for button in panel.head.findChildren(QPushButton))

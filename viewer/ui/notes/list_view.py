@@ -1,0 +1,295 @@
+"""The list of notes: colour, time, length, actor and text, which can be typed in its place."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetrics,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from viewer.ui.notes.content import color_of
+from viewer.ui.notes.field import NoteField
+from viewer.ui.notes.model import NoteLine, NoteModel
+from viewer.ui.notes.swatch import SWATCH, paint_swatch
+from viewer.ui.rows_view import RowsView
+from viewer.ui.theme import Theme, font
+
+_ROW = 28
+_MARGIN = 12
+_GAP = 16
+_FOCUS_BAR = 2
+_SLACK = 2
+"""Pixels that a text may need beyond the whole ones it is measured in."""
+_COLOR_WIDTH = 2 * _MARGIN + SWATCH
+_ACTOR_SHARE = 0.3
+_FIELD_INSET = 9
+"""Pixels from the edge of a field to its text, by which it begins to the left of the text it stands for."""
+_EDIT_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2)
+_DELETE_KEYS = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+
+
+class NoteList(RowsView):
+    """The list of a NoteModel; what is wanted of a line is told by its number."""
+
+    _edited = ""  # id of the note whose text is typed; asked for by what Qt calls while it makes the list
+
+    chosen = Signal(int)
+    """Line that was clicked or moved to."""
+    text_given = Signal(int, str)
+    """Line, and the text that was typed for it."""
+    delete_requested = Signal(int)
+    """Line whose note is to be deleted."""
+    copy_requested = Signal(int)
+    """Line that is to be copied."""
+    color_requested = Signal(int, QPoint)
+    """Line whose colour is to be chosen, and where on the screen."""
+    menu_requested = Signal(int, QPoint)
+    """Line for which a menu is wanted, and where on the screen."""
+
+    def __init__(self, model: NoteModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(model, _ROW, parent)
+        self._model = model
+        self._theme = theme
+        self._font, self._small = font(13), font(12)
+        self._message = ""
+        self._marked = ""
+        self._widths = (0, 0, 0)
+        self._field = NoteField(self.viewport())
+        self._field.hide()
+        self._field.ended.connect(self._end_edit)
+        self.horizontalHeader().hide()
+        model.modelReset.connect(self._measure)
+        model.dataChanged.connect(self._measure)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.viewport().update()
+
+    def set_message(self, message: str) -> None:
+        """Say in an empty list why it is empty."""
+        self._message = message
+        self.viewport().update()
+
+    @property
+    def marked(self) -> str:
+        """Id of the note the window is at, empty for none."""
+        return self._marked
+
+    def mark(self, note_id: str) -> None:
+        """Show which note the window is at, by its id; empty for none."""
+        if note_id != self._marked:
+            self._marked = note_id
+            self.viewport().update()
+
+    def is_foldable(self, _line: int) -> bool:
+        """Tell that no line folds."""
+        return False
+
+    def fold(self, line: int, opened: bool | None) -> None:
+        """Do nothing: no line folds."""
+
+    def choose(self, line: int) -> None:
+        """Mark a line and say that it was chosen."""
+        self.mark(self._model.lines[line].note.id)
+        self.chosen.emit(line)
+
+    # -- typing a text
+
+    def edit_line(self, line: int) -> None:
+        """Let the text of a note be typed where it stands."""
+        note = self._model.lines[line].note
+        self.move_to(line)
+        self._edited = note.id
+        self._place_field()
+        self._field.begin(note.text)
+
+    @Slot(bool)
+    def _end_edit(self, keep: bool) -> None:
+        typing = self._field.hasFocus()
+        line = self._model.line_of(self._edited)
+        self._edited = ""
+        self._field.hide()
+        if typing:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        if keep and line is not None:
+            self.text_given.emit(line, self._field.text().strip())
+
+    def _place_field(self) -> None:
+        line = self._model.line_of(self._edited)
+        if line is None:
+            self._field.hide()
+            return
+        rect = self.line_rect(line)
+        left = self._columns(rect)[3].left() - _FIELD_INSET
+        self._field.setGeometry(left, rect.top() + 1, rect.right() - left - _MARGIN + 1, rect.height() - 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the field on its line."""
+        super().resizeEvent(event)
+        if self._edited:
+            self._place_field()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Keep the field on its line."""
+        super().scrollContentsBy(dx, dy)
+        if self._edited:
+            self._place_field()
+
+    def reset(self) -> None:
+        """Keep the field on its note when other lines are there."""
+        super().reset()
+        if self._edited:
+            self._place_field()
+
+    # -- keys and mouse
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the keys of a line."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and self.currentIndex().isValid()
+            and (event.key() in (*_EDIT_KEYS, *_DELETE_KEYS) or event.matches(QKeySequence.StandardKey.Copy))
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Edit, delete or copy the line, or move."""
+        current = self.currentIndex()
+        if not current.isValid():
+            super().keyPressEvent(event)
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_requested.emit(current.row())
+        elif event.key() in _EDIT_KEYS:
+            self.edit_line(current.row())
+        elif event.key() in _DELETE_KEYS:
+            self.delete_requested.emit(current.row())
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose a line; on its dot, its colour."""
+        line = self.line_at(event.position().toPoint())
+        left = event.button() == Qt.MouseButton.LeftButton
+        if line is not None and left and event.position().x() < _COLOR_WIDTH:
+            self.move_to(line)
+            self.color_requested.emit(line, self._below(line))
+        else:
+            super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Edit a line."""
+        line = self.line_at(event.position().toPoint())
+        if line is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.edit_line(line)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show by the cursor that lines lead to a time."""
+        super().mouseMoveEvent(event)
+        leads = self.hovered_line is not None
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of a line; from the keyboard, of the one it is on."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        current = self.currentIndex().row() if self.currentIndex().isValid() else None
+        line = current if by_key else self.line_at(self.viewport().mapFromGlobal(event.globalPos()))
+        if line is not None:
+            self.move_to(line)
+            self.menu_requested.emit(line, self._below(line) if by_key else event.globalPos())
+
+    def _below(self, line: int) -> QPoint:
+        return self.viewport().mapToGlobal(self.line_rect(line).bottomLeft())
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show a note in full as a tooltip, or what its dot is for."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            line = self.line_at(event.pos())
+            tip = ""
+            if line is not None:
+                on_color = event.pos().x() < _COLOR_WIDTH
+                tip = self.tr("Choose a colour") if on_color else self._model.lines[line].note.text
+            QToolTip.showText(event.globalPos(), tip, self.viewport())
+            return True
+        return super().viewportEvent(event)
+
+    # -- painting
+
+    @Slot()
+    def _measure(self) -> None:
+        """Find out how wide the columns are: as wide as what is in them."""
+        normal, small = QFontMetrics(self._font), QFontMetrics(self._small)
+        lines = self._model.lines
+        self._widths = (
+            _widest(normal, [line.time for line in lines]),
+            _widest(small, [line.length for line in lines]),
+            _widest(small, [line.actor for line in lines]),
+        )
+        self.viewport().update()
+
+    def _columns(self, rect: QRect) -> tuple[QRect, QRect, QRect, QRect]:
+        """Return where time, length, actor and text stand in a line."""
+        left = rect.left() + _COLOR_WIDTH
+        parts = []
+        for width in (*self._widths[:2], min(self._widths[2], int(rect.width() * _ACTOR_SHARE))):
+            parts.append(QRect(left, rect.top(), width, rect.height()))
+            left += width + _GAP if width else 0
+        text = QRect(left, rect.top(), max(rect.right() - _MARGIN - left + 1, 0), rect.height())
+        return parts[0], parts[1], parts[2], text
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the lines, or the message if there are none."""
+        super().paintEvent(event)
+        if not self._model.lines:
+            painter = QPainter(self.viewport())
+            painter.setFont(self._font)
+            painter.setPen(self._theme.secondary)
+            area = self.viewport().rect().adjusted(_MARGIN, 0, -_MARGIN, 0)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._message)
+
+    def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
+        """Paint a note."""
+        shown, theme = self._model.lines[line], self._theme
+        if shown.note.id == self._marked:
+            painter.fillRect(rect, theme.selected)
+        elif line == self.hovered_line:
+            painter.fillRect(rect, theme.raised)
+        if line == self.current_line:
+            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), theme.accent)
+        middle = QPointF(rect.left() + _COLOR_WIDTH / 2, rect.center().y() + 1)
+        paint_swatch(painter, middle, color_of(shown.note.color, theme))
+        self._paint_words(painter, rect, shown)
+
+    def _paint_words(self, painter: QPainter, rect: QRect, shown: NoteLine) -> None:
+        time, length, actor, text = self._columns(rect)
+        center = Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(self._font)
+        painter.setPen(self._theme.accent)
+        painter.drawText(time, Qt.AlignmentFlag.AlignRight | center, shown.time)
+        words = shown.text or self.tr("No text")
+        painter.setPen(self._theme.text if shown.text else self._theme.secondary)
+        elided = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, text.width())
+        painter.drawText(text, Qt.AlignmentFlag.AlignLeft | center, elided)
+        painter.setFont(self._small)
+        painter.setPen(self._theme.secondary)
+        painter.drawText(length, Qt.AlignmentFlag.AlignRight | center, shown.length)
+        elided = painter.fontMetrics().elidedText(shown.actor, Qt.TextElideMode.ElideRight, actor.width())
+        painter.drawText(actor, Qt.AlignmentFlag.AlignLeft | center, elided)
+
+
+def _widest(metrics: QFontMetrics, texts: list[str]) -> int:
+    """Return the pixels that the widest text needs, 0 if all are empty."""
+    width = max((metrics.horizontalAdvance(text) for text in texts), default=0)
+    return width + _SLACK if width else 0
