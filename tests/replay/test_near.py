@@ -19,7 +19,7 @@ def path(places, elapsed=None, frames=None) -> Trajectory:
     frames = np.arange(len(places)) if frames is None else np.array(frames)
     times = np.array(elapsed, float) if elapsed is not None else frames * 1.0
     recorded = np.ones(len(frames), np.bool_)
-    return Trajectory(frames, times, locations, np.zeros_like(locations), recorded)
+    return Trajectory(frames, times, times, locations, np.zeros_like(locations), recorded)
 
 
 def test_who_drives_past_enters_is_closest_and_leaves():
