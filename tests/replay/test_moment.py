@@ -116,18 +116,18 @@ def test_where_moments_are(index):
 
 
 def test_what_has_a_sign_counts_from_the_playhead_if_there_is_one(index):
-    assert find_moment(index, parse_moment("+0.2"), now=0.3) == 0.5
+    assert find_moment(index, parse_moment("+0.2"), now=0.3) == pytest.approx(0.5)
     assert find_moment(index, parse_moment("-0.2"), now=0.3) == pytest.approx(0.1)
     assert find_moment(index, parse_moment("-2"), now=0.3) == 0.0
     assert find_moment(index, parse_moment("+2"), now=0.3) == index.duration
-    assert find(index, "+0.2") == 0.2
+    assert find(index, "+0.2") == pytest.approx(0.2)
 
 
 def test_a_time_of_day_is_found_by_the_date(index):
     """The street begins at 14:08:48 UTC and lasts 0.95 s."""
     assert find(index, "14:08:48.5") == find(index, "14:08:48.5 UTC") == pytest.approx(0.5)
     assert find(index, "14:08:48") == find(index, "14:08") == 0.0
-    assert find(index, "0:00.5") == 0.5
+    assert find(index, "0:00.5") == pytest.approx(0.5)
     with pytest.raises(
         MomentError, match=r"14:09:00 is not in the recording: .* from 14:08:48\.000 to 14:08:48\.950 UTC"
     ):
@@ -153,6 +153,17 @@ def test_the_length_as_it_is_shown_is_a_moment(scratch):
         index = scene.index(scratch)
         assert find(index, f"{index.duration:.3f}") == pytest.approx(index.duration, abs=0.0005)
         assert find(index, f"{index.duration:.3f}") <= index.duration
+
+
+def test_what_is_read_of_a_frame_names_it(scratch):
+    """Three thirds of a millisecond are rounded up and down."""
+    scene = Scene()
+    for _ in range(50):
+        scene.frame(1 / 3)
+    index = scene.index(scratch)
+    for elapsed in index.elapsed.tolist():
+        assert find(index, f"{elapsed:.3f}") == pytest.approx(elapsed, abs=0.0005)
+        assert index.frame_at(find(index, f"{elapsed:.3f}")) == index.frame_at(elapsed)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ _AMOUNT = re.compile(r"([^a-z%]*?(?:e[+-]?[0-9]+)?)\s*(%|ms|s|min|h|)", re.IGNOR
 _UNITS = {"": 1.0, "ms": 1e-3, "s": 1.0, "min": 60.0, "h": 3600.0}
 _SIXTY = 60
 _ROUNDING = 0.0005
-"""Seconds that the length can be shorter than it reads with three digits."""
+"""Seconds that a time can differ from what it reads with three digits."""
 _LONGEST = 40
 _FORMS = "give seconds, #FRAME, collision:N, H:M:S, a time of day, 50 %, or +1.5 from here"
 
@@ -172,7 +172,17 @@ def _find_elapsed(index: RecordingIndex, seconds: float) -> float:
         length = f"the recording has {index.duration:.3f} s"
         raise MomentError(f"{seconds:g} s is after the end: {length}{_damage(index)}")
     elapsed = seconds if seconds >= 0 else index.duration + seconds
-    return min(max(elapsed, 0.0), index.duration)
+    return _unrounded(index, min(max(elapsed, 0.0), index.duration))
+
+
+def _unrounded(index: RecordingIndex, elapsed: float) -> float:
+    """Return the beginning of the frame that a time names which was rounded to milliseconds.
+
+    What is read as 0.450 s may begin a little later; who types that does not mean the frame before.
+    """
+    place = int(np.searchsorted(index.elapsed, elapsed, side="right"))
+    near = place < len(index.elapsed) and index.elapsed[place] - elapsed < _ROUNDING
+    return float(index.elapsed[place]) if near else elapsed
 
 
 def _find_reading(index: RecordingIndex, moment: Moment, clock: Clock | None, *, clock_first: bool) -> float:
@@ -183,7 +193,7 @@ def _find_reading(index: RecordingIndex, moment: Moment, clock: Clock | None, *,
     shown = None if clock is None else _when(index, clock, reading, 60.0 if short else 1.0)
     for found in (shown, elapsed) if clock_first else (elapsed, shown):
         if found is not None:
-            return min(max(found, 0.0), index.duration)
+            return _unrounded(index, min(max(found, 0.0), index.duration))
     if clock is None:
         raise MomentError(f"{moment.value:g} s is after the end: the recording has {index.duration:.3f} s")
     first, last = (clock.text(clock.reading(moment)) for moment in (0.0, index.duration))

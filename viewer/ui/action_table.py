@@ -65,11 +65,11 @@ _KINDS = (
 """Kinds of events, by the values of ``Happening``, and what they are called."""
 
 _TIME_FORMS = (
-    ("elapsed", "Elapsed seconds", "Since the recording began"),
-    ("frame", "Frame numbers", "As the file counts them"),
+    ("elapsed", "Time in seconds", "Elapsed since the recording began"),
+    ("frame", "Time as frame numbers", "As the file counts them"),
     ("wall", "Time of day", "The date of the recording and what has elapsed since, in UTC"),
     ("platform", "Time of the computer", "By the clock of the computer that simulated, if it was recorded"),
-    ("notes", "Clock of the notes", "By the clock that was set in the notes"),
+    ("notes", "Time by the notes’ clock", "By the clock that was set in the notes"),
 )
 """Values of ``TimeForm``, each with its text and tip."""
 
@@ -335,7 +335,7 @@ MENUS = (
         (
             Menu(
                 "time_form",
-                "Show time as",
+                "Time",
                 tuple(
                     Action(f"time_{form}", text, (), tip=tip, checkable=True, choice="time_form")
                     for form, text, tip in _TIME_FORMS

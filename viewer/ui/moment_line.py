@@ -46,7 +46,7 @@ class CopiedMoment:
 
 
 _LINE = re.compile(
-    r"(?P<name>[^|]*\S) \| (?P<elapsed>[0-9]{1,9}\.[0-9]{3}) s \| #(?P<frame>[0-9]{1,18})"
+    r"(?P<name>.*\S) \| (?P<elapsed>[0-9]{1,9}\.[0-9]{3}) s \| #(?P<frame>[0-9]{1,18})"
     r"(?: \| (?P<actor>[0-9]{1,10}) \S.*)?"
 )
 

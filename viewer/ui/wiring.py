@@ -80,9 +80,9 @@ class Wiring(QObject):
         for panel in (self._map, window.actor_panel):
             panel.hover_requested.connect(self._hover)
         for panel in (self._map, window.inspector):
-            panel.seek_requested.connect(session.seek)
+            panel.seek_requested.connect(session.jump)
         window.timeline.seek_requested.connect(self._scrubber.seek)
-        window.problems_panel.seek_requested.connect(session.seek)
+        window.problems_panel.seek_requested.connect(session.jump)
         self._map.follow_requested.connect(self._follow)
         window.playback_bar.speed_requested.connect(session.set_speed)
 

@@ -257,7 +257,7 @@ def test_a_click_on_the_time_offers_the_forms(minute: Viewer, qtbot: QtBot) -> N
     assert menu is not None
     assert menu.isVisible()
     texts = [action.text() for action in menu.actions() if action.text()]
-    assert texts[:3] == ["Go to time or frame…", "Elapsed seconds", "Frame numbers"]
+    assert texts[:3] == ["Go to time or frame…", "Time in seconds", "Time as frame numbers"]
     menu.close()
 
 

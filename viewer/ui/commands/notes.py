@@ -124,7 +124,7 @@ class NoteCommands(QObject):
             return
         self._book.restore(note)
         self._last = note.id
-        self._session.seek(note.start)
+        self._session.jump(note.start)
         self._toast.hide()
 
     @Slot()
@@ -194,7 +194,7 @@ class NoteCommands(QObject):
         if note is None or index is None:
             return
         self._last = note.id
-        self._session.seek(note.start)
+        self._session.jump(note.start)
         row = row_of(index, note)
         if row is not None:
             self._session.select(row)

@@ -135,7 +135,7 @@ class ReplayCommands(QObject):
             return
         time = self._times.next(visible, session.transport.playhead, direction)
         if time is not None:
-            session.seek(time)
+            session.jump(time)
         elif not visible:
             session.refuse(self.tr("No kind of event is shown: see Replay, Events shown"))
         elif self._times.next(self._times.by_kind, session.transport.playhead, direction) is not None:
