@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -21,37 +22,46 @@ from viewer.cli.status import Status
 SMALL = {original.name: original for original in small_recordings()}
 OF_REAL = 8  # so many cases of small recordings are tried for one of pieces of real ones
 REAL_PIECES = 10  # of five recordings
+BATCH = 200
 
 
-def numbers(config: pytest.Config, original: Original, cases: int) -> tuple[range, str]:
-    """Return which cases of a recording to try, and by which seed."""
+def numbers(config: pytest.Config, share: float) -> list[range]:
+    """Return which cases of a recording to try, given its share of all, in batches that do not take long."""
     wanted: str | None = config.getoption("--fuzz-case")
-    if wanted is None:
-        return range(cases), config.getoption("--fuzz-seed")
-    name, number, seed = wanted.rsplit(":", 2)
+    if wanted is not None:
+        number = int(wanted.rsplit(":", 2)[1])
+        return [range(number, number + 1)]
+    cases = math.ceil(config.getoption("--fuzz") * share)
+    return [range(first, min(first + BATCH, cases)) for first in range(0, cases, BATCH)]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "batch" in metafunc.fixturenames:
+        share = 1 / (OF_REAL * REAL_PIECES) if "recording_file" in metafunc.fixturenames else 1 / len(SMALL)
+        metafunc.parametrize("batch", numbers(metafunc.config, share), ids=lambda batch: str(batch.start))
+
+
+def run(trials: Trials, config: pytest.Config, original: Original, batch: range) -> None:
+    wanted: str | None = config.getoption("--fuzz-case")
+    name, _, seed = wanted.rsplit(":", 2) if wanted else (original.name, "", config.getoption("--fuzz-seed"))
     if name != original.name:
         pytest.skip("another case is asked for")
-    return range(int(number), int(number) + 1), seed
-
-
-def run(trials: Trials, config: pytest.Config, original: Original, cases: int) -> None:
-    wanted, seed = numbers(config, original, cases)
-    for number in wanted:
+    for number in batch:
         trials.run(Case(original, number, seed))
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_a_small_recording_damaged_in_any_way(name: str, trials: Trials, pytestconfig: pytest.Config) -> None:
-    cases = -(-pytestconfig.getoption("--fuzz") // len(SMALL))
-    run(trials, pytestconfig, SMALL[name], cases)
+def test_a_small_recording_damaged_in_any_way(
+    name: str, batch: range, trials: Trials, pytestconfig: pytest.Config
+) -> None:
+    run(trials, pytestconfig, SMALL[name], batch)
 
 
 @pytest.mark.parametrize("place", [0, 1], ids=["beginning", "middle"])
 def test_a_piece_of_a_real_recording_damaged_in_any_way(
-    recording_file: Path, place: int, trials: Trials, pytestconfig: pytest.Config
+    recording_file: Path, place: int, batch: range, trials: Trials, pytestconfig: pytest.Config
 ) -> None:
-    cases = -(-pytestconfig.getoption("--fuzz") // (OF_REAL * REAL_PIECES))
-    run(trials, pytestconfig, pieces(recording_file)[place], cases)
+    run(trials, pytestconfig, pieces(recording_file)[place], batch)
 
 
 @settings(max_examples=60, derandomize=True, database=None, suppress_health_check=list(HealthCheck))

@@ -235,6 +235,18 @@ def test_who_moves_after_its_end_is_there_again(scratch):
     assert [index.actors.find(1, frame) for frame in range(3)] == [0, None, 1]
 
 
+def test_who_moves_after_its_end_is_there_again_at_once(scratch):
+    """All frames have one layout, for somebody is destroyed in each: here one time the wrong one."""
+    scene = Scene().frame(add=[actor(k) for k in range(1, 9)], poses=[pose(1, (1, 2, 3))])
+    for gone in (2, 3, 4, 1, 6, 7):
+        scene.frame(remove=[gone], poses=[pose(1, (1, 2, 3))])
+    index = scene.index(scratch)
+    first, second = index.actors.rows_of(1)
+    assert index.actors.destroy_frame[first] == index.actors.spawn_frame[second] == 4
+    assert told(index) == [("actors move that were never added: 1", True, 4, 1)]
+    assert index.problems[0].offset == index.offsets[4]
+
+
 def test_an_implied_life_ends_as_others_do(scratch):
     scene = Scene().frame(poses=[pose(1, (0, 0, 0)), pose(2, (0, 0, 0))])
     scene.frame(remove=[1], add=[actor(2)], poses=[pose(2, (0, 0, 0))])

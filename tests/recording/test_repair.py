@@ -13,13 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.recording import plain_reader
-from tests.scenes import HERO, OTHER, Scene, actor, box, pose, read, street
+from tests.scenes import HERO, LATE, OTHER, SPECTATOR, WALKER, Scene, actor, box, pose, read, street
 from viewer.logfile import packets
 from viewer.logfile.bones import Bone, Skeleton
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
 from viewer.logfile.writer import encode_packet
+from viewer.recording.actors import Category
 from viewer.recording.builder import read_index
 from viewer.recording.examine import examine
 from viewer.recording.repair import repair
@@ -232,6 +233,28 @@ def test_a_place_that_is_none_is_taken_from_position(scratch):
     scene = Scene().frame(add=[actor(1, location=(NAN, 0, 0))], poses=[pose(1, (1, 2, 3))])
     _, index = mend(scene.bytes(), scratch)
     assert index.actors.location.tolist() == [[1.0, 2.0, 3.0]]
+
+
+@each_engine
+def test_who_moves_although_its_eventadd_is_lost_is_kept(scratch, engine):
+    """Else damage in the first frame would cost all poses of all actors that it adds."""
+    data = bytearray(street(engine=engine).bytes())
+    first_frame = plain_reader.frames_of(bytes(data))[0]
+    data[first_frame[3].offset] = 1  # so that this frame is none
+    index = read(bytes(data), scratch)
+    moving = set(index.read_frame(3).records(packets.POSITION)["actor_id"].tolist())
+    _, mended = mend(bytes(data), scratch)
+    assert mended.engine is engine
+    assert set(mended.read_frame(3).records(packets.POSITION)["actor_id"].tolist()) == moving
+    named = {each.actor_id: each.type_id for each in mended.actors.descriptions if not each.implied}
+    assert named[HERO] == named[OTHER] == "vehicle.unknown"
+    assert named[WALKER] == "walker.unknown"
+    assert named[SPECTATOR] == "unknown"
+    assert named[LATE] == "vehicle.audi.tt"
+    categories = dict(zip(mended.actors.actor_id.tolist(), mended.actors.category.tolist(), strict=True))
+    assert (categories[HERO], categories[WALKER]) == (Category.VEHICLE, Category.WALKER)
+    row = mended.actors.rows_of(HERO)[0]
+    assert mended.actors.location[row].tolist() == pytest.approx([0.5, 0.0, 0.1])
 
 
 def test_texts_that_are_not_utf8(scratch):

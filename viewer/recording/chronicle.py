@@ -87,8 +87,7 @@ class Chronicle:
             offset = stretch.offset + i * stretch.layout.stride
             payloads = ((kind, frame[at : at + size].tobytes(), offset + at) for kind, at, size in eventful)
             self._take_frame(payloads)
-            if i == 0:
-                self._meet(first, stretch)
+            self._meet(first, stretch, i)
         if not eventful:
             self._meet(first, stretch)
 
@@ -194,32 +193,33 @@ class Chronicle:
         self._collisions.append(CollisionRecord(frame, actor_id, other_id, actor, other))
         self._event(EventKind.COLLISION, actor, other)
 
-    def _meet(self, frame: int, stretch: Stretch) -> None:
-        """Add who stands in the first frame of a stretch although nobody added it."""
-        missing = self._cast.missing(self._ids_in(stretch, packets.POSITION))
+    def _meet(self, first: int, stretch: Stretch, number: int = 0) -> None:
+        """Add who stands in a frame of a stretch, given its number there, although nobody added it."""
+        missing = self._cast.missing(self._ids_in(stretch, packets.POSITION, number))
         if not missing:
             return
+        frame = first + number
         types = {
             actor_id: actor_type
             for kind, actor_type in _TELLING.items()
-            for actor_id in self._ids_in(stretch, kind).tolist()
+            for actor_id in self._ids_in(stretch, kind, number).tolist()
         }
         placed = [self._cast.imply(frame, each, types.get(each, ActorType.OTHER)) for each in missing]
         self._frame = frame
-        self._offset = stretch.offset
+        self._offset = stretch.offset + number * stretch.layout.stride
         names = ", ".join(map(str, missing[:_NAMED])) + (" and others" if len(missing) > _NAMED else "")
         action = "what they are is not known; they are shown from here on"
         if not all(placed):
             action = "they are too many to be shown"
         self._tell(f"actors move that were never added: {names}", action, count=len(missing))
 
-    def _ids_in(self, stretch: Stretch, kind: PacketKind) -> NDArray[np.uint32]:
-        """Return the actors of the first packet of a kind in the first frame of a stretch, shape (N,)."""
+    def _ids_in(self, stretch: Stretch, kind: PacketKind, number: int) -> NDArray[np.uint32]:
+        """Return the actors of the first packet of a kind in a frame of a stretch, shape (N,)."""
         record = self._dialect.dtype(kind).itemsize
         for at, size in stretch.layout.payloads_of(kind.id):
             if size in self._sizes[kind.id]:
                 count = (size - COUNT_SIZE) // record
-                return np.ndarray((count,), "<u4", stretch.data[0], at + COUNT_SIZE, (record,))
+                return np.ndarray((count,), "<u4", stretch.data[number], at + COUNT_SIZE, (record,))
         return np.empty(0, np.uint32)
 
     def _event(self, kind: EventKind, actor: int, other: int = -1) -> None:

@@ -11,7 +11,7 @@ from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
 from viewer.logfile.enums import ActorType, AttributeType
 from viewer.logfile.event_add import ActorRecord, Attribute, decode_event_add
 from viewer.logfile.payload import DamagedPayloadError
-from viewer.recording.actors import Category, categorise
+from viewer.recording.actors import ActorDescription, ActorTable, Category, categorise
 from viewer.recording.cast import Cast, Refusal
 from viewer.recording.mended_frame import MendedFrame
 from viewer.recording.soundness import are_sound_texts, is_sound_transform, texts_of, unsound_fields
@@ -26,22 +26,32 @@ _TYPES = {
     Category.SENSOR: ActorType.SENSOR,
 }
 
+_UNKNOWN = {ActorType.VEHICLE: "vehicle.unknown", ActorType.WALKER: "walker.unknown"}
+"""Blueprints of actors whose EventAdd is lost, by what else tells of them; CARLA has no such blueprints."""
+
+_NOWHERE = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+
 Pose = tuple[tuple[float, float, float], tuple[float, float, float]]
 
 
 class EventMender:
     """Mends the events of frames, which must be given to it in order, and knows who is alive."""
 
-    def __init__(self, dialect: Dialect) -> None:
-        """Start with nobody."""
+    def __init__(self, dialect: Dialect, actors: ActorTable) -> None:
+        """Start with nobody; whom no EventAdd names is to be found in ``actors``."""
         self._dialect = dialect
         self.cast = Cast(dialect)
+        self._implied: dict[int, list[ActorDescription]] = {}  # by the frame in which they are first seen
+        for frame, description in zip(actors.spawn_frame.tolist(), actors.descriptions, strict=True):
+            if description.implied:
+                self._implied.setdefault(frame, []).append(description)
 
     def mend(self, number: int, frame: MendedFrame) -> None:
         """Leave out of a frame, given its index, the events that contradict those before."""
         late = self._mend_destroyed(number, frame) if packets.EVENT_DEL in frame else []
         if packets.EVENT_ADD in frame:
             self._mend_added(number, frame)
+        self._add_implied(number, frame)
         if packets.EVENT_PARENT in frame:
             self._mend_attached(number, frame)
         for actor_id in late:  # added in this frame too, or never there
@@ -82,6 +92,31 @@ class EventMender:
         texts = [text for record in written for text in texts_of(record)]
         if broken or [*kept.values()] != written or not are_sound_texts(texts, payload):
             frame.write(packets.EVENT_ADD, [*kept.values()], lost + broken)
+
+    def _add_implied(self, number: int, frame: MendedFrame) -> None:
+        """Add those who are there from this frame on although nothing that is left adds them."""
+        arrived = [each for each in self._implied.get(number, ()) if self.cast.row_of(each.actor_id) < 0]
+        if not arrived:
+            return
+        poses = _sound_poses(frame)
+        records = [
+            ActorRecord(
+                each.actor_id,
+                each.type,
+                *poses.get(each.actor_id, _NOWHERE),
+                0,
+                _UNKNOWN.get(ActorType(each.type), "unknown"),
+                (),
+            )
+            for each in arrived
+        ]
+        frame.provide(packets.EVENT_ADD)
+        engine = self._dialect.engine_of(packets.EVENT_ADD)
+        frame.write(
+            packets.EVENT_ADD, [*decode_event_add(frame.payload(packets.EVENT_ADD), engine), *records]
+        )
+        for record in records:
+            self.cast.add(number, record)
 
     def _mended(self, record: ActorRecord, poses: Mapping[int, Pose]) -> ActorRecord | None:
         """Return an actor that can be added, None if nothing tells where it is."""

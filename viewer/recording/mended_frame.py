@@ -91,11 +91,15 @@ class MendedFrame:
         self._order.remove(kind)
         self.left_out += 1
 
+    def provide(self, kind: PacketKind) -> None:
+        """Have a packet of a kind, without records if there is none yet."""
+        if kind not in self:
+            self._payloads[kind] = _NO_RECORDS
+            self._order.insert(0, kind)
+
     def destroy(self, actor_ids: Sequence[int]) -> None:
         """Let actors end in this frame: they are destroyed, and nothing tells of them any more."""
-        if packets.EVENT_DEL not in self:
-            self._payloads[packets.EVENT_DEL] = _NO_RECORDS
-            self._order.insert(0, packets.EVENT_DEL)
+        self.provide(packets.EVENT_DEL)
         gone = self.records(packets.EVENT_DEL)["actor_id"].tolist()
         self.write(packets.EVENT_DEL, [(actor_id,) for actor_id in (*gone, *actor_ids)])
         for kind in self:

@@ -90,7 +90,7 @@ class _Mender:
     def __init__(self, index: RecordingIndex) -> None:
         self._index = index
         self._dialect = index.dialect
-        self._events = EventMender(index.dialect)
+        self._events = EventMender(index.dialect, index.actors)
         self._lives = Lives(index.actors)
         inventory = Inventory(index.file, index.dialect, index.offsets, index.layout_numbers, index.layouts)
         self._raw = inventory.kinds_of_other_length()
