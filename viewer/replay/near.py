@@ -50,18 +50,23 @@ def visits(path: Trajectory, x: float, y: float, radius: float = NEAR) -> list[V
     """
     if not len(path):
         return []
-    place = path.locations[:, :2] - (x, y)
-    # Each pose is a piece without length, so that one alone between two gaps counts, too.
-    start = np.concatenate((place, place[:-1]))
-    move = np.concatenate((np.zeros_like(place), np.diff(place, axis=0)))
-    since = np.concatenate((path.elapsed, path.elapsed[:-1]))
-    lasts = np.concatenate((np.zeros(len(path)), np.diff(path.elapsed)))
-    kept = np.append(np.ones(len(path), np.bool_), ~path.broken)
-    pieces = _within(start[kept], move[kept], radius)
-    since, lasts, near = since[kept], lasts[kept], pieces[3]
-    enter, leave, closest = (since[near] + part[near] * lasts[near] for part in pieces[:3])
-    at = start[kept][near] + pieces[2][near, None] * move[kept][near]
-    return _merged(enter, leave, closest, np.hypot(at[:, 0], at[:, 1]))
+    places = path.locations[:, :2] - (x, y)
+    steps = np.diff(places, axis=0)
+    far = np.hypot(places[:, 0], places[:, 1])
+    reach = np.where(path.broken, -1.0, np.hypot(steps[:, 0], steps[:, 1]) + radius)
+    (moving,) = np.nonzero(far[:-1] <= reach)  # nobody else can come near
+    (there,) = np.nonzero(far <= radius)
+    # A pose is a step without length, so that one alone between two gaps counts, too.
+    poses = np.concatenate((there, moving))
+    start = places[poses]
+    move = np.concatenate((np.zeros((len(there), 2)), steps[moving]))
+    since = path.elapsed[poses]
+    lasts = np.concatenate((np.zeros(len(there)), path.elapsed[moving + 1] - path.elapsed[moving]))
+    enter, leave, closest, near = _within(start, move, radius)
+    at = start + closest[:, None] * move
+    distance = np.hypot(at[:, 0], at[:, 1])
+    enter, leave, closest = ((since + part * lasts)[near] for part in (enter, leave, closest))
+    return _merged(enter, leave, closest, distance[near])
 
 
 def _within(start: Floats, move: Floats, radius: float) -> tuple[Floats, Floats, Floats, NDArray[np.bool_]]:
@@ -69,7 +74,7 @@ def _within(start: Floats, move: Floats, radius: float) -> tuple[Floats, Floats,
 
     Returns:
         Where each enters, leaves, and is closest, as shares of the move from 0 to 1, and whether it is ever
-        within; shape (K,) each, of which only the places of the last count.
+        within; shape (K,) each. Where it is never within, the first two mean nothing.
 
     """
     length = np.einsum("ij,ij->i", move, move)

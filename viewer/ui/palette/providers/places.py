@@ -21,6 +21,7 @@ _PAIR = re.compile(
     rf"\(?\s*{_NUMBER}\s*(?:[,;]\s*|\s){_NUMBER}(?:\s*[,;]?\s*{_NUMBER})?\s*m?\s*\)?", re.IGNORECASE
 )
 _NAMED = re.compile(rf"\bx\s*[=:]\s*{_NUMBER}\W+y\s*[=:]\s*{_NUMBER}", re.IGNORECASE)
+_KEY = "place:"
 _FARTHEST = 1e7
 """Metres from the origin beyond which the map does not go."""
 
@@ -150,7 +151,7 @@ class PlaceProvider(Provider):
         if self._job is not None and self._asked == (index, row):
             return
         self._asked = (index, row)
-        self._job = Job(lambda: trajectory(index, row), self)
+        self._job = Job(lambda: _way(index, row), self)
         self._job.answered.connect(self._take)
         self._job.failed.connect(self._fail)
         self._job.start()
@@ -170,7 +171,10 @@ class PlaceProvider(Provider):
             self.changed.emit()
 
 
-_KEY = "place:"
+def _way(index: RecordingIndex, row: int) -> Trajectory:
+    way = trajectory(index, row)
+    _ = way.broken  # found once, here in the background
+    return way
 
 
 def _text(place: Place) -> str:
