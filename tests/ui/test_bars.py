@@ -109,7 +109,9 @@ class TestTopBar:
         replay = next(b for b in window.bar.findChildren(QPushButton) if b.accessibleName() == "Replay")
         assert replay.menu() is window.menus["replay"]
 
-    @pytest.mark.parametrize(("name", "text"), [("slower", "Slower\t↓"), ("next_event", "Next event\tPgDn")])
+    @pytest.mark.parametrize(
+        ("name", "text"), [("step_back", "One frame back\t←"), ("next_event", "Next event\tPgDn")]
+    )
     def test_a_menu_writes_keys_as_tooltips_do(self, window, name, text):
         action, menu, usual = window.actions_by_id[name], window.menus["replay"], QMenu(window)
         option = QStyleOptionMenuItem()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import street
+from viewer.recording.problems import Problem
 from viewer.replay.happenings import Happening
 from viewer.replay.transport import Loop
 from viewer.ui.app import Viewer
@@ -67,7 +68,7 @@ def test_keys_go_through_all_kinds_at_first(open_street: Viewer, qtbot: QtBot) -
 
 def test_keys_leave_hidden_kinds_out(open_street: Viewer, qtbot: QtBot, menu: QMenu) -> None:
     choose(open_street, qtbot, menu, "events_spawn")
-    assert open_street.event_kinds.visible == frozenset(Happening) - {Happening.SPAWN}
+    assert open_street.events.kinds.visible == frozenset(Happening) - {Happening.SPAWN}
     choose(open_street, qtbot, menu, "events_parent")
     assert steps(open_street, qtbot, Key.Key_PageDown) == [9, 12, 15]
     assert steps(open_street, qtbot, Key.Key_PageUp) == [12, 9]
@@ -77,7 +78,7 @@ def test_keys_leave_hidden_kinds_out(open_street: Viewer, qtbot: QtBot, menu: QM
 
 
 def test_without_a_visible_kind_it_says_where_to_choose(open_street: Viewer, qtbot: QtBot) -> None:
-    open_street.event_kinds.set_visible(())
+    open_street.events.kinds.set_visible(())
     qtbot.keyClick(open_street.window, Key.Key_PageDown)
     assert frame(open_street) == 0
     assert said(open_street) == "No kind of event is shown: see Replay, Events shown"
@@ -88,7 +89,7 @@ def test_times_that_are_told_are_stepped_through_until_another_file_is_open(
 ) -> None:
     index = open_street.session.index
     assert index is not None
-    open_street.event_times.set_times(Happening.NOTE, index.elapsed[[13]])
+    open_street.events.times.set_times(Happening.NOTE, index.elapsed[[13]])
     assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 13, 15]
     open_street.session.open(street().save(tmp_path / "other.log"))
     qtbot.waitUntil(lambda: open_street.session.index not in (None, index) and not open_street.session.busy)
@@ -101,15 +102,15 @@ def test_choices_are_remembered(make_viewer: Callable[[], Viewer], qtbot: QtBot)
     choose(first, qtbot, first.window.menus["pauses"], "pause_at_collision")
     first.window.close()
     again = make_viewer()
-    assert again.event_kinds.visible == frozenset(Happening) - {Happening.DOOR}
-    assert again.event_kinds.pausing == {Happening.COLLISION}
+    assert again.events.kinds.visible == frozenset(Happening) - {Happening.DOOR}
+    assert again.events.kinds.pausing == {Happening.COLLISION}
     actions = again.window.actions_by_id
     assert not actions["events_door"].isChecked()
     assert actions["events_spawn"].isChecked()
     assert actions["pause_at_collision"].isChecked()
     assert not actions["pause_at_spawn"].isChecked()
     choose(again, qtbot, again.window.menus["pauses"], "pause_at_none")
-    assert not again.event_kinds.pausing
+    assert not again.events.kinds.pausing
     assert not actions["pause_at_collision"].isChecked()
 
 
@@ -224,3 +225,28 @@ def test_without_a_choice_nothing_pauses(deck: Deck) -> None:
     deck.session.toggle_play()
     deck.run(2.0)
     assert (deck.frame, deck.said) == (19, [])
+
+
+# -- who finds events
+
+
+def test_notes_are_events(open_street: Viewer, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not open_street.notes.loading)
+    open_street.session.jump_to_frame(13)
+    qtbot.keyClick(open_street.window, Key.Key_B)
+    open_street.session.jump_to_frame(0)
+    assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 13, 15]
+    open_street.events.kinds.set_visible({Happening.NOTE})
+    assert steps(open_street, qtbot, Key.Key_PageUp) == [13]
+
+
+def test_damage_is_an_event_where_it_was_found(open_street: Viewer, qtbot: QtBot) -> None:
+    problems = (
+        Problem("Broken", "Left out", damage=True, frame=7),
+        Problem("Odd", "Kept", damage=False, frame=3),
+        Problem("Short", "Left out", damage=True),
+        Problem("Beyond", "Left out", damage=True, frame=99),
+    )
+    open_street.session.problems_changed.emit(problems)
+    open_street.events.kinds.set_visible({Happening.PROBLEM})
+    assert steps(open_street, qtbot, Key.Key_PageDown) == [7]

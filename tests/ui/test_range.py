@@ -28,7 +28,7 @@ def press(viewer: Viewer, qtbot: QtBot, key: Key, keys: Modifier = Modifier.NoMo
 
 
 def go(viewer: Viewer, frame: int) -> None:
-    viewer.session.seek_frame(frame)
+    viewer.session.jump_to_frame(frame)
 
 
 def edges(viewer: Viewer) -> tuple[int, ...] | None:
@@ -163,8 +163,13 @@ def test_another_recording_has_no_range_but_the_same_one_read_again_has(
 # -- figures
 
 
-def test_the_card_tells_frames_and_events(ranged: Viewer) -> None:
-    assert told(ranged) == ["0.300 s", "7 frames · 1 collision", "Select an actor for its distance and speed"]
+def test_the_card_tells_frames_and_events(ranged: Viewer, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not ranged.timeline_wiring.finder.busy)
+    assert told(ranged) == [
+        "0.300 s",
+        "7 frames · 1 collision · 1 light change",
+        "Select an actor for its distance and speed",
+    ]
 
 
 def test_the_card_tells_how_the_selected_actor_moved(ranged: Viewer, qtbot: QtBot) -> None:

@@ -114,10 +114,16 @@ MENUS = (
             SEPARATOR,
             Action("step_back", "One frame back", ("Left", ","), "step-back", repeats=True),
             Action("step_forward", "One frame forward", ("Right", "."), "step-forward", repeats=True),
-            Action("back_1s", "Back 1 s", ("Shift+Left",), repeats=True),
-            Action("forward_1s", "Forward 1 s", ("Shift+Right",), repeats=True),
-            Action("back_10s", "Back 10 s", ("Ctrl+Left",), repeats=True),
-            Action("forward_10s", "Forward 10 s", ("Ctrl+Right",), repeats=True),
+            Menu(
+                "jumps",
+                "Jump",
+                (
+                    Action("back_1s", "Back 1 s", ("Shift+Left",), repeats=True),
+                    Action("forward_1s", "Forward 1 s", ("Shift+Right",), repeats=True),
+                    Action("back_10s", "Back 10 s", ("Ctrl+Left",), repeats=True),
+                    Action("forward_10s", "Forward 10 s", ("Ctrl+Right",), repeats=True),
+                ),
+            ),
             Action("go_start", "Go to start", ("Home",), "go-start"),
             Action("go_end", "Go to end", ("End",), "go-end"),
             Action(
@@ -173,10 +179,15 @@ MENUS = (
                 ),
             ),
             SEPARATOR,
-            Action("slower", "Slower", ("Down", "["), repeats=True),
-            Action("faster", "Faster", ("Up", "]"), repeats=True),
-            Action("speed_reset", "Normal speed", ("\\",)),
-            SEPARATOR,
+            Menu(
+                "speed",
+                "Speed",
+                (
+                    Action("slower", "Slower", ("Down", "["), repeats=True),
+                    Action("faster", "Faster", ("Up", "]"), repeats=True),
+                    Action("speed_reset", "Normal speed", ("\\",)),
+                ),
+            ),
             Action(
                 "loop", "Loop", ("Ctrl+L",), "loop", "Off, all, the range if there is one", checkable=True
             ),

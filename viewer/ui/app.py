@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 from viewer.recording.index import RecordingIndex
 from viewer.replay.transport import Loop
 from viewer.resources import resource
-from viewer.ui.auto_pause import AutoPause
 from viewer.ui.auto_reload import AutoReload
 from viewer.ui.commands.events import EventCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
@@ -25,7 +24,7 @@ from viewer.ui.commands.times import TimeCommands
 from viewer.ui.commands.view import ViewCommands
 from viewer.ui.context_menu import ActorMenu
 from viewer.ui.crash_dialog import install_excepthook
-from viewer.ui.event_kinds import EventKinds, EventTimes
+from viewer.ui.event_wiring import EventWiring
 from viewer.ui.file_notices import FileNotices
 from viewer.ui.ground_finder import GroundFinder
 from viewer.ui.map_notices import MapNotices
@@ -63,21 +62,18 @@ class Viewer(QObject):
         self.session = Session(parent=self)
         self.session.set_interpolate(settings.interpolate)
         self.session.set_loop(Loop.ALL if settings.loop else Loop.OFF)
-        self.event_kinds = EventKinds(settings, self)
-        self.event_times = EventTimes(self)
-        self.session.opened.connect(self.event_times.forget)
-        self.session.index_changed.connect(self.event_times.set_recording)
+        self.events = EventWiring(self.session, settings, self)
         self.window = MainWindow(settings, self._follower.theme)
         self.selection = Selection(self.session)
         self.timeline_wiring = TimelineWiring(
-            self.session, settings, self.event_kinds, self.event_times, self.selection, self.window
+            self.session, settings, self.events.kinds, self.events.times, self.selection, self.window
         )
         self.wiring = Wiring(self.session, self.selection, self.window)
         self.map_wiring = MapWiring(self.session, self.selection, settings, self.window)
-        self.range_wiring = RangeWiring(self.session, self.event_times, self.window)
+        self.range_wiring = RangeWiring(self.session, self.events.times, self.window)
         self.ground = GroundFinder(self.session, self.window.map_area.map_view, settings)
         self.files = FileCommands(self.session, settings, self.window)
-        self.replay = ReplayCommands(self.session, self.event_kinds, self.event_times, self.window)
+        self.replay = ReplayCommands(self.session, self.events.kinds, self.events.times, self.window)
         self.notices = Notices(
             self.session, settings, self.window, self.files, self.replay, self._follower.theme
         )
@@ -89,8 +85,10 @@ class Viewer(QObject):
             self.session, settings, self.window, self._follower.theme, self.map_wiring.preview, self.notes
         )
         self.times.display.scale_changed.connect(self.notes_wiring.set_time_scale)
-        self._auto_pause = AutoPause(self.session, self.event_kinds, self.event_times, self)
-        self._auto_pause.told.connect(self.notices.tell)
+        self.events.set_notes(self.notes)
+        self.events.auto_pause.told.connect(self.notices.tell)
+        self.times.display.scale_changed.connect(self.events.auto_pause.set_time_scale)
+        self.times.display.scale_changed.connect(self.range_wiring.card.set_time_scale)
         self._auto_reload = AutoReload(self.session, settings, self.window)
         self._file_notices = FileNotices(self.session, self._auto_reload, self.window.map_area)
         self._player = Player(self.session)
@@ -138,7 +136,7 @@ class Viewer(QObject):
             self.map_wiring.options,
             self._view,
             TimeCommands(session, self.times, window),
-            EventCommands(self.event_kinds, actions, window),
+            EventCommands(self.events.kinds, actions, window),
             self.range_wiring,
             PanelCommands(window),
             PaletteCommands(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.replay.happenings import Happening, kinds_at, merged
+from viewer.replay.time_forms import TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.event_kinds import EventKinds, EventTimes
 from viewer.ui.session import Session
@@ -22,10 +23,16 @@ class AutoPause(QObject):
         self._kinds = kinds
         self._times = times
         self._stopped_at: float | None = None
+        self._scale: TimeScale | None = None
         kinds.pausing_changed.connect(self._set_stops)
         times.changed.connect(self._set_stops)
         session.playback_changed.connect(self._tell)
         self._set_stops()
+
+    @Slot(object)
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write times as on this scale; None for elapsed."""
+        self._scale = scale
 
     @Slot()
     def _set_stops(self) -> None:
@@ -40,7 +47,8 @@ class AutoPause(QObject):
             return
         pausing = [kind for kind in kinds_at(self._times.by_kind, time) if kind in self._kinds.pausing]
         what = self._names()[pausing[0]] if pausing else self.tr("event")
-        self.told.emit(self.tr("Paused at {time}: {what}").format(what=what, time=fmt.seconds(time)))
+        text = fmt.seconds(time) if self._scale is None else self._scale.label(time)
+        self.told.emit(self.tr("Paused at {time}: {what}").format(what=what, time=text))
 
     def _names(self) -> dict[Happening, str]:
         return {

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from viewer.replay.happenings import Happening
 from viewer.replay.range_stats import RangeStats
+from viewer.replay.time_forms import TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.action_button import ActionButton
 from viewer.ui.elided_label import ElidedLabel
@@ -32,6 +33,8 @@ class RangeCard(QFrame):
         self.setProperty("surface", "card")
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(self.tr("Chosen range"))
+        self._figures: Figures | None = None
+        self._scale: TimeScale | None = None
         self._length = ElidedLabel()
         self._length.setFont(font(13, bold=True))
         self._holds = ElidedLabel()
@@ -63,8 +66,15 @@ class RangeCard(QFrame):
         self.hide()
 
     @Slot(object)
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write times as on this scale; None for elapsed."""
+        self._scale = scale
+        self.set_figures(self._figures)
+
+    @Slot(object)
     def set_figures(self, figures: Figures | None) -> None:
         """Show the figures of a range; None hides the card."""
+        self._figures = figures
         if figures is not None:
             stats = figures.stats
             frames = self.tr("1 frame") if stats.frames == 1 else self.tr("{} frames")
@@ -78,10 +88,13 @@ class RangeCard(QFrame):
             )
             self._length.setText(fmt.seconds(stats.length))
             self._holds.setText(fmt.join(frames, *events[:_NAMED], rest))
-            where = fmt.range_(fmt.seconds(stats.start), fmt.seconds(stats.end))
+            where = fmt.range_(self._time(stats.start), self._time(stats.end))
             self._holds.set_tip("\n".join([where, frames, *events]))
             self._motion.setText(self._motion_of(figures))
         self.setVisible(figures is not None)
+
+    def _time(self, elapsed: float) -> str:
+        return fmt.seconds(elapsed) if self._scale is None else self._scale.label(elapsed)
 
     def _motion_of(self, figures: Figures) -> str:
         """Say how the selected actor moved."""
