@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QStandardPaths, Qt, Slot
@@ -35,9 +36,11 @@ from viewer.ui.notices import Notices
 from viewer.ui.player import Player
 from viewer.ui.range_wiring import RangeWiring
 from viewer.ui.selection import Selection
+from viewer.ui.series_store import SeriesStore
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme
+from viewer.ui.timeline_series import TimelineSeries
 from viewer.ui.timeline_wiring import TimelineWiring
 from viewer.ui.times.wiring import TimeWiring
 from viewer.ui.window import PROGRAM_NAME, MainWindow
@@ -69,6 +72,8 @@ class Viewer(QObject):
             self.session, settings, self.events.kinds, self.events.times, self.selection, self.window
         )
         self.wiring = Wiring(self.session, self.selection, self.window)
+        self.series = SeriesStore(time.monotonic, self)
+        TimelineSeries(self.session, self.series, self.window.timeline, self)
         self.map_wiring = MapWiring(self.session, self.selection, settings, self.window)
         self.range_wiring = RangeWiring(self.session, self.events.times, self.window)
         self.ground = GroundFinder(self.session, self.window.map_area.map_view, settings)
@@ -190,6 +195,7 @@ class Viewer(QObject):
     def _shut_down(self) -> None:
         self._settings.loop = self.window.actions_by_id["loop"].isChecked()
         self._settings.interpolate = self.session.interpolate
+        self.series.shut_down()
         self.session.shut_down()
         self.notes.shut_down()
         self.window.map_area.map_view.stop()

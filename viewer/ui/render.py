@@ -59,6 +59,7 @@ class _Settling(QObject):
         self._session = viewer.session
         self._ground = viewer.ground
         self._notes = viewer.notes
+        self._series = viewer.series
         self._loop = QEventLoop(self)
         self._error: Exception | None = None
         for signal in (
@@ -66,6 +67,7 @@ class _Settling(QObject):
             self._session.path_changed,
             self._ground.changed,
             self._notes.changed,
+            self._series.idle,
         ):
             signal.connect(self._check)
         for signal in (self._session.failed, self._ground.failed):
@@ -86,7 +88,8 @@ class _Settling(QObject):
 
     @property
     def _busy(self) -> bool:
-        return self._session.busy or self._ground.busy or self._notes.loading
+        of_file = self._session.busy or self._series.busy
+        return of_file or self._ground.busy or self._notes.loading
 
     @Slot()
     def _check(self) -> None:
@@ -133,6 +136,7 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
         _write(target.grab(), output)
         return index
     finally:
+        viewer.series.shut_down()
         viewer.session.shut_down()
         viewer.dispose()
 

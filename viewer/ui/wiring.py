@@ -201,10 +201,6 @@ class Wiring(QObject):
     @Slot(object)
     def _show_path(self, path: ActorPath | None) -> None:
         self._path = path
-        if path is None:
-            self._window.timeline.set_speed(None, None)
-        else:
-            self._window.timeline.set_speed(path.speed.elapsed, path.speed.speeds)
         self._show_ghost()
 
     def _show_contacts(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractSlider, QPushButton, QWidget
 from viewer.recording.index import RecordingIndex
 from viewer.replay.event_list import EventList
 from viewer.replay.happenings import Happening
+from viewer.replay.series import Series
 from viewer.replay.time_forms import TimeScale
 from viewer.replay.transport import Transport
 from viewer.replay.world import World
@@ -36,6 +37,7 @@ from viewer.ui.timeline.life_section import LifeSection
 from viewer.ui.timeline.names import paint_names, paint_scroll_bar
 from viewer.ui.timeline.overlay import Overlay
 from viewer.ui.timeline.overview import paint_overview, paint_window
+from viewer.ui.timeline.phase_lane import PhaseLane
 from viewer.ui.timeline.picture import Picture
 from viewer.ui.timeline.ruler import RULER_HEIGHT, TickLabel, paint_tick_labels, tick_labels
 from viewer.ui.timeline.section import Section, SingleLane
@@ -46,6 +48,8 @@ from viewer.ui.timeline.viewport import Viewport
 
 _ZOOM_MARGIN = 0.04
 """Part of what is zoomed to that is shown beside it."""
+_SPEEDS = ("speed", "derived_speed")
+"""Signals of the speed that is shown, the better one first."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -80,11 +84,14 @@ class TimelineCanvas(QAbstractSlider):
         self._sections = Sections()
         self._events = EventSection()
         self._speed = SpeedLane()
+        self._phases = PhaseLane()
+        self._phase_section = SingleLane("phases", tr("Traffic light"), self._phases, present=False)
         self._lives = LifeSection()
         self._frames = FrameLane()
         for section in (
             self._events,
             SingleLane("speed", tr("Speed"), self._speed),
+            self._phase_section,
             SingleLane("frames", tr("Frame time"), self._frames),
             self._lives,
         ):
@@ -133,7 +140,10 @@ class TimelineCanvas(QAbstractSlider):
         if anew:
             self._selection = self._hero = None
             self._selected_rows = ()
-            self._speed.set_speed(None, None, "")
+            self._forget_selected()
+            self._phases.set_light("", None)
+            self._phase_section.present = False
+            self._frames.set_real_time(None)
             self._shown_frame = None
             self._hover = self._told_hover = None
             self._playhead = content.first if content else 0.0
@@ -178,7 +188,7 @@ class TimelineCanvas(QAbstractSlider):
         if row != self._selection:
             self._selection = row
             self._tell_actors()
-            self.set_speed(None, None)
+            self._forget_selected()
             self._arrange()
 
     @Slot(object)
@@ -209,6 +219,40 @@ class TimelineCanvas(QAbstractSlider):
         if not name and self._selection is not None:
             name = self.tr("{} speed").format(self._id_of(self._selection))
         self._speed.set_speed(elapsed, speed, name)
+        self._redraw()
+
+    def _forget_selected(self) -> None:
+        """Show no speed and no controls until they are told."""
+        self._speed.set_controls({}, recorded=False)
+        self.set_speed(None, None)
+
+    def set_selected_series(self, series: Mapping[str, Series]) -> None:
+        """Show the selected actor's speed, recorded if there is one, and its brake and indicators.
+
+        Args:
+            series: signals by their names; none for an actor that has none.
+
+        """
+        speed = next((series[name] for name in _SPEEDS if name in series and series[name].known), None)
+        self._speed.set_controls(series, recorded=speed is not None and speed.recorded)
+        if speed is None:
+            self.set_speed(np.empty(0), None)
+        else:
+            self.set_speed(speed.elapsed, speed.values)
+
+    def set_light(
+        self, name: str, state: Series | None, frozen: Series | None = None, ids: Series | None = None
+    ) -> None:
+        """Show the phases of a light, or of those ahead of somebody with their ids; None for no light."""
+        self._phases.set_light(name, state, frozen, ids)
+        if self._phase_section.present != self._phases.known:
+            self._phase_section.present = self._phases.known
+            self._arrange()
+        self._redraw()
+
+    def set_real_time(self, factors: Series | None) -> None:
+        """Show recorded seconds per second of the wall clock; None if that is not recorded."""
+        self._frames.set_real_time(factors)
         self._redraw()
 
     @Slot(object)

@@ -7,12 +7,14 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
+from viewer.replay.series import Series
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import Content
 from viewer.ui.timeline.lane import Hit, LaneHeight, faded, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
+from viewer.ui.timeline.real_time_line import RealTimeLine
 from viewer.ui.timeline.sampling import Floats, column_range, visible
 
 GROWN = 44
@@ -35,6 +37,7 @@ class FrameLane:
         self._durations: Floats = np.empty(0)
         self._ceiling = 1.0
         self._longest = 0.0
+        self._real_time = RealTimeLine()
 
     @property
     def name(self) -> str:
@@ -45,6 +48,10 @@ class FrameLane:
     def note(self) -> str:
         """The longest frame's duration."""
         return tr("max {}").format(fmt.seconds(self._longest)) if self._longest else ""
+
+    def set_real_time(self, factors: Series | None) -> None:
+        """Show how fast the recording was made, in recorded seconds per second; None if it is not known."""
+        self._real_time.set_factors(factors)
 
     def set_content(self, content: Content | None) -> None:
         """Show the frames of a recording."""
@@ -74,15 +81,16 @@ class FrameLane:
                 paint_columns(painter, rect, np.where(chosen, tops, np.nan), floor, color)
         else:
             self._paint_cells(painter, axis, content, frames, rect, theme)
+        room = _LABEL_ROOM if rect.height() >= GROWN else 0
+        self._real_time.paint(painter, axis, rect.adjusted(0, room, 0, 0), theme)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
-        """Return the usual and the longest duration."""
-        if self._content is None or axis.time(x) > self._content.read:
+        """Return the usual and the longest duration, and how fast the recording was made."""
+        if self._content is None or axis.time(x) > self._content.read or not self._longest:
             return None
         usual, longest = fmt.seconds(self._content.usual_duration), fmt.seconds(self._longest)
-        return (
-            Hit((tr("Frames last {} usually, {} at most").format(usual, longest),)) if self._longest else None
-        )
+        lasts = tr("Frames last {} usually, {} at most").format(usual, longest)
+        return Hit((lasts, *self._real_time.lines(axis.time(x))))
 
     def _tops(self, durations: Floats, rect: QRectF) -> tuple[Floats, NDArray[np.bool_]]:
         """Return how high bars reach, and which do not fit."""

@@ -1,17 +1,21 @@
-"""The lane of the selected actor's speed."""
+"""The lane of the selected actor: its speed, and what its driver does."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from viewer.replay.series import Series
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit, LaneHeight, faded, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
+from viewer.ui.timeline.ribbons import Ribbons
 from viewer.ui.timeline.sampling import Floats, column_range, visible
 
 _MARGIN = 4.0
@@ -23,10 +27,14 @@ _STANDING = 0.1
 """Metres per second that fill the lane at least: what stands still must not look wild."""
 
 
-class SpeedLane:
-    """Speed over time as a curve."""
+_RIBBONS_FROM = 30.0
+"""Height in pixels from which there is room for ribbons under the curve."""
 
-    height = LaneHeight(26, 48, 120)
+
+class SpeedLane:
+    """Speed over time as a curve, and ribbons of brake and indicators under it."""
+
+    height = LaneHeight(30, 48, 120)
 
     def __init__(self) -> None:
         self._name = ""
@@ -36,6 +44,8 @@ class SpeedLane:
         self._times: Floats = np.empty(0)
         self._speeds: Floats = np.full(1, np.nan)
         self._maximum = np.nan
+        self._recorded = False
+        self._ribbons = Ribbons()
 
     @property
     def name(self) -> str:
@@ -60,16 +70,24 @@ class SpeedLane:
         finite = self._speeds[np.isfinite(self._speeds)]
         self._maximum = float(finite.max()) if len(finite) else np.nan
 
+    def set_controls(self, series: Mapping[str, Series], *, recorded: bool) -> None:
+        """Show brake and indicators, by the names of their signals; tell whether the speed is recorded."""
+        self._ribbons.set_series(series)
+        self._recorded = recorded
+
     def set_actor(self, row: int | None, color: QColor | None) -> None:
         """Tell whose speed it is, and the colour of the curve."""
         self._row = row
         self._color = color
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
-        """Draw the curve over the height of its maximum in the whole recording."""
+        """Draw the curve over the height of its maximum in the whole recording, and the ribbons."""
         paint_track(painter, rect, theme)
         if np.isfinite(self._maximum):
-            plot = rect.adjusted(0, _MARGIN, 0, -_MARGIN)
+            room = self._ribbons.height if rect.height() >= _RIBBONS_FROM else 0.0
+            plot = rect.adjusted(0, _MARGIN, 0, -max(room, _MARGIN))
+            if room:
+                self._ribbons.paint(painter, axis, rect.adjusted(0, rect.height() - room, 0, 0), theme)
             self._paint_curve(painter, axis, plot, self._color or theme.accent)
         else:
             unknown = tr("Speed not known") if self._told else ""
@@ -79,11 +97,14 @@ class SpeedLane:
             painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, hint)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
-        """Return the speed at a pixel."""
-        index = int(np.searchsorted(self._times, axis.time(x), side="right")) - 1
+        """Return the speed at a pixel, and what the driver does there."""
+        time = axis.time(x)
+        index = int(np.searchsorted(self._times, time, side="right")) - 1
         if index < 0 or not np.isfinite(self._speeds[index]):
             return None
-        return Hit((f"{self.name} {fmt.speed(float(self._speeds[index]))}",))
+        source = "" if self._recorded else tr("derived")
+        speed = fmt.join(f"{self.name} {fmt.speed(float(self._speeds[index]))}", source)
+        return Hit((speed, *self._ribbons.lines(time)))
 
     def _paint_curve(self, painter: QPainter, axis: TimeAxis, plot: QRectF, color: QColor) -> None:
         part = visible(self._times, axis)

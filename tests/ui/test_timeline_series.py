@@ -1,0 +1,93 @@
+"""Signals on the timeline of the whole window: whose they are, and when they change."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import HERO, LIGHT, OTHER, Scene, actor, pose
+from viewer.logfile import packets
+from viewer.ui.app import Viewer
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.phase_lane import PhaseLane
+from viewer.ui.timeline.speed_lane import SpeedLane
+
+
+def lane(viewer: Viewer, kind: type):
+    lanes = viewer.window.timeline.lanes_in_view
+    return next((each.lane for each in lanes if isinstance(each.lane, kind)), None)
+
+
+def text_at(viewer: Viewer, time: float) -> str:
+    hit = lane(viewer, PhaseLane).hit(TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0), 1000.0 * time)
+    return hit.lines[0] if hit else ""
+
+
+def settle(viewer: Viewer, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not (viewer.session.busy or viewer.series.busy))
+
+
+def select(viewer: Viewer, qtbot: QtBot, actor_id: int) -> None:
+    assert viewer.session.index is not None
+    viewer.session.select(viewer.session.index.actors.rows_of(actor_id)[0])
+    settle(viewer, qtbot)
+
+
+def test_the_selected_actor_has_its_speed(open_street, qtbot):
+    select(open_street, qtbot, HERO)
+    assert lane(open_street, SpeedLane).name == f"{HERO} speed"
+    assert lane(open_street, SpeedLane).note == "max 10.00 m/s"
+    select(open_street, qtbot, OTHER)
+    assert lane(open_street, SpeedLane).note == "max 0.00 m/s"
+    open_street.session.select(None)
+    assert lane(open_street, SpeedLane).note == ""
+
+
+def test_the_light_ahead_of_the_hero_gives_way_to_the_selected_one(viewer, qtbot, tmp_path):
+    scene = Scene()
+    cast = [
+        actor(1, role_name="hero"),
+        actor(11, "traffic.traffic_light", (40, 3, 0), (0, 90, 0)),
+        actor(12, "traffic.traffic_light", (400, 3, 0), (0, 90, 0)),
+    ]
+    for k in range(10):
+        states = [(11, False, 0.0, 0), (12, False, 0.0, 2)]
+        scene.frame(
+            add=cast if k == 0 else [],
+            poses=[pose(1, (k, 0, 0))],
+            extra={packets.TRAFFIC_LIGHT_STATE: states},
+        )
+    viewer.session.open(scene.save(tmp_path / "lights.log"))
+    qtbot.waitUntil(lambda: lane(viewer, PhaseLane) is not None)
+    settle(viewer, qtbot)
+    assert text_at(viewer, 0.2) == "Light 11 ahead · Red"
+    select(viewer, qtbot, 12)
+    assert text_at(viewer, 0.2) == "Light 12 · Green"
+    viewer.session.select(None)
+    qtbot.waitUntil(lambda: lane(viewer, PhaseLane).name == "Light ahead")
+
+
+def test_without_lights_there_is_no_lane(open_street, qtbot):
+    settle(open_street, qtbot)
+    assert lane(open_street, PhaseLane) is None  # the light of the street shows another way
+    select(open_street, qtbot, LIGHT)
+    assert lane(open_street, PhaseLane).name == f"Light {LIGHT}"
+
+
+def test_closing_forgets(open_street, qtbot):
+    select(open_street, qtbot, LIGHT)
+    assert open_street.series.nbytes > 0
+    open_street.session.close()
+    assert open_street.series.nbytes == 0
+    assert not open_street.series.busy
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_file_that_can_no_longer_be_read_is_explained(open_street, qtbot, gone):
+    path = open_street.session.index.path
+    data = path.read_bytes()
+    path.write_bytes(data[:300] if gone else data)
+    failures = []
+    open_street.session.file_changed.connect(failures.append)
+    select(open_street, qtbot, LIGHT)
+    qtbot.waitUntil(lambda: bool(failures) == gone)

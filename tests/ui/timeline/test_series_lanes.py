@@ -1,0 +1,200 @@
+"""Lanes of signals: brake and indicators, phases of a light, and how fast the recording was made."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.scenes import OTHER, street
+from tests.ui.timeline.test_drawing import near, picture
+from viewer.replay.series import Series
+from viewer.ui.theme import load_theme
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.frame_lane import FrameLane
+from viewer.ui.timeline.phase_lane import PhaseLane
+from viewer.ui.timeline.speed_lane import SpeedLane
+
+THEME = load_theme("dark")
+RED, YELLOW, GREEN, OFF = 0.0, 1.0, 2.0, 3.0
+
+
+def series(index, name, values, *, recorded=True):
+    """Return a signal with a value for each frame."""
+    return Series(name, name, "", index.elapsed, np.broadcast_to(values, index.elapsed.shape) * 1.0, recorded)
+
+
+def between(index, start, end, value=1.0):
+    return np.where((index.elapsed > start - 0.01) & (index.elapsed < end - 0.01), value, 0.0)
+
+
+def placed(view, kind):
+    return next((each for each in view.lanes_in_view if isinstance(each.lane, kind)), None)
+
+
+def pixels(view, kind, color, tolerance=12):
+    """Return where a lane has a colour, shape (rows, columns)."""
+    rect = placed(view, kind).rect.toRect()
+    return near(picture(view), color, tolerance)[rect.top() : rect.bottom() + 1]
+
+
+def text_at(view, kind, time):
+    """Return what a lane says at a time, on an axis of one pixel a millisecond."""
+    hit = placed(view, kind).lane.hit(TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0), 1000.0 * time)
+    return hit.lines if hit else ()
+
+
+@pytest.fixture
+def drive(view, index):
+    """Let the selected vehicle brake ever harder, and show where it turns."""
+    view.set_selection(index.actors.rows_of(OTHER)[0])
+
+    def show(**signals):
+        told = {"derived_speed": series(index, "derived_speed", 5.0, recorded=False)}
+        view.set_selected_series(
+            told | {name: series(index, name, values) for name, values in signals.items()}
+        )
+
+    return show
+
+
+def test_the_brake_is_drawn_as_high_as_it_is_pressed(view, hand, index, drive):
+    drive(brake=between(index, 0.2, 0.5, 0.4) + between(index, 0.5, 0.7, 1.0))
+    found = pixels(view, SpeedLane, THEME.light_red)
+    columns = np.flatnonzero(found.any(axis=0))
+    assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.2), hand.x(0.7)), abs=2)
+    light, hard = (found[:, round(hand.x(time))].sum() for time in (0.3, 0.6))
+    assert 0 < light < hard
+
+
+def test_what_a_vehicle_never_does_takes_no_room(view, hand, index, drive):
+    stops = between(index, 0.0, 0.5, 5.0)
+
+    def foot():
+        """Return the row in which the curve runs while the vehicle stands."""
+        return np.flatnonzero(pixels(view, SpeedLane, THEME.vehicle, 90)[:, round(hand.x(0.8))]).max()
+
+    drive(derived_speed=stops, brake=0.0, left_indicator=0.0)
+    without = foot()
+    drive(derived_speed=stops, brake=between(index, 0.2, 0.5), left_indicator=between(index, 0.2, 0.5))
+    assert foot() < without - 8
+
+
+def test_indicators_tell_their_side_by_their_place(view, hand, index, drive):
+    drive(left_indicator=between(index, 0.1, 0.3), right_indicator=between(index, 0.6, 0.8))
+    found = pixels(view, SpeedLane, THEME.light_yellow)
+    left, right = (np.flatnonzero(found[:, round(hand.x(time))]) for time in (0.25, 0.75))
+    assert left.max() < right.min() + 1
+    beginnings = [found[:, round(hand.x(time)) + 3].sum() for time in (0.1, 0.6)]
+    assert all(count > len(left) for count in beginnings)  # arrows are higher than the ribbons
+    assert not found[:, round(hand.x(0.45))].any()
+
+
+def test_pointing_tells_speed_and_what_the_driver_does(view, hand, index, drive):
+    drive(brake=between(index, 0.2, 0.5, 0.35), left_indicator=between(index, 0.2, 0.5))
+    assert text_at(view, SpeedLane, 0.3) == (
+        "102 speed 5.00 m/s · derived",
+        "Brake 0.35 · left indicator",
+    )
+    assert text_at(view, SpeedLane, 0.8) == ("102 speed 5.00 m/s · derived",)
+
+
+def test_a_recorded_speed_wins_and_says_so(view, hand, index, drive):
+    told = {
+        "speed": series(index, "speed", 7.0),
+        "derived_speed": series(index, "derived_speed", 5.0, recorded=False),
+    }
+    view.set_selected_series(told)
+    assert text_at(view, SpeedLane, 0.3) == ("102 speed 7.00 m/s",)
+    view.set_selected_series(told | {"speed": series(index, "speed", np.nan)})
+    assert text_at(view, SpeedLane, 0.3) == ("102 speed 5.00 m/s · derived",)
+
+
+def phases(index):
+    times = index.elapsed
+    return np.select([times < 0.29, times < 0.34, times < 0.69], [GREEN, YELLOW, RED], OFF)
+
+
+def test_phases_are_drawn_in_their_colours(view, hand, index):
+    assert placed(view, PhaseLane) is None
+    view.set_light("Light 105", series(index, "light_state", phases(index)))
+    for color, start, end in (
+        (THEME.light_green, 0.0, 0.3),
+        (THEME.light_yellow, 0.3, 0.35),
+        (THEME.light_red, 0.35, 0.7),
+    ):
+        columns = np.flatnonzero(pixels(view, PhaseLane, color).sum(axis=0) > 5)
+        assert (columns[0], columns[-1]) == pytest.approx((hand.x(start), hand.x(end)), abs=2)
+    view.set_light("", None)
+    assert placed(view, PhaseLane) is None
+
+
+def test_phases_are_named_where_there_is_room(view, hand, index):
+    """Letters are dark on the bright colours of the dark theme: a second sign besides the colour."""
+    view.set_light("Light 105", series(index, "light_state", phases(index)))
+    found = pixels(view, PhaseLane, THEME.light_head.fromRgb(0, 0, 0), 60)
+    wide = [
+        found[:, round(hand.x(start)) + 3 : round(hand.x(start)) + 60].any() for start in (0.0, 0.3, 0.35)
+    ]
+    assert wide == [True, True, True]
+    assert text_at(view, PhaseLane, 0.5) == (
+        "Light 105 · Red",
+        "0.350 s – 0.700 s · 0.350 s",
+    )
+
+
+def test_a_frozen_light_is_hatched_and_says_so(view, hand, index):
+    state = series(index, "light_state", RED)
+    view.set_light("Light 105", state, series(index, "frozen", 0.0))
+    plain = pixels(view, PhaseLane, THEME.light_red).sum()
+    view.set_light("Light 105", state, series(index, "frozen", 1.0))
+    assert pixels(view, PhaseLane, THEME.light_red).sum() < 0.9 * plain
+    assert text_at(view, PhaseLane, 0.5)[0] == "Light 105 · Red · frozen"
+
+
+def test_a_light_ahead_has_a_name_of_its_own_at_each_time(view, hand, index):
+    ids = series(index, "light_ahead_id", np.where(index.elapsed < 0.5, 105.0, 1106.0))
+    state = series(index, "light_ahead", np.where(index.elapsed < 0.5, RED, GREEN))
+    view.set_light("Light ahead", state, ids=ids)
+    assert text_at(view, PhaseLane, 0.2)[0] == "Light 105 ahead · Red"
+    assert text_at(view, PhaseLane, 0.8)[0] == "Light 1106 ahead · Green"
+
+
+def test_very_many_phases_look_like_few(view, hand):
+    times = np.linspace(0.0, 0.95, 30_000)
+    flicker = np.where(times < 0.5, np.arange(30_000) % 2, GREEN)  # red and yellow, thousands of times
+    view.set_light("Light 105", Series("light_state", "State", "", times, flicker, recorded=True))
+    red, green = (pixels(view, PhaseLane, color)[8] for color in (THEME.light_red, THEME.light_green))
+    assert red[: round(hand.x(0.49))].sum() > 100
+    assert not red[round(hand.x(0.51)) :].any()
+    assert green[round(hand.x(0.51)) : round(hand.x(0.94))].all()
+
+
+def test_a_stalled_simulator_is_marked(view, hand, index):
+    factors = np.where(np.arange(20) == 8, 0.1, 1.0)
+    view.set_real_time(series(index, "real_time_factor", factors, recorded=False))
+    columns = np.flatnonzero(pixels(view, FrameLane, THEME.text, 30)[0])
+    columns = columns[columns > hand.x(0.1)]  # the playhead stands at the start
+    assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.4), hand.x(0.45)), abs=2)
+    assert text_at(view, FrameLane, 0.42)[1] == "Real-time factor 0.10× · derived · the simulator stalled"
+    assert text_at(view, FrameLane, 0.7)[1] == "Real-time factor 1.00× · derived"
+    view.set_real_time(None)
+    assert len(text_at(view, FrameLane, 0.7)) == 1
+
+
+def test_the_factor_is_a_line_where_there_is_room(view, hand, index):
+    rect = placed(view, FrameLane).rect
+    view.set_real_time(series(index, "real_time_factor", np.where(np.arange(20) < 10, 1.0, 0.7)))
+    hand.move(hand.x(0.9), rect.center().y())  # pointed at, the lane grows
+    grown = slice(int(rect.bottom()) - 26, int(rect.bottom()))
+    found = near(picture(view), THEME.text, 30)[grown]
+    before, after = (np.flatnonzero(found[:, round(hand.x(time))]).mean() for time in (0.2, 0.62))
+    assert after > before + 3
+
+
+def test_another_recording_has_none_of_it(view, index, drive, tmp_path):
+
+    drive(brake=1.0)
+    view.set_light("Light 105", series(index, "light_state", RED))
+    view.set_recording(street().index(tmp_path / "other.log"))
+    assert placed(view, PhaseLane) is None
+    assert not pixels(view, SpeedLane, THEME.light_red).any()

@@ -1,0 +1,162 @@
+"""The lane of a traffic light's phases."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter
+
+from viewer.logfile.enums import TrafficLightState
+from viewer.replay.series import Series
+from viewer.ui import format as fmt
+from viewer.ui.theme import Theme, font
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.lane import Hit, LaneHeight, faded, paint_track, tr
+from viewer.ui.timeline.picture import paint_columns
+from viewer.ui.timeline.sampling import Floats, visible
+
+_MARGIN, _NARROW_MARGIN = 3.0, 1.0
+"""Pixels above and below the ribbon, in a lane of usual and of least height."""
+_TEXT_FROM = 13.0
+"""Height of the ribbon in pixels from which there is room for text."""
+_MOST = 400
+"""Phases in the window beyond which columns of pixels are drawn in place of rectangles."""
+_LETTER_ROOM = 14.0
+_NAME_ROOM = 64.0
+_DARK, _BRIGHT = QColor("black"), QColor("white")
+_BRIGHT_FROM = 0.18
+"""Relative luminance from which black is the better contrast."""
+
+
+class PhaseLane:
+    """Phases as a coloured ribbon with the letter of each state; empty where there is no light."""
+
+    height = LaneHeight(16, 20, 28)
+    note = ""
+
+    def __init__(self) -> None:
+        self._name = ""
+        self._state: Series | None = None
+        self._frozen: Series | None = None
+        self._ids: Series | None = None
+        self._begin: Floats = np.empty(0)
+        self._end: Floats = np.empty(0)
+        self._value: Floats = np.empty(0)
+
+    @property
+    def name(self) -> str:
+        """What is written at the left."""
+        return self._name or tr("Light")
+
+    @property
+    def known(self) -> bool:
+        """Whether there is a phase to show."""
+        return len(self._value) > 0
+
+    def set_light(
+        self, name: str, state: Series | None, frozen: Series | None = None, ids: Series | None = None
+    ) -> None:
+        """Show the states of a light, or of those that are ahead of somebody, whose ids are told too."""
+        self._name, self._state, self._frozen, self._ids = name, state, frozen, ids
+        self._begin, self._end, self._value = state.spans() if state else (np.empty(0),) * 3
+
+    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw the phases in the window."""
+        paint_track(painter, rect, theme)
+        part = slice(
+            int(np.searchsorted(self._end, axis.start)),
+            int(np.searchsorted(self._begin, axis.end, side="right")),
+        )
+        margin = _MARGIN if rect.height() >= self.height.usual else _NARROW_MARGIN
+        ribbon = rect.adjusted(0, margin, 0, -margin)
+        if part.stop - part.start > _MOST:
+            self._paint_columns(painter, axis, ribbon, theme)
+            return
+        boxes = [self._box(axis, number, ribbon) for number in range(part.start, part.stop)]
+        states = [TrafficLightState(int(value)) for value in self._value[part]]
+        for box, state in zip(boxes, states, strict=True):
+            painter.fillRect(box, color_of(state, theme))
+        self._paint_frozen(painter, axis, ribbon, theme)
+        if ribbon.height() >= _TEXT_FROM:
+            painter.setFont(font(12))
+            for box, state in zip(boxes, states, strict=True):
+                _paint_text(painter, box, state, theme)
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+        """Return the light, its state, and from when to when it has it."""
+        time = axis.time(x)
+        number = int(np.searchsorted(self._begin, time, side="right")) - 1
+        if number < 0 or time > self._end[number]:
+            return None
+        actor_id = self._ids.at(time) if self._ids is not None else np.nan
+        name = tr("Light {} ahead").format(fmt.number(actor_id, 0).replace(",", ""))
+        begin, end = float(self._begin[number]), float(self._end[number])
+        is_frozen = self._frozen is not None and self._frozen.at(time) > 0
+        state = str(TrafficLightState(int(self._value[number])))
+        return Hit(
+            (
+                fmt.join(
+                    name if np.isfinite(actor_id) else self.name, state, tr("frozen") if is_frozen else ""
+                ),
+                fmt.join(fmt.range_(fmt.seconds(begin), fmt.seconds(end)), fmt.seconds(end - begin)),
+            )
+        )
+
+    def _box(self, axis: TimeAxis, number: int, ribbon: QRectF) -> QRectF:
+        left, right = axis.x(float(self._begin[number])), axis.x(float(self._end[number]))
+        return QRectF(left, ribbon.top(), max(right - left, 1.0), ribbon.height()) & ribbon
+
+    def _paint_frozen(self, painter: QPainter, axis: TimeAxis, ribbon: QRectF, theme: Theme) -> None:
+        """Hatch the stretches in which the light is frozen."""
+        if self._frozen is None:
+            return
+        for begin, end, value in zip(*(each.tolist() for each in self._frozen.spans()), strict=True):
+            if value and end >= axis.start and begin <= axis.end:
+                box = QRectF(axis.x(begin), ribbon.top(), axis.x(end) - axis.x(begin), ribbon.height())
+                painter.fillRect(box & ribbon, QBrush(faded(theme.panel, 0.5), Qt.BrushStyle.BDiagPattern))
+
+    def _paint_columns(self, painter: QPainter, axis: TimeAxis, ribbon: QRectF, theme: Theme) -> None:
+        """Draw the state in force in the middle of each column of pixels."""
+        state = self._state
+        if state is None:
+            return
+        part = visible(state.elapsed, axis)
+        times, values = state.elapsed[part], state.values[part]
+        columns = max(round(ribbon.width()), 1)
+        middles = axis.start + (np.arange(columns) + 0.5) * (axis.span / columns)
+        places = np.searchsorted(times, middles, side="right") - 1
+        shown = np.where(places >= 0, values[np.maximum(places, 0)], np.nan)
+        bottoms = np.full(columns, ribbon.bottom())
+        for each in TrafficLightState:
+            tops = np.where(shown == each, ribbon.top(), np.nan)
+            paint_columns(painter, ribbon, tops, bottoms, color_of(each, theme))
+
+
+def _paint_text(painter: QPainter, box: QRectF, state: TrafficLightState, theme: Theme) -> None:
+    """Write the state, or its letter, where there is room."""
+    if box.width() < _LETTER_ROOM:
+        return
+    text = str(state) if box.width() >= _NAME_ROOM else str(state)[0]
+    painter.setPen(_DARK if _luminance(color_of(state, theme)) > _BRIGHT_FROM else _BRIGHT)
+    metrics = QFontMetricsF(painter.font())
+    baseline = box.center().y() + (metrics.ascent() - metrics.descent()) / 2
+    painter.drawText(QPointF(box.left() + 5, baseline), text)
+
+
+def color_of(state: TrafficLightState, theme: Theme) -> QColor:
+    """Return the colour of a state; a light that is off, or of which nothing is known, has none."""
+    match state:
+        case TrafficLightState.RED:
+            return theme.light_red
+        case TrafficLightState.YELLOW:
+            return theme.light_yellow
+        case TrafficLightState.GREEN:
+            return theme.light_green
+        case _:
+            return theme.hairline
+
+
+def _luminance(color: QColor) -> float:
+    """Return the relative luminance of WCAG, 0 to 1, with a gamma of 2.2."""
+    parts = np.array((color.redF(), color.greenF(), color.blueF()))
+    return float(parts**2.2 @ (0.2126, 0.7152, 0.0722))
