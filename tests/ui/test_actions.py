@@ -68,11 +68,14 @@ def texts() -> list[str]:
     return [menu.text for menu in menus] + [text for row in ROWS for text in (row.text, row.tip) if text]
 
 
+_FORMATS = ("CSV", "PNG", "SVG")
+
+
 @pytest.mark.parametrize("text", texts())
 def test_text_is_in_sentence_case(text):
     first, *others = re.findall(r"[^\W\d_]+", text)
     assert first[0].isupper()
-    proper = {"CARLA", "OpenDRIVE", "CSV", "UTC"}
+    proper = {"CARLA", "OpenDRIVE", "UTC", *_FORMATS}
     assert not [word for word in others if word[0].isupper() and word not in proper]
     assert not text.endswith(".")
     assert "..." not in text

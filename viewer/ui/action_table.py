@@ -101,6 +101,15 @@ MENUS = (
             ),
             Action("close", "Close recording", ("Ctrl+W",), "close"),
             SEPARATOR,
+            Action("copy_image", "Copy map as image"),
+            Action("save_image", "Save map as image…", (), tip="PNG or SVG"),
+            Action(
+                "server_folders",
+                "Server folders…",
+                (),
+                tip="Where the simulator finds recordings that are in a folder of this computer",
+            ),
+            SEPARATOR,
             Action("quit", "Quit", ("Ctrl+Q",)),
         ),
     ),
@@ -204,7 +213,7 @@ MENUS = (
                     Action(
                         "range_copy",
                         "Copy figures of range",
-                        ("Ctrl+Shift+C",),
+                        ("Ctrl+Alt+C",),
                         "copy",
                         "As lines of a table, for a spreadsheet",
                     ),
@@ -242,6 +251,13 @@ MENUS = (
             Action(
                 "copy_moment", "Copy this moment", ("Ctrl+C",), "copy", "File, time, frame, actor and pose"
             ),
+            Action(
+                "copy_call",
+                "Copy client.replay_file(…)",
+                ("Ctrl+Shift+C",),
+                tip="For the simulator: from 2 s before this moment, with the selected actor followed",
+            ),
+            Action("show_all", "Show all actors", (), tip="End hiding and isolating"),
             Action(
                 "escape",
                 "Close or clear",

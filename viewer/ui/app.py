@@ -21,6 +21,7 @@ from viewer.ui.commands.palette import PaletteCommands
 from viewer.ui.commands.panels import PanelCommands
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.commands.selection import SelectionCommands
+from viewer.ui.commands.sharing import SharingCommands
 from viewer.ui.commands.times import TimeCommands
 from viewer.ui.commands.view import ViewCommands
 from viewer.ui.context_menu import ActorMenu
@@ -97,11 +98,18 @@ class Viewer(QObject):
         self._auto_reload = AutoReload(self.session, settings, self.window)
         self._file_notices = FileNotices(self.session, self._auto_reload, self.window.map_area)
         self._player = Player(self.session)
-        self._actor_menu = ActorMenu(self.session, self.window)
+        map_view = self.window.map_area.map_view
+        self.sharing = SharingCommands(self.session, settings, map_view, self.window)
+        self.sharing.told.connect(self.notices.tell)
+        self.notices.contact_call_requested.connect(self.sharing.copy_call_at)
+        self.actor_menu = ActorMenu(
+            self.session, self.selection, self.map_wiring.visibility, map_view, self.window
+        )
+        self.actor_menu.call_requested.connect(self.sharing.copy_call_of)
         self._connect_actions()
         self._follower.theme_changed.connect(self._show_theme)
-        self.window.map_area.map_view.menu_requested.connect(self._actor_menu.open)
-        self._actor_menu.hero_chosen.connect(self._choose_hero)
+        map_view.menu_requested.connect(self.actor_menu.open)
+        self.actor_menu.hero_chosen.connect(self._choose_hero)
         self.session.opened.connect(self._recall_hero)
         self.window.closing.connect(self._shut_down)
 
@@ -142,6 +150,7 @@ class Viewer(QObject):
             self._view,
             TimeCommands(session, self.times, window),
             EventCommands(self.events.kinds, actions, window),
+            self.sharing,
             self.range_wiring,
             PanelCommands(window),
             PaletteCommands(
@@ -157,6 +166,8 @@ class Viewer(QObject):
         ):
             for action_id, handler in commands.handlers().items():
                 actions[action_id].triggered.connect(handler)
+        actions["show_all"].triggered.connect(self.map_wiring.visibility.show_all)
+        self.actor_menu.add_to_ground(actions["copy_image"], actions["save_image"])
         actions[f"theme_{self._settings.theme}"].setChecked(True)
         actions["auto_reload"].setChecked(self._settings.auto_reload)
         actions["auto_reload"].triggered.connect(self._auto_reload.set_on)

@@ -12,6 +12,7 @@ from viewer.ui.selection import Selection
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
 from viewer.ui.trail_guide import TrailGuide
+from viewer.ui.visibility import Visibility
 from viewer.ui.window import MainWindow
 
 
@@ -30,6 +31,9 @@ class MapWiring(QObject):
         self.preview.world_changed.connect(self._map.set_preview)
         selection.changed.connect(self._map.set_selected_rows)
         self.options.changed.connect(self._show_options)
+        self.visibility = Visibility(session)
+        self.visibility.changed.connect(self._show_visibility)
+        self._map.show_all_requested.connect(self.visibility.show_all)
         self._map.heading_up_requested.connect(self.options.set_heading_up)
         self._show_options(self.options.options)
 
@@ -37,6 +41,10 @@ class MapWiring(QObject):
         """Show the ways of actors, or none, as their layer is switched."""
         layers.layers_changed.connect(self.trails.set_layers)
         self.trails.set_layers(layers.layers)
+
+    @Slot()
+    def _show_visibility(self) -> None:
+        self._map.set_hidden(self.visibility.hidden_rows)
 
     @Slot(object)
     def _show_options(self, options: MapOptions) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
 from viewer.logfile.enums import SCENERY
@@ -18,6 +18,7 @@ from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.replay import ReplayCommands
+from viewer.ui.contact_line import contact_line
 from viewer.ui.copy_notice import CopyNotice
 from viewer.ui.recent import MissingCheck, RecentRecording
 from viewer.ui.session import Session
@@ -36,6 +37,9 @@ class Notices(QObject):
         toast: says a few words; others may offer something in it.
 
     """
+
+    contact_call_requested = Signal(float, object)
+    """The call that replays a contact in the simulator is to be copied: its time, and the row to follow."""
 
     def __init__(
         self,
@@ -79,6 +83,7 @@ class Notices(QObject):
         area.card.open_requested.connect(files.ask)
         area.bar.action_requested.connect(self._follow_link)
         area.chip.clicked.connect(self._use_chip)
+        area.chip.copy_requested.connect(self._call_contact)
         self._next_collision = replay.next_collision
         self._window.status_bar.cancel_requested.connect(session.cancel)
         self._window.status_bar.problems_requested.connect(self.show_problems)
@@ -255,7 +260,21 @@ class Notices(QObject):
         by = self.tr("both") if len(contact.reported_by) > 1 else contact.reported_by[0]
         time = fmt.seconds(float(index.elapsed[contact.first_frame]))
         text = self.tr("Collision {pair}, reported by {by} · {time}").format(pair=pair, by=by, time=time)
-        self._area.chip.show_text(text, icon="collision", color_role="collision")
+        self._area.chip.show_text(
+            text,
+            icon="collision",
+            color_role="collision",
+            detail=contact_line(index, contact),
+            copies=self.tr("Copy client.replay_file(…) from 2 s before (Ctrl+Shift+C)"),
+        )
+
+    @Slot()
+    def _call_contact(self) -> None:
+        index = self._session.index
+        if index is not None and self._chip_contact is not None:
+            contact = index.contacts[self._chip_contact]
+            row = contact.actor if contact.actor >= 0 else None
+            self.contact_call_requested.emit(float(index.elapsed[contact.first_frame]), row)
 
     @Slot()
     def _use_chip(self) -> None:

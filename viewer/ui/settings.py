@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote_to_bytes
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from viewer.replay.server_call import ServerFolder
 from viewer.replay.time_forms import TimeForm
 from viewer.ui.recent import MAX_RECENT, RecentRecording
 from viewer.ui.theme import ThemeChoice
@@ -167,6 +168,16 @@ class Settings:
     def set_layer(self, name: str, *, shown: bool) -> None:
         """Remember whether a layer of the map is shown."""
         self._store.setValue(f"layer/{name}", shown)
+
+    @property
+    def server_folders(self) -> list[ServerFolder]:
+        """Folders of this computer and where the simulator sees them; none at first."""
+        pairs = (line.split("\t") for line in self._text("server_folders").split("\n"))
+        return [ServerFolder(*pair) for pair in pairs if len(pair) == len(ServerFolder._fields)]
+
+    @server_folders.setter
+    def server_folders(self, folders: Sequence[ServerFolder]) -> None:
+        self._store.setValue("server_folders", "\n".join("\t".join(folder) for folder in folders))
 
     def choice(self, name: str) -> str:
         """Return what was chosen among several ways to show something on the map; empty at first."""

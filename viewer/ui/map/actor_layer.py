@@ -81,9 +81,18 @@ class ActorLayer(Layer):
             self._sheet.clear()
 
     def show_actors(
-        self, actors: ScreenActors, inks: NDArray[np.int64], ratio: float, *, top: int | None
+        self,
+        actors: ScreenActors,
+        inks: NDArray[np.int64],
+        ratio: float,
+        *,
+        top: int | None,
+        exact: bool = False,
     ) -> None:
-        """Show actors in their order and in inks given by numbers (M,), the row ``top`` above the others."""
+        """Show actors in their order and in inks given by numbers (M,), the row ``top`` above the others.
+
+        ``exact`` fills outlines however many they are.
+        """
         if ratio != self._ratio:
             self._ratio = ratio
             self._sheet.clear()
@@ -92,7 +101,7 @@ class ActorLayer(Layer):
             order = np.append(np.delete(np.arange(len(actors)), place), place)
             actors, inks = actors.take(order), inks[order]
         shapes = shapes_at(actors.detail)[actors.categories]
-        self._copied = actors.detail is not Detail.NEAR or len(actors) > EXACT_UP_TO
+        self._copied = not exact and (actors.detail is not Detail.NEAR or len(actors) > EXACT_UP_TO)
         if self._copied:
             self._groups = []
             self._place_sprites(actors, shapes, inks)

@@ -73,16 +73,25 @@ NOBODY = Footprints(
 )
 
 
-def footprints(world: World, *, hero: int | None = None, also: tuple[int, ...] = ()) -> Footprints:
+def footprints(
+    world: World,
+    *,
+    hero: int | None = None,
+    also: tuple[int, ...] = (),
+    hidden: NDArray[np.bool_] | None = None,
+) -> Footprints:
     """Return what the map shows of a world: props below, then lights, parked, moving, and the hero on top.
 
     Among those that move, higher ground is above lower, as bridges are. Sensors and other actors without a
-    body are left out, unless their rows are in ``also``.
+    body are left out, unless their rows are in ``also``. ``hidden`` tells of each row of the actor table
+    whether it is left out in any case.
     """
     categories = world.categories
     shown = SHOWN[categories]
     if also:
         shown |= np.isin(world.rows, also)
+    if hidden is not None and len(hidden):
+        shown &= ~hidden.take(world.rows, mode="clip")
     chosen = np.flatnonzero(shown & places(world.locations) & np.isfinite(world.rotations[:, 1]))
     categories, locations = categories[chosen], world.locations[chosen]
     headings = np.radians(np.mod(world.rotations[chosen, 1], 360.0))

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QWidget
 
+from viewer.ui.format import count as grouped
 from viewer.ui.format import number
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.chips import EdgeArrow, MapChip, North, ScaleBar, SpeedLegend
@@ -50,12 +51,13 @@ class Furniture(QObject):
         for arrow in self._arrows:
             arrow.row_clicked.connect(self.arrow_clicked)
         self.north = North(parent)
+        self.hidden = MapChip(parent, clickable=True)
         self._scale = ScaleBar(parent)
         self._legend = SpeedLegend(parent)
         self._cursor = MapChip(parent, steady=True)
         self._tooltip = MapChip(parent)
         self._covered = 0
-        self._corners = (self.follow, self.north, self._scale, self._legend, self._cursor)
+        self._corners = (self.follow, self.north, self.hidden, self._scale, self._legend, self._cursor)
         self._tooltip_at: tuple[float, float] | None = None
         self.north.set_turn(0.0)
 
@@ -72,6 +74,15 @@ class Furniture(QObject):
     def set_scale(self, scale: float) -> None:
         """Show the scale, in pixels per metre."""
         self._scale.set_scale(scale)
+        self.arrange()
+
+    def set_hidden_count(self, count: int) -> None:
+        """Say how many actors are hidden, and offer to show them."""
+        lines: Lines = ()
+        if count:
+            said = Span(f"{grouped(count)} {self.tr('hidden')}", bold=True)
+            lines = ((said, Span(f" · {self.tr('Show all')}", "accent")),)
+        self.hidden.set_lines(lines)
         self.arrange()
 
     def set_turn(self, turn: float) -> None:
@@ -153,6 +164,7 @@ class Furniture(QObject):
         """Put the chips in their places; whenever the map or a chip has another size."""
         width, height = self._seen_width(), self._map.height()
         self.north.move(width - MARGIN - self.north.width(), MARGIN)
+        self.hidden.move(width - MARGIN - self.hidden.width(), self.north.geometry().bottom() + 1 + _GAP)
         below = height - MARGIN - self._scale.height()
         self._scale.move(MARGIN, below)
         self._legend.move(MARGIN, below - _GAP - self._legend.height())

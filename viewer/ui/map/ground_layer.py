@@ -118,6 +118,20 @@ class GroundLayer(Layer):
         painter.drawPixmap(target, picture, QRectF(picture.rect()))
         painter.restore()
 
+    def draw_exactly(self, painter: QPainter) -> None:
+        """Draw the ground itself, all that the camera sees of it."""
+        ground, camera, theme = self._ground, self._camera, self._theme
+        if ground is None or theme is None:
+            return
+        level = camera
+        if camera.turn:
+            across = math.hypot(camera.width, camera.height)
+            level = replace(camera, width=across, height=across, turn=0.0)
+            painter.translate(camera.width / 2, camera.height / 2)
+            painter.rotate(math.degrees(camera.turn))
+            painter.translate(-across / 2, -across / 2)
+        ground.paint(painter, level, theme)
+
     def _keep_up(self) -> None:
         wanted = self._next() if self._job is None else None
         if wanted is None:

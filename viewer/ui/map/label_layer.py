@@ -51,6 +51,20 @@ class LabelLayer(Layer):
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
+        self._draw_leaders(painter)
+        for label, pill in self._shown:
+            painter.drawPixmap(QPointF(label.left, label.top), pill)
+
+    def draw_exactly(self, painter: QPainter) -> None:
+        """Draw the pills themselves."""
+        self._draw_leaders(painter)
+        for label, _ in self._shown:
+            painter.save()
+            painter.translate(label.left, label.top)
+            self._draw_pill(painter, label.lines)
+            painter.restore()
+
+    def _draw_leaders(self, painter: QPainter) -> None:
         if self._theme is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -60,8 +74,14 @@ class LabelLayer(Layer):
             x = min(max(label.x, label.left), label.left + size.width())
             y = min(max(label.y, label.top), label.top + size.height())
             painter.drawLine(QPointF(label.x, label.y), QPointF(x, y))
-        for label, pill in self._shown:
-            painter.drawPixmap(QPointF(label.left, label.top), pill)
+
+    def _draw_pill(self, painter: QPainter, lines: Lines) -> None:
+        if self._theme is None:
+            return
+        size = pill_size(lines)
+        area = QRectF(0, 0, size.width(), size.height())
+        draw_ground(painter, area, faded(self._theme.raised, 0.88), faded(self._theme.hairline, 0.9), _RADIUS)
+        draw_text(painter, _PADDING_X, _PADDING_Y, lines, self._theme)
 
     def _pill(self, lines: Lines) -> QPixmap:
         if lines not in self._pills and self._theme is not None:
@@ -70,11 +90,7 @@ class LabelLayer(Layer):
             pill.setDevicePixelRatio(self._ratio)
             pill.fill(Qt.GlobalColor.transparent)
             painter = QPainter(pill)
-            area = QRectF(0, 0, size.width(), size.height())
-            draw_ground(
-                painter, area, faded(self._theme.raised, 0.88), faded(self._theme.hairline, 0.9), _RADIUS
-            )
-            draw_text(painter, _PADDING_X, _PADDING_Y, lines, self._theme)
+            self._draw_pill(painter, lines)
             painter.end()
             self._pills[lines] = pill
         return self._pills.get(lines, QPixmap())

@@ -42,6 +42,10 @@ class Layer(pg.GraphicsObject):
         """Draw what was prepared last; the painter's unit is the pixel of the view."""
         raise NotImplementedError
 
+    def draw_exactly(self, painter: QPainter) -> None:
+        """Draw the same for a file: in shapes and text where ``draw`` copies pixels."""
+        self.draw(painter)
+
 
 @contextmanager
 def device_pixels(painter: QPainter, ratio: float) -> Iterator[None]:

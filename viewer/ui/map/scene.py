@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QObject, QRectF, Slot
+from PySide6.QtGui import QColor, QPainter
 
 from viewer.recording.actors import ActorTable
 from viewer.recording.changes import ChangeBook
@@ -28,9 +28,10 @@ from viewer.ui.map.footprints import NOBODY, Footprints, footprints
 from viewer.ui.map.ghost import Ghost
 from viewer.ui.map.ground import Ground
 from viewer.ui.map.ground_layer import GroundLayer
-from viewer.ui.map.kinds import BODIES, HEADS, PROPS
+from viewer.ui.map.kinds import BODIES, HEADS, PROPS, SHOWN
 from viewer.ui.map.label_layer import Label, LabelLayer
 from viewer.ui.map.labels import MOST, Labeller
+from viewer.ui.map.layer import Layer
 from viewer.ui.map.layers import MapLayers
 from viewer.ui.map.light_layer import LightLayer
 from viewer.ui.map.mark_layer import Mark, MarkLayer
@@ -62,17 +63,10 @@ class Scene(QObject):
         self._marks = MarkLayer(50)
         self._contacts = ContactLayer(60)
         self._labels = LabelLayer(70)
-        for layer in (
-            self._ground,
-            self._ways,
-            self._trail,
-            self._props,
-            self._lights,
-            self._beams,
-            self._actors,
-        ):
-            canvas.addItem(layer)
-        for layer in (self._dress, self._preview, self._marks, self._contacts, self._labels):
+        below = (self._ground, self._ways, self._trail, self._props, self._lights, self._beams)
+        above = (self._actors, self._dress, self._preview, self._marks, self._contacts, self._labels)
+        self._all: tuple[Layer, ...] = (*below, *above)
+        for layer in self._all:
             canvas.addItem(layer)
         self._labeller = Labeller()
         self._theme: Theme | None = None
@@ -87,6 +81,7 @@ class Scene(QObject):
         self._palette = Palette()
         self._options = MapOptions()
         self._trails = NO_TRAILS
+        self._hidden = np.zeros(0, np.bool_)
         self._taken = np.empty((0, 4))
         self._footprints: Footprints | None = NOBODY
         self._screen: ScreenActors | None = None
@@ -127,8 +122,21 @@ class Scene(QObject):
 
     def set_preview(self, world: World | None) -> None:
         """Show faintly where everything was at another time."""
-        self._previewed = footprints(world) if world is not None else None
+        self._previewed = footprints(world, hidden=self._hidden) if world is not None else None
         self._changed()
+
+    def set_hidden(self, rows: NDArray[np.bool_]) -> None:
+        """Leave out the actors of some rows of the actor table, given for each row, shape (N,)."""
+        self._hidden = rows
+        self._changed(actors=True)
+
+    @property
+    def hidden_count(self) -> int:
+        """How many actors of this moment are left out that would be shown else."""
+        world = self._world
+        if world is None or not self._hidden.any():
+            return 0
+        return int(np.count_nonzero(SHOWN[world.categories] & self._hidden.take(world.rows, mode="clip")))
 
     def set_camera(self, camera: Camera) -> None:
         """Look from elsewhere."""
@@ -189,6 +197,20 @@ class Scene(QObject):
         self._prepare()
         self._ground.wait()
 
+    def draw_exactly(self, painter: QPainter) -> None:
+        """Draw the picture for a file: the same, in shapes and text instead of copies of pixels."""
+        if self._theme is None:
+            return
+        self._prepare()
+        self._show_bodies(self.screen.of(BODIES), 1.0, exact=True)
+        painter.fillRect(QRectF(0, 0, self._camera.width, self._camera.height), self._theme.ground)
+        for layer in self._all:
+            if layer.isVisible():
+                painter.save()
+                layer.draw_exactly(painter)
+                painter.restore()
+        self._changed()
+
     def stop(self) -> None:
         """Let no thread outlive the scene."""
         self._ground.stop()
@@ -221,7 +243,9 @@ class Scene(QObject):
         """Who stands where."""
         if self._footprints is None:
             self._footprints = (
-                footprints(self._world, hero=self._picked.hero, also=self._picked.asked_for)
+                footprints(
+                    self._world, hero=self._picked.hero, also=self._picked.asked_for, hidden=self._hidden
+                )
                 if self._world
                 else NOBODY
             )
@@ -279,6 +303,7 @@ class Scene(QObject):
                 standing.centers,
                 camera,
                 without=self._picked.selected if self._trail.has_past else None,
+                hidden=self._hidden,
             )
         )
         self._contacts.look(camera)
@@ -288,12 +313,12 @@ class Scene(QObject):
         if self._theme is not None:
             self._actors.set_more_inks(self._palette.inks(self._theme))
 
-    def _show_bodies(self, bodies: ScreenActors, ratio: float) -> None:
+    def _show_bodies(self, bodies: ScreenActors, ratio: float, *, exact: bool = False) -> None:
         speeds = None
         if self._palette.needs_speeds and self._facts is not None:
             speeds = self._facts.speeds[bodies.places]
         inks = self._palette.numbers(bodies, speeds, self._picked.hero)
-        self._actors.show_actors(bodies, inks, ratio, top=self._picked.selected)
+        self._actors.show_actors(bodies, inks, ratio, top=self._picked.selected, exact=exact)
 
     def _show_lights(self, lights: ScreenActors, ratio: float) -> None:
         frozen, left = np.zeros(len(lights), np.bool_), np.full(len(lights), np.nan)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -27,6 +27,7 @@ from viewer.ui.map.options import MapOptions
 from viewer.ui.map.pointer import Pointer
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
+from viewer.ui.map.svg import save_svg
 from viewer.ui.road_place import road_place
 from viewer.ui.theme import Theme
 
@@ -49,6 +50,8 @@ class MapView(QWidget):
     """Row of the actor to follow, or None to stop."""
     heading_up_requested = Signal(bool)
     """Whether the followed actor is to head up, or else north to be up."""
+    show_all_requested = Signal()
+    """Nobody is to be hidden any more."""
     cursor_moved = Signal(object)
     """World (x, y) under the mouse in metres, or None when it is elsewhere."""
     seek_requested = Signal(float)
@@ -84,6 +87,7 @@ class MapView(QWidget):
         self._furniture.follow.clicked.connect(self._click_follow)
         self._furniture.arrow_clicked.connect(self._click_arrow)
         self._furniture.north.clicked.connect(self._click_north)
+        self._furniture.hidden.clicked.connect(self.show_all_requested)
 
     # What it is told.
 
@@ -203,6 +207,15 @@ class MapView(QWidget):
     def set_ground(self, ground: Ground | None) -> None:
         """Show what lies under the actors: roads, or where vehicles drove."""
         self._scene.set_ground(ground)
+
+    def set_hidden(self, rows: NDArray[np.bool_]) -> None:
+        """Hide the actors of some rows of the actor table, given for each row, shape (N,)."""
+        self._scene.set_hidden(rows)
+        self._refresh()
+
+    def save_svg(self, path: Path) -> bool:
+        """Write the map, without what floats on it, as a drawing; return whether that could be done."""
+        return save_svg(self._scene, self.size(), path)
 
     def finish_ground(self) -> None:
         """Draw the ground here and now, for a picture."""
@@ -364,6 +377,7 @@ class MapView(QWidget):
     @Slot()
     def _refresh(self) -> None:
         """Bring up to date what depends on where the mouse, the camera and the actors are."""
+        self._furniture.set_hidden_count(self._scene.hidden_count)
         self._furniture.point_to(self._state.targets(), self.camera)
         self._furniture.set_follow(
             self._state.name(self._state.followed), self._state.name(self._state.resumable)

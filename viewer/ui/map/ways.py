@@ -40,6 +40,7 @@ def ways(
     camera: Camera,
     *,
     without: int | None = None,
+    hidden: NDArray[np.bool_] | None = None,
 ) -> Ways:
     """Return what a camera sees of some ways.
 
@@ -50,12 +51,15 @@ def ways(
         centers: where they are, metres, shape (M, 2).
         camera: what is seen.
         without: row of an actor whose way is drawn in another manner.
+        hidden: whether each row of the actor table is hidden.
 
     """
     if not len(trails.rows):
         return NO_WAYS
     times, places = _with_now(trails, now, rows, centers)
     seen = _seen(places, camera)
+    if hidden is not None and len(hidden):
+        seen = seen[~hidden.take(trails.rows[seen], mode="clip")]
     seen = seen[trails.rows[seen] != (-1 if without is None else without)]
     places = places[seen]
     step = 1

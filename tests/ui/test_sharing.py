@@ -1,0 +1,162 @@
+"""What is copied or written for others."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import HERO, LIGHT, OTHER
+from viewer.replay.server_call import ServerFolder
+from viewer.ui.app import Viewer
+from viewer.ui.server_folders_dialog import ServerFoldersDialog
+
+
+def row_of(viewer: Viewer, actor_id: int) -> int:
+    assert viewer.session.index is not None
+    return viewer.session.index.actors.rows_of(actor_id)[0]
+
+
+def copied() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def arguments() -> list[object]:
+    call = ast.parse(copied(), mode="eval").body
+    assert isinstance(call, ast.Call)
+    return [ast.literal_eval(each) for each in call.args]
+
+
+def chosen(entry: str, within: str = "") -> None:
+    """Choose an entry of the menu that is open."""
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    actions = menu.actions()
+    if within:
+        actions = next(each for each in actions if each.text() == within).menu().actions()  # type: ignore[union-attr]
+    next(each for each in actions if each.text() == entry).trigger()
+    menu.close()
+
+
+def test_ctrl_shift_c_copies_the_call_with_the_servers_folder(open_street: Viewer, tmp_path: Path) -> None:
+    viewer = open_street
+    viewer.session.seek(0.5)
+    viewer.session.select(row_of(viewer, OTHER))
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(viewer.window, Qt.Key.Key_C, keys)
+    assert arguments() == [str(tmp_path / "street.log"), 0.0, 0.0, OTHER]
+
+    viewer.window.actions_by_id["server_folders"].trigger()
+    dialog = viewer.window.findChild(ServerFoldersDialog)
+    assert dialog is not None
+    for column, text in enumerate((str(tmp_path), "/srv/carla")):
+        item = dialog.table.item(0, column)
+        assert item is not None
+        item.setText(text)
+    buttons = dialog.findChild(QDialogButtonBox)
+    assert buttons is not None
+    buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    QTest.keyClick(viewer.window, Qt.Key.Key_C, keys)
+    assert arguments()[0] == "/srv/carla/street.log"
+
+
+def test_folders_are_remembered_and_half_pairs_are_not(viewer: Viewer, qtbot: QtBot) -> None:
+    told: list[object] = []
+    dialog = ServerFoldersDialog([ServerFolder("/a", "/b"), ServerFolder("/c", " ")], viewer.window)
+    dialog.chosen.connect(told.append)
+    buttons = dialog.findChild(QDialogButtonBox)
+    assert buttons is not None
+    buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    assert told == [[ServerFolder("/a", "/b")]]
+
+
+def test_the_menu_of_an_actor_copies_and_hides(open_street: Viewer) -> None:
+    viewer = open_street
+    window, menu = viewer.window, viewer.actor_menu
+    menu.open(row_of(viewer, LIGHT), window.pos())
+    chosen("Copy client.replay_file(…)")
+    assert arguments()[3] == LIGHT
+    menu.open(row_of(viewer, LIGHT), window.pos())
+    chosen("Copy id")
+    assert copied() == str(LIGHT)
+    viewer.session.select(row_of(viewer, HERO))
+    menu.open(row_of(viewer, LIGHT), window.pos())
+    chosen("Add to selection")
+    assert viewer.selection.rows == (row_of(viewer, HERO), row_of(viewer, LIGHT))
+    menu.open(row_of(viewer, LIGHT), window.pos())
+    chosen("Selected actors", within="Isolate")
+    assert not viewer.map_wiring.visibility.hidden_rows[[row_of(viewer, HERO), row_of(viewer, LIGHT)]].any()
+    menu.open(row_of(viewer, LIGHT), window.pos())
+    chosen("Category traffic light", within="Hide")
+    assert viewer.map_wiring.visibility.hidden_rows[row_of(viewer, LIGHT)]
+
+
+def test_what_nobody_does_yet_is_not_offered(open_street: Viewer) -> None:
+    menu, told = open_street.actor_menu, []
+    menu.plot_requested.connect(told.append)
+
+    def entries() -> list[str]:
+        menu.open(row_of(open_street, HERO), open_street.window.pos())
+        popup = QApplication.activePopupWidget()
+        assert popup is not None
+        texts = [each.text() for each in popup.actions() if each.isVisible()]
+        popup.close()
+        return texts
+
+    assert not {"Plot", "Pin"} & set(entries())
+    menu.offer_plot()
+    menu.offer_pin()
+    assert {"Plot", "Pin"} <= set(entries())
+    menu.open(row_of(open_street, HERO), open_street.window.pos())
+    chosen("Plot")
+    assert told == [row_of(open_street, HERO)]
+
+
+def test_a_point_of_the_ground_is_copied_in_the_frame_of_carla(open_street: Viewer) -> None:
+    map_view = open_street.window.map_area.map_view
+    map_view.restore_view((10.0, -20.0, 10.0))
+    open_street.actor_menu.open(None, map_view.mapToGlobal(map_view.rect().center()))
+    chosen("Copy carla.Transform of this point")
+    assert re.match(r"carla\.Transform\(carla\.Location\(x=(9\.9|10\.)\d+, y=-(20\.|19\.9)", copied())
+    ast.parse(copied(), mode="eval")
+
+
+@pytest.mark.parametrize(("name", "kind"), [("a.png", "PNG"), ("b", "PNG"), ("c", "SVG"), ("d.svg", "PNG")])
+def test_the_map_is_saved_as_its_ending_says(
+    open_street: Viewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, kind: str
+) -> None:
+    answer = (str(tmp_path / name), "SVG drawing (*.svg)" if kind == "SVG" else "PNG image (*.png)")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: answer)
+    open_street.window.actions_by_id["save_image"].trigger()
+    written = next(each for each in tmp_path.iterdir() if each.stem == Path(name).stem)
+    if written.suffix == ".svg":
+        text = written.read_text()
+        assert text.startswith("<?xml")
+        assert text.count("<path") > 5
+        assert ">hero<" in text or "hero" in text
+    else:
+        assert QImage(str(written)).width() == open_street.window.map_area.map_view.width()
+
+
+def test_the_map_is_copied_as_an_image(open_street: Viewer) -> None:
+    open_street.window.actions_by_id["copy_image"].trigger()
+    image = QGuiApplication.clipboard().image()
+    assert image.size() == open_street.window.map_area.map_view.size()
+    assert open_street.notices.toast.text == "Copied the map as an image"
+
+
+def test_the_chip_of_a_collision_tells_speeds_and_copies_the_call(open_street: Viewer) -> None:
+    viewer, chip = open_street, open_street.window.map_area.chip
+    viewer.session.seek(0.5)
+    assert "10.0 and 0.0 m/s before (derived) · 90° between headings (derived)" in chip.accessibleName()
+    button = chip.findChild(QToolButton)
+    assert button is not None
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert arguments()[3] == HERO

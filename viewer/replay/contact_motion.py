@@ -1,0 +1,54 @@
+"""How those who touch moved just before they did."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from viewer.recording.events import Contact
+from viewer.recording.index import RecordingIndex
+from viewer.replay.world import World, world_at
+
+
+@dataclass(frozen=True, slots=True)
+class ContactMotion:
+    """Motion in the frame before a contact; NaN where the file does not tell.
+
+    Attributes:
+        speed: m/s of the actor that is named first.
+        other_speed: m/s of the other one.
+        angle: between their headings, degrees from 0 to 180; always derived.
+        recorded: whether the speeds are recorded, or else derived from poses.
+
+    """
+
+    speed: float
+    other_speed: float
+    angle: float
+    recorded: bool
+
+
+def contact_motion(index: RecordingIndex, contact: Contact) -> ContactMotion:
+    """Return how the two moved in the frame before they touched; in that of the touch they are slower.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    world = world_at(index, float(index.elapsed[max(contact.first_frame - 1, 0)]))
+    places = [world.place_of(row) if row >= 0 else None for row in (contact.actor, contact.other)]
+    speeds = [math.nan if place is None else _speed(world, place) for place in places]
+    told = [place for place in places if place is not None]
+    angle = math.nan
+    if len(told) == len(places):
+        turn = float(np.diff(world.rotations[told, 1])[0])
+        angle = abs((turn + 180.0) % 360.0 - 180.0)
+    recorded = bool(told) and bool(world.velocity_recorded[told].all())
+    return ContactMotion(speeds[0], speeds[1], angle, recorded)
+
+
+def _speed(world: World, place: int) -> float:
+    return float(np.linalg.norm(world.velocity_of(place)))

@@ -1,0 +1,101 @@
+"""What is copied or written for others: the call that replays a moment, and pictures of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from viewer.replay.server_call import ServerFolder, replay_call, server_path
+from viewer.ui.map import MapView
+from viewer.ui.server_folders_dialog import ServerFoldersDialog
+from viewer.ui.session import Session
+from viewer.ui.settings import Settings
+
+
+class SharingCommands(QObject):
+    """Copies and writes."""
+
+    told = Signal(str)
+    """What was done, in a few words."""
+
+    def __init__(self, session: Session, settings: Settings, map_view: MapView, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._settings = settings
+        self._map = map_view
+        self._window = window
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {
+            "copy_call": self.copy_call,
+            "server_folders": self._edit_folders,
+            "copy_image": self._copy_image,
+            "save_image": self._save_image,
+        }
+
+    @Slot()
+    def copy_call(self) -> None:
+        """Copy the call that replays this moment in the simulator, with the selected actor followed."""
+        self.copy_call_of(self._session.selection)
+
+    @Slot(object)
+    def copy_call_of(self, row: int | None) -> None:
+        """Copy the call that replays this moment in the simulator, with an actor followed."""
+        self.copy_call_at(self._session.transport.playhead, row)
+
+    @Slot(float, object)
+    def copy_call_at(self, elapsed: float, row: int | None) -> None:
+        """Copy the call that replays a moment in the simulator, with an actor followed."""
+        index = self._session.index
+        if index is None:
+            return
+        path = server_path(index.path, self._settings.server_folders)
+        actor_id = None if row is None else int(index.actors.actor_id[row])
+        QGuiApplication.clipboard().setText(replay_call(path, elapsed, actor_id))
+
+    @Slot()
+    def _edit_folders(self) -> None:
+        dialog = ServerFoldersDialog(self._settings.server_folders, self._window)
+        dialog.chosen.connect(self._take_folders)
+        dialog.open()
+
+    @Slot(object)
+    def _take_folders(self, folders: list[ServerFolder]) -> None:
+        self._settings.server_folders = folders
+
+    @Slot()
+    def _copy_image(self) -> None:
+        if self._session.index is not None:
+            QGuiApplication.clipboard().setPixmap(self._map.grab())
+            self.told.emit(self.tr("Copied the map as an image"))
+
+    @Slot()
+    def _save_image(self) -> None:
+        """Let the user choose where the picture goes, and by its ending which kind it is."""
+        index = self._session.index
+        if index is None:
+            return
+        name = f"{index.path.stem} {self._session.transport.playhead:.3f} s.png"
+        kinds = f"{self.tr('PNG image')} (*.png);;{self.tr('SVG drawing')} (*.svg)"
+        path, kind = QFileDialog.getSaveFileName(
+            self._window, self.tr("Save map as image"), str(index.path.parent / name), kinds
+        )
+        if path:
+            self._write(_with_ending(Path(path), ".svg" if "*.svg" in kind else ".png"))
+
+    def _write(self, path: Path) -> None:
+        if path.suffix.lower() == ".svg":
+            written = self._map.save_svg(path)
+        else:
+            written = self._map.grab().save(str(path))
+        said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
+        self.told.emit(said.format(name=path.name))
+
+
+def _with_ending(path: Path, usual: str) -> Path:
+    return path if path.suffix.lower() in (".png", ".svg") else path.with_name(path.name + usual)

@@ -1,0 +1,33 @@
+"""How those who touch moved just before they did, in a line."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QCoreApplication
+
+from viewer.logfile.errors import RecordingError
+from viewer.recording.events import Contact
+from viewer.recording.index import RecordingIndex
+from viewer.replay.contact_motion import contact_motion
+from viewer.ui.format import number
+
+translate = QCoreApplication.translate
+
+
+def contact_line(index: RecordingIndex, contact: Contact) -> str:
+    """Return both speeds and the angle between the headings, and which of it is derived; empty if unknown."""
+    try:
+        motion = contact_motion(index, contact)
+    except RecordingError:  # the file has changed; whoever makes the next world is told so, too
+        return ""
+    derived = translate("Notices", "derived")
+    parts = []
+    speeds = [speed for speed in (motion.speed, motion.other_speed) if math.isfinite(speed)]
+    if speeds:
+        both = f" {translate('Notices', 'and')} ".join(number(speed, 1) for speed in speeds)
+        mark = "" if motion.recorded else f" ({derived})"
+        parts.append(f"{both} {translate('Notices', 'm/s before')}{mark}")
+    if math.isfinite(motion.angle):
+        parts.append(f"{number(motion.angle, 0)}° {translate('Notices', 'between headings')} ({derived})")
+    return " · ".join(parts)

@@ -1,0 +1,99 @@
+"""Which folder of this computer is which one where the simulator runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.replay.server_call import ServerFolder
+
+_SIZE = (640, 320)
+
+
+class ServerFoldersDialog(QDialog):
+    """Pairs of folders to be typed; what is empty on either side is left out."""
+
+    chosen = Signal(object)
+    """The ServerFolders, a list."""
+
+    def __init__(self, folders: Sequence[ServerFolder], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Server folders"))
+        self.resize(*_SIZE)
+        about = QLabel(
+            self.tr(
+                "Where the simulator finds recordings that are in a folder of this computer; "
+                "used for client.replay_file(…)."
+            )
+        )
+        about.setProperty("role", "secondary")
+        about.setWordWrap(True)
+        self.table = QTableWidget(0, 2, self)
+        self.table.setHorizontalHeaderLabels([self.tr("On this computer"), self.tr("On the server")])
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.verticalHeader().hide()
+        for folder in folders:
+            self._add_row(folder)
+        self._add_row(ServerFolder("", ""))
+        add = QPushButton(self.tr("Add"))
+        add.clicked.connect(self._add)
+        remove = QPushButton(self.tr("Remove"))
+        remove.clicked.connect(self._remove)
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(add)
+        row.addWidget(remove)
+        row.addStretch(1)
+        row.addWidget(buttons)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(12)
+        column.addWidget(about)
+        column.addWidget(self.table, 1)
+        column.addLayout(row)
+
+    def _add_row(self, folder: ServerFolder) -> None:
+        row = self.table.rowCount()
+        self.table.insertRow(row)
+        for column, text in enumerate(folder):
+            self.table.setItem(row, column, QTableWidgetItem(text))
+
+    @Slot()
+    def _add(self) -> None:
+        self._add_row(ServerFolder("", ""))
+        self.table.setCurrentCell(self.table.rowCount() - 1, 0)
+        self.table.edit(self.table.currentIndex())
+
+    @Slot()
+    def _remove(self) -> None:
+        if self.table.currentRow() >= 0:
+            self.table.removeRow(self.table.currentRow())
+
+    @Slot()
+    def _accept(self) -> None:
+        texts = [[self._text(row, column) for column in range(2)] for row in range(self.table.rowCount())]
+        self.chosen.emit([ServerFolder(*pair) for pair in texts if all(pair)])
+        self.accept()
+
+    def _text(self, row: int, column: int) -> str:
+        item = self.table.item(row, column)
+        return item.text().strip() if item is not None else ""
