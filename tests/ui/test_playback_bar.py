@@ -6,12 +6,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton, QToolTip, QWidget
 
 from tests.scenes import Scene, actor, street
 from viewer.replay.transport import SPEEDS, Loop, Transport
+from viewer.replay.world import world_at
 from viewer.ui.actions import build_actions
 from viewer.ui.icons import set_action_icons
 from viewer.ui.playback_bar import PlaybackBar
@@ -105,7 +106,7 @@ def resized(bar, width):
 
 
 def test_it_tells_time_length_frame_duration_and_time_of_day(bar):
-    told = "0.310 / 0.950 s frame 7 of 20 · 14:08:48 UTC · 0.050 s 1× Loop off Interpolate Event Event"
+    told = "0.310 / 0.950 s frame 7 of 20 · 14:08:48 UTC · 0.050 s 1× Loop off Recorded poses Event Event"
     assert words(bar) == told
 
 
@@ -302,6 +303,49 @@ def test_what_is_no_speed_is_not_taken(bar, qtbot, typed):
     menu.close()
 
 
+@popup
+def test_a_speed_that_is_none_is_told(bar, qtbot):
+    menu = speed_button(bar).menu()
+    menu.popup(bar.mapToGlobal(bar.rect().topLeft()))
+    field = menu.findChild(QLineEdit)
+    qtbot.keyClicks(field, "fast")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert QToolTip.text() == "Type a number from 0.1 to 20"
+    QToolTip.showText(QPoint(), "")  # hides it at once
+    menu.close()
+
+
+@popup
+def test_a_key_leads_to_the_field_for_speeds(bar, actions, qtbot):
+    actions["type_speed"].trigger()
+    field = speed_button(bar).menu().findChild(QLineEdit)
+    assert speed_button(bar).menu().isVisible()
+    assert field.hasFocus()
+    qtbot.keyClicks(field, "2.5")
+    with qtbot.waitSignal(bar.speed_requested) as requested:
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert requested.args == [2.5]
+
+
+def test_it_says_whether_poses_were_recorded(bar, actions, index):
+    """On a frame they are, whatever was chosen; while playing the word stays as it is."""
+    places = set()
+    for chosen, elapsed, playing, said in (
+        (False, 0.31, False, "Recorded poses"),
+        (True, 0.31, False, "Interpolated"),
+        (True, float(index.elapsed[6]), False, "Recorded poses"),
+        (True, float(index.elapsed[6]), True, "Interpolated"),
+        (False, 0.31, True, "Recorded poses"),
+    ):
+        actions["interpolate"].setChecked(chosen)
+        bar.set_playback(at(index, elapsed, playing=playing))
+        bar.set_world(world_at(index, elapsed, interpolate=chosen))
+        assert said in words(bar)
+        QApplication.processEvents()
+        places.add(tuple(part.geometry().getRect() for part in bar.findChildren(QToolButton)))
+    assert len(places) == 1
+
+
 @pytest.mark.parametrize(
     ("loop", "text"), [(Loop.OFF, "Loop off"), (Loop.ALL, "Loop all"), (Loop.RANGE, "Loop range")]
 )
@@ -330,7 +374,7 @@ def test_at_1280_nothing_is_left_out(bar):
 
 
 def test_what_is_needed_least_goes_first(bar):
-    wanted = ["UTC", "0.050 s", "Interpolate", "Event", "Loop", "frame", "/ 0.950 s"]
+    wanted = ["UTC", "0.050 s", "Recorded", "Event", "Loop", "frame", "/ 0.950 s"]
     gone = []
     for width in range(1200, bar.minimumSizeHint().width() - 1, -4):
         told = resized(bar, width)

@@ -195,6 +195,7 @@ MENUS = (
                     Action("slower", "Slower", ("Down", "["), repeats=True),
                     Action("faster", "Faster", ("Up", "]"), repeats=True),
                     Action("speed_reset", "Normal speed", ("\\",)),
+                    Action("type_speed", "Set speed…", ("S",), tip="From 0.1 to 20 times real time"),
                 ),
             ),
             Action(

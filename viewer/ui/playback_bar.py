@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time_forms import TimeScale
 from viewer.replay.transport import Loop, Transport
+from viewer.replay.world import World
 from viewer.ui.action_button import ActionButton
 from viewer.ui.icons import icon
 from viewer.ui.playback_readout import PlaybackReadout
@@ -39,6 +40,9 @@ class PlaybackBar(QWidget):
         self._playing = False
         self._loop = Loop.OFF
         self._least_width = 0
+        self._poses_words = (self.tr("Recorded poses"), self.tr("Interpolated"))
+        self._poses_width = 0
+        self._poses_worded = self._between_frames = False
         self.setFixedHeight(_HEIGHT)
         self._steps = [self._button(actions[name]) for name in ("go_start", "step_back")]
         self._play = self._button(actions["play_pause"], kind="primary")
@@ -46,10 +50,11 @@ class PlaybackBar(QWidget):
         self._steps_on = [self._button(actions[name]) for name in ("step_forward", "go_end")]
         self._readout = PlaybackReadout(self)
         self._speed = SpeedButton(actions["speed_reset"], self)
+        actions["type_speed"].triggered.connect(self._speed.ask)
         self._speed.setFixedHeight(_SIDE)
         self._speed.speed_requested.connect(self.speed_requested)
         self._loop_button = self._button(actions["loop"])
-        self._interpolate = self._button(actions["interpolate"])
+        self._poses = self._button(actions["interpolate"])
         self._previous_event = self._button(actions["previous_event"])
         self._next_event = self._button(actions["next_event"])
         self._next_event.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow stands after the word
@@ -57,7 +62,7 @@ class PlaybackBar(QWidget):
         self._reductions: tuple[Callable[[bool], None], ...] = (
             self._readout.show_clock,
             self._readout.show_duration,
-            self._word_interpolate,
+            self._word_poses,
             self._word_events,
             self._word_loop,
             self._readout.show_words,
@@ -106,10 +111,16 @@ class PlaybackBar(QWidget):
         if transport.playing != self._playing:
             self._playing = transport.playing
             self._show_play_icon()
+            self._tell_poses()
         if transport.loop is not self._loop:
             self._loop = transport.loop
             self._show_loop_icon()
             self._fit()
+
+    def set_world(self, world: World | None) -> None:
+        """Say whether the poses shown were recorded, or lie between recorded ones."""
+        self._between_frames = world is not None and world.interpolated
+        self._tell_poses()
 
     # -- Qt's events
 
@@ -138,6 +149,12 @@ class PlaybackBar(QWidget):
 
     def _measure(self) -> None:
         """Find the least width, then show as much as there is room for."""
+        self._poses.setMinimumWidth(0)
+        widths = []
+        for words in self._poses_words:
+            self._poses.set_words(words)
+            widths.append(self._poses.sizeHint().width())
+        self._poses_width = max(widths)
         for show in self._reductions:
             show(False)
         self._least_width = self._row.sizeHint().width()
@@ -152,8 +169,15 @@ class PlaybackBar(QWidget):
             if self._row.sizeHint().width() <= self.width():
                 return
 
-    def _word_interpolate(self, shown: bool) -> None:
-        self._interpolate.set_words(self.tr("Interpolate") if shown else "")
+    def _word_poses(self, shown: bool) -> None:
+        self._poses_worded = shown
+        self._poses.setMinimumWidth(self._poses_width if shown else _SIDE)
+        self._tell_poses()
+
+    def _tell_poses(self) -> None:
+        """Say whether poses are recorded; while playing, those that one meets on the way do not count."""
+        between = self._poses.isChecked() and (self._between_frames or self._playing)
+        self._poses.set_words(self._poses_words[between] if self._poses_worded else "")
 
     def _word_events(self, shown: bool) -> None:
         for button in (self._previous_event, self._next_event):
@@ -194,7 +218,7 @@ class PlaybackBar(QWidget):
         row.addWidget(self._readout)
         row.addStretch(1)
         row.addSpacing(8)
-        for widget in (self._speed, self._loop_button, self._interpolate):
+        for widget in (self._speed, self._loop_button, self._poses):
             row.addWidget(widget)
         self._add_divider(row)
         for button in (self._previous_event, self._next_event):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget, QWidgetAction
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QToolTip, QWidget, QWidgetAction
 
 from viewer.replay.transport import FASTEST, SLOWEST, SPEEDS
 from viewer.ui.menu_leave import MenuLeave
 from viewer.ui.theme import font
 
 _PADDING = 24
-_FIELD_WIDTH = 120
+_FIELD_WIDTH = 136
 
 
 def speed_text(speed: float) -> str:
@@ -81,9 +81,16 @@ class SpeedButton(QToolButton):
         for choice in self._choices.actions():
             choice.setChecked(choice.data() == abs(speed))
 
+    @Slot()
+    def ask(self) -> None:
+        """Let the user type a speed."""
+        if self.isVisible():
+            self.menu().popup(self.mapToGlobal(QPoint(0, self.height())))
+            self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _typed(self, menu: QMenu) -> QWidgetAction:
         """Return the entry with the field."""
-        self._field.setPlaceholderText(self.tr("Other"))
+        self._field.setPlaceholderText(self.tr("Other, 0.1 to 20×"))
         self._field.setAccessibleName(self.tr("Other speed"))
         self._field.setFixedWidth(_FIELD_WIDTH)
         box = QWidget(menu)
@@ -103,6 +110,8 @@ class SpeedButton(QToolButton):
         speed = parse_speed(self._field.text())
         if speed is None:
             self._field.selectAll()
+            below = self._field.mapToGlobal(QPoint(0, self._field.height()))
+            QToolTip.showText(below, self.tr("Type a number from 0.1 to 20"), self._field)
             return
         self.menu().close()
         self._request(speed)

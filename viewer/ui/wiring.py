@@ -156,6 +156,7 @@ class Wiring(QObject):
             window.actor_panel,
             window.inspector,
             window.timeline,
+            window.playback_bar,
             window.packets_panel,
         ):
             panel.set_world(world)
