@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +20,7 @@ from viewer.ui.auto_pause import AutoPause
 from viewer.ui.event_kinds import EventKinds, EventTimes
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
+from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.toast import Toast
 
 Key = Qt.Key
@@ -250,3 +251,16 @@ def test_damage_is_an_event_where_it_was_found(open_street: Viewer, qtbot: QtBot
     open_street.session.problems_changed.emit(problems)
     open_street.events.kinds.set_visible({Happening.PROBLEM})
     assert steps(open_street, qtbot, Key.Key_PageDown) == [7]
+
+
+def test_the_name_of_the_lane_offers_the_kinds(open_street: Viewer, qtbot: QtBot) -> None:
+    timeline = open_street.window.timeline
+    qtbot.mouseClick(timeline, Qt.MouseButton.RightButton, pos=QPoint(80, 62))
+    menu = timeline.findChild(LaneMenu)
+    assert menu is not None
+    assert menu.isVisible()
+    offered = [action.menu() for action in menu.actions() if action.menu() is not None]
+    assert offered == [open_street.window.menus["events"], open_street.window.menus["pauses"]]
+    choose(open_street, qtbot, open_street.window.menus["events"], "events_spawn")
+    assert Happening.SPAWN not in open_street.events.kinds.visible
+    menu.close()

@@ -307,3 +307,15 @@ def test_without_a_range_it_says_how_to_choose_one(open_street: Viewer, name: st
     assert said(open_street) == "No range: Ctrl+drag on the timeline, or I and O at the playhead"
     assert not action.isChecked()
     assert not open_street.session.transport.playing
+
+
+def test_what_is_said_stands_above_the_card(ranged: Viewer, qtbot: QtBot) -> None:
+    ranged.window.resize(1280, 720)
+    ranged.session.select(row_of(ranged, HERO))
+    ranged.window.inspector_panel.open_once()
+    qtbot.waitUntil(ranged.window.inspector.isVisible)
+    ranged.session.refuse("Something that is said at some length, to the middle of the map")
+    toast = ranged.window.findChild(Toast)
+    assert toast is not None
+    assert toast.isVisible()
+    assert toast.geometry().bottom() < card(ranged).geometry().top()

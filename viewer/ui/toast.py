@@ -10,6 +10,7 @@ from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
 
 _MARGIN = 56  # above the chips in the lower corners of the map
+_GAP = 8  # above a card that is in the way
 _SHOWN = 2500  # milliseconds
 _OFFERED = 5000
 """Milliseconds for which something to do is offered."""
@@ -114,3 +115,8 @@ class Toast(QFrame):
         self.adjustSize()
         area = self._host.rect()
         self.move((area.width() - self.width()) // 2, area.height() - self.height() - _MARGIN)
+        for card in self._host.findChildren(QFrame, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            above = card.y() - self.height() - _GAP
+            is_card = card is not self and card.isVisible() and card.property("surface") == "card"
+            if is_card and above > 0 and card.geometry().intersects(self.geometry()):
+                self.move(self.x(), above)

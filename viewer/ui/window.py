@@ -70,6 +70,7 @@ class MainWindow(QWidget):
         self.drawer = self._make_drawer(theme)
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.timeline = TimelineView(self)
+        self.timeline.set_event_menus((self.menus["events"], self.menus["pauses"]))
         self.status_bar = StatusBar(theme, self)
         self.command_palette = Palette(theme, self.map_area)
         self.bottom = self._make_bottom()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
@@ -23,9 +25,24 @@ class LaneMenu(QMenu):
     """Events are not to be looked for any more."""
 
     def __init__(
-        self, sections: Sections, current: str | None, parent: QWidget, *, searching: bool = False
-    ) -> None:  # fmt: skip
-        """Take the sections, the key of the one that was pointed at, and whether events are looked for."""
+        self,
+        sections: Sections,
+        current: str | None,
+        parent: QWidget,
+        *,
+        searching: bool = False,
+        of_events: Sequence[QMenu] = (),
+    ) -> None:
+        """Take what there is to choose.
+
+        Args:
+            sections: the sections.
+            current: key of the one that was pointed at, None for none.
+            parent: the timeline.
+            searching: whether events are looked for.
+            of_events: menus to be offered for events, of somebody else's.
+
+        """
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         present, hidden = sections.present(), sections.choices.hidden
@@ -38,6 +55,8 @@ class LaneMenu(QMenu):
             for section in present:
                 if section.key not in hidden:
                     self._add_fold(section.key, section.title, folded=sections.is_folded(section))
+        for menu in of_events if current in (None, "events") else ():
+            self.addMenu(menu)
         self.addSeparator()
         for section in present:
             action = self.addAction(section.title)
@@ -58,6 +77,8 @@ class LaneMenu(QMenu):
 
     @Slot(QAction)
     def _choose(self, action: QAction) -> None:
+        if action.data() is None:  # of somebody else's menu
+            return
         what, key, on = action.data()
         if what == "fold":
             self.fold_chosen.emit(key, on)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -14,7 +15,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time_forms import TimeForm
@@ -76,6 +77,7 @@ class TimelineView(TimelineCanvas):
         super().__init__(parent)
         self.setMouseTracking(True)
         self._drag: Drag | None = None
+        self._event_menus: Sequence[QMenu] = ()
         self._button = Qt.MouseButton.NoButton
         self._pressed_at = QPointF()
         self._slack = 0.0
@@ -90,6 +92,10 @@ class TimelineView(TimelineCanvas):
             self._end_drag()
             self._set_hover(None)
         super().set_recording(index)
+
+    def set_event_menus(self, menus: Sequence[QMenu]) -> None:
+        """Offer these menus, too, where one asks for those of the events."""
+        self._event_menus = menus
 
     # -- pressing and dragging
 
@@ -147,7 +153,9 @@ class TimelineView(TimelineCanvas):
 
     def _open_menu(self, position: QPoint, placed: Placed | None) -> None:
         key = placed.section.key if placed is not None else None
-        menu = LaneMenu(self._sections, key, self, searching=self._events.searching)
+        menu = LaneMenu(
+            self._sections, key, self, searching=self._events.searching, of_events=self._event_menus
+        )
         menu.search_cancelled.connect(self.search_cancelled)
         menu.fold_chosen.connect(self._take_fold)
         menu.shown_chosen.connect(self._take_shown)
