@@ -86,6 +86,18 @@ def test_an_actor_that_is_not_there_is_a_lookup_error(rec):
         rec.trajectory(4711)
 
 
+def test_a_series(rec):
+    brake = rec.series("brake", OTHER)
+    assert brake.recorded
+    assert brake.at(0.5) == 1.0
+    assert rec.series("distance", HERO, other_id=LATE).elapsed[0] == rec.frames["elapsed"][5]
+    assert len(rec.series("frame_duration")) == 20
+    with pytest.raises(viewer.ActorNotFoundError):
+        rec.series("brake", 4711)
+    with pytest.raises(KeyError):
+        rec.series("colour", HERO)
+
+
 @pytest.mark.parametrize("as_path", [str, lambda path: path])
 def test_a_path_may_be_text(path, as_path):
     with viewer.open_recording(as_path(path)) as rec:

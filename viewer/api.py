@@ -18,6 +18,7 @@ from viewer.recording.builder import read_index
 from viewer.recording.events import Contact, Events
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
+from viewer.replay.series import Series, read_series
 from viewer.replay.trajectory import Trajectory, trajectory
 from viewer.replay.world import World, world_at
 
@@ -93,13 +94,36 @@ class Recording:
             ActorNotFoundError: no such actor, or none alive at that time.
 
         """
+        return trajectory(self.index, self._row(actor_id, at))
+
+    def series(
+        self, name: str, actor_id: int | None = None, *, other_id: int | None = None, at: float | None = None
+    ) -> Series:
+        """Return a signal over the life of an actor, or over the recording: elapsed (K,) and values (K,).
+
+        Args:
+            name: of the signals in ``viewer.replay.series.SIGNALS``, with labels and units.
+            actor_id: whose; none for those of the recording as a whole.
+            other_id: the other one, for a distance.
+            at: seconds, choosing the lives as for ``trajectory``.
+
+        Raises:
+            KeyError: there is no such signal.
+            ValueError: an actor is needed.
+            ActorNotFoundError: no such actor, or none alive at that time.
+
+        """
+        row, other = (None if each is None else self._row(each, at) for each in (actor_id, other_id))
+        return read_series(self.index, [name], row, other=other)[0]
+
+    def _row(self, actor_id: int, at: float | None) -> int:
         if at is None:
             row = next(iter(self.actors.rows_of(actor_id)), None)
         else:
             row = self.actors.find(actor_id, self.index.frame_at(at))
         if row is None:
             raise ActorNotFoundError(f"actor {actor_id}" + (f" at {at} s" if at is not None else ""))
-        return trajectory(self.index, row)
+        return row
 
     def close(self) -> None:
         """Close the file. Worlds stay; of their velocities only those that were asked for before."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.benchmarks import naive
-from tests.benchmarks.asking import measure_trajectory, measure_world
+from tests.benchmarks.asking import measure_series, measure_trajectory, measure_world
 from tests.benchmarks.drawing import measure_map
 from tests.benchmarks.loading import measure_stall
 from tests.benchmarks.measure import Context
@@ -32,6 +32,7 @@ _MEASURES: dict[str, Callable[[Context], Iterator[Row]]] = {
     "memory": measure_memory,
     "world": measure_world,
     "trajectory": measure_trajectory,
+    "series": measure_series,
     "map": measure_map,
     "stall": measure_stall,
     "start": measure_start,

@@ -9,7 +9,10 @@ import numpy as np
 from tests.benchmarks.measure import Context, interleave, read_plainly
 from tests.benchmarks.report import Row, timed
 from viewer.logfile.source import LogFile
+from viewer.recording.actors import Category
 from viewer.recording.builder import read_index
+from viewer.recording.index import RecordingIndex
+from viewer.replay.series import read_series
 from viewer.replay.trajectory import trajectory
 from viewer.replay.world import World, world_at
 
@@ -61,3 +64,28 @@ def measure_trajectory(context: Context) -> Iterator[Row]:
         )
     what = f"Trajectory of one actor, {len(index.heads):,} frames"
     yield timed(what, samples["trajectory"], "plain read of the file", samples["plain"])
+
+
+def measure_series(context: Context) -> Iterator[Row]:
+    """Signals of one actor over the whole recording, asked for the first time, against a plain read."""
+    with LogFile(context.recording) as file:
+        index = read_index(file)
+        hero = index.actors.hero_rows[0]
+        tasks = {
+            "brake of the hero": lambda: read_series(index, ["brake"], hero),
+            "acceleration of the hero": lambda: read_series(index, ["acceleration"], hero),
+            "x of the walker who lives longest": lambda: read_series(index, ["x"], _oldest_walker(index)),
+            "real-time factor": lambda: read_series(index, ["real_time_factor"]),
+        }
+        samples = interleave({**tasks, "plain": lambda: read_plainly(context.recording)}, context.rounds)
+    for name in tasks:
+        what = f"Series: {name}, {len(index.heads):,} frames"
+        yield timed(what, samples[name], "plain read of the file", samples["plain"])
+
+
+def _oldest_walker(index: RecordingIndex) -> int:
+    """Return the row of the walker with the most frames; where somebody dies each frame, its place moves."""
+    actors = index.actors
+    walkers = np.flatnonzero(actors.category == Category.WALKER)
+    ends = np.minimum(actors.destroy_frame[walkers], len(index.heads))
+    return int(walkers[np.argmax(ends - actors.spawn_frame[walkers])])

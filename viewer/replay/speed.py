@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
-from viewer.recording.gather import gather
 from viewer.recording.index import RecordingIndex
-from viewer.recording.units import recorded_velocities
+from viewer.replay.series import read_series
 from viewer.replay.trajectory import Trajectory
 
 
@@ -25,12 +24,9 @@ class SpeedProfile:
 
 def speed_profile(index: RecordingIndex, row: int, poses: Trajectory) -> SpeedProfile:
     """Return an actor's speed: recorded where there is additional data, else derived from its poses."""
-    actors = index.actors
     if index.packet_counts.get(packets.KINEMATICS.id):
-        life = slice(int(actors.spawn_frame[row]), min(int(actors.destroy_frame[row]), len(index.heads)))
-        frames, records = gather(index, packets.KINEMATICS, int(actors.actor_id[row]), life)
-        speeds = np.linalg.norm(recorded_velocities(records["velocity"]), axis=1)
-        known = np.isfinite(speeds)
+        (series,) = read_series(index, ["speed"], row)
+        known = np.isfinite(series.values)
         if known.any():
-            return SpeedProfile(index.elapsed[frames[known]], speeds[known], recorded=True)
+            return SpeedProfile(series.elapsed[known], series.values[known], recorded=True)
     return SpeedProfile(poses.elapsed, np.linalg.norm(poses.velocities(), axis=1), recorded=False)

@@ -39,6 +39,7 @@ class PhaseLane:
         self._state: Series | None = None
         self._frozen: Series | None = None
         self._ids: Series | None = None
+        self._frozen_spans: tuple[list[float], list[float]] = ([], [])
         self._begin: Floats = np.empty(0)
         self._end: Floats = np.empty(0)
         self._value: Floats = np.empty(0)
@@ -59,6 +60,8 @@ class PhaseLane:
         """Show the states of a light, or of those that are ahead of somebody, whose ids are told too."""
         self._name, self._state, self._frozen, self._ids = name, state, frozen, ids
         self._begin, self._end, self._value = state.spans() if state else (np.empty(0),) * 3
+        begin, end, value = frozen.spans() if frozen else (np.empty(0),) * 3
+        self._frozen_spans = begin[value > 0].tolist(), end[value > 0].tolist()
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the phases in the window."""
@@ -108,10 +111,8 @@ class PhaseLane:
 
     def _paint_frozen(self, painter: QPainter, axis: TimeAxis, ribbon: QRectF, theme: Theme) -> None:
         """Hatch the stretches in which the light is frozen."""
-        if self._frozen is None:
-            return
-        for begin, end, value in zip(*(each.tolist() for each in self._frozen.spans()), strict=True):
-            if value and end >= axis.start and begin <= axis.end:
+        for begin, end in zip(*self._frozen_spans, strict=True):  # few: it is switched by hand
+            if end >= axis.start and begin <= axis.end:
                 box = QRectF(axis.x(begin), ribbon.top(), axis.x(end) - axis.x(begin), ribbon.height())
                 painter.fillRect(box & ribbon, QBrush(faded(theme.panel, 0.5), Qt.BrushStyle.BDiagPattern))
 

@@ -30,21 +30,30 @@ _ROOM = 12.0
 
 @dataclass(frozen=True, eq=False)
 class _Values:
-    """A series ready to be drawn: its values have one more NaN, and there is something in them."""
+    """A series ready to be drawn: there is something in it.
 
-    series: Series
+    Attributes:
+        times: when its values are from, seconds, shape (K,).
+        padded: the values and one more NaN, shape (K + 1,).
+        on: begin and end of the stretches in which it is not 0, shape (S,) each.
+
+    """
+
+    times: Floats
     padded: Floats
+    on: tuple[Floats, Floats]
 
     @classmethod
     def of(cls, series: Series | None) -> _Values | None:
         """Return a series that is not always 0 or unknown."""
         if series is None or not (np.nan_to_num(series.values) > 0.0).any():
             return None
-        return cls(series, np.append(series.values, np.nan))
+        begin, end, value = series.spans()
+        return cls(series.elapsed, np.append(series.values, np.nan), (begin[value > 0], end[value > 0]))
 
     def columns(self, axis: TimeAxis) -> Floats:
         """Return the greatest value in each column of pixels."""
-        return column_range(self.series.elapsed, self.padded, axis)[1]
+        return column_range(self.times, self.padded, axis)[1]
 
 
 class Ribbons:
@@ -82,7 +91,7 @@ class Ribbons:
             if values is not None:
                 part = row.adjusted(0, half if side > 0 else 0, 0, 0 if side > 0 else -half)
                 _paint_flags(painter, axis, part, values, theme.light_yellow)
-                _paint_arrows(painter, axis, row, values.series, side, theme.light_yellow)
+                _paint_arrows(painter, axis, row, values, side, theme.light_yellow)
 
     def lines(self, time: float) -> tuple[str, ...]:
         """Return what the driver does at a time, in words."""
@@ -120,11 +129,11 @@ def _paint_flags(painter: QPainter, axis: TimeAxis, row: QRectF, values: _Values
 
 
 def _paint_arrows(
-    painter: QPainter, axis: TimeAxis, row: QRectF, series: Series, side: int, color: QColor
+    painter: QPainter, axis: TimeAxis, row: QRectF, values: _Values, side: int, color: QColor
 ) -> None:  # fmt: skip
     """Draw at the start of each stretch to which side it points, where there is room."""
-    begin, end, value = series.spans()
-    shown = np.flatnonzero((value > 0) & (end > axis.start) & (begin < axis.end))
+    begin, end = values.on
+    shown = np.arange(np.searchsorted(end, axis.start, side="right"), np.searchsorted(begin, axis.end))
     if len(shown) > _ARROWS:
         return
     painter.setPen(Qt.PenStyle.NoPen)
