@@ -9,7 +9,7 @@ from viewer.replay.time_forms import TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.commands.notes import NoteCommands
 from viewer.ui.notes.book import NoteBook
-from viewer.ui.notes.content import actor_text, color_of, role_of, row_of, when
+from viewer.ui.notes.content import NoteActors, color_of, role_of, when
 from viewer.ui.notes.prompt import NotePrompt
 from viewer.ui.notes.swatch import swatch
 from viewer.ui.notices import Notices
@@ -31,6 +31,7 @@ class NotesWiring(QObject):
         self._window = window
         self._theme = theme
         self._scale: TimeScale | None = None
+        self._actors = NoteActors(None)
         self._marks = NoteMarks()
         self._panel = window.notes_panel
         self._prompt = NotePrompt(window.map_area)
@@ -73,18 +74,17 @@ class NotesWiring(QObject):
 
     @Slot(object)
     def _show_index(self, index: RecordingIndex | None) -> None:
+        self._actors = NoteActors(index)
         self._panel.set_recording(index)
         if self._book.notes:  # whom they are about may be known only now
             self._show()
 
     @Slot()
     def _show(self) -> None:
-        index = self._session.index
         marks = []
         for note in self._book.notes:
-            actor = actor_text(index, note)
+            row, actor = self._actors.of(note)
             lines = [fmt.join(when(note, self._time_text), actor), *note.text.splitlines()]
-            row = row_of(index, note) if index is not None else None
             end = note.start + note.length
             marks.append(NoteMark(note.start, end, role_of(note.color), tuple(lines), row))
         self._marks.set_marks(marks)

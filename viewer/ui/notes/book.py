@@ -141,7 +141,7 @@ class NoteBook(QObject):
     @Slot()
     def adopt_foreign(self) -> None:
         """Take the notes of the other recording for this one's; they stay in the old file, too."""
-        foreign, self.foreign = self.foreign, ()
+        foreign, self.foreign, self.notices = self.foreign, (), ()
         self._take(merged(self._set, NoteSet().having(*foreign)))
 
     def _take(self, notes: NoteSet) -> None:
@@ -194,8 +194,10 @@ class NoteBook(QObject):
                 self.told.emit(sentence)
 
     def _sentence(self, finding: Finding) -> str:
+        one = self.tr("1 note of another recording with this name is not shown")
+        many = self.tr("{count} notes of another recording with this name are not shown")
         sentence = {
-            Found.FOREIGN: self.tr("{count} notes of another recording with this name are not shown"),
+            Found.FOREIGN: one if len(self.foreign) == 1 else many,
             Found.DAMAGED: self.tr(
                 "{name} is damaged ({reason}); it is moved aside before notes are written"
             ),

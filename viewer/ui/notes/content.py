@@ -55,15 +55,34 @@ def actor_text(index: RecordingIndex | None, note: Note) -> str:
     return f"{note.actor_id} {fmt.short_blueprint(index.actors.descriptions[row].type_id)}"
 
 
+class NoteActors:
+    """Whom notes are about in one view of a recording; each is looked up once."""
+
+    def __init__(self, index: RecordingIndex | None) -> None:
+        """Take the recording; None for none."""
+        self._index = index
+        self._known: dict[tuple[int, float], tuple[int | None, str]] = {}
+
+    def of(self, note: Note) -> tuple[int | None, str]:
+        """Return the row of the actor and what it is called, None and nothing for nobody."""
+        if note.actor_id is None:
+            return None, ""
+        key = (note.actor_id, note.start)
+        if key not in self._known:
+            row = row_of(self._index, note) if self._index is not None else None
+            self._known[key] = row, actor_text(self._index, note)
+        return self._known[key]
+
+
 def when(note: Note, time_text: TimeText) -> str:
     """Return the time of a note, from start to end if it has one."""
     start = time_text(note.start)
     return start if note.end is None else fmt.range_(start, time_text(note.end))
 
 
-def matches(note: Note, actor: str, words: list[str]) -> bool:
-    """Return whether all words, in lower case, occur in a note."""
-    text = f"{note.text}\n{actor}\n{color_names().get(note.color, note.color)}".lower()
+def matches(note: Note, actor: str, color: str, words: list[str]) -> bool:
+    """Return whether all words, in lower case, occur in a note, its actor or the name of its colour."""
+    text = f"{note.text}\n{actor}\n{color}".lower()
     return all(word in text for word in words)
 
 

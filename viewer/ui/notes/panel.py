@@ -23,7 +23,7 @@ from viewer.ui import format as fmt
 from viewer.ui.drawer import DrawerPanel
 from viewer.ui.icons import icon
 from viewer.ui.message_bar import MessageBar
-from viewer.ui.notes.content import TimeText, actor_text, color_names, color_of, copied, matches
+from viewer.ui.notes.content import NoteActors, TimeText, color_names, color_of, copied, matches
 from viewer.ui.notes.list_view import NoteList
 from viewer.ui.notes.model import NoteLine, NoteModel
 from viewer.ui.notes.swatch import swatch
@@ -53,6 +53,7 @@ class NotesPanel(DrawerPanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._index: RecordingIndex | None = None
+        self._actors = NoteActors(None)
         self._notes: Sequence[Note] = ()
         self._time_text: TimeText = fmt.seconds
         self._theme = load_theme("dark")
@@ -142,6 +143,7 @@ class NotesPanel(DrawerPanel):
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Name actors as in a recording, or in what has been read of it."""
         self._index = index
+        self._actors = NoteActors(index)
         self._show()
 
     def set_time_text(self, time_text: TimeText) -> None:
@@ -257,11 +259,11 @@ class NotesPanel(DrawerPanel):
 
     @Slot()
     def _show(self) -> None:
-        index, words = self._index, self._filter.text().lower().split()
+        words, colors = self._filter.text().lower().split(), color_names()
         lines = []
         for note in self._notes:
-            actor = actor_text(index, note)
-            if matches(note, actor, words):
+            _, actor = self._actors.of(note)
+            if not words or matches(note, actor, colors.get(note.color, note.color), words):
                 length = fmt.seconds(note.length) if note.end is not None else ""
                 lines.append(NoteLine(note, self._time_text(note.start), length, actor))
         self._model.show(lines)

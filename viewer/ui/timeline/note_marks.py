@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
@@ -20,6 +21,7 @@ _NEAR = 4.0
 """Pixels from one flag to the next; of those that would be closer, one is drawn."""
 _FLAG_WIDTH, _FLAG_HEIGHT = 9.0, 9.0
 _BAND = 3.0
+_PAD = 1.0
 _TICK_WIDTH, _TICK_HEIGHT = 9.0, 7.0
 
 
@@ -62,10 +64,11 @@ class NoteMarks:
     def paint_overview(self, painter: QPainter, strip: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw small triangles and bands along the upper edge."""
         self._paint_bands(painter, strip, rect.top(), theme)
-        top = rect.top()
-        for x, color in self._flags(strip, theme):
-            points = (QPointF(x - _TICK_WIDTH / 2, top), QPointF(x + _TICK_WIDTH / 2, top))
-            _paint_shape(painter, QPolygonF([*points, QPointF(x, top + _TICK_HEIGHT)]), color, theme)
+        ratio = painter.device().devicePixelRatio()
+        for role, xs in self._flags(strip):
+            tick = _stamp(_tick(), getattr(theme, role), theme, ratio)
+            for x in xs:
+                painter.drawPixmap(QPointF(round(x) - _PAD - _TICK_WIDTH / 2, rect.top() - _PAD), tick)
 
     def paint_axis(
         self, painter: QPainter, axis: TimeAxis, rect: QRectF, bottom: float, theme: Theme
@@ -73,12 +76,15 @@ class NoteMarks:
         """Draw flags along the lower edge of the ruler, and thin lines through the lanes."""
         foot = rect.bottom()
         self._paint_bands(painter, axis, foot - _BAND, theme)
-        for x, color in self._flags(axis, theme):
-            left = round(x) + 0.5
+        ratio, last = painter.device().devicePixelRatio(), rect.right() - _FLAG_WIDTH
+        for role, xs in self._flags(axis):
+            color: QColor = getattr(theme, role)
             painter.setPen(QPen(faded(color, 0.45), 1))
-            painter.drawLine(QPointF(left, foot), QPointF(left, bottom))
-            direction = 1.0 if left + _FLAG_WIDTH < rect.right() else -1.0
-            _paint_shape(painter, _flag(left, foot, direction), color, theme)
+            painter.drawLines([QLineF(round(x) + 0.5, foot, round(x) + 0.5, bottom) for x in xs])
+            ahead, back = (_stamp(_flag(direction), color, theme, ratio) for direction in (1, -1))
+            for x in xs:
+                left = round(x) - _PAD - (0 if x < last else _FLAG_WIDTH)
+                painter.drawPixmap(QPointF(left, foot - _FLAG_HEIGHT - _PAD), ahead if x < last else back)
 
     def _paint_bands(self, painter: QPainter, axis: TimeAxis, top: float, theme: Theme) -> None:
         shown = np.flatnonzero(self._ranges & (self._starts <= axis.end) & (self._ends >= axis.start))
@@ -93,14 +99,14 @@ class NoteMarks:
         _, first = np.unique(np.floor(axis.xs(self._starts[inside]) / _NEAR), return_index=True)
         return inside[first]
 
-    def _flags(self, axis: TimeAxis, theme: Theme) -> list[tuple[float, QColor]]:
-        """Return where flags stand in the window, and their colours."""
+    def _flags(self, axis: TimeAxis) -> list[tuple[str, list[float]]]:
+        """Return where flags stand in the window, by the role of their colour."""
+        places: dict[str, list[float]] = {}
         shown = self.shown(axis)
         xs = axis.xs(self._starts[shown]).tolist()
-        return [
-            (x, getattr(theme, self._marks[number].role))
-            for x, number in zip(xs, shown.tolist(), strict=True)
-        ]
+        for number, x in zip(shown.tolist(), xs, strict=True):
+            places.setdefault(self._marks[number].role, []).append(x)
+        return list(places.items())
 
     # -- pointing
 
@@ -148,16 +154,32 @@ def _zone(rect: QRectF) -> QRectF:
     return QRectF(rect.left() - _FLAG_WIDTH, top, rect.width() + 2 * _FLAG_WIDTH, height)
 
 
-def _flag(x: float, foot: float, direction: float) -> QPolygonF:
-    """Return a flag with a notch at its free end, on a pole that stands at ``x``."""
-    top, low = foot - _FLAG_HEIGHT, foot
-    far, notch = x + direction * _FLAG_WIDTH, x + direction * (_FLAG_WIDTH - 2.5)
-    points = ((x, top), (far, top), (notch, (top + low) / 2), (far, low), (x, low))
+def _tick() -> QPolygonF:
+    """Return a triangle that points down, from its left upper corner."""
+    tip = QPointF(_TICK_WIDTH / 2, _TICK_HEIGHT)
+    return QPolygonF([QPointF(0, 0), QPointF(_TICK_WIDTH, 0), tip])
+
+
+def _flag(direction: int) -> QPolygonF:
+    """Return a flag from its left upper corner; its free end is ahead of the pole or behind."""
+    pole, far = (0.0, _FLAG_WIDTH) if direction > 0 else (_FLAG_WIDTH, 0.0)
+    notch = far - direction * 2.5
+    points = ((pole, 0.0), (far, 0.0), (notch, _FLAG_HEIGHT / 2), (far, _FLAG_HEIGHT), (pole, _FLAG_HEIGHT))
     return QPolygonF([QPointF(*point) for point in points])
 
 
-def _paint_shape(painter: QPainter, shape: QPolygonF, color: QColor, theme: Theme) -> None:
-    """Fill a shape, with an edge that keeps it apart from figures and bars behind it."""
-    painter.setPen(QPen(theme.panel, 1))
-    painter.setBrush(color)
-    painter.drawPolygon(shape)
+def _stamp(shape: QPolygonF, color: QColor, theme: Theme, ratio: float) -> QPixmap:
+    """Return a picture of a shape with ``_PAD`` around it: many copies are far faster than many polygons.
+
+    Its edge keeps it apart from figures and bars behind it.
+    """
+    size = shape.boundingRect().size()
+    picture = QPixmap(QSize(math.ceil(size.width() + 2 * _PAD), math.ceil(size.height() + 2 * _PAD)) * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.panel, 1))
+        painter.setBrush(color)
+        painter.drawPolygon(shape.translated(_PAD, _PAD))
+    return picture
