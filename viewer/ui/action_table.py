@@ -214,7 +214,7 @@ MENUS = (
                     Action(
                         "range_copy",
                         "Copy figures of range",
-                        ("Ctrl+Alt+C",),
+                        ("Alt+C",),
                         "copy",
                         "As lines of a table, for a spreadsheet",
                     ),
