@@ -14,7 +14,7 @@ from viewer.replay.happenings import Happening
 from viewer.replay.world import world_at
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.content import KINDS
-from viewer.ui.timeline.event_text import count_texts
+from viewer.ui.timeline.event_text import count_templates, count_texts, counted
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN, Stack
 
 EVENT_ROWS = slice(EVENTS - 11, EVENTS + 11)
@@ -169,7 +169,9 @@ def test_no_time_stands_out_of_the_axis(view, hand, width):
     ],
 )
 def test_a_mark_says_how_many_events_of_which_kind_it_stands_for(kinds, texts):
-    assert count_texts(np.array([KINDS.index(kind) for kind in kinds], np.uint8)) == texts
+    places = np.array([KINDS.index(kind) for kind in kinds], np.uint8)
+    (kind,), (number,) = counted(places, np.zeros(1, np.int64))
+    assert count_texts(count_templates()[kind], number) == texts
 
 
 def test_the_life_of_the_selected_actor_goes_from_spawn_to_destruction(view, hand, index):

@@ -21,6 +21,7 @@ from viewer.replay.transport import Transport
 from viewer.replay.world import World
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.content import Content, content_of
 from viewer.ui.timeline.cursors import (
@@ -275,6 +276,11 @@ class TimelineCanvas(QAbstractSlider):
     def refresh_lanes(self) -> None:
         """Place and draw the lanes anew: their content has changed."""
         self._arrange()
+
+    @property
+    def shown_axis(self) -> TimeAxis:
+        """The window of time that is shown, on the widget's pixels."""
+        return self._viewport.axis
 
     @property
     def lanes_in_view(self) -> tuple[Placed, ...]:

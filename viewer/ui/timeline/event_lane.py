@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +14,10 @@ from viewer.replay.happenings import Happening
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import KINDS, Content
-from viewer.ui.timeline.event_text import count_texts, event_lines
+from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines
 from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track
 from viewer.ui.timeline.marks import Marks, merge
-from viewer.ui.timeline.shapes import SHAPE_SIZE, paint_crosses, paint_event
+from viewer.ui.timeline.shapes import SHAPE_SIZE, EventSprites, paint_crosses
 
 _HALF = SHAPE_SIZE / 2 + 1
 _REACH = _HALF + 2
@@ -36,7 +37,8 @@ class EventLane:
         self._content: Content | None = None
         self._numbers = np.empty(0, np.int64)
         self._kinds = np.empty(0, np.uint8)
-        self._marks: tuple[float, Marks] | None = None
+        self._marks: _Scaled | None = None
+        self._sprites = EventSprites()
 
     def set_content(self, content: Content | None, kinds: Collection[Happening]) -> None:
         """Show the events of these kinds."""
@@ -54,26 +56,36 @@ class EventLane:
         content = self._content
         if content is None:
             return
-        marks = self._marks_on(content, axis).between(axis.left - 1, axis.right + 1)
+        scaled = self._scaled(content, axis)
+        xs = scaled.marks.x + _shift(content, axis, scaled.scale)
+        inside = np.flatnonzero((xs >= axis.left - 1) & (xs <= axis.right + 1))
+        following = np.append(xs[1:] - _HALF, rect.right())[inside]
+        xs = np.clip(xs, rect.left() + _HALF, rect.right() - _HALF)[inside]
+        kinds = self._kinds[scaled.marks.event[inside]]
         painter.setFont(font(12))
-        metrics = QFontMetricsF(painter.font())
-        crosses = []
-        for number in np.argsort(-self._kinds[marks.event].astype(int), kind="stable").tolist():
-            kind = KINDS[int(self._kinds[marks.event[number]])]
-            x = min(max(float(marks.x[number]), rect.left() + _HALF), rect.right() - _HALF)
-            self._paint_count(painter, marks, number, rect, theme, metrics)
-            if kind is Happening.COLLISION:
-                crosses.append(QPointF(x, rect.center().y()))
-            else:
-                paint_event(painter, kind, QPointF(x, rect.center().y()), theme)
-        paint_crosses(painter, crosses, theme)
+        writer = _Counts(painter, rect, theme)
+        for x, room, kind, number in zip(
+            xs.tolist(),
+            (following - xs).tolist(),
+            scaled.counted_kinds[inside].tolist(),
+            scaled.numbers[inside].tolist(),
+            strict=True,
+        ):
+            writer.write(x, room, kind, number)
+        middle = rect.center().y()
+        for number in np.argsort(-kinds.astype(int), kind="stable").tolist():
+            if kinds[number] != _COLLISION:
+                place = QPointF(xs[number], middle)
+                self._sprites.paint(painter, KINDS[int(kinds[number])], place, theme)
+        paint_crosses(painter, [QPointF(x, middle) for x in xs[kinds == _COLLISION].tolist()], theme)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the mark at a pixel; the worst if there are several."""
         content = self._content
         if content is None:
             return None
-        marks = self._marks_on(content, axis).between(x - _REACH, x + _REACH)
+        scaled = self._scaled(content, axis)
+        marks = scaled.marks.shifted(_shift(content, axis, scaled.scale)).between(x - _REACH, x + _REACH)
         if not len(marks):
             return None
         number = int(np.lexsort((np.abs(marks.x - x), self._kinds[marks.event]))[0])
@@ -87,25 +99,49 @@ class EventLane:
             row=row if alone and row >= 0 else None,
         )
 
-    def _marks_on(self, content: Content, axis: TimeAxis) -> Marks:
-        """Return the marks of the whole recording at the scale of an axis, at the pixels of its window."""
+    def _scaled(self, content: Content, axis: TimeAxis) -> _Scaled:
+        """Return the marks of the whole recording at the scale of an axis."""
         scale = axis.width / axis.span
-        if self._marks is None or self._marks[0] != scale:
+        if self._marks is None or self._marks.scale != scale:
             times: NDArray[np.float64] = content.event_time[self._numbers]
-            self._marks = (scale, merge((times - content.first) * scale, self._kinds))
-        return self._marks[1].shifted(axis.left - (axis.start - content.first) * scale)
+            marks = merge((times - content.first) * scale, self._kinds)
+            self._marks = _Scaled(scale, marks, *counted(self._kinds, marks.begin))
+        return self._marks
 
-    def _paint_count(
-        self, painter: QPainter, marks: Marks, number: int, rect: QRectF, theme: Theme, metrics: QFontMetricsF
-    ) -> None:  # fmt: skip
-        """Write how many events a mark stands for, if there is room before the next mark."""
-        begin, count = int(marks.begin[number]), int(marks.count[number])
-        if count == 1:
+
+class _Scaled(NamedTuple):
+    """Marks at one scale, in pixels from the first frame, with the kind and number of their events."""
+
+    scale: float
+    marks: Marks
+    counted_kinds: NDArray[np.int64]
+    numbers: NDArray[np.int64]
+
+
+def _shift(content: Content, axis: TimeAxis, scale: float) -> float:
+    """Return the pixel of the first frame."""
+    return axis.left - (axis.start - content.first) * scale
+
+
+class _Counts:
+    """Writes how many events marks stand for, where there is room."""
+
+    def __init__(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
+        self._painter = painter
+        self._metrics = QFontMetricsF(painter.font())
+        self._baseline = rect.center().y() + (self._metrics.ascent() - self._metrics.descent()) / 2
+        self._templates = count_templates()
+        self._theme = theme
+        self._narrowest = self._metrics.horizontalAdvance("+2")
+
+    def write(self, x: float, room: float, kind: int, number: int) -> None:
+        """Write beside a mark at ``x``, if there is room up to the next one."""
+        room -= _HALF + _GAP + 1
+        if number == 1 or room < self._narrowest:
             return
-        kinds = self._kinds[begin : begin + count]
-        x = max(float(marks.x[number]), rect.left() + _HALF) + _HALF + _GAP
-        following = float(marks.x[number + 1]) - _HALF if number + 1 < len(marks) else rect.right()
-        room = following - 1 - x
-        text = next((text for text in count_texts(kinds) if metrics.horizontalAdvance(text) <= room), "")
-        painter.setPen(theme.collision if (kinds == _COLLISION).all() else theme.secondary)
-        painter.drawText(QPointF(x, rect.center().y() + (metrics.ascent() - metrics.descent()) / 2), text)
+        for text in count_texts(self._templates[kind], number):
+            if self._metrics.horizontalAdvance(text) <= room:
+                theme = self._theme
+                self._painter.setPen(theme.collision if kind == _COLLISION else theme.secondary)
+                self._painter.drawText(QPointF(x + _HALF + _GAP, self._baseline), text)
+                return

@@ -36,20 +36,37 @@ def kind_title(kind: Happening) -> str:
     }[kind]
 
 
-def count_texts(kinds: NDArray[np.uint8]) -> tuple[str, ...]:
-    """Return "+103" for spawns, "−5" for destructions, "7 events" for a mixture, and what is shorter.
+MIXED = len(KINDS)
+"""In place of a kind: events of several kinds."""
+
+
+def counted(
+    kinds: NDArray[np.uint8], begin: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return of which kind the events of each mark are, or MIXED, and how many there are, shape (M,) each.
 
     That something was attached when it was spawned goes without saying.
 
     Args:
-        kinds: places in KINDS, shape (E,), E > 0.
+        kinds: places in KINDS, shape (E,).
+        begin: number of the first event of each mark, shape (M,); a mark ends where the next one begins.
 
     """
-    counted = kinds[kinds != _PARENT] if (kinds == _SPAWN).any() else kinds
-    if len(counted) == 1:
-        return ()
-    number = fmt.count(len(counted))
-    text = {
+    if not len(begin):
+        return begin, begin
+    is_parent = kinds == _PARENT
+    parents = np.add.reduceat(is_parent.astype(np.int64), begin)
+    has_spawn = np.logical_or.reduceat(kinds == _SPAWN, begin)
+    least = np.minimum.reduceat(kinds, begin).astype(np.int64)
+    others = np.maximum.reduceat(np.where(is_parent, 0, kinds), begin)
+    greatest = np.where(has_spawn | (parents == 0), others, _PARENT)
+    numbers = np.diff(np.append(begin, len(kinds))) - np.where(has_spawn, parents, 0)
+    return np.where(least == greatest, least, MIXED), numbers
+
+
+def count_templates() -> tuple[str, ...]:
+    """Return how a number of events is written, by place in KINDS; the last one is of a mixture."""
+    texts = {
         Happening.COLLISION: tr("{} collisions"),
         Happening.PROBLEM: tr("{} problems"),
         Happening.NOTE: tr("{} notes"),
@@ -60,9 +77,16 @@ def count_texts(kinds: NDArray[np.uint8]) -> tuple[str, ...]:
         Happening.DESTROY: "−{}",
         Happening.SPAWN: "+{}",
         Happening.PARENT: tr("{} attached"),
-    }[KINDS[int(counted[0])]]
-    text = text if (counted == counted[0]).all() else tr("{} events")
-    return (text.format(number),) if text.endswith("{}") else (text.format(number), number)
+    }
+    return (*(texts[kind] for kind in KINDS), tr("{} events"))
+
+
+def count_texts(template: str, number: int) -> tuple[str, ...]:
+    """Return "+103" for spawns, "−5" for destructions, "7 events" for a mixture, and what is shorter."""
+    if number == 1:
+        return ()
+    written = fmt.count(number)
+    return (template.format(written),) if template.endswith("{}") else (template.format(written), written)
 
 
 def event_lines(content: Content, numbers: NDArray[np.int64]) -> tuple[str, ...]:
