@@ -186,6 +186,26 @@ def test_good_frames_are_found_across_the_edges_of_blocks(scratch, monkeypatch, 
         assert ids(read(damage, scratch)) == [1, 2, 4, 5, 6]
 
 
+@pytest.mark.parametrize("size", [5, 2000])
+def test_zeros_are_called_zeros(scratch, size):
+    """What a disk gives back of a file that it did not finish."""
+    problem = read(STREET + bytes(size), scratch).problems[0]
+    assert problem.what == "zeros where a packet should begin"
+    assert problem.offset == len(STREET)
+    at = STARTS[3] + 40
+    (problem,) = read(damaged(at, bytes(STARTS[4] + 10 - at)), scratch).problems
+    assert "zeros" in problem.what
+
+
+def test_a_copy_as_text_is_recognised(recording_file, scratch):
+    data = recording_file.read_bytes()
+    first, *_ = read(data.replace(b"\n", b"\r\n"), scratch).problems
+    assert first.what.startswith("a carriage return stands before every line feed")
+    assert first.damage
+    assert first.offset == data.index(b"\n")
+    assert not any("carriage" in problem.what for problem in read(data[:-9], scratch).problems)
+
+
 def test_missing_bytes_cost_one_frame(scratch):
     assert ids(read(STREET[: STARTS[1] + 40] + STREET[STARTS[1] + 45 :], scratch)) == [1, 3, 4, 5, 6]
 
@@ -227,7 +247,7 @@ def test_actors_before_a_defect_are_kept(scratch):
     assert problem.damage
     assert problem.frame == 0
     assert problem.offset == at + 2
-    assert "65535 bytes" in problem.what
+    assert "65,535 bytes" in problem.what
     use(index)
 
 

@@ -113,6 +113,25 @@ def test_a_packet_of_another_recording_does_not_tell(scratch, engine, kind):
     assert len(index.heads) == 20
 
 
+def test_one_wrong_id_does_not_decide_in_early_ue5_either(scratch):
+    """No FrameEnd is reached there while sizes are believed: some lie."""
+    stream = BytesIO()
+    dialect = Dialect(Engine.UE5, early_ue5=True)
+    writer = RecordingWriter(stream, make_header("Town10", 0), dialect=dialect)
+    boxes = [(1, (0.0, 0.0, 0.0), (1.0, 1.0, 1.0))]
+    for k in range(6):
+        content = {packets.POSITION: [pose(1, (1, 2, 3))], packets.BOUNDING_BOX: boxes}
+        content[packets.EVENT_ADD] = [actor(1)] if k == 0 else []
+        writer.add_frame(0.05, content | {packets.VEHICLE_DOOR: [], packets.ANIM_BIKER: []})
+    writer.finish()
+    data = bytearray(stream.getvalue())
+    data[plain_reader.header_size(data)] = 21
+    index = read(bytes(data), scratch)
+    assert index.dialect.early_ue5
+    assert not index.dialect.doors_first
+    assert len(index.heads) == 5
+
+
 def test_early_ue5_is_told_by_actors_that_come_late(scratch):
     """Position alone has the vectors of UE5, so it does not tell that other packets have those of UE4."""
     stream = BytesIO()

@@ -181,7 +181,7 @@ def _text(payload: bytes, at: int) -> tuple[str, int]:
     length, at = _u16(payload, at)
     end = at + length
     if end > len(payload):
-        raise DamagedPayloadError(f"a text of {length} bytes reaches beyond its packet", at)
+        raise DamagedPayloadError(f"a text of {length:,} bytes reaches beyond its packet", at)
     return payload[at:end].decode("utf-8", errors="replace"), end
 
 

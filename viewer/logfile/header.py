@@ -81,7 +81,7 @@ def read_header(file: LogFile) -> Header:
         raise NotARecordingError(
             file.path,
             "the file ends inside its header",
-            expected=f"a map name of {length} bytes",
+            expected=f"a map name of {length:,} bytes",
             found=f"{size - FIXED_SIZE} bytes",
             offset=FIXED_SIZE,
             advice="The recording was cut before its first frame; nothing is left.",

@@ -19,6 +19,7 @@ from viewer.recording.inventory import Inventory
 from viewer.recording.layouts import HEADER_SIZE, LayoutTable
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.sequence import possible_durations, problems_of_sequence
+from viewer.recording.text_copy import problem_of_text_copy
 from viewer.recording.walk import HEADS, Gap, Stretch, Walk
 
 VIEW_EVERY = 0.25
@@ -205,7 +206,13 @@ class IndexBuilder:
         after_gaps = np.array(self._after_gaps, np.int64)
         sequence = problems_of_sequence(heads, inventory.offsets, after_gaps)
         end = () if growing else self._problems_at_the_end(heads)
-        return (*self._problems, *sequence, *inventory.problems(), *end)
+        return (*self._cause(), *self._problems, *sequence, *inventory.problems(), *end)
+
+    def _cause(self) -> Iterator[Problem]:
+        """Tell why bytes had to be left out, where that is known."""
+        problem = problem_of_text_copy(self._file, self._size) if self._after_gaps or self._tail else None
+        if problem is not None:
+            yield problem
 
     def _problems_at_the_end(self, heads: NDArray[np.void]) -> Iterator[Problem]:
         """Tell what is wrong with the end, of a file that has one."""

@@ -78,9 +78,10 @@ class _Clues:
                 self._doors = packet_id
         if packet_id in _AFTER_DOORS:
             self._past_doors = True
-        elif packet_id == packets.FRAME_END.id:
-            self._past_doors = False
+        elif packet_id == packets.FRAME_END.id or (self._past_doors and packet_id == packets.FRAME_START.id):
+            # Of early UE5 builds, no FrameEnd is reached: sizes that lie lead beyond it.
             self._votes.append(self._doors)
+            self._past_doors = False
             self._doors = None
 
     def dialect(self, version: int, custom: Mapping[int, PacketKind] | None) -> Dialect:

@@ -26,6 +26,7 @@ OF_ARRIVALS = frozenset({packets.BOUNDING_BOX, packets.TRIGGER_VOLUME, packets.T
 _SEVERAL = frozenset({packets.VEHICLE_DOOR})
 """Packets that may have more than one record for an actor."""
 
+_OTHERS = "others"
 _NAMED = 20  # of the actors with the same defect in one batch
 
 _ACTIONS: Mapping[tuple[PacketKind, str], str] = {
@@ -128,7 +129,8 @@ class RecordChecks:
         wrong = np.zeros(len(batch.records), np.bool_)
         wrong[places] = True
         for name, which in self._by_actor(batch, wrong):
-            what = f"{batch.kind.name} names {name}, which is not there"
+            verb = "are" if name.endswith(_OTHERS) else "is"
+            what = f"{batch.kind.name} names {name}, which {verb} not there"
             self._tell(batch, which, what, "the record is left out")
 
     def _by_actor(self, batch: Batch, wrong: Mask) -> Iterator[tuple[str, Mask]]:
@@ -145,7 +147,10 @@ class RecordChecks:
             yield f"actor {actor_id}", wrong & (ids == actor_id)
         rest = concerned[_NAMED:]
         if len(rest):
-            yield f"actor {rest[0]} and {len(rest) - 1} others", wrong & np.isin(ids, rest)
+            yield (
+                f"actor {rest[0]}" + f" and {len(rest) - 1} {_OTHERS}" * (len(rest) > 1),
+                wrong & np.isin(ids, rest),
+            )
 
     def _tell(self, batch: Batch, wrong: Mask, what: str, action: str, *, damage: bool = True) -> None:
         records = np.flatnonzero(wrong)

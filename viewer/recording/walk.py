@@ -39,6 +39,7 @@ HEADS = packets.FRAME_START.dtype(Engine.UE4)
 START_PACKET = PACKET_HEADER.pack(packets.FRAME_START.id, HEADS.itemsize)
 """The bytes that every frame begins with."""
 
+_ZEROS = bytes(HEADER_SIZE)
 _START_SIZE = HEADER_SIZE + HEADS.itemsize
 
 
@@ -266,7 +267,12 @@ class Walk:
         header = self._beyond(offset)
         if len(header) < HEADER_SIZE:
             return "the file ends inside a frame"
-        packet_id, size = PACKET_HEADER.unpack(header)
+        if header == _ZEROS:
+            return "zeros where a packet should begin"
+        return self._fault_of(offset, *PACKET_HEADER.unpack(header))
+
+    def _fault_of(self, offset: int, packet_id: int, size: int) -> str:
+        """Say why this packet cannot stand at ``offset`` in the frame at ``position``."""
         first = offset == self.position
         if first and packet_id != packets.FRAME_START.id:
             return f"packet {packet_id} where a frame should start"
