@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -82,6 +83,20 @@ def test_a_write_that_fails_leaves_the_old_file(sidecar, path, monkeypatch):
         sidecar.save(one(text="another", note_id="b"))
     assert path.read_bytes() == before
     assert left_in(path.parent) == ["street.log", "street.log.notes.json"]
+
+
+def test_a_file_that_another_program_reads_is_tried_again(sidecar, path, monkeypatch):
+    replace, refused = Path.replace, []
+
+    def refuse(self, target):
+        if len(refused) < 2:
+            refused.append(target)
+            raise PermissionError(13, "The process cannot access the file")
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    assert sidecar.save(one()).findings == ()
+    assert refused == [path, path]
 
 
 # -- several windows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 import uuid
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,6 +23,8 @@ from viewer.notes.schema import VERSION, DamagedNotesError, Document, dump, pars
 _SUFFIX = ".notes.json"
 _LONGEST = 1 << 26
 """Bytes of a file of notes at most; what is longer is something else."""
+_TRIES, _PAUSE = 10, 0.02
+"""How often a file is tried to be replaced, and seconds between."""
 
 
 class Found(Enum):
@@ -266,8 +269,21 @@ def _replace(path: Path, data: bytes) -> None:
         if there:
             with suppress(OSError):
                 shutil.copymode(path, temporary)
-        temporary.replace(path)
+        _put(temporary, path)
     except BaseException:
         with suppress(OSError):
             temporary.unlink()
         raise
+
+
+def _put(temporary: Path, path: Path) -> None:
+    """Give a file its name; on Windows that fails while another program reads the one that has it."""
+    for left in reversed(range(_TRIES)):
+        try:
+            temporary.replace(path)
+        except PermissionError:  # noqa: PERF203 - each try is one
+            if not left:
+                raise
+            time.sleep(_PAUSE)
+        else:
+            return

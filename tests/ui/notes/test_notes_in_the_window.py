@@ -84,6 +84,25 @@ def test_esc_leaves_the_text_as_it_was_and_the_selection_too(viewer):
     assert not any(field.isVisible() for field in viewer.window.findChildren(NoteField))
 
 
+def test_while_a_text_is_typed_its_keys_are_its_own(viewer):
+    press(viewer, Qt.Key.Key_B)
+    press(viewer, Qt.Key.Key_Return)
+    type_text(viewer, "bb")
+    press(viewer, Qt.Key.Key_Home)
+    press(viewer, Qt.Key.Key_Delete)
+    press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(viewer, Qt.Key.Key_Delete)
+    press(viewer, Qt.Key.Key_Return)
+    assert notes(viewer) == [(0.0, "b")]
+
+
+def test_enter_in_the_filter_of_actors_edits_no_note(viewer):
+    press(viewer, Qt.Key.Key_B)
+    viewer.window.actions_by_id["find_actor"].trigger()
+    press(viewer, Qt.Key.Key_Return)
+    assert not any(field.isVisible() for field in viewer.window.findChildren(NoteField))
+
+
 def test_the_offer_can_be_clicked(viewer):
     press(viewer, Qt.Key.Key_B)
     link = next(each for each in toast(viewer).findChildren(QPushButton) if each.isVisible())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QShowEvent
+from PySide6.QtGui import QAction, QColor, QIcon, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -136,8 +136,7 @@ class NotesPanel(DrawerPanel):
         self._bar.set_theme(theme)
         self._copy.setIcon(icon("copy", theme, "secondary"))
         for action in self._colors.actions():
-            dot = swatch(color_of(action.data(), theme), self.devicePixelRatioF(), _MENU_ICON)
-            action.setIcon(dot)
+            action.setIcon(_dot(color_of(action.data(), theme), self.devicePixelRatioF()))
             action.setIconVisibleInMenu(True)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -290,3 +289,10 @@ class NotesPanel(DrawerPanel):
             "B drops one at the playhead, over the range if one is chosen, about the selected actor if there"
             " is one; Enter edits it"
         )
+
+
+def _dot(color: QColor, ratio: float) -> QIcon:
+    """Return the sign of a colour for a menu, which tells whether it is the one that is chosen."""
+    dot = QIcon(swatch(color, ratio, _MENU_ICON))
+    dot.addPixmap(swatch(color, ratio, _MENU_ICON, ring=True), QIcon.Mode.Normal, QIcon.State.On)
+    return dot
