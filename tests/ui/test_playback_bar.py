@@ -106,7 +106,7 @@ def resized(bar, width):
 
 
 def test_it_tells_time_length_frame_duration_and_time_of_day(bar):
-    told = "0.310 / 0.950 s frame 7 of 20 · 14:08:48 UTC · 0.050 s 1× Loop off Recorded poses Event Event"
+    told = "0.310 / 0.950 s frame 7 of 20 · 14:08:48 UTC · 0.050 s 1× Loop off As recorded Event Event"
     assert words(bar) == told
 
 
@@ -331,11 +331,11 @@ def test_it_says_whether_poses_were_recorded(bar, actions, index):
     """On a frame they are, whatever was chosen; while playing the word stays as it is."""
     places = set()
     for chosen, elapsed, playing, said in (
-        (False, 0.31, False, "Recorded poses"),
+        (False, 0.31, False, "As recorded"),
         (True, 0.31, False, "Interpolated"),
-        (True, float(index.elapsed[6]), False, "Recorded poses"),
+        (True, float(index.elapsed[6]), False, "As recorded"),
         (True, float(index.elapsed[6]), True, "Interpolated"),
-        (False, 0.31, True, "Recorded poses"),
+        (False, 0.31, True, "As recorded"),
     ):
         actions["interpolate"].setChecked(chosen)
         bar.set_playback(at(index, elapsed, playing=playing))
@@ -374,7 +374,7 @@ def test_at_1280_nothing_is_left_out(bar):
 
 
 def test_what_is_needed_least_goes_first(bar):
-    wanted = ["UTC", "0.050 s", "Recorded", "Event", "Loop", "frame", "/ 0.950 s"]
+    wanted = ["UTC", "0.050 s", "As recorded", "Event", "Loop", "frame", "/ 0.950 s"]
     gone = []
     for width in range(1200, bar.minimumSizeHint().width() - 1, -4):
         told = resized(bar, width)

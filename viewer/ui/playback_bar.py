@@ -40,7 +40,7 @@ class PlaybackBar(QWidget):
         self._playing = False
         self._loop = Loop.OFF
         self._least_width = 0
-        self._poses_words = (self.tr("Recorded poses"), self.tr("Interpolated"))
+        self._poses_words = (self.tr("As recorded"), self.tr("Interpolated"))
         self._poses_width = 0
         self._poses_worded = self._between_frames = False
         self.setFixedHeight(_HEIGHT)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -62,7 +63,7 @@ def field(viewer: Viewer) -> QLineEdit:
 def said(viewer: Viewer) -> str:
     label = viewer.times.field.findChild(QLabel)
     assert label is not None
-    return label.text()
+    return QTextDocumentFragment.fromHtml(label.text()).toPlainText().partition("\n")[0]
 
 
 def type_text(viewer: Viewer, text: str) -> None:

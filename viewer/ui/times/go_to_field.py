@@ -16,7 +16,7 @@ from viewer.ui import format as fmt
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme, font
 
-_WIDTH = 440
+_WIDTH = 460
 _LONGEST = 64
 _MARGIN = 8
 _LINES = 2
@@ -91,6 +91,7 @@ class GoToField(QFrame):
         self._said = QLabel(self)
         self._said.setFont(font(12))
         self._said.setWordWrap(True)
+        self._said.setTextFormat(Qt.TextFormat.RichText)
         self._said.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._said.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column = QVBoxLayout(self)
@@ -165,16 +166,15 @@ class GoToField(QFrame):
         if scale is None:
             return
         self._moment = None
-        known, offers = True, not text
-        if offers:
-            said = self._offer()
+        known = True
+        if not text:
+            said = self._with_hint(self._offer())
         else:
             try:
                 self._moment = scale.parse(text, self._now)
-                said = self._describe(scale, self._moment)
+                said = self._with_hint(escape(self._describe(scale, self._moment), quote=False))
             except MomentError as error:
-                said, known = _sentence(str(error)), False
-        self._said.setTextFormat(Qt.TextFormat.RichText if offers else Qt.TextFormat.PlainText)
+                said, known = escape(_sentence(str(error)), quote=False), False
         self._said.setText(said)
         self._mark.setVisible(not known)
         self.previewed.emit(self._moment)
@@ -186,8 +186,14 @@ class GoToField(QFrame):
             f'<a href="{escape(text)}" style="color:{color};text-decoration:none">{escape(text)}</a>'
             for text in self._examples
         )
-        dot = f'<span style="color:{self._theme.secondary.name()}"> · </span>'
-        return self.tr("For example {}").format(dot.join(links))
+        return self.tr("For example {}").format(self._quiet(" · ").join(links))
+
+    def _with_hint(self, text: str) -> str:
+        """Return a line, and below it what the keys do."""
+        return f"{text}<br>{self._quiet(escape(self.tr('Enter goes there · ↑ ↓ examples · Esc leaves')))}"
+
+    def _quiet(self, text: str) -> str:
+        return f'<span style="color:{self._theme.secondary.name()}">{text}</span>'
 
     def _describe(self, scale: TimeScale, moment: float) -> str:
         """Return a moment in the form chosen, as elapsed, as a frame and as a time of day."""
