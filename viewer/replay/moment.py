@@ -23,7 +23,7 @@ _UNITS = {"": 1.0, "ms": 1e-3, "s": 1.0, "min": 60.0, "h": 3600.0}
 _SIXTY = 60
 _ROUNDING = 0.0005
 """Seconds that a time can differ from what it reads with three digits."""
-_LONGEST = 40
+_LONGEST = 24
 _FORMS = "give seconds, #FRAME, collision:N, H:M:S, a time of day, 50 %, or +1.5 from here"
 
 

@@ -98,6 +98,11 @@ class TimeScale:
             return self.index.has_additional_data and self.index.header.date is not None
         return form is not TimeForm.NOTES or self.notes_clock is not None
 
+    def writes_as(self, other: TimeScale) -> bool:
+        """Return whether every moment of the same recording has the same label on another scale."""
+        same = self.form is other.form and self.notes_clock == other.notes_clock
+        return same and self.platform is other.platform
+
     @cached_property
     def clock(self) -> Clock | None:
         """The clock that is shown; None if the form is none of a clock, or the recording has not got it."""

@@ -78,31 +78,6 @@ def readout(viewer: Viewer) -> str:
 # -- going to a moment that is typed
 
 
-@pytest.mark.parametrize(
-    ("text", "elapsed", "preview"),
-    [
-        ("8.47", 8.47, "8.470 s · frame 17 · 14:08:56 UTC"),
-        ("#31", 15.0, "15.000 s · frame 31 · 14:09:03 UTC"),
-        ("0:42", 42.0, "42.000 s · frame 85 · 14:09:30 UTC"),
-        ("14:09:18", 30.0, "30.000 s · frame 61 · 14:09:18 UTC"),
-        ("50 %", 30.0, "30.000 s · frame 61 · 14:09:18 UTC"),
-        ("+1.5", 6.5, "6.500 s · frame 14 · 14:08:54 UTC"),
-        ("-2", 3.0, "3.000 s · frame 7 · 14:08:51 UTC"),
-    ],
-)
-def test_g_goes_to_what_is_typed_and_says_first_what_that_is(
-    minute: Viewer, text: str, elapsed: float, preview: str
-) -> None:
-    minute.session.seek(5.0)
-    press(minute, Key.Key_G)
-    type_text(minute, text)
-    assert said(minute) == preview
-    assert here(minute) == 5.0
-    press(minute, Key.Key_Return)
-    assert here(minute) == pytest.approx(elapsed, abs=1e-6)
-    assert not minute.times.field.isVisible()
-
-
 def test_what_is_typed_is_pointed_at_on_the_timeline(minute: Viewer) -> None:
     seen: list[float | None] = []
     minute.times.field.previewed.connect(seen.append)
@@ -114,25 +89,6 @@ def test_what_is_typed_is_pointed_at_on_the_timeline(minute: Viewer) -> None:
     press(minute, Key.Key_Escape)
     assert seen[-1] is None
     assert minute.window.timeline.grab().toImage() == before
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("soon", "'soon' is no time: give seconds, #FRAME, collision:N, H:M:S, a time of day, 50 %"),
-        ("100", "100 s is after the end: the recording has 60.000 s."),
-        ("#500", "There is no frame 500: frames count from 1 to 121."),
-        ("collision:1", "There is no collision 1: the recording has 0."),
-    ],
-)
-def test_what_cannot_be_gone_to_is_told_where_it_is_typed(minute: Viewer, text: str, sentence: str) -> None:
-    press(minute, Key.Key_G)
-    type_text(minute, text)
-    assert said(minute).startswith(sentence)
-    press(minute, Key.Key_Return)
-    assert minute.times.field.isVisible()
-    assert field(minute).text() == text
-    assert here(minute) == 0.0
 
 
 def test_esc_leaves_the_field_and_nothing_else(minute: Viewer) -> None:
@@ -155,39 +111,12 @@ def test_going_on_elsewhere_leaves_the_field(minute: Viewer) -> None:
     assert isinstance(minute.window.focusWidget(), QLineEdit)
 
 
-def test_arrows_go_through_examples_and_each_is_a_moment(minute: Viewer) -> None:
-    minute.session.seek(5.0)
-    press(minute, Key.Key_G)
-    examples = set()
-    for _ in range(12):
-        press(minute, Key.Key_Down)
-        examples.add(field(minute).text())
-        assert "frame" in said(minute), said(minute)
-    assert {"5.000 s", "#11", "14:08:53 UTC", "+1.5", "50 %"} == examples
-    type_text(minute, "7")  # replaces it
-    assert field(minute).text() == "7"
-
-
 def test_letters_are_text_in_the_field(minute: Viewer) -> None:
     press(minute, Key.Key_G)
     for key in (Key.Key_G, Key.Key_C, Key.Key_Space, Key.Key_L):
         press(minute, key)
     assert field(minute).text().lower() == "gc l"
     assert not minute.session.transport.playing
-
-
-def test_the_field_stands_above_the_time_inside_the_window(minute: Viewer, qtbot: QtBot) -> None:
-    for width, height in ((1600, 1000), (1280, 720)):
-        minute.window.resize(width, height)
-        press(minute, Key.Key_G)
-        place = minute.times.field.geometry()
-        bar = minute.window.playback_bar
-        assert minute.window.rect().contains(place)
-        assert place.bottom() < bar.mapTo(minute.window, QPoint(0, 0)).y()
-        press(minute, Key.Key_Escape)
-    minute.window.actions_by_id["show_bottom"].trigger()
-    press(minute, Key.Key_G)
-    assert minute.window.rect().contains(minute.times.field.geometry())
 
 
 def test_without_a_recording_there_is_nowhere_to_go(viewer: Viewer) -> None:

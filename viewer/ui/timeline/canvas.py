@@ -157,12 +157,16 @@ class TimelineCanvas(QAbstractSlider):
     def set_time_scale(self, scale: TimeScale | None) -> None:
         """Write times as on this scale; None for elapsed."""
         self._scale = scale
-        if self._content is not None:
-            index = self._content.index
-            new = TimeScale(index) if scale is None else replace(scale, index=index)
-            self._content = replace(self._content, scale=new)
-            self._tell_value(self._content)
-            self._tell_actors()
+        content = self._content
+        if content is None:
+            return
+        new = TimeScale(content.index) if scale is None else replace(scale, index=content.index)
+        if new.writes_as(content.scale):  # as with each longer view of a recording
+            return
+        self._content = replace(content, scale=new)
+        self._lives.set_content(self._content, anew=False)
+        self._tell_value(self._content)
+        self._arrange()
 
     def set_world(self, world: World | None) -> None:
         """Tint the cell of the frame that is shown."""

@@ -51,12 +51,17 @@ class LifeLane:
         distances = np.abs(axis.xs(self._contacts) - x)
         if len(distances) and distances.min() <= _REACH:
             time = float(self._contacts[int(distances.argmin())])
-            return Hit((tr("Collision of {} at {}").format(self.name, fmt.seconds(time)),), time, self.row)
+            return Hit(
+                (tr("Collision of {} at {}").format(self.name, self._content.scale.label(time)),),
+                time,
+                self.row,
+            )
         if not self._life[0] <= axis.time(x) <= self._life[1]:
             return None
         description = self._content.index.actors.descriptions[self.row]
-        end = tr("end") if self._life[1] >= self._content.read else fmt.seconds(self._life[1])
-        alive = fmt.range_(fmt.seconds(self._life[0]), end)
+        label = self._content.scale.label
+        end = tr("end") if self._life[1] >= self._content.read else label(self._life[1])
+        alive = fmt.range_(label(self._life[0]), end)
         return Hit((f"{description.actor_id} {fmt.short_blueprint(description.type_id)}", alive))
 
     def _color(self, theme: Theme) -> QColor:

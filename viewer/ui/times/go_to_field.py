@@ -19,7 +19,9 @@ from viewer.ui.theme import Theme, font
 _WIDTH = 460
 _LONGEST = 64
 _MARGIN = 8
+_PADDING = 12
 _LINES = 2
+"""Lines of text that there is always room for: what is typed changes them all the time."""
 _KEPT = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 """Why the focus may go without the field: its own menu, or another window."""
 
@@ -95,7 +97,7 @@ class GoToField(QFrame):
         self._said.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._said.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 8)
+        column.setContentsMargins(_PADDING, _PADDING, _PADDING, _PADDING)
         column.setSpacing(6)
         column.addWidget(self._line)
         column.addWidget(self._said)
@@ -132,9 +134,7 @@ class GoToField(QFrame):
             self._before = self.window().focusWidget()
         self._line.clear()
         self._line.setPlaceholderText(scale.label(now))
-        self._said.setFixedHeight(_LINES * self._said.fontMetrics().lineSpacing())
         self._read()
-        self._place()
         self.show()
         self.raise_()
         self._line.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -177,6 +177,7 @@ class GoToField(QFrame):
                 said, known = escape(_sentence(str(error)), quote=False), False
         self._said.setText(said)
         self._mark.setVisible(not known)
+        self._place()
         self.previewed.emit(self._moment)
 
     def _offer(self) -> str:
@@ -227,13 +228,15 @@ class GoToField(QFrame):
 
     def _place(self) -> None:
         """Stand above the time, or at the lower left of the window where that is not shown."""
+        usual = _LINES * self._said.fontMetrics().lineSpacing()
+        self._said.setFixedHeight(max(usual, self._said.heightForWidth(_WIDTH - 2 * _PADDING)))
         self.adjustSize()
         host = self.window()
         corner = QPoint(_MARGIN, host.height())
         if self._anchor.isVisibleTo(host):
             corner = self._anchor.mapTo(host, QPoint(0, 0))
         left = min(max(corner.x(), _MARGIN), max(host.width() - self.width() - _MARGIN, 0))
-        self.move(left, max(corner.y() - self.height() - _MARGIN, 0))
+        self.move(left, max(min(corner.y(), host.height()) - self.height() - _MARGIN, 0))
 
 
 def _examples(scale: TimeScale, now: float) -> tuple[str, ...]:
