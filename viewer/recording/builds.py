@@ -9,7 +9,7 @@ from viewer.recording.index import RecordingIndex
 _RENUMBERED_HEADER = 2  # version of the header since 0.9.16
 
 _BY_PACKET = (
-    ((21, 22, 23), "CARLA 0.9.15+"),  # wheels, bikers and doors
+    ((packets.ANIM_VEHICLE_WHEELS.id, packets.ANIM_BIKER.id), "CARLA 0.9.15"),
     ((packets.VISUAL_TIME.id,), "CARLA 0.9.14"),
     ((packets.VEHICLE_LIGHT.id,), "CARLA 0.9.10–0.9.13"),
     ((packets.ANIM_VEHICLE.id,), "CARLA 0.9.6–0.9.9"),
@@ -18,14 +18,24 @@ _BY_PACKET = (
 
 
 def carla_version(index: RecordingIndex) -> str:
-    """Return the versions of CARLA that write such a file, as far as its packets tell (FORMAT.md §2.1)."""
-    if not index.packet_counts:
+    """Return the versions of CARLA that write such a file, as far as its packets tell (FORMAT.md §2)."""
+    counts, dialect = index.packet_counts, index.dialect
+    # Builds that have doors write them into every frame: a damaged id is no door.
+    has_doors = 2 * counts.get(dialect.id_of(packets.VEHICLE_DOOR), 0) > len(index.heads)
+    if not counts:
         return ""
-    if index.dialect.early_ue5:
+    if dialect.early_ue5:
         return "CARLA for UE5, before 0.10"
     if index.engine is Engine.UE5:
-        return "CARLA 0.10+"
+        return "CARLA for UE5, since 2026" if has_doors and not dialect.doors_first else "CARLA 0.10+"
+    if has_doors:
+        return _with_doors(index)
     if index.header.version >= _RENUMBERED_HEADER:
         return "CARLA 0.9.16+"
-    seen = index.packet_counts.keys()
-    return next((text for ids, text in _BY_PACKET if not seen.isdisjoint(ids)), "CARLA 0.9.5")
+    return next((text for ids, text in _BY_PACKET if not counts.keys().isdisjoint(ids)), "CARLA 0.9.5")
+
+
+def _with_doors(index: RecordingIndex) -> str:
+    if packets.WEATHER.id in index.packet_counts:
+        return "CARLA after 0.9.16, since 2026"
+    return "CARLA after 0.9.15, before 0.9.16" if index.dialect.doors_first else "CARLA 0.9.16+"
