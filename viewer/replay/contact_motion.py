@@ -31,24 +31,33 @@ class ContactMotion:
 
 
 def contact_motion(index: RecordingIndex, contact: Contact) -> ContactMotion:
-    """Return how the two moved in the frame before they touched; in that of the touch they are slower.
+    """Return how the two moved just before they touched: in the frame of the touch they are slower already.
+
+    A derived speed is that of one frame earlier: it comes from the frames around its own.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
 
     """
-    world = world_at(index, float(index.elapsed[max(contact.first_frame - 1, 0)]))
+    world = _world(index, contact.first_frame - 1)
     places = [world.place_of(row) if row >= 0 else None for row in (contact.actor, contact.other)]
-    speeds = [math.nan if place is None else _speed(world, place) for place in places]
     told = [place for place in places if place is not None]
     angle = math.nan
     if len(told) == len(places):
         turn = float(np.diff(world.rotations[told, 1])[0])
         angle = abs((turn + 180.0) % 360.0 - 180.0)
     recorded = bool(told) and bool(world.velocity_recorded[told].all())
-    return ContactMotion(speeds[0], speeds[1], angle, recorded)
+    if not recorded:
+        world = _world(index, contact.first_frame - 2)
+    speed, other_speed = (_speed(world, row) for row in (contact.actor, contact.other))
+    return ContactMotion(speed, other_speed, angle, recorded)
 
 
-def _speed(world: World, place: int) -> float:
-    return float(np.linalg.norm(world.velocity_of(place)))
+def _world(index: RecordingIndex, frame: int) -> World:
+    return world_at(index, float(index.elapsed[max(frame, 0)]))
+
+
+def _speed(world: World, row: int) -> float:
+    place = world.place_of(row) if row >= 0 else None
+    return math.nan if place is None else float(np.linalg.norm(world.velocity_of(place)))

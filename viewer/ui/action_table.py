@@ -303,6 +303,10 @@ MENUS = (
             Action("layer_driven_paths", "Driven paths", (), tip="Where vehicles drove", checkable=True),
             SEPARATOR,
             Action("layer_props", "Static props", checkable=True),
+            Action(
+                "layer_sensors", "Sensors", (), tip="Around their vehicle, when zoomed in", checkable=True
+            ),
+            Action("layer_grid", "Grid", checkable=True),
             Action("layer_trails", "Trails", ("T",), tip="Ways behind and ahead", checkable=True),
             Action("layer_labels", "Labels", ("V",), checkable=True),
             SEPARATOR,
@@ -374,6 +378,7 @@ MENUS = (
             Action("fit", "Fit what moves", ("0",), "fit"),
             Action("zoom_in", "Zoom in", ("+", "="), "zoom-in", repeats=True),
             Action("zoom_out", "Zoom out", ("-",), "zoom-out", repeats=True),
+            Action("measure", "Measure", ("M",), tip="Distances between points and actors", checkable=True),
             Action(
                 "heading_up", "Heading up", (), tip="Turn the map with the followed actor", checkable=True
             ),
@@ -403,6 +408,13 @@ MENUS = (
         "developer",
         "Developer",
         (
+            Action(
+                "layer_developer",
+                "Trigger volumes and spectator",
+                (),
+                tip="Where lights and signs act, and the camera of the simulator, on the map",
+                checkable=True,
+            ),
             Action(
                 "show_packets", "Packets", (), tip="Show the packets as they are in the file", checkable=True
             ),

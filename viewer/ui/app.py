@@ -139,7 +139,9 @@ class Viewer(QObject):
         map_notices = MapNotices(session, self.ground, self._layers, window.map_area)
         self.notices.set_first_taker(map_notices.take_dropped)
         selection = SelectionCommands(session, window.map_area.map_view, window.actor_panel, window)
-        selection.set_escapes(self.range_wiring.cancel_drag, self.range_wiring.clear)
+        selection.set_escapes(self._cancel_tool, self.range_wiring.clear)
+        window.actions_by_id["measure"].triggered.connect(window.map_area.map_view.set_measuring)
+        window.map_area.map_view.measuring_changed.connect(window.actions_by_id["measure"].setChecked)
         actions = window.actions_by_id
         for commands in (
             self.files,
@@ -175,6 +177,10 @@ class Viewer(QObject):
         session.follow_end_changed.connect(actions["follow_end"].setChecked)
         self._view.theme_requested.connect(self._choose_theme)
         self.files.quit_requested.connect(window.close)
+
+    def _cancel_tool(self) -> bool:
+        """Give up what the mouse does in a special way; return whether it did."""
+        return self.range_wiring.cancel_drag() or self.window.map_area.map_view.end_measuring()
 
     @Slot(object)
     def _recall_hero(self, index: RecordingIndex | None) -> None:

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.footprints import Floats, Footprints, Rows
-from viewer.ui.map.kinds import HEADS, MOVERS, Kinds, kinds
+from viewer.ui.map.kinds import HEADS, MOVERS, SENSORS, Kinds, kinds
 from viewer.ui.map.shapes import Shape
 
 NEAR_SCALE = 4.0
 MIDDLE_SCALE = 1.5
+SENSORS_FROM = 12.0
+"""Pixels per metre from which sensors have room on their vehicle."""
 SQUARES_ABOVE = 2000
 
 
@@ -41,6 +43,8 @@ _HALVES = {
     Category.TRAFFIC_LIGHT: HEAD_HALF,
     Category.TRAFFIC_SIGN: {Detail.NEAR: (3.0, 3.0), Detail.MIDDLE: (1.0, 1.0)},
     Category.PROP: {Detail.NEAR: (1.5, 1.5), Detail.MIDDLE: (1.0, 1.0)},
+    Category.SENSOR: {Detail.NEAR: (4.0, 4.0)},
+    Category.SPECTATOR: dict.fromkeys((Detail.NEAR, Detail.MIDDLE, Detail.FAR), (7.0, 7.0)),
 }
 _SIZES = {
     detail: np.array(
@@ -140,6 +144,8 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
     if detail is Detail.NEAR:
         grows = _TO_SCALE[actors.categories]
         sizes[grows] = np.maximum(sizes[grows], actors.extents[grows] * camera.scale)
+    if camera.scale < SENSORS_FROM:
+        sizes[SENSORS[actors.categories] & ~np.isin(actors.rows, always)] = 0.0
     centers = camera.to_screen(actors.centers)
     reach = np.hypot(sizes[:, 0], sizes[:, 1])[:, None]
     inside = ((centers > -reach) & (centers - reach < (camera.width, camera.height))).all(axis=1)

@@ -13,6 +13,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.changes import ChangeBook
 from viewer.replay.lamps import doors_at, front_wheels_at, lamps_at
 from viewer.replay.phases import LightPhases, light_phases
+from viewer.replay.triggers import NO_BOXES, TriggerBoxes, trigger_boxes
 from viewer.replay.world import World
 from viewer.ui.map.motion import velocities
 
@@ -52,6 +53,11 @@ class WorldFacts:
         """Phases of the traffic lights."""
         unknown = LightPhases(np.zeros(self._count, np.bool_), np.full(self._count, np.nan))
         return self._asked(lambda: light_phases(self._world, self._book), unknown)
+
+    @cached_property
+    def triggers(self) -> TriggerBoxes:
+        """Where lights and signs act on vehicles."""
+        return self._asked(lambda: trigger_boxes(self._world, self._book), NO_BOXES)
 
     @property
     def _count(self) -> int:

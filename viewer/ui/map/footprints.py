@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from viewer.recording.actors import Category
 from viewer.replay.world import World
 from viewer.ui.map.camera import places
-from viewer.ui.map.kinds import HEADS, MOVERS, PROPS, SHOWN, kinds
+from viewer.ui.map.kinds import HEADS, MOVERS, PROPS, SHOWN, Kinds
+from viewer.ui.map.kinds import kinds as table_of
 from viewer.ui.map.motion import velocities
 
 Floats = NDArray[np.float64]
@@ -19,7 +20,7 @@ Rows = NDArray[np.int64]
 LARGEST_EXTENT = 200.0
 """Metres; a box beyond that is no box."""
 
-_UPRIGHT = kinds(Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN)  # their boxes are not where they stand
+_UPRIGHT = table_of(Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN)  # their boxes are not where they stand
 
 _PARKED_BELOW = 0.1  # m/s
 _STOREY = 4.0  # metres: the least difference in height of a road above another
@@ -79,15 +80,16 @@ def footprints(
     hero: int | None = None,
     also: tuple[int, ...] = (),
     hidden: NDArray[np.bool_] | None = None,
+    kinds: Kinds = SHOWN,
 ) -> Footprints:
     """Return what the map shows of a world: props below, then lights, parked, moving, and the hero on top.
 
     Among those that move, higher ground is above lower, as bridges are. Sensors and other actors without a
-    body are left out, unless their rows are in ``also``. ``hidden`` tells of each row of the actor table
-    whether it is left out in any case.
+    body are left out, unless their rows are in ``also`` or their categories are among the ``kinds``.
+    ``hidden`` tells of each row of the actor table whether it is left out in any case.
     """
     categories = world.categories
-    shown = SHOWN[categories]
+    shown = kinds[categories]
     if also:
         shown |= np.isin(world.rows, also)
     if hidden is not None and len(hidden):

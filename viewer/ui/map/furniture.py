@@ -52,12 +52,22 @@ class Furniture(QObject):
             arrow.row_clicked.connect(self.arrow_clicked)
         self.north = North(parent)
         self.hidden = MapChip(parent, clickable=True)
+        self.tool = MapChip(parent, clickable=True)
+        self.tool.setToolTip(self.tr("End measuring (Esc)"))
         self._scale = ScaleBar(parent)
         self._legend = SpeedLegend(parent)
         self._cursor = MapChip(parent, steady=True)
         self._tooltip = MapChip(parent)
         self._covered = 0
-        self._corners = (self.follow, self.north, self.hidden, self._scale, self._legend, self._cursor)
+        self._corners = (
+            self.follow,
+            self.tool,
+            self.north,
+            self.hidden,
+            self._scale,
+            self._legend,
+            self._cursor,
+        )
         self._tooltip_at: tuple[float, float] | None = None
         self.north.set_turn(0.0)
 
@@ -74,6 +84,20 @@ class Furniture(QObject):
     def set_scale(self, scale: float) -> None:
         """Show the scale, in pixels per metre."""
         self._scale.set_scale(scale)
+        self.arrange()
+
+    def set_measured(self, metres: float | None, pieces: int) -> None:
+        """Say how long the measured path is in all; None while nothing is measured."""
+        if metres is None:
+            self.tool.set_lines(())
+            return
+        if pieces:
+            total = Span(number(metres), bold=True, room="000.00")
+            spans: tuple[Span, ...] = (total, Span(f" {self.tr('m')}", "secondary"))
+        else:
+            spans = (Span(self.tr("Click points or actors")),)
+        end = Span(f" · {self.tr('Esc to end')}   ×", "secondary")
+        self.tool.set_lines(((Span(f"{self.tr('Measure')}  ", "secondary"), *spans, end),))
         self.arrange()
 
     def set_hidden_count(self, count: int) -> None:
@@ -164,6 +188,7 @@ class Furniture(QObject):
         """Put the chips in their places; whenever the map or a chip has another size."""
         width, height = self._seen_width(), self._map.height()
         self.north.move(width - MARGIN - self.north.width(), MARGIN)
+        self.tool.move((width - self.tool.width()) // 2, MARGIN)
         self.hidden.move(width - MARGIN - self.hidden.width(), self.north.geometry().bottom() + 1 + _GAP)
         below = height - MARGIN - self._scale.height()
         self._scale.move(MARGIN, below)

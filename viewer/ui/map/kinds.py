@@ -30,3 +30,7 @@ BODIES = ~(HEADS | PROPS)
 """What is drawn with a body, if at all."""
 SHOWN = MOVERS | HEADS | PROPS
 """What is drawn without being asked for."""
+SENSORS = kinds(Category.SENSOR)
+"""What hangs on others and is drawn small, if at all."""
+SPECTATORS = kinds(Category.SPECTATOR)
+"""What is drawn for developers only."""

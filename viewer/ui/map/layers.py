@@ -17,3 +17,6 @@ class MapLayers:
     props: bool = True
     labels: bool = True
     trails: bool = True
+    sensors: bool = True
+    grid: bool = False
+    developer: bool = False

@@ -20,6 +20,10 @@ class Pointer(QObject):
     """Row under the mouse, or None, whenever it is another one."""
     menu_asked = Signal(object, QPoint)
     """Row that was clicked with the right button, or None; and where on the screen."""
+    placed = Signal(QPointF, object)
+    """A click while measuring: where, and the row there or None."""
+    finished = Signal()
+    """A double click while measuring."""
     ghost_clicked = Signal()
     """A click on the place of the selected actor that is not there."""
     moved = Signal()
@@ -31,6 +35,7 @@ class Pointer(QObject):
         self._scene = scene
         self._selection: int | None = None
         self._clicked: int | None = None
+        self._measuring = False
         self._row: int | None = None
         self._at: tuple[float, float] | None = None
         canvas.clicked.connect(self._click)
@@ -57,6 +62,10 @@ class Pointer(QObject):
         """Take the selected actor: a click where it lies on others takes the one below it."""
         self._selection = row
 
+    def set_measuring(self, on: bool) -> None:
+        """Let clicks place points instead of selecting."""
+        self._measuring = on
+
     def refresh(self) -> None:
         """Look again what is under the mouse, because the actors or the camera moved."""
         pointing = self._at is not None and not self._canvas.dragging
@@ -67,6 +76,9 @@ class Pointer(QObject):
 
     @Slot(QPointF, bool)
     def _click(self, at: QPointF, adds: bool) -> None:
+        if self._measuring:
+            self.placed.emit(at, next_below(self._pile(at), None))
+            return
         self._clicked = next_below(self._pile(at), self._selection)
         if self._clicked is None and self._scene.is_ghost_at(at.x(), at.y()):
             self.ghost_clicked.emit()
@@ -76,6 +88,9 @@ class Pointer(QObject):
     @Slot(QPointF)
     def _double_click(self, at: QPointF) -> None:
         """Follow what the first of the two clicks chose."""
+        if self._measuring:
+            self.finished.emit()
+            return
         pile = self._pile(at)
         self.followed.emit(self._clicked if self._clicked in pile else next_below(pile, None))
 

@@ -14,6 +14,7 @@ from viewer.recording.actors import ActorTable
 from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
 from viewer.replay.trails import NO_TRAILS, Trails
+from viewer.replay.triggers import NO_BOXES
 from viewer.replay.world import World
 from viewer.ui.map.actor_layer import ActorLayer
 from viewer.ui.map.camera import Camera
@@ -26,20 +27,23 @@ from viewer.ui.map.dress_layer import BeamLayer, DressLayer
 from viewer.ui.map.facts import WorldFacts
 from viewer.ui.map.footprints import NOBODY, Footprints, footprints
 from viewer.ui.map.ghost import Ghost
+from viewer.ui.map.grid_layer import GridLayer
 from viewer.ui.map.ground import Ground
 from viewer.ui.map.ground_layer import GroundLayer
-from viewer.ui.map.kinds import BODIES, HEADS, PROPS, SHOWN
+from viewer.ui.map.kinds import BODIES, HEADS, PROPS, SENSORS, SHOWN, SPECTATORS, Kinds
 from viewer.ui.map.label_layer import Label, LabelLayer
 from viewer.ui.map.labels import MOST, Labeller
 from viewer.ui.map.layer import Layer
 from viewer.ui.map.layers import MapLayers
 from viewer.ui.map.light_layer import LightLayer
 from viewer.ui.map.mark_layer import Mark, MarkLayer
+from viewer.ui.map.measure_layer import MeasureLayer
 from viewer.ui.map.options import MapOptions
 from viewer.ui.map.outlines import Picked, outlines
 from viewer.ui.map.preview_layer import PreviewLayer
 from viewer.ui.map.prop_layer import PropLayer
 from viewer.ui.map.trail_layer import TrailLayer
+from viewer.ui.map.trigger_layer import TriggerLayer
 from viewer.ui.map.ways import NO_WAYS, ways
 from viewer.ui.map.ways_layer import WaysLayer
 from viewer.ui.theme import Theme
@@ -52,6 +56,8 @@ class Scene(QObject):
         super().__init__(canvas)
         self._canvas = canvas
         self._ground = GroundLayer(0)
+        self._grid = GridLayer(4)
+        self._triggers = TriggerLayer(6)
         self._ways = WaysLayer(8)
         self._trail = TrailLayer(10)
         self._props = PropLayer(20)
@@ -63,9 +69,12 @@ class Scene(QObject):
         self._marks = MarkLayer(50)
         self._contacts = ContactLayer(60)
         self._labels = LabelLayer(70)
-        below = (self._ground, self._ways, self._trail, self._props, self._lights, self._beams)
-        above = (self._actors, self._dress, self._preview, self._marks, self._contacts, self._labels)
-        self._all: tuple[Layer, ...] = (*below, *above)
+        self._measure = MeasureLayer(80)
+        self._all: tuple[Layer, ...] = (
+            *(self._ground, self._grid, self._triggers, self._ways, self._trail, self._props, self._lights),
+            *(self._beams, self._actors, self._dress, self._preview, self._marks, self._contacts),
+            *(self._labels, self._measure),
+        )
         for layer in self._all:
             canvas.addItem(layer)
         self._labeller = Labeller()
@@ -82,6 +91,7 @@ class Scene(QObject):
         self._options = MapOptions()
         self._trails = NO_TRAILS
         self._hidden = np.zeros(0, np.bool_)
+        self._measured = np.empty((0, 2))
         self._taken = np.empty((0, 4))
         self._footprints: Footprints | None = NOBODY
         self._screen: ScreenActors | None = None
@@ -102,6 +112,9 @@ class Scene(QObject):
         self._beams.set_theme(theme)
         self._dress.set_theme(theme)
         self._preview.set_theme(theme)
+        self._grid.set_theme(theme)
+        self._triggers.set_theme(theme)
+        self._measure.set_theme(theme)
         self._contacts.set_theme(theme)
         self._labels.set_theme(theme)
         self._changed()
@@ -173,6 +186,18 @@ class Scene(QObject):
     def set_layers(self, layers: MapLayers) -> None:
         """Show some of what stands on the ground, or not."""
         self._layers = layers
+        self._changed(actors=True)
+
+    def _kinds(self) -> Kinds:
+        """Return what is drawn without being asked for."""
+        kinds = SHOWN
+        if self._layers.sensors:
+            kinds = kinds | SENSORS
+        return kinds | SPECTATORS if self._layers.developer else kinds
+
+    def set_measure(self, points: NDArray[np.float64]) -> None:
+        """Show a path that is measured, in metres, shape (K, 2); empty for none."""
+        self._measured = points
         self._changed()
 
     def set_options(self, options: MapOptions) -> None:
@@ -244,7 +269,11 @@ class Scene(QObject):
         if self._footprints is None:
             self._footprints = (
                 footprints(
-                    self._world, hero=self._picked.hero, also=self._picked.asked_for, hidden=self._hidden
+                    self._world,
+                    hero=self._picked.hero,
+                    also=self._picked.asked_for,
+                    hidden=self._hidden,
+                    kinds=self._kinds(),
                 )
                 if self._world
                 else NOBODY
@@ -282,6 +311,12 @@ class Scene(QObject):
         self._labels.setVisible(self._layers.labels)
         for layer in (self._trail, self._ways):
             layer.setVisible(self._layers.trails)
+        self._grid.setVisible(self._layers.grid)
+        if self._layers.grid:
+            self._grid.look(camera)
+        tells = self._facts is not None and self._layers.developer
+        self._triggers.show_boxes(self._facts.triggers if self._facts and tells else NO_BOXES, camera)
+        self._measure.show_path(self._measured, camera)
         self._props.show_actors(screen.of(PROPS))
         self._show_lights(screen.of(HEADS), ratio)
         self._show_bodies(screen.of(BODIES), ratio)
