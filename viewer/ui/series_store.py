@@ -153,18 +153,15 @@ class SeriesStore(QObject):
 
     @Slot()
     def _go_on(self) -> None:
-        """Read the next of what is wanted: all signals of one actor together."""
+        """Read the next of what is wanted."""
         index = self._index
         if self._fetch is not None or index is None:
             return
-        wanted = [] if self._unreadable else self._in_order()
-        missing = [key for key in wanted if self._is_missing(index, key)]
-        if not missing:
+        keys = () if self._unreadable else self._next(index)
+        if not keys:
             self._wait_for_more(index)
             self.idle.emit()
             return
-        about = missing[0][1:]
-        keys = tuple(key for key in missing if key[1:] == about)
         fetch = self._fetch = _Fetch(keys, len(index.heads), self._clock())
 
         def ask() -> tuple[Series, ...] | None:
@@ -180,8 +177,13 @@ class SeriesStore(QObject):
         self._job.start()
         self._watch.start()
 
-    def _in_order(self) -> list[SeriesKey]:
-        return list(dict.fromkeys(key for keys in self._wanted.values() for key in keys))
+    def _next(self, index: RecordingIndex) -> tuple[SeriesKey, ...]:
+        """Return what to read together: what one owner wants of one actor, because it shares its sources."""
+        for keys in self._wanted.values():
+            missing = [key for key in dict.fromkeys(keys) if self._is_missing(index, key)]
+            if missing:
+                return tuple(key for key in missing if key[1:] == missing[0][1:])
+        return ()
 
     def _is_missing(self, index: RecordingIndex, key: SeriesKey) -> bool:
         """Return whether a series is to be read: not there, or there is more of it by now."""
@@ -200,7 +202,7 @@ class SeriesStore(QObject):
 
     def _wait_for_more(self, index: RecordingIndex) -> None:
         """Come back when what is wanted and has grown may be read again."""
-        wanted = ((key, self._kept[key]) for key in self._in_order() if key in self._kept)
+        wanted = ((key, self._kept[key]) for key in self._all_wanted() if key in self._kept)
         dues = [kept.due for key, kept in wanted if self._is_short(index, key, kept)]
         if dues and index.complete and not self._unreadable:
             self._again.start(max(round((min(dues) - self._clock()) * 1e3), 1))

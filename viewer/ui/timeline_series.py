@@ -35,6 +35,7 @@ class TimelineSeries(QObject):
         session.selection_changed.connect(self._want)
         session.hero_changed.connect(self._want)
         store.ready.connect(self._show)
+        store.progress.connect(timeline.set_series_progress)
         store.failed.connect(self._explain)
 
     @Slot(object)
@@ -58,7 +59,9 @@ class TimelineSeries(QObject):
         self._scene = _keys(index, _OF_SCENE, None)
         if self._light != before[1]:
             self._timeline.set_light("", None)
-        self._store.want("timeline", (*self._selected, *self._light, *self._scene))
+        self._store.want("timeline speed", self._selected)
+        self._store.want("timeline light", self._light)
+        self._store.want("timeline clock", self._scene)
         if selected is not None and not self._selected:
             self._timeline.set_selected_series({})
 

@@ -198,3 +198,16 @@ def test_another_recording_has_none_of_it(view, index, drive, tmp_path):
     view.set_recording(street().index(tmp_path / "other.log"))
     assert placed(view, PhaseLane) is None
     assert not pixels(view, SpeedLane, THEME.light_red).any()
+
+
+def test_reading_that_takes_long_is_told_until_the_speed_is_there(view, hand, index, drive):
+    def written():
+        return pixels(view, SpeedLane, THEME.secondary, 60)[
+            :, round(hand.x(0.005)) : round(hand.x(0.3))
+        ].sum()
+
+    assert not written()
+    view.set_series_progress(0.4)
+    assert written() > 50
+    drive(brake=0.0)
+    assert not written()

@@ -245,6 +245,12 @@ class TimelineCanvas(QAbstractSlider):
         else:
             self.set_speed(speed.elapsed, speed.values)
 
+    @Slot(float)
+    def set_series_progress(self, share: float) -> None:
+        """Say how far reading of signals is, 0 to 1, where the speed is still waited for."""
+        if self._speed.set_progress(share):
+            self._redraw()
+
     def set_light(
         self, name: str, state: Series | None, frozen: Series | None = None, ids: Series | None = None
     ) -> None:

@@ -45,6 +45,7 @@ class SpeedLane:
         self._speeds: Floats = np.full(1, np.nan)
         self._maximum = np.nan
         self._recorded = False
+        self._progress: float | None = None
         self._ribbons = Ribbons()
 
     @property
@@ -64,6 +65,7 @@ class SpeedLane:
         known = elapsed is not None and speed is not None
         self._name = name
         self._told = elapsed is not None
+        self._progress = None
         self._times = np.asarray(elapsed, float) if known else np.empty(0)
         self._speeds = np.append(np.asarray(speed, float) if known else np.empty(0), np.nan)
         self._speeds[~np.isfinite(self._speeds)] = np.nan
@@ -74,6 +76,11 @@ class SpeedLane:
         """Show brake and indicators, by the names of their signals; tell whether the speed is recorded."""
         self._ribbons.set_series(series)
         self._recorded = recorded
+
+    def set_progress(self, share: float) -> bool:
+        """Tell how far reading the speed is, 0 to 1; return whether that is shown."""
+        self._progress = share
+        return self._row is not None and not self._told
 
     def set_actor(self, row: int | None, color: QColor | None) -> None:
         """Tell whose speed it is, and the colour of the curve."""
@@ -90,11 +97,9 @@ class SpeedLane:
                 self._ribbons.paint(painter, axis, rect.adjusted(0, rect.height() - room, 0, 0), theme)
             self._paint_curve(painter, axis, plot, self._color or theme.accent)
         else:
-            unknown = tr("Speed not known") if self._told else ""
-            hint = tr("Select an actor to see its speed") if self._row is None else unknown
             painter.setFont(font(12))
             painter.setPen(theme.secondary)
-            painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, hint)
+            painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self._hint())
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the speed at a pixel, and what the driver does there."""
@@ -105,6 +110,18 @@ class SpeedLane:
         source = "" if self._recorded else tr("derived")
         speed = fmt.join(f"{self.name} {fmt.speed(float(self._speeds[index]))}", source)
         return Hit((speed, *self._ribbons.lines(time)))
+
+    def _hint(self) -> str:
+        """Return why there is no curve; nothing for the moment that reading takes as a rule."""
+        if self._row is None:
+            return tr("Select an actor to see its speed")
+        if self._told:
+            return tr("Speed not known")
+        return (
+            ""
+            if self._progress is None
+            else tr("Reading its speed · {} %").format(round(100 * self._progress))
+        )
 
     def _paint_curve(self, painter: QPainter, axis: TimeAxis, plot: QRectF, color: QColor) -> None:
         part = visible(self._times, axis)
