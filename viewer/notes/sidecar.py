@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import time
@@ -25,6 +26,8 @@ _LONGEST = 1 << 26
 """Bytes of a file of notes at most; what is longer is something else."""
 _TRIES, _PAUSE = 10, 0.02
 """How often a file is tried to be replaced, and seconds between."""
+
+_ABSENT = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
 class Found(Enum):
@@ -196,8 +199,10 @@ class Sidecar:
         try:
             with path.open("rb") as stream:
                 data = stream.read(_LONGEST + 1)
-        except (FileNotFoundError, NotADirectoryError):
-            return _State.MISSING, Document(), ""
+        except OSError as error:
+            if error.errno in _ABSENT:
+                return _State.MISSING, Document(), ""
+            raise
         if len(data) > _LONGEST:
             return _State.DAMAGED, Document(), "it is too long"
         try:
@@ -259,8 +264,8 @@ def _replace(path: Path, data: bytes) -> None:
     """
     there = path.exists()
     if there and not os.access(path, os.W_OK):
-        raise PermissionError(13, "the file of notes is read-only")
-    temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}.tmp")
+        raise PermissionError(errno.EACCES, "the file of notes is read-only")
+    temporary = path.with_name(f".{uuid.uuid4().hex}.notes.tmp")
     try:
         with temporary.open("xb") as stream:
             stream.write(data)

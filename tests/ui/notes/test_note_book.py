@@ -149,6 +149,16 @@ def test_where_nothing_can_be_written_notes_stay_until_it_can(make_book, path, m
     qtbot.waitUntil(lambda: book.notices == ())
 
 
+def test_a_name_that_leaves_no_room_for_an_ending_is_shortened_elsewhere(make_book, tmp_path):
+    path = street().save(tmp_path / f"{'ü' * 120}.log")
+    book = make_book(path)
+    book.add(new_note(0.2, text="one"))
+    book.shut_down()
+    again = make_book(path)
+    assert texts(again) == ["one"]
+    assert again.said == [f"Nothing can be written beside the recording: notes are in {tmp_path / 'data'}"]
+
+
 def test_nothing_is_written_beside_what_ships_with_the_program(make_book, tmp_path):
     before = in_folder(resource(""))
     book = make_book(resource("sample.log"))

@@ -17,6 +17,8 @@ from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.notes.keeper import Keeper
 
+_LONGEST_NAME = 60
+"""Letters of a recording's name in that of a file elsewhere: file systems allow some 255 bytes in all."""
 _TOLD_ON_WRITING = (Found.ELSEWHERE, Found.ASIDE)
 
 
@@ -76,12 +78,12 @@ class NoteBook(QObject):
         """Take the notes of a recording; None for none. Those of the one before are written."""
         self._end()
         self._set, self.foreign, self.notices = NoteSet(), (), ()
-        self._path = None
         self._told.clear()
         self.loading = index is not None
         if index is not None:
+            before = self._last if index.path == self._path else None  # what it still writes is read then
             self._path = index.path
-            self._keeper = Keeper(index.file, self._places(index.path), self._last, self)
+            self._keeper = Keeper(index.file, self._places(index.path), before, self)
             self._last = self._keeper.done
             self._keeper.loaded.connect(self._take_loaded)
             self._keeper.saved.connect(self._take_saved)
@@ -104,7 +106,7 @@ class NoteBook(QObject):
         """Return where the notes may be; what ships with the program gets none beside it."""
         beside = sidecar_path(path)
         mark = hashlib.sha256(str(path).encode(errors="surrogateescape")).hexdigest()[:16]
-        elsewhere = self._data_folder / f"{path.name}.{mark}{beside.name.removeprefix(path.name)}"
+        elsewhere = sidecar_path(self._data_folder / f"{path.name[:_LONGEST_NAME]}.{mark}")
         ships = resource("").resolve() in path.resolve().parents
         return [elsewhere] if ships else [beside, elsewhere]
 
