@@ -388,6 +388,8 @@ MENUS = (
             Action(
                 "show_bottom", "Timeline", ("Ctrl+J",), "panel-bottom", "Show the timeline", checkable=True
             ),
+            Action("fold_events", "Lanes of events", ("E",), tip="A lane for each kind, or one for all"),
+            Action("fold_lives", "Lanes of life spans", ("Shift+E",), tip="Of all actors, or of the chosen"),
             Action(
                 "show_problems", "Problems", (), "problem", "List what is wrong with the file", checkable=True
             ),
@@ -466,6 +468,9 @@ GESTURES = (
             ("Right-drag", "Move"),
             ("Wheel", "Zoom; Shift faster, Ctrl finer"),
             ("Double-click", "Show everything"),
+            ("Wheel over names, or Alt+↑ ↓", "Scroll the lanes"),
+            ("Drag below a name", "Make a lane higher"),
+            ("Right-click on a name, or the menu key", "Fold, show and hide lanes"),
         ),
     ),
     (

@@ -9,7 +9,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from tests.scenes import OTHER, Scene, actor
-from tests.ui.timeline.conftest import EVENTS, RIGHT
+from tests.ui.timeline.conftest import CTRL, EVENTS, RIGHT
 from tests.ui.timeline.test_drawing import near, picture, row_of
 from viewer.replay.event_list import EventList
 from viewer.replay.happenings import Happening
@@ -235,3 +235,29 @@ def test_the_search_for_events_is_told_and_can_be_stopped(view, hand, qtbot):
     menu.close()
     view.set_search_progress(1.0)
     assert lanes_of(view)[0] == "Events"
+
+
+def test_single_frames_are_cells_that_say_their_id_and_duration_when_they_are_wide(view, hand):
+    low = bottom_of(view, "Frame time") - middle_of(view, "Frame time")
+    hand.wheel(hand.x(0.41), EVENTS, 60, CTRL)
+    cells = next(placed for placed in view.lanes_in_view if placed.lane.name == "Frame time")
+    assert cells.rect.height() > 3 * low
+    axis, theme = view.shown_axis, load_theme("dark")
+    top = round(cells.rect.top())
+    inside = slice(round(axis.x(0.4)) + 4, round(axis.x(0.45)) - 4)
+    assert near(picture(view)[top : top + 16, inside], theme.text, 60).any()
+    edges = near(picture(view)[round(middle_of(view, "Speed"))][None], theme.hairline)[0]
+    assert edges[round(axis.x(0.4))]
+    assert not edges[inside].any()
+    view.fit()
+    cells = next(placed for placed in view.lanes_in_view if placed.lane.name == "Frame time")
+    assert cells.rect.height() == pytest.approx(2 * low)
+
+
+def test_keys_fold_the_lanes_of_the_window(open_street, qtbot):
+    timeline = open_street.window.timeline
+    assert "Collisions" not in lanes_of(timeline)
+    qtbot.keyClick(open_street.window, Qt.Key.Key_E)
+    assert "Collisions" in lanes_of(timeline)
+    qtbot.keyClick(open_street.window, Qt.Key.Key_E)
+    assert "Collisions" not in lanes_of(timeline)

@@ -1,4 +1,4 @@
-"""The panels under the map: opening and closing them."""
+"""The panels under the map and the lanes of the timeline: opening and closing them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.ui.window import MainWindow
 
 
 class PanelCommands(QObject):
-    """Shows and hides the panels that are not in the window at first."""
+    """Shows and hides what is not to be seen at first."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -22,7 +22,17 @@ class PanelCommands(QObject):
             "show_packets": self._show_packets,
             "show_problems": self._show_problems,
             "show_notes": self._show_notes,
+            "fold_events": self._fold_events,
+            "fold_lives": self._fold_lives,
         }
+
+    @Slot()
+    def _fold_events(self) -> None:
+        self._window.timeline.toggle_fold("events")
+
+    @Slot()
+    def _fold_lives(self) -> None:
+        self._window.timeline.toggle_fold("lives")
 
     @Slot(bool)
     def _show_packets(self, on: bool) -> None:

@@ -316,6 +316,14 @@ class TimelineCanvas(QAbstractSlider):
         """Fold or unfold a section."""
         self.choose_lanes(self.lane_choices.with_folded(key, folded=folded))
 
+    def toggle_fold(self, key: str) -> None:
+        """Fold the section with this key, or unfold it; a hidden one is shown."""
+        section = next((each for each in self._sections.present() if each.key == key), None)
+        if section is not None:
+            hidden = key in self.lane_choices.hidden
+            folded = not hidden and not self._sections.is_folded(section)
+            self.choose_lanes(self.lane_choices.with_shown(key, shown=True).with_folded(key, folded=folded))
+
     def list_all_lives(self) -> None:
         """List the life spans of all actors."""
         self._lives.lists_all = True
@@ -516,6 +524,9 @@ class TimelineCanvas(QAbstractSlider):
 
     def _changed(self) -> None:
         """Show the present state at the next chance."""
+        if self._frames.zoom(self._viewport.axis):
+            self._arrange()
+            return
         lost = bool(self._direction) or not self._viewport.axis.contains(self._playhead)
         wanted = self._content is not None and not self._viewport.following and lost
         if wanted:

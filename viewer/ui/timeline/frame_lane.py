@@ -19,7 +19,11 @@ from viewer.ui.timeline.sampling import Floats, column_range, visible
 
 GROWN = 44
 """Height in pixels while it is pointed at."""
-_LABEL_ROOM = 18
+_LABELLED = 26
+"""Height in pixels from which on cells have room for text."""
+_LABEL_ROOM = 17
+_WIDE_CELL = 110.0
+"""Pixels of a usual frame from which on its text fits."""
 _CELL = 3.0
 """Pixels a frame must have, on the average, to be drawn as a cell of its own."""
 _SHORT, _LONG = 2.0, 4.0
@@ -29,9 +33,8 @@ _SHORT, _LONG = 2.0, 4.0
 class FrameLane:
     """The duration of each frame as the height of its cell; a frame that is cut off stands out in colour."""
 
-    height = LaneHeight(10, 12, 28)
-
     def __init__(self) -> None:
+        self.labelled = False
         self._content: Content | None = None
         self._padded: Floats = np.full(2, np.nan)
         self._durations: Floats = np.empty(0)
@@ -43,6 +46,17 @@ class FrameLane:
     def name(self) -> str:
         """What is written at the left."""
         return tr("Frame time")
+
+    @property
+    def height(self) -> LaneHeight:
+        """Low; with room for text once single frames are wide enough for it."""
+        return LaneHeight(_LABELLED, _LABELLED, 28) if self.labelled else LaneHeight(10, 12, 28)
+
+    def zoom(self, axis: TimeAxis) -> bool:
+        """Tell at what scale frames are shown; return whether the height is another one because of that."""
+        usual = self._content.usual_duration if self._content is not None else 0.0
+        before, self.labelled = self.labelled, usual / axis.seconds_per_pixel >= _WIDE_CELL
+        return self.labelled != before
 
     @property
     def note(self) -> str:
@@ -81,7 +95,7 @@ class FrameLane:
                 paint_columns(painter, rect, np.where(chosen, tops, np.nan), floor, color)
         else:
             self._paint_cells(painter, axis, content, frames, rect, theme)
-        room = _LABEL_ROOM if rect.height() >= GROWN else 0
+        room = _LABEL_ROOM if rect.height() >= _LABELLED else 0
         self._real_time.paint(painter, axis, rect.adjusted(0, room, 0, 0), theme)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
@@ -94,7 +108,7 @@ class FrameLane:
 
     def _tops(self, durations: Floats, rect: QRectF) -> tuple[Floats, NDArray[np.bool_]]:
         """Return how high bars reach, and which do not fit."""
-        full = rect.height() - (_LABEL_ROOM if rect.height() >= GROWN else 1)
+        full = rect.height() - (_LABEL_ROOM if rect.height() >= _LABELLED else 1)
         tops = rect.bottom() - np.clip(durations / self._ceiling, 0.0, 1.0) * full
         return tops, durations > self._ceiling * (1 + 1e-9)
 
@@ -119,7 +133,7 @@ class FrameLane:
         rect: QRectF, theme: Theme,
     ) -> None:  # fmt: skip
         """Write id and duration into cells that have room for them."""
-        if rect.height() < GROWN:
+        if rect.height() < _LABELLED:
             return
         metrics = QFontMetricsF(font(12))
         painter.setFont(font(12))

@@ -16,6 +16,8 @@ from viewer.ui.timeline.sampling import Floats, column_range
 
 _BAR = 6.0
 _REACH = 4.0
+_TICK = 7.0
+"""Pixels in which there is one tick at most."""
 _MARGIN = 3.0
 
 
@@ -42,7 +44,8 @@ class LifeLane:
         painter.setBrush(faded(self._color(theme), 0.72))
         painter.drawRoundedRect(bar & rect.adjusted(-4, 0, 4, 0), 2, 2)
         xs = axis.xs(self._contacts).round()
-        xs = xs[(np.diff(xs, prepend=-np.inf) > 0) & (xs >= rect.left() - 2) & (xs <= rect.right() + 2)]
+        xs = xs[(xs >= rect.left() - 2) & (xs <= rect.right() + 2)]
+        xs = xs[np.diff(xs // _TICK, prepend=-np.inf) > 0]  # of a crowd one, so that the bar stays to be seen
         painter.setBrush(theme.collision)
         painter.drawRects([QRectF(x - 1.5, bar.top() - 2, 3, _BAR + 4) for x in xs.tolist()])
 

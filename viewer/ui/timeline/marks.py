@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 NEAR = 6.0
 """Events closer than this many pixels share a mark."""
-LONGEST = 44.0
+LONGEST = 56.0
 """A dense stretch is cut into marks this many pixels apart, so that there is room for their counts."""
 
 

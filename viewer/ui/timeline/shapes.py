@@ -94,10 +94,11 @@ def _polygon(center: QPointF, corners: Iterable[tuple[float, float]]) -> QPolygo
 
 def _paint_head(painter: QPainter, center: QPointF, theme: Theme) -> None:
     """Draw a traffic light's head: a lane of events has no room for states."""
-    painter.drawRoundedRect(QRectF(center.x() - 2.5, center.y() - 5, 5, 10), 2, 2)
-    painter.setBrush(theme.raised)
-    for y in (-2.6, 0.0, 2.6):
-        painter.drawEllipse(center + QPointF(0, y), 0.9, 0.9)
+    for y in (-3.0, 0.0, 3.0):
+        painter.drawEllipse(center + QPointF(0, y), 1.1, 1.1)
+    painter.setPen(QPen(theme.secondary, 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(QRectF(center.x() - 3, center.y() - 5.5, 6, 11), 2.5, 2.5)
 
 
 def _paint_sign(painter: QPainter, center: QPointF, theme: Theme) -> None:

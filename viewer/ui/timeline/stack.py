@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainter
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter, QPen
 
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
@@ -26,6 +27,9 @@ _BOTTOM = 6
 _GAP = 2
 _ROWS = 4
 """Rows of a long section for which other lanes make room."""
+
+_WIDE_FRAME = 64.0
+"""Pixels of a usual frame from which on its edges are drawn through the lanes."""
 
 HEAD_HEIGHT = _TOP + OVERVIEW_HEIGHT + RULER_HEIGHT
 
@@ -182,10 +186,22 @@ class Stack:
         paint_ruler(painter, axis, self.ruler, content, theme)
         for each in self.placed:
             self._paint_lane(painter, each, each.rect, axis, content, theme)
+        self._paint_frame_edges(painter, axis, content, theme)
         if pointed is not None and self.grown(pointed) != pointed.rect:
             rect = self.grown(pointed)
             painter.fillRect(rect.adjusted(0, -_GAP, 0, 0), theme.panel)
             self._paint_lane(painter, pointed, rect, axis, content, theme)
+
+    def _paint_frame_edges(
+        self, painter: QPainter, axis: TimeAxis, content: Content, theme: Theme
+    ) -> None:  # fmt: skip
+        """Draw where frames begin through all lanes, once they are far apart."""
+        if content.usual_duration / axis.seconds_per_pixel < _WIDE_FRAME:
+            return
+        begin, end = np.searchsorted(content.edges, (axis.start, axis.end)).tolist()
+        xs = (axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
+        painter.setPen(QPen(theme.hairline, 1))
+        painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
 
     def _paint_lane(
         self, painter: QPainter, placed: Placed, rect: QRectF, axis: TimeAxis, content: Content, theme: Theme
