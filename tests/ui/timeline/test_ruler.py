@@ -69,6 +69,14 @@ def test_labels_never_touch(uneven, form, window):
         assert not one.box.intersects(other.box), (one, other)
 
 
+@pytest.mark.parametrize(
+    ("form", "text"), [(TimeForm.ELAPSED, "0.0 s"), (TimeForm.FRAME, "#1"), (TimeForm.WALL, "14:08:48.0")]
+)
+def test_a_single_frame_has_its_label(tmp_path, form, text):
+    index = Scene().frame(0.05).index(tmp_path / "one.log")
+    assert [label.text for label in labels(index, form)] == [text]
+
+
 def test_in_a_pause_the_axis_of_frames_is_empty_and_that_of_clocks_is_not(uneven):
     assert not labels(uneven, TimeForm.FRAME, 500, 600)
     assert len(labels(uneven, TimeForm.WALL, 500, 600)) > 5

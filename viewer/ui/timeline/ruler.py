@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
@@ -38,7 +39,7 @@ def paint_ruler(
     painter.drawLines(_minor_lines(axis, rect, ticks))
     _paint_frames(painter, axis, rect, content, theme)
     painter.setPen(QPen(theme.faint, 1))
-    xs = [round(axis.x(tick.time)) + 0.5 for tick in ticks.major]
+    xs = _apart(axis.xs(np.array([tick.time for tick in ticks.major])))
     painter.drawLines([QLineF(x, rect.top() + 5, x, rect.bottom()) for x in xs])
 
 
@@ -72,25 +73,32 @@ def paint_tick_labels(
 
 def _ticks(axis: TimeAxis, content: Content) -> Ticks:
     """Return ticks of the recording's part of the axis, so few that their labels do not touch."""
-    end = min(axis.end, max(content.end - content.usual_duration, content.duration))
-    room = (end - axis.start) / axis.seconds_per_pixel
-    if room <= 0:
-        return Ticks((), np.empty(0))
-    ticks = content.scale.ticks(axis.start, end, room / _CLOSEST_LABELS)
+    ticks = _ticks_apart(axis, content, _CLOSEST_LABELS)
     if len(ticks.major) < 2:  # noqa: PLR2004 - nothing can touch
         return ticks
     metrics = QFontMetricsF(font(12))
     needed = max(metrics.horizontalAdvance(tick.text) for tick in ticks.major) + _LABEL_GAP
     apart = (axis.x(ticks.major[-1].time) - axis.x(ticks.major[0].time)) / (len(ticks.major) - 1)
-    return ticks if needed <= apart * (1 + 1e-6) else content.scale.ticks(axis.start, end, room / needed)
+    return ticks if needed <= apart * (1 + 1e-6) else _ticks_apart(axis, content, needed)
+
+
+def _ticks_apart(axis: TimeAxis, content: Content, pixels: float) -> Ticks:
+    """Return ticks that are so many pixels apart at least, if time runs evenly."""
+    last = max(content.end - content.usual_duration, content.duration) * (1 + 1e-12)
+    ticks = content.scale.ticks(axis.start, axis.end, axis.width / pixels)
+    return Ticks(tuple(tick for tick in ticks.major if tick.time <= last), ticks.minor[ticks.minor <= last])
 
 
 def _minor_lines(axis: TimeAxis, rect: QRectF, ticks: Ticks) -> list[QLineF]:
     if len(ticks.minor) * _CLOSEST_TICKS > axis.width:
         return []
-    return [
-        QLineF(x, rect.bottom() - 4, x, rect.bottom()) for x in (axis.xs(ticks.minor).round() + 0.5).tolist()
-    ]
+    return [QLineF(x, rect.bottom() - 4, x, rect.bottom()) for x in _apart(axis.xs(ticks.minor))]
+
+
+def _apart(xs: NDArray[np.float64]) -> list[float]:
+    """Return the pixels of ticks that can be told apart: frames may crowd in one place."""
+    xs = np.sort(xs).round() + 0.5
+    return xs[np.diff(xs, prepend=-np.inf) >= _CLOSEST_TICKS].tolist() if len(xs) else []
 
 
 def _paint_frames(
