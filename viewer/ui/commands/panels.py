@@ -44,9 +44,13 @@ class PanelCommands(QObject):
 
     @Slot(bool)
     def _show_notes(self, on: bool) -> None:
-        """Show the list with the keyboard in it: its keys edit and delete."""
-        self._window.show_panel("notes", on)
-        if on:
-            self._window.notes_panel.focus_list()
+        """Show the list with the keyboard in it: its keys edit and delete. Behind another one it comes up."""
+        window = self._window
+        behind = window.drawer.isVisible() and not window.notes_panel.isVisible()
+        shown = on or behind
+        window.actions_by_id["show_notes"].setChecked(shown)
+        window.show_panel("notes", shown)
+        if shown:
+            window.notes_panel.focus_list()
         else:
-            self._window.map_area.map_view.setFocus()
+            window.map_area.map_view.setFocus()
