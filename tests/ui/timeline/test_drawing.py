@@ -10,9 +10,11 @@ from PySide6.QtGui import QAccessible, QColor, QImage
 
 from tests.scenes import HERO, LATE, OTHER, Scene, actor
 from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RULER, SHIFT, part_of
+from viewer.replay.event_list import EventList
 from viewer.replay.happenings import Happening
 from viewer.replay.world import world_at
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.content import KINDS
 from viewer.ui.timeline.event_text import count_templates, count_texts, counted
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN, Stack
@@ -366,6 +368,8 @@ def test_odd_recordings_are_drawn_and_scrubbed(view, hand, tmp_path, deltas):
     view.seek_requested.connect(sought.append)
     view.set_selection(0)
     view.set_speed(index.elapsed, np.ones(len(index.elapsed)), "1 speed")
+    view.set_event_list(EventList(Happening.LIGHT, np.zeros(1, int), np.zeros(1, int), ["Light"]))
+    view.set_lane_choices(LaneChoices({"events": False, "lives": False}))
     for keys, notches in ((SHIFT, 4), (CTRL, -3), (SHIFT, 60), (SHIFT, -200)):
         hand.wheel(hand.x(0.4), RULER, notches, keys)
         hand.drag(hand.x(0.2), hand.x(0.3), EVENTS, MIDDLE)

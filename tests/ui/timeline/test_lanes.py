@@ -72,6 +72,28 @@ def test_life_spans_unfold_by_themselves_where_actors_come_and_go(view, index, t
     assert "Life spans" in lanes_of(view)
 
 
+def test_what_does_not_move_is_listed_on_demand(view, hand, tmp_path):
+    scene = Scene()
+    signs = [actor(k, "traffic.speed_limit.30") for k in range(10, 30)]
+    for k in range(10):
+        scene.frame(add=[actor(1), actor(2), *signs] if k == 0 else [], remove=[2] if k == 5 else [])
+    view.set_lane_choices(LaneChoices())
+    view.resize(view.width(), 400)
+    view.set_recording(scene.index(tmp_path / "signs.log"))
+    assert lanes_of(view)[3:] == ["2 tesla model3", "1 tesla model3", "+20"]
+    hand.click(NAME, middle_of(view, "+20"))
+    assert "10 speed limit 30" in lanes_of(view)
+
+
+def test_who_goes_at_the_very_end_does_not_unfold_the_life_spans(view, tmp_path):
+    scene = Scene()
+    for k in range(100):
+        scene.frame(add=[actor(1)] if k == 0 else [], remove=[1] if k == 99 else [])
+    view.set_lane_choices(LaneChoices())
+    view.set_recording(scene.index(tmp_path / "end.log"))
+    assert "Life spans" in lanes_of(view)
+
+
 def test_few_life_spans_are_listed_and_a_click_on_the_rest_lists_all(view, hand, tmp_path):
     view.resize(view.width(), 500)
     view.set_lane_choices(LaneChoices())

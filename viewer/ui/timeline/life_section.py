@@ -17,7 +17,9 @@ from viewer.ui.timeline.life_lane import LifeLane, MoreLane, PopulationLane
 _HEIGHT = LaneHeight(14, 20, 20)
 _ROW = LaneHeight(14, 16, 24)
 _FEW = 8
-"""Rows before the one that stands for the rest."""
+"""Rows at most, before the one that stands for the rest."""
+_LONG = 0.95
+"""Share of the recording from which on a life counts as all of it."""
 _RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
 _LAST_RANK = 2
 
@@ -42,6 +44,8 @@ class LifeSection:
         self._hero: int | None = None
         self._order = np.empty(0, np.int64)
         self._rows = np.empty(0, np.int64)
+        self._movers = np.empty(0, bool)
+        self._few = 0
         self._lanes: dict[int, LifeLane] = {}
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
@@ -58,7 +62,8 @@ class LifeSection:
         self._population.set_content(content)
         actors = content.index.actors if content is not None else None
         self._order = order_of(actors) if actors is not None else np.empty(0, np.int64)
-        self.folded_at_first = actors is None or not come_and_go(actors).any()
+        self._movers = np.isin(actors.category, list(_RANKS)) if actors is not None else np.empty(0, bool)
+        self.folded_at_first = content is None or not (self._movers & _are_short(content)).any()
         self._arrange()
 
     def set_actors(self, selected: Sequence[int], hero: int | None) -> None:
@@ -69,7 +74,9 @@ class LifeSection:
     @property
     def row_count(self) -> int:
         """How many lanes there are when it is unfolded."""
-        return len(self._rows) if self.lists_all or len(self._rows) <= _FEW + 1 else _FEW + 1
+        if self.lists_all or len(self._rows) <= self._few + 1:
+            return len(self._rows)
+        return self._few + 1
 
     def lane(self, number: int) -> Lane:
         """Return a lane of the unfolded section."""
@@ -93,6 +100,8 @@ class LifeSection:
         self._lanes.clear()
         special = np.array(self._special(), np.int64)
         self._rows = np.concatenate((special, self._order[~np.isin(self._order, special)]))
+        matter = int(len(special) + self._movers.sum() - self._movers[special].sum())
+        self._few = min(matter or _FEW, _FEW)
 
     def _special(self) -> list[int]:
         """Return the rows of the selected actors and the hero, each once."""
@@ -120,6 +129,16 @@ class LifeRows(Sequence[Lane]):
         if isinstance(number, slice):
             return [self._section.lane(each) for each in range(*number.indices(len(self)))]
         return self._section.lane(range(len(self))[number])
+
+
+def _are_short(content: Content) -> NDArray[np.bool_]:
+    """Return which lives leave out a good part of the recording, shape (N,)."""
+    actors, last = content.index.actors, content.frame_count
+    begin, end = (
+        content.edges[np.minimum(frames, last)] for frames in (actors.spawn_frame, actors.destroy_frame)
+    )
+    short: NDArray[np.bool_] = end - begin < _LONG * (content.read - content.first)
+    return short
 
 
 def come_and_go(actors: ActorTable) -> NDArray[np.bool_]:
