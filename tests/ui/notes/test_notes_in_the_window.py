@@ -227,6 +227,12 @@ def test_the_clock_is_kept_with_the_notes(viewer, qtbot, monkeypatch):
     assert asked == [("0.300 s", "14:08:48.300")]
     assert viewer.notes.clock_offset == pytest.approx(50601.818)
     qtbot.waitUntil(lambda: sidecar_path(viewer.session.index.path).exists())
+    link = next(each for each in toast(viewer).findChildren(QPushButton) if each.isVisible())
+    assert (toast(viewer).text, link.text()) == ("The clock is set", "Show times by it")
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+    press(viewer, Qt.Key.Key_B)
+    assert toast(viewer).text == "Note at 14:03:22.118"
+    viewer.window.actions_by_id["time_elapsed"].trigger()
     viewer.session.seek(0.9)
     viewer.window.actions_by_id["set_clock"].trigger()
     assert asked[-1] == ("0.900 s", "14:03:22.718")

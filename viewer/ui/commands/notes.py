@@ -42,7 +42,7 @@ class NoteCommands(QObject):
         self._window = window
         self._offered: str | None = None
         self._deleted: Note | None = None
-        self._undo_offered = False
+        self._offer_taken: Callable[[], None] | None = None
         self._last = ""
         self.time_text = time_text
         toast.accepted.connect(self._accept)
@@ -84,7 +84,8 @@ class NoteCommands(QObject):
         self._book.add(note)
         self._last = note.id
         text = self.tr("Note at {time}") if chosen is None else self.tr("Note over {time}")
-        self._toast.show_offer(text.format(time=when(note, self.time_text)), self.tr("Enter to edit"))
+        said = text.format(time=when(note, self.time_text))
+        self._offer(said, self.tr("Enter to edit"), self._edit)
         self._offered = note.id
 
     @Slot()
@@ -112,8 +113,7 @@ class NoteCommands(QObject):
         if note is not None:
             self._deleted = note
             text = self.tr("Note at {time} deleted").format(time=self.time_text(note.start))
-            self._toast.show_offer(text, self.tr("Undo"))
-            self._undo_offered = True
+            self._offer(text, self.tr("Undo"), self.undo)
 
     @Slot()
     def undo(self) -> None:
@@ -127,18 +127,20 @@ class NoteCommands(QObject):
         self._session.jump(note.start)
         self._toast.hide()
 
+    def _offer(self, text: str, label: str, take: Callable[[], None]) -> None:
+        """Say something, with something to do about it."""
+        self._toast.show_offer(text, label)
+        self._offer_taken = take
+
     @Slot()
     def _accept(self) -> None:
-        """Do what the toast offers."""
-        if self._undo_offered:
-            self.undo()
-        elif self._offered is not None:
-            self._edit()
+        if self._offer_taken is not None:
+            self._offer_taken()
 
     @Slot()
     def _forget_offer(self) -> None:
         self._offered = None
-        self._undo_offered = False
+        self._offer_taken = None
 
     @Slot()
     def _forget(self) -> None:
@@ -213,6 +215,9 @@ class NoteCommands(QObject):
         time = ClockDialog.ask(self.time_text(playhead), shown, self._window)
         if time is not None:
             self._book.set_clock(playhead, time)
+            show = self._window.actions_by_id["time_notes"]
+            if not show.isChecked():
+                self._offer(self.tr("The clock is set"), self.tr("Show times by it"), show.trigger)
 
     @Slot()
     def export(self) -> None:
