@@ -45,6 +45,8 @@ class GridView(RowsView):
         self._metrics = QFontMetrics(self._font)
         self._marked: frozenset[int] = frozenset()
         self._pressed_column = -1
+        self._elastic: int | None = None
+        self._wanted: list[int] = []  # widths of the columns
         self._header = _Header(model, theme, self)
         self.setHorizontalHeader(self._header)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -66,6 +68,10 @@ class GridView(RowsView):
             self._marked = lines
             self.viewport().update()
 
+    def set_elastic(self, column: int) -> None:
+        """Let a column be narrower than its texts where all columns would not find room side by side."""
+        self._elastic = column
+
     @property
     def theme(self) -> Theme:
         """The colours to paint in."""
@@ -82,21 +88,38 @@ class GridView(RowsView):
     def _start_anew(self) -> None:
         """Forget how wide the values of another table were."""
         self._marked = frozenset()
-        for column in range(len(self._model.headings)):
-            self.setColumnWidth(column, self._header.least_width(column) + self.room_beside(column))
+        columns = range(len(self._model.headings))
+        self._wanted = [self._header.least_width(column) + self.room_beside(column) for column in columns]
         self.fit_columns()
 
     @Slot()
     def fit_columns(self) -> None:
         """Widen the columns to what is seen in them; they do not become narrower, so that nothing jitters."""
+        if len(self._wanted) != len(self._model.headings):
+            return  # another table is about to be shown
         first = max(self.rowAt(0), 0)
         last = min(first + self.viewport().height() // ROW_HEIGHT + 1, len(self._model.rows))
         for column in range(len(self._model.headings)):
             texts = (self._model.text(line, column) for line in range(first, last))
             needed = max((self._metrics.horizontalAdvance(text) for text in texts), default=0)
             width = min(needed + _SLACK, _WIDEST) + self._header.padding(column) + self.room_beside(column)
-            if width > self.columnWidth(column):
-                self.setColumnWidth(column, width)
+            self._wanted[column] = max(self._wanted[column], width)
+        for column, width in enumerate(self._wanted):
+            given = width - (self._excess() if column == self._elastic else 0)
+            if given != self.columnWidth(column):
+                self.setColumnWidth(column, given)
+
+    def _excess(self) -> int:
+        """Return by how much the elastic column must be narrower than wanted; its heading stays whole."""
+        if self._elastic is None:
+            return 0
+        room = self._wanted[self._elastic] - self._header.least_width(self._elastic)
+        return min(max(self.wanted_width - self.viewport().width(), 0), room)
+
+    @property
+    def wanted_width(self) -> int:
+        """The width of all columns with what was seen in them."""
+        return sum(self._wanted)
 
     def room_beside(self, _column: int) -> int:
         """Return the room that something besides the text of a column takes."""

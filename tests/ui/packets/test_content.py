@@ -154,7 +154,7 @@ def test_the_census_adds_up_to_the_file(tmp_path):
 
 def test_the_census_tells_who_wrote_it_and_why(tmp_path):
     told = dict(facts(detailed_street(Engine.UE5).index(tmp_path / "details.log")))
-    assert told["Written by"] == "CARLA 0.10+"
+    assert told["Written by"] == "CARLA for UE5, since 2026"
     assert "UE5: Position has 52 bytes a record" in told["Because"]
     assert "Id 23 stands before Position" in told["Because"]
     assert told["Header"] == "version 1"

@@ -286,3 +286,22 @@ def test_without_a_recording_it_is_empty(shown, qtbot):
     shown.set_world(None)
     qtbot.waitUntil(lambda: texts(the_list(shown)) == [])
     assert texts(records(shown)) == []
+
+
+def test_long_names_do_not_push_the_numbers_out_of_sight(panel, qtbot, tmp_path):
+    """The name of a packet gives way where the list is too narrow for all columns."""
+    stream = BytesIO()
+    writer = RecordingWriter(stream, make_header("Town01", 0))
+    writer.add_frame(0.05, {}, [(18, b"\x00\x00"), (139, b"eyes")])
+    writer.finish()
+    path = tmp_path / "foreign.log"
+    panel.window().resize(640, 300)
+    panel.set_recording(read(stream.getvalue(), path))
+    panel.set_world(world_at(read(stream.getvalue(), path), 0.0))
+    view = the_list(panel)
+    view.scrollToBottom()
+    qtbot.waitUntil(lambda: not view.horizontalScrollBar().isVisible())
+    header = view.horizontalHeader()
+    last = header.count() - 1
+    assert header.sectionViewportPosition(last) + header.sectionSize(last) <= view.viewport().width()
+    assert all(header.sectionSize(column) > 30 for column in range(header.count()))

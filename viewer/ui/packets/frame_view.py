@@ -38,6 +38,8 @@ from viewer.ui.theme import Theme, font
 _LIST_WIDTH, _WIDEST_LIST = 350, 480
 _SCROLL_BAR = 12
 _HEAD_HEIGHT = 32
+_NAME = 1
+"""The column with the packets' names: it gives way where the others would not find room."""
 
 
 class FrameView(QWidget):
@@ -57,6 +59,7 @@ class FrameView(QWidget):
         self._list_model, self._record_model = GridModel(self), GridModel(self)
         self._list = GridView(self._list_model, theme, self)
         self._list.setAccessibleName(self.tr("Packets of this frame"))
+        self._list.set_elastic(_NAME)
         self._records = GridView(self._record_model, theme, self)
         self._records.setAccessibleName(self.tr("Records"))
         self._hex = HexView(theme, self)
@@ -129,7 +132,7 @@ class FrameView(QWidget):
             Heading(self.tr("Offset"), numeric=True),
         )
         self._list_model.show(headings, [self._line(packet) for packet in self._packets])
-        needed = self._list.horizontalHeader().length() + _SCROLL_BAR
+        needed = self._list.wanted_width + _SCROLL_BAR
         self._list.setMinimumWidth(min(needed, _WIDEST_LIST))
         self._show_packet()
 
