@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
-    QContextMenuEvent,
     QGuiApplication,
     QHelpEvent,
-    QKeyEvent,
     QMouseEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time_forms import TimeForm
 from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.canvas import TimelineCanvas
 from viewer.ui.timeline.content import Content
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.gestures import Grip, HeightDrag, Pan, Scrub, WindowDrag
 from viewer.ui.timeline.lane import Hit
-from viewer.ui.timeline.lane_menu import LaneMenu
-from viewer.ui.timeline.life_lane import LifeLane, MoreLane
-from viewer.ui.timeline.names import chevron_at, edge_at, in_names
+from viewer.ui.timeline.names import in_names
+from viewer.ui.timeline.names_column import NamesColumn
 from viewer.ui.timeline.overlay import OverlayDrag
 from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.stack import Placed
@@ -40,8 +35,6 @@ _ZOOM, _FINE_ZOOM, _FAST_ZOOM = 1.25, 1.05, 2.0
 """Factors for one notch of the wheel."""
 _PAN_NOTCH = 0.1
 """Share of the window that one notch of a horizontal wheel pans."""
-_SCROLL_NOTCH = 32
-"""Pixels that one notch of the wheel scrolls the lanes."""
 _BESIDE = 8.0
 """Pixels beside the axis that still count as its ends."""
 _SCROLL_PERIOD = 30
@@ -60,24 +53,21 @@ class TakenOverlay:
 Drag = Scrub | Pan | WindowDrag | HeightDrag | TakenOverlay
 
 
-class TimelineView(TimelineCanvas):
+class TimelineView(NamesColumn):
     """The timeline of a recording.
 
     Dragging with the left button scrubs, finely with Shift; the wheel zooms, finely with Ctrl, fast with
     Shift; the middle and the right button and a horizontal wheel pan; a double click shows everything. A
-    click on a mark goes to it and selects its actor. Keys are the window's.
+    click on a mark goes to it and selects its actor. Keys are the window's, but for those of the names.
     """
 
     hover_time = Signal(object)
     """Time under the mouse in seconds, None when it leaves."""
-    select_requested = Signal(object, bool)
-    """Row of the actor to select; whether to add it to the selection (never)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMouseTracking(True)
         self._drag: Drag | None = None
-        self._event_menus: Sequence[QMenu] = ()
         self._button = Qt.MouseButton.NoButton
         self._pressed_at = QPointF()
         self._slack = 0.0
@@ -93,10 +83,6 @@ class TimelineView(TimelineCanvas):
             self._set_hover(None)
         super().set_recording(index)
 
-    def set_event_menus(self, menus: Sequence[QMenu]) -> None:
-        """Offer these menus, too, where one asks for those of the events."""
-        self._event_menus = menus
-
     # -- pressing and dragging
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -107,7 +93,9 @@ class TimelineView(TimelineCanvas):
             return
         position, button = event.position(), event.button()
         if in_names(self._stack, position):
-            self._press_name(position, button)
+            drag = self._press_name(position, button)
+            if drag is not None:
+                self._begin_drag(drag, button, position)
         elif not self._is_on_time(position):
             event.ignore()
         elif button == Qt.MouseButton.LeftButton:
@@ -118,61 +106,6 @@ class TimelineView(TimelineCanvas):
             self._begin_drag(Pan(self._viewport.axis, position.x()), button, position, slack)
         else:
             event.ignore()
-
-    def _press_name(self, position: QPointF, button: Qt.MouseButton) -> None:
-        """Take the edge of a lane, fold its section, or select whose lane it is."""
-        placed = self._stack.lane_at(position)
-        if button == Qt.MouseButton.RightButton:
-            self._open_menu(position.toPoint(), placed)
-            return
-        if button != Qt.MouseButton.LeftButton:
-            return
-        edge, chevron = edge_at(self._stack, position), chevron_at(self._stack, position)
-        if chevron is not None:
-            self._fold(chevron)
-        elif edge is not None:
-            self._take_edge(edge, position)
-        elif placed is not None and isinstance(placed.lane, LifeLane):
-            self.select_requested.emit(placed.lane.row, False)
-        elif placed is not None and isinstance(placed.lane, MoreLane):
-            self.list_all_lives()
-        elif placed is not None and placed.section.group:
-            self._fold(placed)
-
-    def _take_edge(self, edge: Placed, position: QPointF) -> None:
-        """Drag the lower edge of a lane; what is above keeps its height meanwhile and afterwards."""
-        choices = self.lane_choices
-        for key, height in self._stack.heights_above(edge).items():
-            choices = choices.with_height(key, height)
-        drag = HeightDrag(edge.height_key, position.y(), edge.rect.height())
-        self.choose_lanes(choices.with_height(drag.key, drag.height))
-        self._begin_drag(drag, Qt.MouseButton.LeftButton, position)
-
-    def _fold(self, placed: Placed) -> None:
-        self.fold(placed.section.key, folded=not placed.folded)
-
-    def _open_menu(self, position: QPoint, placed: Placed | None) -> None:
-        key = placed.section.key if placed is not None else None
-        menu = LaneMenu(
-            self._sections, key, self, searching=self._events.searching, of_events=self._event_menus
-        )
-        menu.search_cancelled.connect(self.search_cancelled)
-        menu.fold_chosen.connect(self._take_fold)
-        menu.shown_chosen.connect(self._take_shown)
-        menu.heights_reset.connect(self._reset_heights)
-        menu.popup(self.mapToGlobal(position))
-
-    @Slot(str, bool)
-    def _take_fold(self, key: str, folded: bool) -> None:
-        self.fold(key, folded=folded)
-
-    @Slot(str, bool)
-    def _take_shown(self, key: str, shown: bool) -> None:
-        self.choose_lanes(self.lane_choices.with_shown(key, shown=shown))
-
-    @Slot()
-    def _reset_heights(self) -> None:
-        self.choose_lanes(self.lane_choices.without_heights())
 
     def _press_overlay(self, event: QMouseEvent) -> bool:
         """Let the overlays take the press, the topmost first; return whether one did."""
@@ -307,8 +240,7 @@ class TimelineView(TimelineCanvas):
         if self._content is None or self._drag is not None:
             return
         if in_names(self._stack, event.position()):
-            turned = event.pixelDelta().y() or event.angleDelta().y() / _NOTCH * _SCROLL_NOTCH
-            self.scroll_lanes(-turned)
+            self._scroll_by_wheel(event)
             self._point_at(self._content, event.position())
             return
         delta, pixels = event.angleDelta(), event.pixelDelta()
@@ -326,21 +258,6 @@ class TimelineView(TimelineCanvas):
             self._viewport.zoom(time, factor ** (along / _NOTCH), self._playhead)
         self._changed()
         self._point_at(self._content, event.position())
-
-    # -- keys
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll the lanes by Alt and an arrow; all other keys are left to the window's actions."""
-        pixels = {Qt.Key.Key_Up: -_SCROLL_NOTCH, Qt.Key.Key_Down: _SCROLL_NOTCH}.get(Qt.Key(event.key()), 0)
-        if pixels and event.modifiers() == Qt.KeyboardModifier.AltModifier:
-            self.scroll_lanes(pixels)
-        else:
-            super().keyPressEvent(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the menu of lanes by its key; what the right button does is decided when it is pressed."""
-        if event.reason() == QContextMenuEvent.Reason.Keyboard and self._content is not None:
-            self._open_menu(self._stack.lanes.topLeft().toPoint(), None)
 
     # -- pointing
 
@@ -377,15 +294,6 @@ class TimelineView(TimelineCanvas):
         if on_mark or QToolTip.isVisible():
             self._show_tooltip(content, position)
 
-    def _cursor_beside(self, position: QPointF, named: Placed | None) -> Qt.CursorShape:
-        """Return the mouse's shape over the names."""
-        if chevron_at(self._stack, position) is not None:
-            return Qt.CursorShape.PointingHandCursor
-        if edge_at(self._stack, position) is not None:
-            return Qt.CursorShape.SizeVerCursor
-        on = named is not None and (isinstance(named.lane, LifeLane | MoreLane) or named.section.group)
-        return Qt.CursorShape.PointingHandCursor if on else Qt.CursorShape.ArrowCursor
-
     def _cursor_at(self, position: QPointF, *, on_mark: bool) -> Qt.CursorShape:
         axis, rect = self._axis_at(position)
         keys = QGuiApplication.keyboardModifiers()
@@ -407,13 +315,6 @@ class TimelineView(TimelineCanvas):
         if time != self._hover:
             self._hover = time
             self.hover_time.emit(time)
-            self.update()
-
-    def _set_named(self, placed: Placed | None) -> None:
-        """Light up the chevron beside the name under the mouse."""
-        key = placed.section.key if placed is not None else None
-        if key != self._named:
-            self._named = key
             self.update()
 
     def _set_pointed(self, placed: Placed | None) -> None:
