@@ -37,8 +37,10 @@ def test_at_the_first_start_everything_has_a_value(settings):
     assert settings.recent() == []
     assert settings.last_folder is None
     assert settings.window_geometry.isEmpty()
-    assert settings.splitter("main").isEmpty()
-    assert settings.panel_visible("actors")
+    assert settings.layout == "replay"
+    assert settings.panel_size("replay", "actors") is None
+    assert settings.panel_visible("replay", "actors", default=True)
+    assert settings.drawer_page("replay") == ""
     assert settings.theme == "auto"
     assert not settings.loop
     assert not settings.interpolate
@@ -47,8 +49,11 @@ def test_at_the_first_start_everything_has_a_value(settings):
 
 def test_what_is_set_is_there_at_the_next_start(settings, reopen, tmp_path):
     settings.window_geometry = QByteArray(b"\x00\x01geometry\xff")
-    settings.set_splitter("main", QByteArray(b"sizes"))
-    settings.set_panel_visible("actors", visible=False)
+    settings.layout = "analyse"
+    settings.set_panel_size("analyse", "actors", 320)
+    settings.set_panel_size("replay", "actors", 280)
+    settings.set_panel_visible("analyse", "actors", visible=False)
+    settings.set_drawer_page("analyse", "notes")
     settings.theme = "light"
     settings.loop = True
     settings.interpolate = True
@@ -57,9 +62,15 @@ def test_what_is_set_is_there_at_the_next_start(settings, reopen, tmp_path):
 
     settings = reopen()
     assert settings.window_geometry == QByteArray(b"\x00\x01geometry\xff")
-    assert settings.splitter("main") == QByteArray(b"sizes")
-    assert settings.splitter("other").isEmpty()
-    assert not settings.panel_visible("actors")
+    assert settings.layout == "analyse"
+    assert settings.panel_size("analyse", "actors") == 320
+    assert not settings.panel_visible("analyse", "actors", default=True)
+    assert settings.panel_visible("replay", "actors", default=True)
+    assert settings.drawer_page("analyse") == "notes"
+    settings.forget_layout("analyse")
+    assert settings.panel_size("analyse", "actors") is None
+    assert settings.panel_size("replay", "actors") == 280
+    assert settings.layout == "analyse"
     assert settings.theme == "light"
     assert settings.loop
     assert settings.interpolate
@@ -124,7 +135,9 @@ def test_nonsense_in_the_file_is_as_if_it_were_not_there(settings, store):
     store.setValue("recent/size", 4)
     assert settings.theme == "auto"
     assert not settings.loop
-    assert settings.panel_visible("actors")
+    assert settings.panel_visible("replay", "actors", default=True)
+    assert settings.panel_size("replay", "actors") is None
+    assert settings.layout == "replay"
     assert settings.window_geometry.isEmpty()
     assert settings.recent() == [RecentRecording(Path("a.log"))]
 

@@ -17,6 +17,7 @@ from viewer.ui.commands.events import EventCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.layers import LayerCommands
+from viewer.ui.commands.layouts import LayoutCommands
 from viewer.ui.commands.palette import PaletteCommands
 from viewer.ui.commands.panels import PanelCommands
 from viewer.ui.commands.replay import ReplayCommands
@@ -29,6 +30,7 @@ from viewer.ui.crash_dialog import install_excepthook
 from viewer.ui.event_wiring import EventWiring
 from viewer.ui.file_notices import FileNotices
 from viewer.ui.ground_finder import GroundFinder
+from viewer.ui.layouts import Layout
 from viewer.ui.map_notices import MapNotices
 from viewer.ui.map_wiring import MapWiring
 from viewer.ui.notes import NoteBook
@@ -40,7 +42,14 @@ from viewer.ui.selection import Selection
 from viewer.ui.series_store import SeriesStore
 from viewer.ui.session import Session
 from viewer.ui.settings import Settings
-from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme
+from viewer.ui.theme import (
+    Theme,
+    ThemeChoice,
+    ThemeFollower,
+    apply_theme,
+    set_text_scale,
+    text_scale,
+)
 from viewer.ui.timeline_series import TimelineSeries
 from viewer.ui.timeline_wiring import TimelineWiring
 from viewer.ui.times.wiring import TimeWiring
@@ -139,7 +148,10 @@ class Viewer(QObject):
         map_notices = MapNotices(session, self.ground, self._layers, window.map_area)
         self.notices.set_first_taker(map_notices.take_dropped)
         selection = SelectionCommands(session, window.map_area.map_view, window.actor_panel, window)
-        selection.set_escapes(self._cancel_tool, self.range_wiring.clear)
+        layouts = LayoutCommands(window)
+        layouts.told.connect(self.notices.tell)
+        window.arrangement.layout_changed.connect(self._scale_text)
+        selection.set_escapes(self._cancel_tool, self.range_wiring.clear, layouts.leave)
         window.actions_by_id["measure"].triggered.connect(window.map_area.map_view.set_measuring)
         window.map_area.map_view.measuring_changed.connect(window.actions_by_id["measure"].setChecked)
         actions = window.actions_by_id
@@ -155,6 +167,7 @@ class Viewer(QObject):
             self.sharing,
             self.range_wiring,
             PanelCommands(window),
+            layouts,
             PaletteCommands(
                 session,
                 self.notes,
@@ -207,6 +220,13 @@ class Viewer(QObject):
         self.notices.set_theme(theme)
         self.notes_wiring.set_theme(theme)
         self.times.field.set_theme(theme)
+
+    @Slot(object)
+    def _scale_text(self, layout: Layout) -> None:
+        if layout.text_scale != text_scale():
+            set_text_scale(self._app, layout.text_scale)
+            self._show_theme(self._follower.theme)
+            self.window.playback_bar.measure()
 
     @Slot()
     def _shut_down(self) -> None:

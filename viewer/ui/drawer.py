@@ -85,6 +85,16 @@ class Drawer(QWidget):
         """Whether there is a panel to be seen."""
         return bool(self._open)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all panels."""
+        return tuple(self._names)
+
+    @property
+    def page(self) -> str:
+        """The name of the panel that is in front."""
+        return self._names[self._tabs.current]
+
     def show_panel(self, name: str, shown: bool) -> None:
         """Open a panel and bring it to the front, or close it."""
         if shown:

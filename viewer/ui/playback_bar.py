@@ -147,6 +147,11 @@ class PlaybackBar(QWidget):
 
     # -- room
 
+    def measure(self) -> None:
+        """Find out how wide everything is: fonts have changed."""
+        self._readout.measure()
+        self._measure()
+
     def _measure(self) -> None:
         """Find the least width, then show as much as there is room for."""
         self._poses.setMinimumWidth(0)

@@ -75,6 +75,10 @@ class PlaybackReadout(QWidget):
         self._scale = scale
         self.set_recording(self._index)
 
+    def measure(self) -> None:
+        """Make room for the longest texts in fonts that have changed."""
+        self.set_recording(self._index)
+
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Make room for the longest texts of a recording that has frames; None for none."""
         self._index = index

@@ -48,9 +48,11 @@ class RangeWiring(QObject):
         """Give up a range that is being drawn or changed; return whether there was one."""
         return self.overlay.cancel()
 
-    def clear(self) -> None:
-        """Have no range any more."""
+    def clear(self) -> bool:
+        """Have no range any more; return whether there was one."""
+        had_one = self.time_range.chosen is not None
         self._commands.clear()
+        return had_one
 
     @Slot()
     def _show_loop(self) -> None:

@@ -14,10 +14,12 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from viewer.replay.server_call import ServerFolder
 from viewer.replay.time_forms import TimeForm
+from viewer.ui.layouts import LAYOUTS, USUAL
 from viewer.ui.recent import MAX_RECENT, RecentRecording
 from viewer.ui.theme import ThemeChoice
 
 _MAP_FOLDERS = 5
+_MOST_PIXELS = 1 << 15
 
 
 class Settings:
@@ -94,21 +96,44 @@ class Settings:
     def window_geometry(self, geometry: QByteArray) -> None:
         self._store.setValue("window/geometry", geometry)
 
-    def splitter(self, name: str) -> QByteArray:
-        """Return the state of a splitter, as QSplitter.saveState gave it; empty at first."""
-        return self._bytes(f"window/splitter/{name}")
+    @property
+    def layout(self) -> str:
+        """Id of the layout that was shown last."""
+        text = self._text("window/layout")
+        return text if text in LAYOUTS else USUAL
 
-    def set_splitter(self, name: str, state: QByteArray) -> None:
-        """Remember the state of a splitter."""
-        self._store.setValue(f"window/splitter/{name}", state)
+    @layout.setter
+    def layout(self, layout_id: str) -> None:
+        self._store.setValue("window/layout", layout_id)
 
-    def panel_visible(self, name: str, *, default: bool = True) -> bool:
-        """Return whether a panel is shown."""
-        return self._flag(f"window/panel/{name}", default=default)
+    def panel_visible(self, layout_id: str, name: str, *, default: bool) -> bool:
+        """Return whether a panel is shown in a layout."""
+        return self._flag(f"layout/{layout_id}/shown/{name}", default=default)
 
-    def set_panel_visible(self, name: str, *, visible: bool) -> None:
-        """Remember whether a panel is shown."""
-        self._store.setValue(f"window/panel/{name}", visible)
+    def set_panel_visible(self, layout_id: str, name: str, *, visible: bool) -> None:
+        """Remember whether a panel is shown in a layout."""
+        self._store.setValue(f"layout/{layout_id}/shown/{name}", visible)
+
+    def panel_size(self, layout_id: str, name: str) -> int | None:
+        """Return the width or height that the user gave a panel in a layout, pixels; None at first."""
+        number = _number(self._text(f"layout/{layout_id}/size/{name}"))
+        return int(number) if number is not None and 0 < number < _MOST_PIXELS else None
+
+    def set_panel_size(self, layout_id: str, name: str, size: int) -> None:
+        """Remember the width or height of a panel in a layout."""
+        self._store.setValue(f"layout/{layout_id}/size/{name}", str(size))
+
+    def drawer_page(self, layout_id: str) -> str:
+        """Return the name of the panel that is in front in the drawer of a layout, empty at first."""
+        return self._text(f"layout/{layout_id}/drawer")
+
+    def set_drawer_page(self, layout_id: str, name: str) -> None:
+        """Remember which panel is in front in the drawer of a layout."""
+        self._store.setValue(f"layout/{layout_id}/drawer", name)
+
+    def forget_layout(self, layout_id: str) -> None:
+        """Forget what the user made of a layout."""
+        self._store.remove(f"layout/{layout_id}")
 
     @property
     def actor_columns(self) -> tuple[str, ...] | None:

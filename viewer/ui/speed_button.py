@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QToolTip, QWidget, QWidgetAction
 
@@ -51,10 +51,7 @@ class SpeedButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolTip(self.tr("Speed"))
-        widest = max(
-            (speed_text(-speed) for speed in SPEEDS), key=QFontMetrics(self.font()).horizontalAdvance
-        )
-        self.setFixedWidth(QFontMetrics(self.font()).horizontalAdvance(widest) + _PADDING)
+        self._fit_width()
         menu = QMenu(self)
         self._choices = QActionGroup(self)
         for speed in SPEEDS:
@@ -87,6 +84,16 @@ class SpeedButton(QToolButton):
         if self.isVisible():
             self.menu().popup(self.mapToGlobal(QPoint(0, self.height())))
             self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Stay wide enough for every speed in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_width()
+
+    def _fit_width(self) -> None:
+        advance = QFontMetrics(self.font()).horizontalAdvance
+        self.setFixedWidth(max(advance(speed_text(-speed)) for speed in SPEEDS) + _PADDING)
 
     def _typed(self, menu: QMenu) -> QWidgetAction:
         """Return the entry with the field."""

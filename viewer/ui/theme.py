@@ -19,11 +19,13 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
 from viewer.recording.actors import Category
 from viewer.resources import resource
 
+_TEXT_SCALE = "text_scale"
+"""Name of the property of the application that says how much larger text is."""
 ThemeName = Literal["dark", "light"]
 ThemeChoice = Literal["auto", "dark", "light"]
 
@@ -176,20 +178,52 @@ def palette(theme: Theme) -> QPalette:
 
 
 def font(size: Literal[12, 13, 20], *, bold: bool = False) -> QFont:
-    """Return the system's font in one of the three sizes, in pixels, with figures of equal width."""
+    """Return the system's font in one of the three sizes, in pixels, with figures of equal width.
+
+    All three grow with ``set_text_scale``.
+    """
     result = QFont(QGuiApplication.font())
-    result.setPixelSize(size)
+    result.setPixelSize(round(size * text_scale()))
     result.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     result.setFeature(QFont.Tag("tnum"), 1)
     return result
 
 
+def text_scale() -> float:
+    """Return how much larger than usual text is."""
+    app = QGuiApplication.instance()
+    scale = app.property(_TEXT_SCALE) if app is not None else None
+    return scale if isinstance(scale, float) else 1.0
+
+
+def set_text_scale(app: QApplication, scale: float) -> None:
+    """Make all text larger or smaller, also that of widgets which have a font of their own.
+
+    What is painted follows when it is painted next. Call ``apply_theme`` afterwards.
+    """
+    before = text_scale()
+    app.setProperty(_TEXT_SCALE, scale)
+    for widget in app.allWidgets():
+        if _has_own_font(widget):
+            own = widget.font()
+            own.setPixelSize(round(own.pixelSize() * scale / before))
+            widget.setFont(own)
+
+
+def _has_own_font(widget: QWidget) -> bool:
+    return widget.testAttribute(Qt.WidgetAttribute.WA_SetFont) and widget.font().pixelSize() > 0
+
+
 def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Give the whole application the look of a theme, at once."""
+    """Give the whole application the look of a theme, at once; fonts that widgets have of their own stay."""
+    own = {widget: widget.font() for widget in app.allWidgets() if _has_own_font(widget)}
     app.setStyle(QStyleFactory.create("Fusion"))
     app.setPalette(palette(theme))
     app.setFont(font(13))
     app.setStyleSheet(stylesheet(theme))
+    for widget, font_before in own.items():  # a style sheet gives back those that it found
+        if widget.font().pixelSize() != font_before.pixelSize():
+            widget.setFont(font_before)
 
 
 class ThemeFollower(QObject):

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.actors import ActorPanel
+from viewer.ui.arrangement import Arrangement, Panels
 from viewer.ui.drawer import Drawer, DrawerPanel
 from viewer.ui.focus_rules import FocusRules
-from viewer.ui.folding_panel import TAB_WIDTH, FoldingPanel
+from viewer.ui.folding_panel import FoldingPanel
 from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
 from viewer.ui.map_area import MapArea
@@ -29,15 +30,7 @@ from viewer.ui.timeline import TimelineView
 from viewer.ui.top_bar import TopBar
 
 PROGRAM_NAME = "CARLA replay viewer"
-_ACTORS_WIDTH = 300
 _INSPECTOR_WIDTH = 340
-_FOLD_BELOW = 1400
-"""Windows narrower than this fold the inspector into a tab: the map keeps at least half of the window."""
-_TIMELINE_HEIGHT, _LOW_TIMELINE_HEIGHT = 200, 160
-_LOW_BELOW = 900
-_DRAWER_HEIGHT, _LOW_DRAWER_HEIGHT = 280, 200
-_IN_DRAWER = ("packets", "problems", "notes")
-"""Panels under the map that are hidden until they are asked for."""
 
 
 class MainWindow(QWidget):
@@ -74,16 +67,26 @@ class MainWindow(QWidget):
         self.status_bar = StatusBar(theme, self)
         self.command_palette = Palette(theme, self.map_area)
         self.bottom = self._make_bottom()
-        self._middle = self._make_splitter(Qt.Orientation.Vertical, (self.map_area, self.drawer))
-        self._columns = self._make_splitter(
-            Qt.Orientation.Horizontal, (self.actor_panel, self._middle, self.inspector_panel)
+        self.arrangement = Arrangement(
+            Panels(
+                self.actor_panel,
+                self.map_area,
+                self.drawer,
+                self.inspector_panel,
+                self.bottom,
+                self.playback_bar,
+                (self.top_bar, self.status_bar),
+            ),
+            self.actions_by_id,
+            settings,
+            self,
         )
-        self._rows = self._make_splitter(Qt.Orientation.Vertical, (self._columns, self.bottom))
+        self.arrangement.fold_requested.connect(self._uncheck_panel)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.top_bar)
-        column.addWidget(self._rows, 1)
+        column.addWidget(self.arrangement.widget, 1)
         column.addWidget(self.status_bar)
         self._focus_rules = FocusRules(self)
         self._focus_rules.menu_requested.connect(self.top_bar.open_menu)
@@ -91,7 +94,6 @@ class MainWindow(QWidget):
         self.set_empty(True)
         self.resize(QSize(1600, 1000).boundedTo(self.screen().availableSize()))
         self.restoreGeometry(settings.window_geometry)
-        self._laid_out = False
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours everywhere."""
@@ -120,50 +122,30 @@ class MainWindow(QWidget):
 
     def set_empty(self, empty: bool) -> None:
         """Show the panels, or, while no recording is open, nothing that has nothing to show."""
-        self._empty = empty
-        for name, panel in (("actors", self.actor_panel), ("bottom", self.bottom)):
-            panel.setVisible(not empty and self._settings.panel_visible(name))
-        self.inspector_panel.set_present(not empty)
-        self._show_drawer()
-        self.status_bar.setVisible(not empty)
+        self.arrangement.set_empty(empty)
+        self.status_bar.setVisible(not empty and self.arrangement.layout.bars)
 
     def show_panel(self, name: str, shown: bool) -> None:
         """Show or hide a panel, by the name in the action that shows it, and remember it."""
-        if name in _IN_DRAWER:
-            self.drawer.show_panel(name, shown)
-            self._show_drawer()
-        elif name == "inspector":
-            self.inspector_panel.set_open(shown)
-            if self.inspector_panel.folded:  # an overlay comes and goes; what is remembered is the panel
-                return
-        else:
-            panel = {"actors": self.actor_panel, "bottom": self.bottom}[name]
-            panel.setVisible(shown and not self._empty)
-        self._settings.set_panel_visible(name, visible=shown)
+        self.arrangement.show_panel(name, shown)
 
     # -- Qt's events
 
     def showEvent(self, event: QShowEvent) -> None:
         """Share out the room; before the window is shown there is none."""
         super().showEvent(event)
-        if not self._laid_out:
-            self._laid_out = True
-            self._restore_panels()
-            self._fold()
+        self.arrangement.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the inspector when the window becomes narrow."""
         super().resizeEvent(event)
-        if self._laid_out:
-            self._fold()
+        self.arrangement.fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window and let everything stop."""
         self._settings.window_geometry = self.saveGeometry()
         self._settings.actor_columns = self.actor_panel.columns
-        self._settings.set_splitter("columns", self._columns.saveState())
-        self._settings.set_splitter("rows", self._rows.saveState())
-        self._remember_drawer()
+        self.arrangement.remember()
         self.closing.emit()
         super().closeEvent(event)
 
@@ -176,18 +158,6 @@ class MainWindow(QWidget):
         """Say which files were dropped."""
         event.acceptProposedAction()
         self.files_dropped.emit(_local_files(event))
-
-    def _fold(self) -> None:
-        folded = self.width() < _FOLD_BELOW
-        if folded == self.inspector_panel.folded:
-            return
-        self.inspector_panel.set_folded(folded)
-        if not folded:
-            self.inspector_panel.set_open(self._settings.panel_visible("inspector"))
-        # A splitter keeps the width it gave before, whatever its part now says.
-        actors = self._columns.sizes()[0] or _ACTORS_WIDTH  # 0 as long as it is hidden
-        width = TAB_WIDTH if folded else _INSPECTOR_WIDTH
-        self._columns.setSizes([actors, max(self.width() - actors - width, 1), width])
 
     # -- making
 
@@ -212,54 +182,9 @@ class MainWindow(QWidget):
         drawer.closed.connect(self._uncheck_panel)
         return drawer
 
-    def _show_drawer(self) -> None:
-        """Show the drawer if a panel in it is open; a splitter forgets the size of what it does not show."""
-        shown = self.drawer.is_open and not self._empty
-        if shown == (not self.drawer.isHidden()):
-            return
-        self._remember_drawer()
-        self.drawer.setVisible(shown)
-        if shown and not _restored(self._middle, self._settings.splitter("middle")):
-            height = _LOW_DRAWER_HEIGHT if self.height() < _LOW_BELOW else _DRAWER_HEIGHT
-            self._middle.setSizes([max(self._middle.height() - height, 1), height])
-
-    def _remember_drawer(self) -> None:
-        if not self.drawer.isHidden():
-            self._settings.set_splitter("middle", self._middle.saveState())
-
     @Slot(str)
     def _uncheck_panel(self, name: str) -> None:
         self.actions_by_id[f"show_{name}"].trigger()
-
-    def _make_splitter(self, orientation: Qt.Orientation, parts: tuple[QWidget, ...]) -> QSplitter:
-        splitter = QSplitter(orientation, self)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(1)  # a hairline; Qt lets one grab it a few pixels beside
-        for part in parts:
-            splitter.addWidget(part)
-        return splitter
-
-    def _restore_panels(self) -> None:
-        self._columns.setStretchFactor(1, 1)
-        self._rows.setStretchFactor(0, 1)
-        if not _restored(self._columns, self._settings.splitter("columns")):
-            middle = max(self.width() - _ACTORS_WIDTH - _INSPECTOR_WIDTH, 1)
-            self._columns.setSizes([_ACTORS_WIDTH, middle, _INSPECTOR_WIDTH])
-        if not _restored(self._rows, self._settings.splitter("rows")):
-            lanes = _LOW_TIMELINE_HEIGHT if self.height() < _LOW_BELOW else _TIMELINE_HEIGHT
-            bottom = lanes + self.playback_bar.sizeHint().height()
-            self._rows.setSizes([max(self.height() - bottom, 1), bottom])
-        self._middle.setStretchFactor(0, 1)
-        for name in ("actors", "bottom", "inspector", *_IN_DRAWER):
-            usual = name not in _IN_DRAWER
-            visible = self._settings.panel_visible(name, default=usual)
-            self.actions_by_id[f"show_{name}"].setChecked(visible)
-            if visible != usual:
-                self.show_panel(name, visible)
-
-
-def _restored(splitter: QSplitter, state: QByteArray) -> bool:
-    return not state.isEmpty() and splitter.restoreState(state)
 
 
 def _local_files(event: QDropEvent) -> list[Path]:

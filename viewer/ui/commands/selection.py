@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QObject, Slot
@@ -25,7 +25,7 @@ class SelectionCommands(QObject):
         self._map = map_view
         self._actors = actor_panel
         self._cancel_tool: Callable[[], bool] = bool
-        self._clear_last: Callable[[], None] | None = None
+        self._clear_last: Sequence[Callable[[], bool]] = ()
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
@@ -85,8 +85,11 @@ class SelectionCommands(QObject):
         else:
             QGuiApplication.clipboard().setText(line)
 
-    def set_escapes(self, cancel_tool: Callable[[], bool], clear_last: Callable[[], None]) -> None:
-        """Let Esc first cancel what the mouse is doing, if it is, and clear something after the selection."""
+    def set_escapes(self, cancel_tool: Callable[[], bool], *clear_last: Callable[[], bool]) -> None:
+        """Let Esc first cancel what the mouse is doing, if it is, and clear these after the selection.
+
+        Each returns whether there was anything to do: one press does one thing.
+        """
         self._cancel_tool, self._clear_last = cancel_tool, clear_last
 
     @Slot()
@@ -95,8 +98,8 @@ class SelectionCommands(QObject):
             return
         if self._session.selection is not None:
             self._session.select(None)
-        elif self._clear_last is not None:
-            self._clear_last()
+        else:
+            any(clear() for clear in self._clear_last)
 
     def _go_actor(self, direction: int) -> None:
         session, world = self._session, self._session.world

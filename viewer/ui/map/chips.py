@@ -51,8 +51,10 @@ class MapChip(QAbstractButton):
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
+        """Draw in other colours, and for text of another size in its size."""
         self._theme = theme
+        if not self._steady:
+            self.resize(self.sizeHint())
         self._redraw()
 
     def set_lines(self, lines: Lines) -> None:
