@@ -15,6 +15,9 @@ from viewer.replay.event_list import EventList
 from viewer.replay.happenings import Happening
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.choices import LaneChoices
+from viewer.ui.timeline.content import content_of
+from viewer.ui.timeline.event_lane import EventLane
+from viewer.ui.timeline.lane import LaneHeight
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH
 
@@ -227,6 +230,25 @@ def test_choices_are_remembered_within_limits():
     choices = LaneChoices().with_folded("a", folded=True).with_height("b", 1e9).with_shown("c", shown=False)
     assert LaneChoices.from_text(choices.to_text()) == choices
     assert 0 < choices.heights["b"] < 1000
+
+
+def test_marks_are_the_same_wherever_the_window_begins(view, tmp_path):
+    scene = Scene()
+    for k in range(400):
+        scene.frame(0.05, add=[actor(k + 1)] if k % 3 == 0 or k % 50 < 20 else [])
+    index = scene.index(tmp_path / "chains.log")
+    view.set_recording(index)
+    content, axis = content_of(index), view.shown_axis
+    lane = EventLane("Spawned", LaneHeight(20, 20, 20))
+    lane.set_content(content, {Happening.SPAWN})
+    zoomed = axis.windowed(5.0, 4.0)
+    whole = [lane.hit(zoomed, x) for x in np.arange(zoomed.left, zoomed.right, 3.0)]
+    for start in (4.0, 4.9, 5.3):
+        panned = zoomed.windowed(start, 4.0)
+        shift = panned.x(5.0) - zoomed.x(5.0)
+        for x, expected in zip(np.arange(zoomed.left, zoomed.right, 3.0), whole, strict=True):
+            if axis.left <= x + shift <= axis.right:
+                assert lane.hit(panned, x + shift) == expected
 
 
 def light_change(frames):

@@ -16,13 +16,15 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import KINDS, Content
 from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines
 from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track
-from viewer.ui.timeline.marks import Marks, merge
+from viewer.ui.timeline.marks import NEAR, Marks, merge
 from viewer.ui.timeline.shapes import SHAPE_SIZE, EventSprites, paint_crosses
 
 _HALF = SHAPE_SIZE / 2 + 1
 _REACH = _HALF + 2
 """Pixels from the middle of a mark within which it is meant."""
 _GAP = 3.0
+_BESIDE = 100.0
+"""Pixels beside the window whose marks are known, too: they take room from those in it."""
 _COLLISION = KINDS.index(Happening.COLLISION)
 
 
@@ -37,6 +39,8 @@ class EventLane:
         self._content: Content | None = None
         self._numbers = np.empty(0, np.int64)
         self._kinds = np.empty(0, np.uint8)
+        self._times = np.empty(0)
+        self._gaps = np.empty(0)
         self._marks: _Scaled | None = None
         self._sprites = EventSprites()
 
@@ -49,6 +53,8 @@ class EventLane:
         shown = np.array([kind in kinds for kind in KINDS])
         self._numbers = np.flatnonzero(shown[content.event_kind])
         self._kinds = content.event_kind[self._numbers]
+        self._times = content.event_time[self._numbers]
+        self._gaps = np.diff(self._times, prepend=-np.inf)
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the marks, the worst last, so that nothing covers a collision."""
@@ -100,19 +106,35 @@ class EventLane:
         )
 
     def _scaled(self, content: Content, axis: TimeAxis) -> _Scaled:
-        """Return the marks of the whole recording at the scale of an axis."""
+        """Return the marks in the window and beside it, at the scale of an axis."""
         scale = axis.width / axis.span
-        if self._marks is None or self._marks.scale != scale:
-            times: NDArray[np.float64] = content.event_time[self._numbers]
-            marks = merge((times - content.first) * scale, self._kinds)
-            self._marks = _Scaled(scale, marks, *counted(self._kinds, marks.begin))
+        part = self._chains(axis, scale)
+        if self._marks is None or self._marks[:2] != (scale, part):
+            times, kinds = self._times[part], self._kinds[part]
+            marks = merge((times - content.first) * scale, kinds)
+            counts = counted(kinds, marks.begin)
+            moved = Marks(marks.x, marks.event + part.start, marks.begin + part.start, marks.count)
+            self._marks = _Scaled(scale, part, moved, *counts)
         return self._marks
+
+    def _chains(self, axis: TimeAxis, scale: float) -> slice:
+        """Return the events of all chains of which something is in the window, or near it."""
+        begins = np.flatnonzero(self._gaps * scale > NEAR)
+        if not len(begins):
+            return slice(0, 0)
+        margin = _BESIDE / scale
+        first, last = np.searchsorted(self._times, (axis.start - margin, axis.end + margin))
+        before = max(int(np.searchsorted(begins, first, side="right")) - 1, 0)
+        after = int(np.searchsorted(begins, last, side="left"))
+        end = int(begins[after]) if after < len(begins) else len(self._times)
+        return slice(int(begins[before]), max(end, int(begins[before])))
 
 
 class _Scaled(NamedTuple):
-    """Marks at one scale, in pixels from the first frame, with the kind and number of their events."""
+    """Marks of a part of the events at one scale, in pixels from the first frame, with kinds and numbers."""
 
     scale: float
+    part: slice
     marks: Marks
     counted_kinds: NDArray[np.int64]
     numbers: NDArray[np.int64]
