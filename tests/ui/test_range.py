@@ -319,3 +319,27 @@ def test_what_is_said_stands_above_the_card(ranged: Viewer, qtbot: QtBot) -> Non
     assert toast is not None
     assert toast.isVisible()
     assert toast.geometry().bottom() < card(ranged).geometry().top()
+
+
+@pytest.mark.parametrize("speed", [1.0, -1.0])
+def test_the_range_can_be_changed_while_it_is_looped(ranged: Viewer, qtbot: QtBot, speed: float) -> None:
+    session, timeline = ranged.session, ranged.window.timeline
+    session.set_loop(Loop.RANGE)
+    session.set_speed(speed)
+    session.play_range()
+    QTest.mousePress(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.3), 40))
+    for time in (0.2, 0.1, 0.8):  # past the other edge
+        QTest.mouseMove(timeline, QPoint(x_of(ranged, time), 40))
+        qtbot.wait(20)
+    QTest.mouseRelease(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.8), 40))
+    assert edges(ranged) == (12, 16)
+    chosen = session.transport.range
+    assert chosen is not None
+    qtbot.waitUntil(lambda: chosen[0] <= session.transport.playhead <= chosen[1])
+    assert session.transport.playing
+    seen: list[float] = []
+    for _ in range(20):
+        qtbot.wait(10)
+        seen.append(session.transport.playhead)
+    assert chosen[0] <= min(seen) < max(seen) <= chosen[1]
+    session.toggle_play()

@@ -496,7 +496,7 @@ GESTURES = (
         (
             ("Drag", "Go through time"),
             ("Shift+drag", "The same, ten times finer"),
-            ("Ctrl+drag", "Choose a range; drag its edges on the axis"),
+            ("Ctrl+drag", "Choose a range; its edges can be dragged"),
             ("Right-drag", "Move"),
             ("Wheel", "Zoom; Shift faster, Ctrl finer"),
             ("Double-click", "Show everything"),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.happenings import Happening, Times, indexed_times, merged, next_time
+from viewer.replay.happenings import Happening, Times, indexed_times, next_time
 from viewer.ui.settings import Settings
 
 
@@ -95,7 +95,10 @@ class EventTimes(QObject):
 
     def next(self, kinds: Collection[Happening], elapsed: float, direction: int) -> float | None:
         """Return the time of the next (1) or previous (−1) event of these kinds, None if there is no more."""
-        return next_time(merged(self.by_kind, kinds), elapsed, direction)
+        known = self.by_kind
+        found = (next_time(known[kind], elapsed, direction) for kind in kinds if kind in known)
+        times = [time for time in found if time is not None]
+        return (min(times) if direction > 0 else max(times)) if times else None
 
 
 def _kinds(names: Collection[str]) -> frozenset[Happening]:

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolTip
 
+from tests.scenes import Scene
 from tests.ui.timeline.conftest import CTRL, EVENTS, NO_KEY, OVERVIEW, RULER
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.range_overlay import RangeOverlay
@@ -112,11 +113,25 @@ def test_an_edge_does_not_jump_to_the_mouse(hand, chosen):
     assert chosen.frames == (6, 12)
 
 
-@pytest.mark.parametrize(("time", "y"), [(0.45, RULER), (0.2, RULER), (0.3, LANES), (0.6, EVENTS)])
+@pytest.mark.parametrize(("time", "y"), [(0.47, RULER), (0.2, RULER), (0.31, LANES), (0.59, EVENTS)])
 def test_beside_the_edges_one_goes_through_time(hand, chosen, time, y):
     hand.click(hand.x(time), y)
     assert chosen.asked == []
     assert len(chosen.sought) == 1
+
+
+@pytest.mark.parametrize("y", [RULER, EVENTS, LANES])
+def test_an_edge_can_be_taken_on_axis_and_lanes(hand, chosen, y):
+    hand.drag(hand.x(0.6) + 2, hand.x(0.8), y)
+    assert chosen.frames == (6, 16)
+
+
+def test_a_mark_on_an_edge_can_still_be_clicked(hand, desk, index):
+    """The collision is in frame 9."""
+    desk.overlay.set_range((float(index.elapsed[9]), float(index.elapsed[12])))
+    hand.click(hand.x(0.45), EVENTS)
+    assert desk.asked == []
+    assert desk.sought == [float(index.elapsed[9])]
 
 
 def test_the_playhead_can_be_taken_although_it_stands_on_an_edge(hand, chosen, view):
@@ -133,6 +148,8 @@ def test_the_mouse_shows_what_it_would_take(hand, chosen, view):
     shape = Qt.CursorShape
     assert shapes == [shape.SizeHorCursor, shape.ArrowCursor, shape.SizeHorCursor]
     hand.move(hand.x(0.3), LANES)
+    assert view.cursor().shape() == shape.SizeHorCursor
+    hand.move(hand.x(0.3), OVERVIEW)
     assert view.cursor().shape() == shape.ArrowCursor
 
 
@@ -187,3 +204,29 @@ def test_a_part_can_be_zoomed_to(hand, desk, view):
     hand.click(hand.x(0.0), RULER, keys=NO_KEY)
     hand.click(hand.x(1.0), RULER, keys=NO_KEY)
     assert desk.sought == pytest.approx([0.392, 0.608], abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("deltas", "drag", "given"),
+    [
+        ((0.0,), (0.1, 0.9), None),
+        ((0.0, 0.5), (0.1, 0.9), (0.0, 0.5)),
+        ((0.0, 0.0, 0.0), (0.1, 0.9), None),
+        ((0.0, 0.05, 1000.0, 0.05), (0.3, 0.7), (0.05, 1000.05)),
+        ((0.0, 0.05, 1000.0, 0.05), (0.1, 0.3), None),
+        ((0.0, *(360.0,) * 100), (0.2, 0.8), (7200.0, 28800.0)),
+    ],
+    ids=["one frame", "two frames", "equal times", "over a pause", "in a pause", "ten hours"],
+)
+def test_odd_recordings(view, hand, tmp_path, deltas, drag, given):
+    scene = Scene()
+    for delta in deltas:
+        scene.frame(delta)
+    index = scene.index(tmp_path / "odd.log")
+    view.set_recording(index)
+    desk = Desk(view, index)
+    hand.drag(hand.x(drag[0]), hand.x(drag[1]), RULER, keys=CTRL)
+    last = desk.asked[-1]
+    assert last == (given and pytest.approx(given, rel=0.02))
+    assert last is None or set(last) <= set(index.elapsed.tolist())
+    view.grab()

@@ -11,9 +11,9 @@ from viewer.replay.happenings import Times
 from viewer.replay.range_stats import Range, nearest
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.canvas import TimelineCanvas
 from viewer.ui.timeline.lane import Hit, faded, tr
 from viewer.ui.timeline.range_drag import RangeDrag
+from viewer.ui.timeline.view import TimelineView
 
 _OUTSIDE, _INSIDE = 7.0, 3.0
 """Pixels on either side of an edge within which it is taken. Less inside, where the playhead often stands."""
@@ -28,7 +28,7 @@ class RangeOverlay(QObject):
     pointed = Signal(object)
     """Time in seconds of the edge that is being moved, None afterwards."""
 
-    def __init__(self, timeline: TimelineCanvas) -> None:
+    def __init__(self, timeline: TimelineView) -> None:
         super().__init__(timeline)
         self._timeline = timeline
         self._elapsed: Times = np.empty(0)
@@ -122,14 +122,17 @@ class RangeOverlay(QObject):
         return Qt.CursorShape.SizeHorCursor if on_edge else None
 
     def _edge_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> int | None:
-        """Return which edge is at a position on the ruler: 0 or 1, the nearer one.
+        """Return which edge is at a position on ruler or lanes: 0 or 1, the nearer one.
 
-        On lanes there are marks to click on, and in the overview the window's own edges.
+        Marks come first, and the overview's edges are those of its window.
         """
-        if self._chosen is None or rect != self._ruler or not rect.top() <= position.y() < rect.bottom():
+        if self._chosen is None or rect != self._ruler or position.y() < rect.top():
             return None
+        on_ruler, x = position.y() < rect.bottom(), position.x()
+        outside = _OUTSIDE if on_ruler else _INSIDE
         start, end = (axis.x(time) for time in self._chosen)
-        x = position.x()
-        reach = min(_INSIDE, (end - start) / 2)
-        at_start, at_end = start - _OUTSIDE <= x <= start + reach, end - reach <= x <= end + _OUTSIDE
-        return 0 if at_start and abs(x - start) <= abs(x - end) else 1 if at_end else None
+        inside = min(_INSIDE, (end - start) / 2)
+        at_start, at_end = start - outside <= x <= start + inside, end - inside <= x <= end + outside
+        if not (at_start or at_end) or self._timeline.mark_at(position, besides=self):
+            return None
+        return 0 if at_start and abs(x - start) <= abs(x - end) else 1

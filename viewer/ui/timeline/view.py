@@ -24,7 +24,7 @@ from viewer.ui.timeline.gestures import Grip, HeightDrag, Pan, Scrub, WindowDrag
 from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.names import in_names
 from viewer.ui.timeline.names_column import NamesColumn
-from viewer.ui.timeline.overlay import OverlayDrag
+from viewer.ui.timeline.overlay import Overlay, OverlayDrag
 from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.stack import Placed
 
@@ -347,12 +347,20 @@ class TimelineView(NamesColumn):
             return axis.fitted(), self._stack.overview
         return axis, self._stack.ruler
 
+    def mark_at(self, position: QPointF, *, besides: Overlay) -> bool:
+        """Return whether a click goes to a mark, of a lane or of another overlay than one."""
+        hits = (self._hit_of(overlay, position) for overlay in self._overlays if overlay is not besides)
+        return any(hit is not None and hit.time is not None for hit in (*hits, self._hit_of_lane(position)))
+
     def _hit(self, position: QPointF) -> Hit | None:
+        hits = (self._hit_of(overlay, position) for overlay in reversed(self._overlays))
+        return next((hit for hit in hits if hit is not None), None) or self._hit_of_lane(position)
+
+    def _hit_of(self, overlay: Overlay, position: QPointF) -> Hit | None:
         axis, rect = self._axis_at(position)
-        hits = (overlay.hit(axis, rect, position) for overlay in reversed(self._overlays))
-        hit = next((hit for hit in hits if hit is not None), None)
-        if hit is not None:
-            return hit
+        return overlay.hit(axis, rect, position)
+
+    def _hit_of_lane(self, position: QPointF) -> Hit | None:
         if self._is_on_overview(position):
             return None
         placed = self._stack.lane_at(position, self._pointed)
