@@ -17,6 +17,7 @@ from pathlib import Path
 from tests.benchmarks import naive
 from tests.benchmarks.asking import measure_series, measure_trajectory, measure_world
 from tests.benchmarks.drawing import measure_map
+from tests.benchmarks.full_map import measure_full_map
 from tests.benchmarks.loading import measure_stall
 from tests.benchmarks.measure import Context
 from tests.benchmarks.memory import measure_memory
@@ -34,6 +35,7 @@ _MEASURES: dict[str, Callable[[Context], Iterator[Row]]] = {
     "trajectory": measure_trajectory,
     "series": measure_series,
     "map": measure_map,
+    "full-map": measure_full_map,
     "stall": measure_stall,
     "start": measure_start,
 }

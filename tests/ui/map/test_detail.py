@@ -6,7 +6,7 @@ import pytest
 from tests.scenes import CAMERA, CONE, HERO, LIGHT, OTHER, SIGN
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.detail import Detail, detail_at, seen_by
+from viewer.ui.map.detail import Detail, detail_at, fanned, seen_by
 from viewer.ui.map.footprints import footprints
 
 
@@ -81,3 +81,14 @@ def test_every_category_has_a_size_or_is_hidden_on_purpose(world):
         Category.TRAFFIC_SIGN,
         Category.PROP,
     }
+
+
+def test_sensors_in_one_place_are_put_around_it():
+    alone, shared = [50.0, 50.0], [10.0, 10.0]
+    found = fanned(np.array([shared, alone, shared, shared]))
+    assert found[1].tolist() == alone
+    around = found[[0, 2, 3]] - shared
+    assert np.hypot(*around.T) == pytest.approx(8.0)
+    apart = np.hypot(*(around - np.roll(around, 1, axis=0)).T)
+    assert apart == pytest.approx(apart[0])
+    assert len(fanned(np.empty((0, 2)))) == 0

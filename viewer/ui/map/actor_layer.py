@@ -8,6 +8,7 @@ antialiased edge, 1 µs for a copy.
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -65,7 +66,7 @@ class ActorLayer(Layer):
         self._theme: Theme | None = None
         self._inks: tuple[ink.Ink, ...] = ()
         self._ratio = 1.0
-        self._sheet: SpriteSheet[_Sprite] = SpriteSheet(_sprite_size, self._draw_sprite)
+        self._sheet: SpriteSheet[int] = SpriteSheet(_sprite_size, self._draw_sprite)
         self._groups: list[_Group] = []
         self._copied = False
 
@@ -131,18 +132,28 @@ class ActorLayer(Layer):
         # Boxes to scale come in every size: every other pixel is enough for them.
         sizes = np.round(halves) * 2 if actors.detail is Detail.NEAR else np.round(halves * 2)
         columns = np.column_stack([shapes, inks, headings, sizes.astype(np.int64)])
-        first, which = distinct(columns @ _PACKING)
-        keys = [_Sprite(*values) for values in columns[first].tolist()]
-        self._sheet.place(keys, which, actors.centers * self._ratio)
+        packed = columns @ _PACKING
+        first, which = distinct(packed)
+        self._sheet.place(packed[first].tolist(), which, actors.centers * self._ratio)
 
-    def _draw_sprite(self, painter: QPainter, key: _Sprite) -> None:
+    def _draw_sprite(self, painter: QPainter, packed: int) -> None:
+        key = _unpacked(packed)
         heading = np.array([key.heading * (2 * np.pi / _HEADINGS)])
         halves = np.array([[key.length / 2, key.width / 2]])
         group = _group(Shape(key.shape), key.ink, np.zeros((1, 2)), heading, halves)
         _fill(painter, group, self._inks[key.ink], _HALO * self._ratio)
 
 
-def _sprite_size(key: _Sprite) -> tuple[int, int]:
+def _unpacked(packed: int) -> _Sprite:
+    """Return what was multiplied by _PACKING."""
+    fields = []
+    for place, following in pairwise((*_PACKING.tolist(), None)):
+        fields.append(packed // place if following is None else packed % following // place)
+    return _Sprite(*fields)
+
+
+def _sprite_size(packed: int) -> tuple[int, int]:
+    key = _unpacked(packed)
     side = math.ceil(math.hypot(key.length, key.width)) + 6
     return side, side
 

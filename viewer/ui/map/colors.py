@@ -18,7 +18,7 @@ from viewer.ui.theme import Theme
 TOP_SPEED = 20.0
 """m/s at which the scale of speeds ends; what is faster has the colour of its end."""
 
-_SPEED_STEPS = 24
+_SPEED_STEPS = 12
 _MOST_COLORS = 64  # different ones; a recording with more has them rounded
 _ROUNDED = 85  # to four steps of red, green and blue: 64 colours
 _FIRST = HERO + 1

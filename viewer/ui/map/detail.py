@@ -34,6 +34,7 @@ HEAD_HALF = {Detail.NEAR: (6.0, 14.0), Detail.MIDDLE: (3.0, 7.0)}
 """Half width and half height in pixels of a traffic light's head."""
 
 _HIDDEN = (0.0, 0.0)
+_SHARED, _FAN = 6.0, 8.0  # pixels: of a place that sensors share, and how far from it they are put
 _POINT = (2.0, 2.0)  # what has no size of its own, but is asked for
 # Half length and half width in pixels: the least at NEAR, where boxes are to scale, else the size.
 _HALVES = {
@@ -130,6 +131,18 @@ def shapes_at(detail: Detail) -> NDArray[np.uint8]:
     return np.array([_SHAPES[detail].get(category, Shape.DISC) for category in Category], np.uint8)
 
 
+def fanned(centers: Floats) -> Floats:
+    """Return screen points (K, 2) with those that share a place put around it, so that all are seen."""
+    _, which, counts = np.unique(np.round(centers / _SHARED), axis=0, return_inverse=True, return_counts=True)
+    which = which.reshape(-1)
+    order = np.argsort(which, kind="stable")
+    rank = np.empty(len(centers), np.int64)
+    rank[order] = np.arange(len(centers)) - (np.cumsum(counts) - counts)[which[order]]
+    angles = 2 * np.pi * rank / counts[which] - np.pi / 2
+    away = np.where(counts[which] > 1, _FAN, 0.0)
+    return centers + away[:, None] * np.column_stack([np.cos(angles), np.sin(angles)])
+
+
 def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ()) -> ScreenActors:
     """Return the actors that are on the screen and not hidden at this scale.
 
@@ -145,8 +158,13 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
         grows = _TO_SCALE[actors.categories]
         sizes[grows] = np.maximum(sizes[grows], actors.extents[grows] * camera.scale)
     if camera.scale < SENSORS_FROM:
-        sizes[SENSORS[actors.categories] & ~np.isin(actors.rows, always)] = 0.0
+        sensors = np.flatnonzero(SENSORS[actors.categories])
+        sizes[sensors[~np.isin(actors.rows[sensors], always)]] = 0.0
     centers = camera.to_screen(actors.centers)
+    if camera.scale >= SENSORS_FROM:
+        sensors = np.flatnonzero(SENSORS[actors.categories])
+        if len(sensors):
+            centers[sensors] = fanned(centers[sensors])
     reach = np.hypot(sizes[:, 0], sizes[:, 1])[:, None]
     inside = ((centers > -reach) & (centers - reach < (camera.width, camera.height))).all(axis=1)
     chosen = np.flatnonzero(inside & (sizes[:, 0] > 0))

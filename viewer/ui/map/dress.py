@@ -15,7 +15,7 @@ from viewer.ui.map.shapes import placed
 
 Floats = NDArray[np.float64]
 
-LEAST_HALF_WIDTH = 4.0
+LEAST_HALF_WIDTH = 6.0
 """Pixels of a vehicle's half width from which its lamps can be told apart."""
 
 _DRESSED = kinds(Category.VEHICLE, Category.BICYCLE)
@@ -27,6 +27,8 @@ _FRONT_LAMPS = (
 )
 _LOW, _HIGH = VehicleLightState.LOW_BEAM, VehicleLightState.HIGH_BEAM
 _REACH = {_LOW: 9.0, _HIGH: 16.0}  # metres that a beam is drawn, of the many that it lights
+_MOST_BEAMS = 40
+"""Vehicles on the screen with beams on the ground; where there are more, their light would be one fog."""
 _WHEEL_HALF = 0.36  # metres
 _SINGLE_TRACK = 0.36  # width by length of what has one front wheel
 
@@ -72,7 +74,8 @@ class Dress(NamedTuple):
 
 
 _NO_LINES = np.empty((0, 2, 2))
-NO_DRESS = Dress(*(_NO_LINES,) * 6, beams=np.empty((0, 4, 2)))
+_NO_BEAMS = np.empty((0, 4, 2))
+NO_DRESS = Dress(*(_NO_LINES,) * 6, beams=_NO_BEAMS)
 
 
 def dressed(actors: ScreenActors) -> NDArray[np.intp]:
@@ -117,7 +120,9 @@ def dress(
             [lines(unit, doors & np.uint8(1 << door) != 0) for door, unit in _DOORS.items()]
         ),
         wheels=_wheels(actors, wheels, scale),
-        beams=np.concatenate([_beams(actors, has(beam), reach * scale) for beam, reach in _REACH.items()]),
+        beams=_NO_BEAMS
+        if len(actors) > _MOST_BEAMS
+        else np.concatenate([_beams(actors, has(beam), reach * scale) for beam, reach in _REACH.items()]),
     )
 
 
@@ -139,7 +144,7 @@ def _beams(actors: ScreenActors, of: NDArray[np.bool_], reach: float) -> Floats:
     """Return the light ahead of vehicles, as trapezia."""
     chosen = np.flatnonzero(of)
     if not len(chosen):
-        return np.empty((0, 4, 2))
+        return _NO_BEAMS
     near = np.array([(0.97, -0.75), (0.97, 0.75)])
     place = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
     begin = placed(near, *place)

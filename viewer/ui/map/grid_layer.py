@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.ink import faded
+from viewer.ui.map.ink import mixed
 from viewer.ui.map.layer import Layer
 from viewer.ui.map.lines import LineBatch
 from viewer.ui.theme import Theme
@@ -23,12 +23,14 @@ class GridLayer(Layer):
 
     def __init__(self, z: float) -> None:
         super().__init__(z)
-        self._color = QColor()
+        self._fine_color, self._strong_color = QColor(), QColor()
+        self._turned = False
         self._fine, self._strong = LineBatch(), LineBatch()
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in another colour."""
-        self._color = theme.secondary
+        """Draw in other colours, opaque ones: blending long lines costs more than a crowd of actors."""
+        self._fine_color = mixed(theme.road, theme.secondary, 0.14)
+        self._strong_color = mixed(theme.road, theme.secondary, 0.32)
 
     def look(self, camera: Camera) -> None:
         """Prepare what this camera sees."""
@@ -41,15 +43,17 @@ class GridLayer(Layer):
         ])  # fmt: skip
         strong = np.concatenate([upright, level]) % _STRONG_EVERY == 0
         lines = camera.to_screen(ends)
-        if not camera.turn:
+        self._turned = camera.turn != 0.0
+        if not self._turned:
             lines = np.floor(lines) + 0.5
         self._fine.set_lines(lines[~strong])
         self._strong.set_lines(lines[strong])
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
-        self._fine.paint(painter, QPen(faded(self._color, 0.16), 1))
-        self._strong.paint(painter, QPen(faded(self._color, 0.34), 1))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._turned)
+        self._fine.paint(painter, QPen(self._fine_color, 0))
+        self._strong.paint(painter, QPen(self._strong_color, 0))
 
 
 def grid_step(scale: float) -> float:

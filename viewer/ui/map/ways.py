@@ -14,12 +14,12 @@ Floats = NDArray[np.float64]
 
 BANDS = 5
 """Steps in which the past fades."""
-MOST_LINES = 6000
+MOST_LINES = 3000
 """Lines on the screen; where there would be more, fewer samples are joined."""
 
 _FASTEST = 60.0
 """m/s; what is faster between two samples was put elsewhere."""
-_SHORTEST = 1.0  # pixels of a line that is worth drawing
+_SHORTEST = 1.5  # pixels of a line that is worth drawing
 
 
 class Ways(NamedTuple):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
-from viewer.ui.map.ink import faded
+from viewer.ui.map.ink import faded, mixed
 from viewer.ui.map.layer import Layer
 from viewer.ui.map.lines import LineBatch
 from viewer.ui.map.ways import BANDS, NO_WAYS, Ways
@@ -13,7 +13,7 @@ from viewer.ui.theme import Theme
 
 _OLDEST, _NEWEST = 0.12, 0.7
 _FUTURE = 0.45
-_SMOOTH_UP_TO = 1500  # lines with antialiased edges
+_SMOOTH_UP_TO = 600  # lines with antialiased edges; more are one pixel wide and opaque, which is far quicker
 
 
 class WaysLayer(Layer):
@@ -43,9 +43,12 @@ class WaysLayer(Layer):
         if self._theme is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth)
-        width = 2.0 if self._smooth else 1.0
-        cap = Qt.PenCapStyle.FlatCap
-        self._future.paint(painter, QPen(faded(self._theme.secondary, _FUTURE), 1.0, c=cap))
+        self._future.paint(painter, self._pen(self._theme.secondary, _FUTURE, 1.0))
         for number, batch in enumerate(self._past):
             opacity = _OLDEST + (_NEWEST - _OLDEST) * number / (BANDS - 1)
-            batch.paint(painter, QPen(faded(self._theme.vehicle, opacity), width, c=cap))
+            batch.paint(painter, self._pen(self._theme.vehicle, opacity, 2.0))
+
+    def _pen(self, color: QColor, opacity: float, width: float) -> QPen:
+        if self._smooth or self._theme is None:
+            return QPen(faded(color, opacity), width, c=Qt.PenCapStyle.FlatCap)
+        return QPen(mixed(self._theme.road, color, opacity), 0)

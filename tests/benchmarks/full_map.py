@@ -1,0 +1,185 @@
+"""How long the map takes with everything on it, and how long finding out what is under the mouse takes."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPolygonF
+from PySide6.QtWidgets import QGraphicsPolygonItem, QGraphicsScene, QGraphicsView
+
+from tests.benchmarks.measure import Context, interleave
+from tests.benchmarks.report import Row, timed
+from tests.benchmarks.synthetic import Plan, write_recording
+from viewer.logfile.source import LogFile
+from viewer.recording.builder import read_index
+from viewer.recording.index import RecordingIndex
+from viewer.replay.world import World, world_at
+from viewer.roads import open_map
+from viewer.ui.app import make_application
+from viewer.ui.map import MapView
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.detail import seen_by
+from viewer.ui.map.footprints import Footprints, footprints
+from viewer.ui.map.layers import MapLayers
+from viewer.ui.map.options import MapOptions
+from viewer.ui.map.picking import rows_at
+from viewer.ui.map.road_ground import RoadGround
+from viewer.ui.map.shapes import Shape, outline
+from viewer.ui.theme import load_theme
+from viewer.ui.trail_book import TrailBook
+
+_SIZE = (1400, 900)
+_SPANS = {"whole town": 700.0, "close up": 250.0}
+_CROWDS = (100, 1_000, 5_000)
+_FRAMES = 12
+_LENGTH = 120
+_PICKS = 200
+_BEHIND, _AHEAD = 5.0, 3.0
+_EVERYTHING = MapOptions(
+    "vehicles", _BEHIND, _AHEAD, label_role=True, label_blueprint=True, label_speed=True, color_by="speed"
+)
+_TOWN = "Town05.xodr"
+
+
+def measure_full_map(context: Context) -> Iterator[Row]:
+    """A frame with everything on, and a pick, against Qt's own scene with one polygon for each actor."""
+    make_application()
+    folder = os.environ.get("CARLA_MAPS")
+    town = Path(folder) / _TOWN if folder else None
+    for actors in _CROWDS:
+        path = context.scratch / f"full-{actors}.log"
+        vehicles, lights = actors * 6 // 10, actors // 20
+        write_recording(
+            path, Plan(_LENGTH, vehicles, walkers=actors - vehicles - lights, lights=lights, props=0)
+        )
+        with LogFile(path) as file:
+            index = read_index(file)
+            view = _full_view(index, town)
+            book = TrailBook(view)
+            book.set_recording(index)
+            scene = _PolygonScene(index)
+            for name, span in _SPANS.items():
+                view.set_span(span)
+                view.center_on(0.0, 0.0)
+                view.finish_ground()
+                scene.show_span(span)
+                tasks = {"map": _playing(view, book, index), "polygons": scene.playing()}
+                samples = interleave(tasks, context.rounds)
+                what = f"Map with everything, {actors:,} actors, {name}"
+                yield timed(what, samples["map"], "a polygon item each", samples["polygons"], _FRAMES)
+            if actors == _CROWDS[-1]:
+                yield _pick(index, scene, context.rounds)
+            view.stop()
+            scene.close()
+            _delete(scene)
+            _delete(view)
+        path.unlink()
+
+
+def _full_view(index: RecordingIndex, town: Path | None) -> MapView:
+    view = MapView()
+    view.set_theme(load_theme("dark"))
+    view.resize(*_SIZE)
+    view.set_recording(index)
+    view.set_hero(index.actors.hero_rows[0])
+    if town is not None and town.is_file():
+        view.set_ground(RoadGround(open_map(town), None, MapLayers()))
+    view.set_layers(MapLayers(grid=True, developer=True))
+    view.set_options(_EVERYTHING)
+    view.show()
+    QCoreApplication.processEvents()
+    return view
+
+
+def _playing(view: MapView, book: TrailBook, index: RecordingIndex) -> Callable[[], None]:
+    """Return a function that shows the next frames with all ways, each painted at once."""
+    frames = itertools.cycle(index.elapsed.tolist())
+
+    def play() -> None:
+        for elapsed in itertools.islice(frames, _FRAMES):
+            view.set_trails(book.around(elapsed, _BEHIND, _AHEAD, None))
+            view.set_world(world_at(index, elapsed))
+            QCoreApplication.processEvents()
+
+    return play
+
+
+class _PolygonScene(QGraphicsView):
+    """The reference: Qt's scene with an item for each actor and nothing else, repainted as a whole."""
+
+    def __init__(self, index: RecordingIndex) -> None:
+        super().__init__()
+        self._index = index
+        self._items: dict[int, QGraphicsPolygonItem] = {}
+        self.setScene(QGraphicsScene(self))
+        self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setBackgroundBrush(QColor("#101318"))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.resize(*_SIZE)
+        self.show()
+
+    def show_span(self, metres: float) -> None:
+        """Look at the middle, so many metres from left to right."""
+        self.resetTransform()
+        self.scale(_SIZE[0] / metres, _SIZE[0] / metres)
+        self.centerOn(0.0, 0.0)
+
+    def set_world(self, world: World) -> None:
+        """Put every item where its actor is."""
+        actors = footprints(world)
+        shapes = outline(Shape.CAR, actors.centers, actors.headings, np.maximum(actors.extents, 0.3))
+        for row, points in zip(actors.rows.tolist(), shapes.tolist(), strict=True):
+            item = self._items.get(row)
+            if item is None:
+                item = self._items[row] = QGraphicsPolygonItem()
+                item.setBrush(QColor("#56b4e9"))
+                self.scene().addItem(item)
+            item.setPolygon(QPolygonF([QPointF(x, y) for x, y in points]))
+
+    def playing(self) -> Callable[[], None]:
+        """Return a function that shows the next frames, each painted at once."""
+        frames = itertools.cycle(self._index.elapsed.tolist())
+
+        def play() -> None:
+            for elapsed in itertools.islice(frames, _FRAMES):
+                self.set_world(world_at(self._index, elapsed))
+                QCoreApplication.processEvents()
+
+        return play
+
+    def pick(self, places: list[tuple[float, float]]) -> int:
+        """Return how many items are found at some points of the world."""
+        return sum(len(self.scene().items(QPointF(x, y))) for x, y in places)
+
+
+def _pick(index: RecordingIndex, scene: _PolygonScene, rounds: int) -> Row:
+    world = world_at(index, 1.0)
+    scene.set_world(world)
+    actors: Footprints = footprints(world)
+    camera = Camera(scale=_SIZE[0] / _SPANS["whole town"], width=_SIZE[0], height=_SIZE[1])
+    screen = seen_by(camera, actors)
+    points = actors.centers[:: max(len(actors) // _PICKS, 1)][:_PICKS]
+    pixels = camera.to_screen(points).tolist()
+
+    def pick() -> None:
+        for x, y in pixels:
+            rows_at(screen, x, y)
+
+    samples = interleave({"pick": pick, "scene": lambda: scene.pick(points.tolist())}, rounds)
+    return timed(
+        f"Pick among {len(actors):,}", samples["pick"], "items of Qt's scene", samples["scene"], len(pixels)
+    )
+
+
+def _delete(thing: QObject) -> None:
+    """Delete now: there is no event loop that would do it later."""
+    thing.deleteLater()
+    QCoreApplication.sendPostedEvents(thing, QEvent.Type.DeferredDelete.value)
