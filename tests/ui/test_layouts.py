@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QSplitterHandle
+from PySide6.QtWidgets import QApplication, QLabel, QSplitterHandle
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import OTHER, street
@@ -229,3 +229,25 @@ def test_in_a_narrow_window_the_inspector_is_a_tab_and_in_a_presentation_nothing
     press(open_street, qtbot, Key.Key_1, CTRL)
     assert open_street.window.inspector_panel.width() == 36
     assert open_street.window.actor_panel.width() == 300
+
+
+def test_the_menu_opens_in_a_presentation_too(open_street: Viewer, qtbot: QtBot) -> None:
+    press(open_street, qtbot, Key.Key_3, CTRL)
+    press(open_street, qtbot, Key.Key_F10)
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    assert menu.geometry().right() <= open_street.window.geometry().right() + 1
+    menu.close()
+    press(open_street, qtbot, Key.Key_1, CTRL)
+
+
+def test_text_keeps_its_size_when_the_theme_changes_in_a_presentation(
+    open_street: Viewer, qtbot: QtBot
+) -> None:
+    press(open_street, qtbot, Key.Key_3, CTRL)
+    chip = open_street.window.map_area.chip.findChildren(QLabel)[1]
+    assert chip.font().pixelSize() == 16
+    open_street.window.actions_by_id["theme_light"].trigger()
+    assert chip.font().pixelSize() == 16
+    press(open_street, qtbot, Key.Key_1, CTRL)
+    assert chip.font().pixelSize() == 13

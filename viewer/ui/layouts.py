@@ -45,7 +45,7 @@ class Layout:
         """
         low = height < _LOW
         if name == "bottom":
-            return controls + (_LOW_TIMELINE if low else _TIMELINE)
+            return controls + round(self.text_scale * (_LOW_TIMELINE if low else _TIMELINE))
         if name == "drawer":
             usual = _LOW_DRAWER if low else _DRAWER
             return max(usual, round(self.drawer_share * height))

@@ -80,6 +80,9 @@ class TopBar(QFrame):
         button = self._main_button
         self._main_menu.setActiveAction(self._main_menu.actions()[0])
         corner = button.mapToGlobal(QPoint(button.width(), button.height()))
+        if not button.isVisible():  # in a presentation there is no bar
+            window = self.window()
+            corner = window.mapToGlobal(QPoint(window.width(), 0))
         self._main_menu.popup(corner - QPoint(self._main_menu.sizeHint().width(), 0))
 
     def _build_open(self, action: QAction) -> QPushButton:
