@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
+from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ SAME_TIME = 1e-9
 """Seconds within which two times are one."""
 
 
-class Happening(StrEnum):
+class Happening(str, Enum):
     """Kinds of events a user can choose among, what matters most first."""
 
     COLLISION = "collision"
@@ -31,6 +31,10 @@ class Happening(StrEnum):
     DESTROY = "destroy"
     SPAWN = "spawn"
     PARENT = "parent"
+
+    def __str__(self) -> str:
+        """Return its name as it is written in settings; Python has an enum that does so only from 3.11 on."""
+        return self.value
 
 
 INDEXED = {
