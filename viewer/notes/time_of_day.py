@@ -8,6 +8,8 @@ from viewer.notes.note import DAY
 
 _TIME_OF_DAY = re.compile(r"([01]?\d|2[0-3]):([0-5]\d):([0-5]\d(?:[.,]\d+)?)", re.ASCII)
 _MILLI = 1000
+_DIGITS = 6
+"""Digits behind the point of a second that are kept: the sum of its parts has more, and they are wrong."""
 
 
 def parse_time_of_day(text: str) -> float:
@@ -21,7 +23,7 @@ def parse_time_of_day(text: str) -> float:
     if match is None:
         raise ValueError(f"'{text}' is no time of day")
     hours, minutes, seconds = match.groups()
-    return int(hours) * 3600 + int(minutes) * 60 + float(seconds.replace(",", "."))
+    return round(int(hours) * 3600 + int(minutes) * 60 + float(seconds.replace(",", ".")), _DIGITS)
 
 
 def time_of_day(seconds: float) -> str:
