@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.scenes import BICYCLE, HERO, OTHER
+from tests.scenes import BICYCLE, HERO, OTHER, street
 from viewer.ui.app import Viewer
 from viewer.ui.map.chips import North
 from viewer.ui.map.options import MapOptions
+from viewer.ui.visibility import Rule
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
@@ -81,3 +83,35 @@ def test_heading_up_turns_the_map_with_whom_it_follows(open_street: Viewer, by: 
     open_street.window.actions_by_id["heading_up"].trigger()
     assert map_view.camera.turn == 0.0
     assert north.text() == "North up"
+
+
+def test_without_following_the_chip_says_what_is_asked_for(open_street: Viewer) -> None:
+    north = open_street.window.map_area.map_view.findChild(North)
+    assert north is not None
+    open_street.window.actions_by_id["heading_up"].trigger()
+    assert north.text() == "Heading up"
+    assert open_street.window.map_area.map_view.camera.turn == 0.0
+    QTest.mouseClick(north, Qt.MouseButton.LeftButton)
+    assert north.text() == "North up"
+
+
+def test_a_recording_of_one_frame_has_no_ways_and_no_trouble(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    viewer.window.actions_by_id["trails_vehicles"].trigger()
+    for frames in (1, 0):
+        viewer.session.open(street(frames).save(tmp_path / f"{frames}.log"))
+        qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+        qtbot.waitUntil(lambda: not viewer.map_wiring.trails.book.busy)
+        viewer.window.map_area.map_view.grab()
+
+
+def test_n_passes_over_the_hidden(open_street: Viewer) -> None:
+    open_street.session.seek(0.2)
+    hero = row_of(open_street, HERO)
+    QTest.keyClick(open_street.window, Qt.Key.Key_N)
+    assert open_street.session.selection == hero
+    open_street.session.select(None)
+    open_street.map_wiring.visibility.hide(Rule("actor", hero))
+    QTest.keyClick(open_street.window, Qt.Key.Key_N)
+    assert open_street.session.selection not in (None, hero)

@@ -62,7 +62,7 @@ class TrailBook(QObject):
             rows: whose ways, ascending; None for all vehicles and bicycles.
 
         """
-        if self._index is None:
+        if self._index is None or not len(self._index.heads):
             return NO_TRAILS
         self._wanted = sample_numbers(self._index, elapsed, behind, ahead)
         self._read_on()

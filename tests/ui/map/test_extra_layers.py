@@ -64,7 +64,12 @@ def test_trigger_volumes_are_for_developers_and_turn_with_their_actor(map_view, 
     scene = Scene().frame(
         add=[actor(1, "traffic.traffic_light", (0.0, 0.0, 0.0), (0.0, 90.0, 0.0)), actor(2)],
         poses=[pose(2, (30.0, 0.0, 0.0))],
-        extra={packets.TRIGGER_VOLUME: [(1, (1000.0, 0.0, 0.0), (500.0, 100.0, 50.0))]},
+        extra={
+            packets.TRIGGER_VOLUME: [
+                (1, (1000.0, 0.0, 0.0), (500.0, 100.0, 50.0)),
+                (2, (1e30, float("nan"), 0.0), (float("inf"), 1e20, 0.0)),
+            ]
+        },
     )
     index = scene.index(tmp_path / "trigger.log")
     map_view.set_recording(index)

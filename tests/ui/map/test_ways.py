@@ -70,3 +70,13 @@ def test_one_can_be_left_out(without):
 
 def test_no_way_is_no_line():
     assert len(ways(NO_TRAILS, 0.0, *here(), CAMERA).future) == 0
+
+
+@pytest.mark.parametrize("absurd", [1e9, 1e30, np.inf, np.nan])
+def test_absurd_places_never_reach_the_painter(absurd):
+    trails = drive(2)
+    trails.places[:, -3:] = absurd
+    trails.places[:, -1] += 5.0
+    found = ways(trails, 2.5, *here(2), Camera(scale=400.0, width=800.0, height=600.0))
+    lines = np.concatenate([*found.past, found.future])
+    assert np.abs(lines).max(initial=0.0) < 1e6

@@ -107,7 +107,7 @@ class SelectionCommands(QObject):
             return
         left, top, right, bottom = self._map.visible_rect()
         x, y = world.locations[:, 0], world.locations[:, 1]
-        visible = (left <= x) & (x <= right) & (top <= y) & (y <= bottom)
+        visible = (left <= x) & (x <= right) & (top <= y) & (y <= bottom) & ~self._map.is_hidden(world.rows)
         origin = ((left + right) / 2, (top + bottom) / 2)
         place = None if session.hero is None else world.place_of(session.hero)
         if place is not None and np.isfinite(x[place]):

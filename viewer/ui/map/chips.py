@@ -199,16 +199,16 @@ class North(MapChip):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, clickable=True)
-        self._turn: float | None = None
+        self._turn: tuple[float, bool] | None = None
 
-    def set_turn(self, turn: float) -> None:
-        """Take how far the ground is turned, clockwise, radians."""
-        if turn == self._turn:
+    def set_turn(self, turn: float, *, heading_up: bool) -> None:
+        """Take how far the ground is turned, clockwise, radians, and whether it follows a heading."""
+        if (turn, heading_up) == self._turn:
             return
-        self._turn = turn
-        up = not turn
-        self.set_lines(((Span(self.tr("North up") if up else self.tr("Heading up"), "secondary"),),))
-        self.setToolTip(self.tr("Turn with the followed actor") if up else self.tr("Turn north up"))
+        self._turn = turn, heading_up
+        text = self.tr("Heading up") if heading_up else self.tr("North up")
+        self.set_lines(((Span(text, "secondary"),),))
+        self.setToolTip(self.tr("Turn north up") if heading_up else self.tr("Turn with the followed actor"))
         self._redraw()
 
     def glyph_width(self) -> int:
@@ -217,7 +217,8 @@ class North(MapChip):
 
     def draw_glyph(self, painter: QPainter, area: QRectF, theme: Theme) -> None:
         """Draw a needle that points to the north."""
-        draw_needle(painter, area.center(), (self._turn or 0.0) - math.pi / 2, theme.secondary)
+        turn = self._turn[0] if self._turn is not None else 0.0
+        draw_needle(painter, area.center(), turn - math.pi / 2, theme.secondary)
 
 
 class EdgeArrow(MapChip):

@@ -69,7 +69,7 @@ class Furniture(QObject):
             self._cursor,
         )
         self._tooltip_at: tuple[float, float] | None = None
-        self.north.set_turn(0.0)
+        self.north.set_turn(0.0, heading_up=False)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -110,9 +110,9 @@ class Furniture(QObject):
         self.hidden.set_lines(lines)
         self.arrange()
 
-    def set_turn(self, turn: float) -> None:
-        """Show where north is: the ground is turned so far clockwise, radians."""
-        self.north.set_turn(turn)
+    def set_turn(self, turn: float, *, heading_up: bool) -> None:
+        """Show where north is: the ground is turned so far clockwise, radians; and what was asked for."""
+        self.north.set_turn(turn, heading_up=heading_up)
         self.arrange()
 
     def set_color_by(self, by: ColorBy) -> None:

@@ -15,6 +15,7 @@ from viewer.ui.map.measure import lengths
 from viewer.ui.map.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.theme import Theme
 
+_FARTHEST = 1e5  # pixels; Qt cannot draw what is very far
 _DOT = 3.0
 _PADDING_X, _PADDING_Y = 6, 2
 _SHORTEST = 36.0
@@ -36,7 +37,7 @@ class MeasureLayer(Layer):
 
     def show_path(self, points: NDArray[np.float64], camera: Camera) -> None:
         """Show a path in metres, shape (K, 2); empty for none."""
-        self._points = camera.to_screen(points)
+        self._points = np.clip(camera.to_screen(points), -_FARTHEST, _FARTHEST)
         middles = (self._points[1:] + self._points[:-1]) / 2
         pieces = zip(lengths(points).tolist(), lengths(self._points).tolist(), middles.tolist(), strict=True)
         self._texts = [

@@ -143,13 +143,19 @@ class Scene(QObject):
         self._hidden = rows
         self._changed(actors=True)
 
+    def is_hidden(self, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return which of some rows of the actor table are left out, shape (K,)."""
+        if not len(self._hidden):
+            return np.zeros(len(rows), np.bool_)
+        return self._hidden.take(rows, mode="clip")
+
     @property
     def hidden_count(self) -> int:
         """How many actors of this moment are left out that would be shown else."""
         world = self._world
         if world is None or not self._hidden.any():
             return 0
-        return int(np.count_nonzero(SHOWN[world.categories] & self._hidden.take(world.rows, mode="clip")))
+        return int(np.count_nonzero(SHOWN[world.categories] & self.is_hidden(world.rows)))
 
     def set_camera(self, camera: Camera) -> None:
         """Look from elsewhere."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
@@ -28,8 +29,12 @@ class TriggerLayer(Layer):
 
     def show_boxes(self, boxes: TriggerBoxes, camera: Camera) -> None:
         """Show these boxes and no others."""
-        halves = boxes.extents * camera.scale
-        place = camera.to_screen(boxes.centers), boxes.headings + camera.turn, halves
+        centers, halves = camera.to_screen(boxes.centers), boxes.extents * camera.scale
+        reach = np.hypot(halves[:, 0], halves[:, 1])[:, None]
+        near = (centers > -reach) & (centers - reach < (camera.width, camera.height))
+        seen = np.flatnonzero(near.all(axis=1))
+        halves = halves[seen]
+        place = centers[seen], boxes.headings[seen] + camera.turn, halves
         self._paths = list(outline_paths(outline(Shape.SQUARE, *place))) if len(halves) else []
 
     def draw(self, painter: QPainter) -> None:

@@ -220,6 +220,10 @@ class MapView(QWidget):
         self._scene.set_hidden(rows)
         self._refresh()
 
+    def is_hidden(self, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return which of some rows of the actor table are hidden, shape (K,)."""
+        return self._scene.is_hidden(rows)
+
     @Slot(bool)
     def set_measuring(self, on: bool) -> None:
         """Let clicks measure, or select again."""
@@ -327,7 +331,7 @@ class MapView(QWidget):
         self._camera = camera
         self._scene.set_camera(camera)
         self._furniture.set_scale(camera.scale)
-        self._furniture.set_turn(camera.turn)
+        self._furniture.set_turn(camera.turn, heading_up=self._state.heading_up)
         self._refresh()
 
     def _refit(self) -> None:
@@ -347,8 +351,8 @@ class MapView(QWidget):
 
     def _turn(self) -> None:
         """Turn north up again when nothing else is asked for."""
-        if not self._state.heading_up and self.camera.turn:
-            self._look(self.camera.turned(0.0), fits=self._fits)
+        camera = self.camera if self._state.heading_up else self.camera.turned(0.0)
+        self._look(camera, fits=self._fits)
 
     def _release(self) -> None:
         """Stop following, because the camera is to go elsewhere."""

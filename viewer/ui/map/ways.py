@@ -19,6 +19,7 @@ MOST_LINES = 3000
 
 _FASTEST = 60.0
 """m/s; what is faster between two samples was put elsewhere."""
+_FARTHEST = 1e5  # pixels from the corner of the screen; Qt cannot draw what is very far
 _SHORTEST = 1.5  # pixels of a line that is worth drawing
 
 
@@ -72,6 +73,7 @@ def ways(
     with np.errstate(invalid="ignore"):
         farthest = np.diff(times) * _FASTEST * camera.scale + 1.0
         drawn = (lengths >= min(_SHORTEST, camera.scale)) & (lengths <= farthest)
+        drawn &= (np.abs(ends) < _FARTHEST).all(axis=2)
     lines = np.stack([begins, ends], axis=2)
     is_past = times[1:] <= now
     age = np.clip((now - times[1:]) / max(now - times[0], 1e-9), 0.0, 1.0)
