@@ -166,6 +166,13 @@ def test_what_is_read_of_a_frame_names_it(scratch):
         assert index.frame_at(find(index, f"{elapsed:.3f}")) == index.frame_at(elapsed)
 
 
+def test_a_playhead_is_found_where_it_was(index):
+    """Just before the seventh frame, which is read as 0.300 s."""
+    assert 0.3 < index.elapsed[6] < 0.3005
+    assert find_moment(index, Moment("exact", 0.3)) == 0.3
+    assert find_moment(index, Moment("elapsed", 0.3)) == index.elapsed[6]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -39,6 +39,7 @@ class Moment:
         kind: what the value is:
 
             - ``elapsed``: seconds from the start, or, if negative, from the end;
+            - ``exact``: the same, of a playhead; what a person reads and types is rounded to milliseconds;
             - ``relative``: seconds from the playhead; where there is none, as ``elapsed``;
             - ``share``: share of the length, 0 to 1;
             - ``frame``: id of a frame;
@@ -51,7 +52,7 @@ class Moment:
 
     """
 
-    kind: Literal["elapsed", "relative", "share", "frame", "collision", "clock", "hours", "minutes"]
+    kind: Literal["elapsed", "exact", "relative", "share", "frame", "collision", "clock", "hours", "minutes"]
     value: float
 
 
@@ -114,7 +115,8 @@ def find_moment(
             return min(max(now + moment.value, 0.0), index.duration)
         case "clock" | "hours" | "minutes":
             return _find_reading(index, moment, clock or wall_clock(index), clock_first=clock_first)
-    return _find_elapsed(index, moment.value)
+    elapsed = _find_elapsed(index, moment.value)
+    return elapsed if moment.kind == "exact" else _unrounded(index, elapsed)
 
 
 def _with_colons(text: str, parts: re.Match[str]) -> Moment:
@@ -172,7 +174,7 @@ def _find_elapsed(index: RecordingIndex, seconds: float) -> float:
         length = f"the recording has {index.duration:.3f} s"
         raise MomentError(f"{seconds:g} s is after the end: {length}{_damage(index)}")
     elapsed = seconds if seconds >= 0 else index.duration + seconds
-    return _unrounded(index, min(max(elapsed, 0.0), index.duration))
+    return min(max(elapsed, 0.0), index.duration)
 
 
 def _unrounded(index: RecordingIndex, elapsed: float) -> float:

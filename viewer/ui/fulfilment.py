@@ -36,7 +36,7 @@ class Fulfilment(QObject):
     def wish_again(self, actor: ActorKey | None, follow: ActorKey | None, *, play: bool) -> None:
         """Wish that all stays as it is now, also what was wished for and is not there yet."""
         self._wish = Wish(
-            self._wish.moment or Moment("elapsed", self._transport.playhead),
+            self._wish.moment or Moment("exact", self._transport.playhead),
             actor or self._wish.actor,
             follow or self._wish.follow,
             play=play,
