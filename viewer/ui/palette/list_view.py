@@ -36,8 +36,6 @@ class PaletteList(RowsView):
         self._theme = theme
         self._emphasis, self._plain = Emphasis(""), Emphasis("")
         self._current = -1
-        self._font, self._small, self._small_bold = font(13), font(12), font(12, bold=True)
-        self._metrics = QFontMetrics(self._font)
         self._found_look = QTextCharFormat()
         self._found_look.setFontWeight(font(13, bold=True).weight())
         self.set_theme(theme)
@@ -47,8 +45,10 @@ class PaletteList(RowsView):
         self.setAccessibleName(self.tr("What was found"))
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
+        """Paint in other colours, and in fonts of the size that text has now."""
         self._theme = theme
+        self._font, self._small, self._small_bold = font(13), font(12), font(12, bold=True)
+        self._metrics = QFontMetrics(self._font)
         self._found_look.setForeground(theme.accent)
         self.viewport().update()
 

@@ -74,9 +74,10 @@ class TimelineCanvas(LaneHost):
     # -- what it is told
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
+        """Draw in the colours of a theme, and with room for its text."""
         self._theme = theme
         self._tell_actors()
+        self._arrange()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from viewer.ui.theme import text_scale
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.lane import Lane, LaneHeight
 from viewer.ui.timeline.section import Section
@@ -69,7 +70,10 @@ class Sections:
 
     def _chosen(self, key: str, height: LaneHeight) -> LaneHeight:
         chosen = self.choices.heights.get(key)
-        return height if chosen is None else LaneHeight(chosen, chosen, chosen)
+        if chosen is not None:
+            return LaneHeight(chosen, chosen, chosen)
+        scale = text_scale()
+        return LaneHeight(*(round(pixels * scale) for pixels in height))
 
 
 def height_key(section: Section, number: int) -> str:
