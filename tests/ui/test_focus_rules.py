@@ -3,7 +3,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import (
@@ -79,6 +79,20 @@ def test_letters_and_space_are_text_in_a_text_field(qtbot, focused, field):
     text = child.text() if isinstance(child, QLineEdit) else child.toPlainText()
     assert text.lower() == "hn kcc"
     assert window.fired == []
+
+
+def test_ctrl_k_is_a_shortcut_though_a_text_field_takes_it(qtbot, focused):
+    class Greedy(QLineEdit):
+        def event(self, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            return super().event(event)
+
+    window = focused(Greedy())
+    press(qtbot, window, Key.Key_K, CTRL)
+    press(qtbot, window, Key.Key_L, CTRL)
+    assert window.fired == ["palette"]
 
 
 def test_arrows_home_and_end_move_the_cursor_of_a_text_field(qtbot, focused):

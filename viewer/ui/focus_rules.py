@@ -7,6 +7,7 @@ place for all that:
 
 - in a text field, letters, Space, arrows, Home and End are text;
 - in a list, ↑ ↓ PgUp PgDn Home End are the list's;
+- Ctrl+K is the palette's everywhere, though text fields on Linux would take it for themselves;
 - Space never presses a button; Enter does, and ends what is typed in a text field;
 - Alt alone, pressed and let go, asks for the menu.
 """
@@ -90,6 +91,9 @@ class FocusRules(QObject):
             return False
         self._note_alt(event)
         if event.type() == QEvent.Type.ShortcutOverride:
+            if _is_always_a_shortcut(event):
+                event.ignore()
+                return True
             if not _claims(watched, event):
                 return False
             event.accept()
@@ -128,6 +132,11 @@ def _claims(widget: QObject, event: QKeyEvent) -> bool:
     if isinstance(widget, QAbstractItemView | QComboBox):
         return event.key() in _UP_AND_DOWN and not _has(event, Qt.KeyboardModifier.AltModifier)
     return False
+
+
+def _is_always_a_shortcut(event: QKeyEvent) -> bool:
+    """Return whether a key is the window's wherever the focus is: in text fields, Ctrl+K may cut the line."""
+    return event.key() == Qt.Key.Key_K and event.modifiers() == Qt.KeyboardModifier.ControlModifier
 
 
 def _is_text_field(widget: QObject) -> bool:
