@@ -98,7 +98,7 @@ def _paint_head(painter: QPainter, center: QPointF, theme: Theme) -> None:
         painter.drawEllipse(center + QPointF(0, y), 1.1, 1.1)
     painter.setPen(QPen(theme.secondary, 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(QRectF(center.x() - 3, center.y() - 5.5, 6, 11), 2.5, 2.5)
+    painter.drawRoundedRect(QRectF(center.x() - 3.5, center.y() - 5.5, 7, 11), 3, 3)
 
 
 def _paint_sign(painter: QPainter, center: QPointF, theme: Theme) -> None:
