@@ -30,6 +30,7 @@ class Palette:
     def __init__(self) -> None:
         """Colour by category."""
         self._by: ColorBy = "category"
+        self._table: ActorTable | None = None
         self._recorded: tuple[QColor, ...] = ()
         self._of_row = np.empty(0, np.int64)
 
@@ -38,12 +39,24 @@ class Palette:
         """Whether speeds decide."""
         return self._by == "speed"
 
-    def set_color_by(self, by: ColorBy) -> None:
-        """Choose what colours say."""
-        self._by = by
+    def set_color_by(self, by: ColorBy) -> bool:
+        """Choose what colours say; return whether that gives other inks."""
+        changed, self._by = by != self._by, by
+        if changed and by == "recorded":
+            self._read_colors()
+        return changed
 
-    def set_actors(self, table: ActorTable | None) -> None:
-        """Take the actors of a recording, and the colours in their attributes."""
+    def set_actors(self, table: ActorTable | None) -> bool:
+        """Take the actors of a recording; return whether they give other inks."""
+        self._table = table
+        before = self._recorded
+        if self._by == "recorded":
+            self._read_colors()
+        return self._recorded != before
+
+    def _read_colors(self) -> None:
+        """Read the colours in the attributes of the actors."""
+        table = self._table
         texts = [] if table is None else [each.attributes.get("color", "") for each in table.descriptions]
         colors = [_parsed(text) for text in texts]
         if len(set(colors)) > _MOST_COLORS:

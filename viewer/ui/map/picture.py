@@ -1,0 +1,141 @@
+"""What the map has been told to show, and what follows from it for a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor
+
+from viewer.recording.actors import ActorTable
+from viewer.recording.changes import ChangeBook
+from viewer.replay.trails import NO_TRAILS, Trails
+from viewer.replay.world import World
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.colors import Palette
+from viewer.ui.map.detail import ScreenActors, seen_by
+from viewer.ui.map.facts import WorldFacts
+from viewer.ui.map.footprints import NOBODY, Footprints, footprints
+from viewer.ui.map.kinds import SENSORS, SHOWN, SPECTATORS, Kinds
+from viewer.ui.map.layers import MapLayers
+from viewer.ui.map.options import MapOptions
+from viewer.ui.map.outlines import Picked
+from viewer.ui.theme import Theme
+
+
+@dataclass
+class Picture:
+    """The state of the map; whoever changes what decides about the actors calls ``forget_actors``.
+
+    Attributes:
+        camera: what is looked at.
+        table: the actors of the recording.
+        book: what is written in it when it changes.
+        picked: rows with a meaning.
+        labels_hovered: whether the actor that is pointed at has a label.
+        layers: which parts are shown.
+        options: how they are shown.
+        palette: what colours say.
+        trails: ways of many actors.
+        hidden: whether each row of the actor table is left out, shape (N,); empty for nobody.
+        measured: path that is measured, metres, shape (K, 2).
+        taken: what floats on the map: left, top, right, bottom in pixels, shape (K, 4).
+
+    """
+
+    camera: Camera = field(default_factory=Camera)
+    table: ActorTable | None = None
+    book: ChangeBook | None = None
+    picked: Picked = field(default_factory=Picked)
+    labels_hovered: bool = True
+    layers: MapLayers = field(default_factory=MapLayers)
+    options: MapOptions = field(default_factory=MapOptions)
+    palette: Palette = field(default_factory=Palette)
+    trails: Trails = NO_TRAILS
+    hidden: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
+    measured: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)))
+    taken: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 4)))
+    _world: World | None = None
+    _facts: WorldFacts | None = None
+    _previewed: Footprints | None = None
+    _footprints: Footprints | None = None
+    _screen: ScreenActors | None = None
+
+    @property
+    def world(self) -> World | None:
+        """Who is where."""
+        return self._world
+
+    @property
+    def facts(self) -> WorldFacts | None:
+        """What is asked about the world besides."""
+        return self._facts
+
+    def set_world(self, world: World | None) -> None:
+        """Take who is where."""
+        self._world = world
+        self._facts = None if world is None or self.book is None else WorldFacts(world, self.book)
+        self.forget_actors()
+
+    def set_preview(self, world: World | None) -> None:
+        """Take who was where at another time."""
+        self._previewed = None if world is None else footprints(world, hidden=self.hidden)
+
+    def forget_actors(self) -> None:
+        """Find out anew who stands where."""
+        self._footprints = self._screen = None
+
+    def look(self, camera: Camera) -> None:
+        """Look from elsewhere."""
+        self.camera = camera
+        self._screen = None
+
+    @property
+    def footprints(self) -> Footprints:
+        """Who stands where."""
+        if self._footprints is None and self._world is not None:
+            picked = self.picked
+            self._footprints = footprints(
+                self._world, hero=picked.hero, also=picked.asked_for, hidden=self.hidden, kinds=self._kinds()
+            )
+        return NOBODY if self._footprints is None else self._footprints
+
+    @property
+    def screen(self) -> ScreenActors:
+        """What is on the screen, the topmost last."""
+        if self._screen is None:
+            self._screen = seen_by(self.camera, self.footprints, always=self.picked.asked_for)
+        return self._screen
+
+    @property
+    def previewed(self) -> ScreenActors:
+        """What would be on the screen at the time that is pointed at."""
+        return seen_by(self.camera, NOBODY if self._previewed is None else self._previewed)
+
+    def is_hidden(self, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return which of some rows of the actor table are left out, shape (K,)."""
+        return self.hidden.take(rows, mode="clip") if len(self.hidden) else np.zeros(len(rows), np.bool_)
+
+    @property
+    def hidden_count(self) -> int:
+        """How many actors of this moment are left out that would be shown else."""
+        world = self._world
+        if world is None or not self.hidden.any():
+            return 0
+        return int(np.count_nonzero(SHOWN[world.categories] & self.is_hidden(world.rows)))
+
+    def speeds_of(self, actors: ScreenActors) -> NDArray[np.float64] | None:
+        """Return the speeds of actors on the screen, m/s, NaN unknown; None without a world."""
+        return None if self._facts is None else self._facts.speeds[actors.places]
+
+    def own_color(self, theme: Theme, row: int | None) -> QColor:
+        """Return the colour in which an actor is known."""
+        if row is None or self.table is None or row >= len(self.table):
+            return theme.secondary
+        return theme.category_color(int(self.table.category[row]), hero=row == self.picked.hero)
+
+    def _kinds(self) -> Kinds:
+        """Return what is drawn without being asked for."""
+        kinds = SHOWN | SENSORS if self.layers.sensors else SHOWN
+        return kinds | SPECTATORS if self.layers.developer else kinds
