@@ -122,8 +122,9 @@ class Scene(QObject):
 
     def set_measure(self, points: NDArray[np.float64]) -> None:
         """Show a path that is measured, in metres, shape (K, 2); empty for none."""
-        self._picture.measured = points
-        self._changed()
+        if len(points) or len(self._picture.measured):
+            self._picture.measured = points
+            self._changed()
 
     def set_trails(self, trails: Trails) -> None:
         """Show the ways of many actors."""

@@ -23,7 +23,7 @@ from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.ghost import ghost_of
 from viewer.ui.map.ground import Ground
 from viewer.ui.map.layers import MapLayers
-from viewer.ui.map.measure import Measure, lengths
+from viewer.ui.map.measure_tool import MeasureTool
 from viewer.ui.map.options import MapOptions
 from viewer.ui.map.pointer import Pointer
 from viewer.ui.map.scene import Scene
@@ -79,10 +79,9 @@ class MapView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Map"))
         self.setAccessibleDescription(self.tr("Where the actors are, seen from above"))
-        self._measure: Measure | None = None
-        self._pointer.placed.connect(self._place)
-        self._pointer.finished.connect(self._finish)
-        self._furniture.tool.clicked.connect(self.end_measuring)
+        self._measure = MeasureTool(self._canvas, self._pointer, self._furniture, self._state)
+        self._measure.changed.connect(self.measuring_changed)
+        self._measure.path_changed.connect(self._show_cursor)
         self._canvas.dragged.connect(self._drag)
         self._canvas.zoomed.connect(self._zoom_at)
         self._pointer.selected.connect(self.select_requested)
@@ -227,20 +226,12 @@ class MapView(QWidget):
     @Slot(bool)
     def set_measuring(self, on: bool) -> None:
         """Let clicks measure, or select again."""
-        if on == (self._measure is not None):
-            return
-        self._measure = Measure() if on else None
-        self._pointer.set_measuring(on)
-        self._canvas.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
-        self._show_measure()
-        self.measuring_changed.emit(on)
+        self._measure.set_on(on)
 
     @Slot()
     def end_measuring(self) -> bool:
         """Let clicks select again; return whether they measured."""
-        measured = self._measure is not None
-        self.set_measuring(False)
-        return measured
+        return self._measure.end()
 
     def save_svg(self, path: Path) -> bool:
         """Write the map, without what floats on it, as a drawing; return whether that could be done."""
@@ -401,36 +392,6 @@ class MapView(QWidget):
         if where is not None:
             self.center_on(*where)
 
-    # Measuring.
-
-    @Slot(QPointF, object)
-    def _place(self, at: QPointF, row: int | None) -> None:
-        if self._measure is not None:
-            point = self._state.where(row) or self._ground_at(at.x(), at.y())
-            self._measure.add(point, row)
-            self._show_measure()
-
-    @Slot()
-    def _finish(self) -> None:
-        if self._measure is not None:
-            self._measure.finish()
-            self._show_measure()
-
-    def _show_measure(self) -> None:
-        measure, at = self._measure, self._pointer.at
-        if measure is None:
-            self._scene.set_measure(np.empty((0, 2)))
-            self._furniture.set_measured(None, 0)
-            return
-        measure.point_at(None if at is None else self._ground_at(*at))
-        points = measure.points(self._state.where)
-        self._scene.set_measure(points)
-        self._furniture.set_measured(float(lengths(points).sum()), max(len(points) - 1, 0))
-
-    def _ground_at(self, x: float, y: float) -> tuple[float, float]:
-        ground = self.camera.to_world((x, y)).tolist()
-        return ground[0], ground[1]
-
     # The chips.
 
     @Slot()
@@ -448,8 +409,7 @@ class MapView(QWidget):
     @Slot()
     def _show_cursor(self) -> None:
         """Show what is under the mouse: the point, and who is there."""
-        if self._measure is not None:
-            self._show_measure()
+        self._scene.set_measure(self._measure.look(self.camera))
         at, row = self._pointer.at, self._pointer.row
         point = None if at is None else tuple(self.camera.to_world(at).tolist())
         if point != self._cursor:
