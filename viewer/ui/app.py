@@ -173,6 +173,7 @@ class Viewer(QObject):
                 self.notes,
                 self.notes_wiring.commands.go_to,
                 self.times.display,
+                self.timeline_wiring.finder.found,
                 self._settings,
                 window,
             ),

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView
 from pytestqt.qtbot import QtBot
 
-from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose, street
+from tests.scenes import HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
 from viewer.notes import new_note
 from viewer.ui.app import Viewer
 from viewer.ui.layout_button import LayoutButton
@@ -314,6 +314,16 @@ def test_collisions_come_before_other_events(open_street: Viewer, qtbot: QtBot, 
     assert current(open_street) == wanted
     press(open_street, qtbot, Key.Key_Return)
     assert frame(open_street) == 10
+
+
+def test_a_light_that_changes_is_found(open_street: Viewer, qtbot: QtBot, find) -> None:
+    qtbot.waitUntil(lambda: not open_street.timeline_wiring.finder.busy)
+    find(open_street, "yellow")
+    wanted = f"Light {LIGHT}: green → yellow, 0.600 s"
+    qtbot.waitUntil(lambda: any(line.lower() == wanted.lower() for line in lines(open_street)))
+    press(open_street, qtbot, Key.Key_Return)
+    assert frame(open_street) == 13
+    assert open_street.session.selection == row_of(open_street, LIGHT)
 
 
 @pytest.mark.parametrize(("text", "reached"), [("#7", 7), ("0.3", 7), ("300 ms", 7), ("collision:1", 10)])

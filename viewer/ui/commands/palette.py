@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, SignalInstance, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.moment import Moment
@@ -16,6 +16,7 @@ from viewer.ui.notes.book import NoteBook
 from viewer.ui.palette.entry import Provider
 from viewer.ui.palette.providers.actions import ActionProvider
 from viewer.ui.palette.providers.actors import ActorProvider
+from viewer.ui.palette.providers.changes import ChangeProvider
 from viewer.ui.palette.providers.copied import CopiedProvider
 from viewer.ui.palette.providers.events import EventProvider
 from viewer.ui.palette.providers.moments import MomentProvider, exactly
@@ -42,6 +43,7 @@ class PaletteCommands(QObject):
         book: NoteBook,
         go_to_note: Callable[[str], None],
         display: TimeDisplay,
+        event_found: SignalInstance,
         settings: Settings,
         window: MainWindow,
     ) -> None:
@@ -59,6 +61,8 @@ class PaletteCommands(QObject):
             self._whose_visits, self._look_at, self._go_to_event, self._time_text, self
         )
         self._notes = NoteProvider(book, go_to_note, self._time_text, self)
+        self._changes = ChangeProvider(self._go_to_event, self._time_text, self)
+        event_found.connect(self._changes.add_events)
         self._events = EventProvider(self._go_to_event, self._time_text, self)
         self._actors = ActorProvider(self._go_to_actor, self._time_text, self)
         actions = ActionProvider(window.actions_by_id, self._has_recording, self)
@@ -70,6 +74,7 @@ class PaletteCommands(QObject):
             self._notes,
             self._actors,
             self._events,
+            self._changes,
         ]
         self._palette = window.command_palette
         self._palette.set_providers(self._providers)
@@ -91,6 +96,7 @@ class PaletteCommands(QObject):
             self._places,
             self._notes,
             self._events,
+            self._changes,
             self._actors,
         ):
             provider.set_recording(index)

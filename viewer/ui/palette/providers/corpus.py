@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,10 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui.job import Job
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
+
+
+def _nothing() -> NDArray[np.int64]:
+    return np.empty(0, np.int64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +30,8 @@ class Corpus:
         texts: what each says, N of them.
         details: what is said behind each, N of them; searched, too.
         table: both, to be searched.
+        frames: frame index of each where that is not told by its number, shape (N,).
+        rows: row of the actor of each, likewise, −1 for nobody, shape (N,).
 
     """
 
@@ -34,6 +40,8 @@ class Corpus:
     texts: list[str]
     details: list[str]
     table: TextTable
+    frames: NDArray[np.int64] = field(default_factory=_nothing)
+    rows: NDArray[np.int64] = field(default_factory=_nothing)
 
 
 def make_corpus(
@@ -73,11 +81,19 @@ class CorpusProvider(Provider):
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Find in another recording, or in more of the same."""
-        other = index is None or self._index is None or index.file is not self._index.file
+        other = self.is_other(index)
         self._index = index
         if other:
-            self._corpus = self._job = None
-            self.changed.emit()
+            self.forget()
+
+    def is_other(self, index: RecordingIndex | None) -> bool:
+        """Return whether this is another recording than before, or none."""
+        return index is None or self._index is None or index.file is not self._index.file
+
+    def forget(self) -> None:
+        """Make the texts again."""
+        self._corpus = self._job = None
+        self.changed.emit()
 
     def prepare(self) -> None:
         """Make the texts, unless they are there or under way."""
