@@ -14,6 +14,9 @@ from viewer.recording.builder import read_index
 from viewer.replay.movers import moving_places
 from viewer.replay.world import world_at
 from viewer.ui.map import MapView
+from viewer.ui.map.layers import MapLayers
+from viewer.ui.map.options import MapOptions
+from viewer.ui.trail_book import TrailBook
 
 
 @pytest.fixture
@@ -40,6 +43,38 @@ def test_real_recordings_are_drawn_at_every_scale(view, recording_file):
             view.set_span(span)
             pictures.add(view.grab().toImage().bits().tobytes())
         assert len(pictures) == 4
+
+
+@pytest.mark.parametrize("color_by", ["speed", "recorded"])
+def test_real_recordings_are_drawn_with_everything_on(view, qtbot, recording_file, color_by):
+    with LogFile(recording_file) as file:
+        index = read_index(file)
+        middle = index.duration / 2
+        view.set_recording(index)
+        view.set_layers(MapLayers(sensors=True, grid=True, developer=True))
+        view.set_options(
+            MapOptions(
+                "vehicles", 10.0, 5.0, label_role=True, label_speed=True, color_by=color_by, heading_up=True
+            )
+        )
+        hero = index.actors.hero_rows[0]
+        view.set_hero(hero)
+        view.set_world(world_at(index, middle))
+        view.set_follow(hero)
+        view.set_preview(world_at(index, 0.0))
+        book = TrailBook(view)
+        book.set_recording(index)
+        book.around(middle, 10.0, 5.0, None)
+        qtbot.waitUntil(lambda: not book.busy)
+        trails = book.around(middle, 10.0, 5.0, None)
+        assert hero in trails.rows
+        assert np.isfinite(trails.places).any()
+        view.set_trails(trails)
+        pictures = set()
+        for span in (1200, 200, 30):
+            view.set_span(span)
+            pictures.add(view.grab().toImage().bits().tobytes())
+        assert len(pictures) == 3
 
 
 _ON_A_FINE_SCREEN = """
