@@ -56,7 +56,7 @@ def test_the_window_has_no_drawer_at_first(open_street: Viewer) -> None:
 def test_packets_are_in_a_menu_of_their_own(viewer: Viewer) -> None:
     menu = viewer.window.menus["developer"]
     assert menu.title() == "Developer"
-    assert [action.text() for action in menu.actions()] == ["Packets"]
+    assert [action.text() for action in menu.actions()] == ["Trigger volumes and spectator", "Packets"]
 
 
 def test_the_drawer_opens_under_the_map_and_leaves_the_other_panels(open_street: Viewer) -> None:
