@@ -122,12 +122,17 @@ class PaletteList(RowsView):
             )
             painter.setFont(self._font)
             painter.setPen(quiet)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, aside)
-            room.setRight(rect.right() - self._metrics.horizontalAdvance(aside) - _GAP)
+            left = rect.right() + 1 - self._metrics.horizontalAdvance(aside)
+            painter.drawText(left, self._baseline(rect), aside)
+            room.setRight(left - _GAP)
         used = self._paint_text(painter, room, entry.text, theme.text if able else theme.secondary, emphasis)
         room.setLeft(room.left() + used + _GAP)
         if entry.detail and room.width() > 0:
             self._paint_text(painter, room, entry.detail, quiet, emphasis)
+
+    def _baseline(self, rect: QRect) -> int:
+        """Return where the letters of a line stand."""
+        return rect.top() + (rect.height() - self._metrics.height()) // 2 + self._metrics.ascent()
 
     def _paint_key(self, painter: QPainter, rect: QRect, keys: str, color: QColor) -> int:
         """Draw a shortcut as a key at the right edge; return where it begins."""
@@ -158,7 +163,7 @@ class PaletteList(RowsView):
         line.setLineWidth(max(room.width(), 1) * 2)
         layout.endLayout()
         painter.setPen(color)
-        layout.draw(painter, QPointF(room.left(), room.top() + round((room.height() - line.height()) / 2)))
+        layout.draw(painter, QPointF(room.left(), self._baseline(room) - line.ascent()))
         return int(line.naturalTextWidth())
 
 
