@@ -251,3 +251,15 @@ def test_text_keeps_its_size_when_the_theme_changes_in_a_presentation(
     assert chip.font().pixelSize() == 16
     press(open_street, qtbot, Key.Key_1, CTRL)
     assert chip.font().pixelSize() == 13
+
+
+def test_a_presentation_comes_back_as_one(reopen: Callable[[], Viewer], qtbot: QtBot) -> None:
+    viewer = reopen()
+    press(viewer, qtbot, Key.Key_3, CTRL)
+    viewer.window.close()
+    again = reopen()
+    assert shown(again) == {"bottom", "map"}
+    assert font(20).pixelSize() == 25
+    press(again, qtbot, Key.Key_Escape)
+    assert shown(again) == {"top", "status", "actors", "inspector", "bottom", "map"}
+    assert font(20).pixelSize() == 20
