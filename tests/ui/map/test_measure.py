@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -11,6 +13,7 @@ from tests.ui.map.pixels import around, close_to, picture
 from viewer.replay.world import world_at
 from viewer.ui.map.chips import MapChip
 from viewer.ui.map.measure import Measure, lengths
+from viewer.ui.map.options import MapOptions
 
 
 def chip_text(map_view):
@@ -93,3 +96,14 @@ def test_m_begins_and_esc_ends_and_only_then_the_selection(open_street):
     assert viewer.session.selection == rows[0]
     QTest.keyClick(viewer.window, Qt.Key.Key_Escape)
     assert viewer.session.selection is None
+
+
+def test_the_chip_lies_on_no_other(map_view, row_of):
+    map_view.set_options(MapOptions(color_by="speed"))
+    map_view.set_follow(row_of(HERO))
+    map_view.set_measuring(True)
+    map_view.set_hidden(np.arange(12) == row_of(OTHER))
+    chips = [chip.geometry() for chip in map_view.findChildren(MapChip) if not chip.isHidden()]
+    assert len(chips) >= 6
+    assert not [(a, b) for a, b in itertools.combinations(chips, 2) if a.intersects(b)]
+    assert all(map_view.rect().contains(chip) for chip in chips)

@@ -23,7 +23,7 @@ from viewer.ui.theme import Theme
 MARGIN = 12
 _GAP = 8
 _BESIDE_MOUSE = (16, 20)
-_NOTICE = QRect(0, 0, 380, 48)  # where the window may put a chip over the map
+_NOTICE = QRect(0, 0, 500, 60)  # where the window may put a chip over the map
 _MOST_ARROWS = 2
 
 
@@ -189,7 +189,6 @@ class Furniture(QObject):
         """Put the chips in their places; whenever the map or a chip has another size."""
         width, height = self._seen_width(), self._map.height()
         self.north.move(width - MARGIN - self.north.width(), MARGIN)
-        self.tool.move((width - self.tool.width()) // 2, MARGIN)
         self.hidden.move(width - MARGIN - self.hidden.width(), self.north.geometry().bottom() + 1 + _GAP)
         below = height - MARGIN - self._scale.height()
         self._scale.move(MARGIN, below)
@@ -200,6 +199,8 @@ class Furniture(QObject):
             left + self.follow.width() > self._cursor.x() - _GAP and not self._cursor.isHidden()
         )
         self.follow.move(left, below - (self.follow.height() + _GAP if crowded else 0))
+        above = below if self.follow.isHidden() else self.follow.y()
+        self.tool.move((width - self.tool.width()) // 2, above - self.tool.height() - _GAP)
 
     def rectangles(self) -> NDArray[np.float64]:
         """Return what the chips cover: left, top, right, bottom in pixels, shape (K, 4)."""
