@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
@@ -17,6 +17,7 @@ from tests.scenes import HERO, LIGHT, OTHER
 from viewer.replay.server_call import ServerFolder
 from viewer.ui.app import Viewer
 from viewer.ui.server_folders_dialog import ServerFoldersDialog
+from viewer.ui.theme import load_theme
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
@@ -140,7 +141,9 @@ def test_the_map_is_saved_as_its_ending_says(
         text = written.read_text()
         assert text.startswith("<?xml")
         assert text.count("<path") > 5
-        assert ">hero<" in text or "hero" in text
+        assert "hero" in text
+        assert "<image" not in text
+        assert QColor(load_theme("dark").lamp_green).name() in text
     else:
         assert QImage(str(written)).width() == open_street.window.map_area.map_view.width()
 

@@ -100,6 +100,12 @@ class LightLayer(Layer):
             self._sheet.paint(painter)
             self._numbers.paint(painter)
 
+    def draw_exactly(self, painter: QPainter) -> None:
+        """Draw each head and number anew."""
+        with device_pixels(painter, self._ratio):
+            self._sheet.paint_exactly(painter)
+            self._numbers.paint_exactly(painter)
+
     def _number_size(self, seconds: int) -> tuple[int, int]:
         size = _number_pill(seconds).size() * self._ratio
         return int(size.width()) + 1, int(size.height()) + 1

@@ -33,6 +33,8 @@ class SpriteSheet(Generic[Key]):
         self._size = size
         self._draw = draw
         self._fragments = PrimitiveArray(QPainter.PixmapFragment, _FRAGMENT_FIELDS)
+        self._placed: tuple[Sequence[Key], NDArray[np.intp], NDArray[np.float64]]
+        self._placed = (), np.empty(0, np.intp), np.empty((0, 2))
         self.clear()
 
     def clear(self) -> None:
@@ -50,6 +52,7 @@ class SpriteSheet(Generic[Key]):
             centers: their middles in device pixels, shape (M, 2).
 
         """
+        self._placed = keys, which, centers
         if self._top > _FULL_HEIGHT:
             self.clear()
         self._add([key for key in keys if key not in self._sources])
@@ -70,6 +73,16 @@ class SpriteSheet(Generic[Key]):
         if len(self._fragments):
             first, count = self._fragments.drawargs()
             painter.drawPixmapFragments(first, count, self._pixmap)
+
+    def paint_exactly(self, painter: QPainter) -> None:
+        """Draw the same for a file: each sprite anew, as shapes."""
+        keys, which, centers = self._placed
+        for number, (x, y) in zip(which.tolist(), centers.tolist(), strict=True):
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(QPointF(x, y))
+            self._draw(painter, keys[number])
+            painter.restore()
 
     def _add(self, keys: list[Key]) -> None:
         if not keys:

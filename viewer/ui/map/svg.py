@@ -12,10 +12,7 @@ from viewer.ui.map.scene import Scene
 
 
 def save_svg(scene: Scene, size: QSize, path: Path) -> bool:
-    """Write what a scene shows within a size in pixels; return whether the file could be written.
-
-    Traffic lights stay small pictures in it.
-    """
+    """Write what a scene shows within a size in pixels; return whether the file could be written."""
     generator = QSvgGenerator()
     generator.setFileName(str(path))
     generator.setSize(size)
