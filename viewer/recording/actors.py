@@ -36,6 +36,10 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
+FIXED = frozenset((Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN))
+"""Categories of what never moves."""
+
+
 @dataclass(frozen=True, slots=True)
 class ActorDescription:
     """What EventAdd says about an actor.

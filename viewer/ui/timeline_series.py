@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from viewer.logfile.errors import RecordingError
-from viewer.recording.actors import Category
+from viewer.recording.actors import FIXED, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS, Series
 from viewer.ui.series_store import SeriesKey, SeriesStore
@@ -54,7 +54,8 @@ class TimelineSeries(QObject):
         selected, light = self._session.selection, self._row_of_light()
         is_light = light is not None and light == selected
         before = self._selected, self._light
-        self._selected = _keys(index, _OF_SELECTED, selected)
+        is_fixed = index is not None and selected is not None and index.actors.category[selected] in FIXED
+        self._selected = () if is_fixed else _keys(index, _OF_SELECTED, selected)
         self._light = _keys(index, _OF_LIGHT if is_light else _AHEAD, light)
         self._scene = _keys(index, _OF_SCENE, None)
         if self._light != before[1]:
@@ -96,7 +97,7 @@ class TimelineSeries(QObject):
             return
         if "light_state" in series:
             name = self.tr("Light {}").format(int(index.actors.actor_id[row]))
-            self._timeline.set_light(name, series["light_state"], series.get("frozen"))
+            self._timeline.set_light(name, series["light_state"], series.get("frozen"), row=row)
         else:
             name = self.tr("Light ahead")
             self._timeline.set_light(name, series["light_ahead"], ids=series["light_ahead_id"])

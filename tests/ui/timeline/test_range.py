@@ -120,8 +120,8 @@ def test_beside_the_edges_one_goes_through_time(hand, chosen, time, y):
     assert len(chosen.sought) == 1
 
 
-@pytest.mark.parametrize("y", [RULER, EVENTS, LANES])
-def test_an_edge_can_be_taken_on_axis_and_lanes(hand, chosen, y):
+@pytest.mark.parametrize("y", [OVERVIEW, RULER, EVENTS, LANES])
+def test_an_edge_can_be_taken_everywhere(hand, chosen, y):
     hand.drag(hand.x(0.6) + 2, hand.x(0.8), y)
     assert chosen.frames == (6, 16)
 
@@ -150,7 +150,40 @@ def test_the_mouse_shows_what_it_would_take(hand, chosen, view):
     hand.move(hand.x(0.3), LANES)
     assert view.cursor().shape() == shape.SizeHorCursor
     hand.move(hand.x(0.3), OVERVIEW)
-    assert view.cursor().shape() == shape.ArrowCursor
+    assert view.cursor().shape() == shape.SizeHorCursor
+
+
+def test_in_the_overview_the_edge_of_the_window_comes_first(hand, chosen, view):
+    view.zoom_to(0.3, 0.6)
+    start = view.shown_axis.start
+    chosen.overlay.set_range((start, 0.9))
+    hand.drag(hand.x(start), hand.x(0.1), OVERVIEW)
+    assert chosen.asked == []
+    assert view.shown_axis.start == pytest.approx(0.1, abs=0.01)
+    hand.drag(hand.x(0.9), hand.x(0.8), OVERVIEW)
+    assert chosen.asked[-1][1] == pytest.approx(0.8)
+
+
+@pytest.mark.parametrize("keys", [CTRL, NO_KEY])
+def test_beyond_an_end_of_a_zoomed_axis_the_window_scrolls(hand, chosen, view, index, qtbot, keys):
+    view.zoom_to(0.3, 0.7)
+    axis = view.shown_axis
+    hand.press(axis.x(0.6), RULER, keys=keys)  # at the end of the range
+    hand.move(axis.right + 300, keys=keys)
+    qtbot.waitUntil(lambda: chosen.asked and chosen.asked[-1][1] == index.duration)
+    hand.release()
+    assert view.shown_axis.end > axis.end
+    assert chosen.frames == ((12, 19) if keys == CTRL else (6, 19))
+
+
+def test_from_the_overview_nothing_scrolls(hand, chosen, view, qtbot):
+    view.zoom_to(0.3, 0.7)
+    before = view.shown_axis
+    hand.press(hand.x(0.8), OVERVIEW, keys=CTRL)
+    hand.move(before.right + 300, keys=CTRL)
+    qtbot.wait(100)
+    assert view.shown_axis == before
+    assert chosen.frames == (16, 19)
 
 
 def test_giving_up_brings_back_what_was_there(hand, chosen):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.scenes import OTHER, street
+from tests.scenes import LIGHT, OTHER, SIGN, street
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.series import Series
 from viewer.ui.theme import load_theme
@@ -55,6 +55,30 @@ def drive(view, index):
         )
 
     return show
+
+
+def test_a_click_on_a_phase_selects_its_light_and_a_drag_does_not(view, hand, index, qtbot):
+    selected = []
+    view.select_requested.connect(lambda row, _: selected.append(row))
+    state = series(index, "light_state", GREEN)
+    light = index.actors.rows_of(LIGHT)[0]
+    view.set_light("Light ahead", state, ids=series(index, "light_ahead_id", float(LIGHT)))
+    y = placed(view, PhaseLane).rect.center().y()
+    hand.drag(hand.x(0.3), hand.x(0.5), y)
+    assert selected == []
+    hand.click(hand.x(0.3), y)
+    assert selected == [light]
+    view.set_light(f"Light {LIGHT}", state, row=light)
+    hand.click(hand.x(0.3), y)
+    assert selected == [light, light]
+
+
+def test_what_never_moves_has_no_lane_of_speed(view, index):
+    for actor, has_lane in ((OTHER, True), (LIGHT, False), (SIGN, False), (OTHER, True)):
+        view.set_selection(index.actors.rows_of(actor)[0])
+        assert (placed(view, SpeedLane) is not None) == has_lane
+    view.set_selection(None)
+    assert placed(view, SpeedLane) is not None
 
 
 def test_the_brake_is_drawn_as_high_as_it_is_pressed(view, hand, index, drive):

@@ -27,7 +27,7 @@ class Hit:
     Attributes:
         lines: what to say about it.
         time: where a click goes to, or None if it goes to the time under the mouse.
-        row: the actor that a click selects, or None.
+        row: the actor that a click selects, or None. Without ``time``, a drag from here selects nobody.
 
     """
 

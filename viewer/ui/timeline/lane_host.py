@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractSlider, QWidget
 
+from viewer.recording.actors import FIXED
 from viewer.replay.event_list import EventList
 from viewer.replay.happenings import Happening
 from viewer.replay.series import Series
@@ -56,10 +57,11 @@ class LaneHost(QAbstractSlider):
         self._phases = PhaseLane()
         self._phase_section = SingleLane("phases", tr("Traffic light"), self._phases, present=False)
         self._lives = LifeSection()
+        self._speed_section = SingleLane("speed", tr("Speed"), self._speed)
         self._frames = FrameLane()
         for section in (
             self._events,
-            SingleLane("speed", tr("Speed"), self._speed),
+            self._speed_section,
             self._phase_section,
             SingleLane("frames", tr("Frame time"), self._frames),
             self._lives,
@@ -76,6 +78,7 @@ class LaneHost(QAbstractSlider):
     def _fill_lanes(self, content: Content | None, *, anew: bool) -> None:
         """Tell the lanes of a recording, ``anew`` if it is another one: then nobody is selected."""
         self._events.set_content(content)
+        self._phases.set_content(content)
         self._frames.set_content(content)
         self._lives.set_content(content, anew=anew)
         if anew:
@@ -151,10 +154,16 @@ class LaneHost(QAbstractSlider):
             self._redraw()
 
     def set_light(
-        self, name: str, state: Series | None, frozen: Series | None = None, ids: Series | None = None
+        self,
+        name: str,
+        state: Series | None,
+        frozen: Series | None = None,
+        *,
+        row: int | None = None,
+        ids: Series | None = None,
     ) -> None:
-        """Show the phases of a light, or of those ahead of somebody with their ids; None for no light."""
-        self._phases.set_light(name, state, frozen, ids)
+        """Show the phases of the light in a row, or of those ahead of somebody by their ids; or of none."""
+        self._phases.set_light(name, state, frozen, row=row, ids=ids)
         if self._phase_section.present != self._phases.known:
             self._phase_section.present = self._phases.known
             self._arrange()
@@ -275,12 +284,18 @@ class LaneHost(QAbstractSlider):
 
     def _tell_actors(self) -> None:
         """Tell the lanes of single actors whom they show, and in which colour."""
+        self._speed_section.present = not self._is_fixed(self._selection)
         self._speed.set_actor(self._selection, self._color_of(self._selection))
         selected = tuple(reversed(self._selected_rows))  # the primary one first
         if self._selection is not None and self._selection not in selected:
             selected = (self._selection, *selected)
         self._lives.set_actors(selected, self._hero)
         self._redraw()
+
+    def _is_fixed(self, row: int | None) -> bool:
+        if self._content is None or row is None or row >= len(self._content.index.actors):
+            return False
+        return self._content.index.actors.category[row] in FIXED
 
     def _color_of(self, row: int | None) -> QColor | None:
         if self._content is None or row is None or row >= len(self._content.index.actors):

@@ -11,6 +11,7 @@ from viewer.replay.series import Series
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.content import Content
 from viewer.ui.timeline.lane import Hit, LaneHeight, faded, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, visible
@@ -35,7 +36,9 @@ class PhaseLane:
     note = ""
 
     def __init__(self) -> None:
+        self._content: Content | None = None
         self._name = ""
+        self._row: int | None = None
         self._state: Series | None = None
         self._frozen: Series | None = None
         self._ids: Series | None = None
@@ -54,11 +57,21 @@ class PhaseLane:
         """Whether there is a phase to show."""
         return len(self._value) > 0
 
+    def set_content(self, content: Content | None) -> None:
+        """Find lights in this recording."""
+        self._content = content
+
     def set_light(
-        self, name: str, state: Series | None, frozen: Series | None = None, ids: Series | None = None
+        self,
+        name: str,
+        state: Series | None,
+        frozen: Series | None = None,
+        *,
+        row: int | None = None,
+        ids: Series | None = None,
     ) -> None:
-        """Show the states of a light, or of those that are ahead of somebody, whose ids are told too."""
-        self._name, self._state, self._frozen, self._ids = name, state, frozen, ids
+        """Show the states of the light in a row, or of those ahead of somebody, whose ids are told."""
+        self._name, self._state, self._frozen, self._row, self._ids = name, state, frozen, row, ids
         self._begin, self._end, self._value = state.spans() if state else (np.empty(0),) * 3
         begin, end, value = frozen.spans() if frozen else (np.empty(0),) * 3
         self._frozen_spans = begin[value > 0].tolist(), end[value > 0].tolist()
@@ -102,8 +115,15 @@ class PhaseLane:
                     name if np.isfinite(actor_id) else self.name, state, tr("frozen") if is_frozen else ""
                 ),
                 fmt.join(fmt.range_(fmt.seconds(begin), fmt.seconds(end)), fmt.seconds(end - begin)),
-            )
+            ),
+            row=self._row_at(time, actor_id),
         )
+
+    def _row_at(self, time: float, actor_id: float) -> int | None:
+        """Return the row of the light at a time; of those ahead, the one with this id."""
+        if self._content is None or not np.isfinite(actor_id):
+            return self._row
+        return self._content.index.actors.find(int(actor_id), self._content.frame_at(time))
 
     def _box(self, axis: TimeAxis, number: int, ribbon: QRectF) -> QRectF:
         left, right = axis.x(float(self._begin[number])), axis.x(float(self._end[number]))

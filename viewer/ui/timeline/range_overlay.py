@@ -11,7 +11,9 @@ from viewer.replay.happenings import Times
 from viewer.replay.range_stats import Range, nearest
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.gestures import Grip
 from viewer.ui.timeline.lane import Hit, faded, tr
+from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.range_drag import RangeDrag
 from viewer.ui.timeline.view import TimelineView
 
@@ -122,14 +124,16 @@ class RangeOverlay(QObject):
         return Qt.CursorShape.SizeHorCursor if on_edge else None
 
     def _edge_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> int | None:
-        """Return which edge is at a position on ruler or lanes: 0 or 1, the nearer one.
+        """Return which edge is at a position: 0 or 1, the nearer one.
 
-        Marks come first, and the overview's edges are those of its window.
+        Marks come first, and in the overview the edges of its window.
         """
-        if self._chosen is None or rect != self._ruler or position.y() < rect.top():
+        if self._chosen is None or position.y() < rect.top():
             return None
-        on_ruler, x = position.y() < rect.bottom(), position.x()
-        outside = _OUTSIDE if on_ruler else _INSIDE
+        x, on_overview = position.x(), rect != self._ruler
+        if on_overview and grip_at(axis, self._timeline.shown_axis, rect, x) in (Grip.START, Grip.END):
+            return None
+        outside = _OUTSIDE if position.y() < rect.bottom() and not on_overview else _INSIDE
         start, end = (axis.x(time) for time in self._chosen)
         inside = min(_INSIDE, (end - start) / 2)
         at_start, at_end = start - outside <= x <= start + inside, end - inside <= x <= end + outside

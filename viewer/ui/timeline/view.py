@@ -42,12 +42,20 @@ _SCROLL_SHARE = 0.4
 """Part of the way beyond an end of the axis that the window scrolls in each period."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class TakenOverlay:
-    """Something of an overlay that goes with the mouse, on the axis where it was taken."""
+    """Something of an overlay that goes with the mouse.
+
+    Attributes:
+        overlay: what was taken.
+        axis: where the mouse moves.
+        scrolls: whether the window scrolls beyond an end of the axis.
+
+    """
 
     overlay: OverlayDrag
     axis: TimeAxis
+    scrolls: bool
 
 
 Drag = Scrub | Pan | WindowDrag | HeightDrag | TakenOverlay
@@ -72,6 +80,7 @@ class TimelineView(NamesColumn):
         self._pressed_at = QPointF()
         self._slack = 0.0
         self._dragged_to = 0.0
+        self._clicked_row: int | None = None
         self._scroll = QTimer(self)
         self._scroll.setInterval(_SCROLL_PERIOD)
         self._scroll.timeout.connect(self._scroll_on)
@@ -114,7 +123,8 @@ class TimelineView(NamesColumn):
         for overlay in reversed(self._overlays):
             drag = overlay.press(axis, rect, position, event.modifiers())
             if drag is not None:
-                self._begin_drag(TakenOverlay(drag, axis), Qt.MouseButton.LeftButton, position)
+                taken = TakenOverlay(drag, axis, scrolls=not self._is_on_overview(position))
+                self._begin_drag(taken, Qt.MouseButton.LeftButton, position)
                 return True
         return False
 
@@ -145,6 +155,7 @@ class TimelineView(NamesColumn):
         if not (fine and on_playhead):
             scrub.jump(x)
         self._begin_drag(scrub, left, position)
+        self._clicked_row = hit.row if hit is not None else None
         self._seek(content, scrub.time)
 
     def _begin_drag(self, drag: Drag, button: Qt.MouseButton, position: QPointF, slack: float = 0.0) -> None:
@@ -168,11 +179,12 @@ class TimelineView(NamesColumn):
         if (position - self._pressed_at).manhattanLength() < self._slack:
             return
         self._slack = 0.0
+        if (position - self._pressed_at).manhattanLength() >= _SLACK:
+            self._clicked_row = None
         if isinstance(self._drag, Scrub):
             self._scrub(content, self._drag, position.x(), fine=_fine(event))
         elif isinstance(self._drag, TakenOverlay):
-            self._drag.overlay.move(self._drag.axis, position.x())
-            self._changed()
+            self._move_overlay(self._drag, position.x())
         elif isinstance(self._drag, HeightDrag):
             height = self._drag.move(position.y())
             self.choose_lanes(self.lane_choices.with_height(self._drag.key, height))
@@ -184,10 +196,12 @@ class TimelineView(NamesColumn):
         """Let go."""
         if event.button() != self._button or self._drag is None:
             return
-        drag, clicked = self._drag, self._slack > 0
+        drag, clicked, row = self._drag, self._slack > 0, self._clicked_row
         self._end_drag()
         if self._content is None:
             return
+        if row is not None:
+            self.select_requested.emit(row, False)
         if clicked and isinstance(drag, WindowDrag):
             self._seek(self._content, drag.strip.time(event.position().x()))
         if self.rect().contains(event.position().toPoint()):
@@ -201,7 +215,7 @@ class TimelineView(NamesColumn):
     def _end_drag(self) -> None:
         if isinstance(self._drag, TakenOverlay):
             self._drag.overlay.release()
-        self._drag = None
+        self._drag = self._clicked_row = None
         self._button = Qt.MouseButton.NoButton
         self._scroll.stop()
         self._viewport.release()
@@ -209,22 +223,35 @@ class TimelineView(NamesColumn):
 
     def _scrub(self, content: Content, scrub: Scrub, x: float, *, fine: bool) -> None:
         """Go where the mouse is; beyond an end of a zoomed axis the window scrolls."""
+        self._scroll_beyond(scrub.axis, x, wanted=not fine)
+        self._seek(content, scrub.move(x, fine=fine))
+
+    def _move_overlay(self, taken: TakenOverlay, x: float) -> None:
+        """Let what was taken follow the mouse, and the window where it leaves a zoomed axis."""
+        self._scroll_beyond(taken.axis, x, wanted=taken.scrolls)
+        taken.overlay.move(taken.axis, x)
+        self._changed()
+
+    def _scroll_beyond(self, axis: TimeAxis, x: float, *, wanted: bool) -> None:
+        """Begin to scroll where the mouse is beyond an end of a zoomed axis, or stop."""
         self._dragged_to = x
-        axis = scrub.axis
-        beyond = not axis.left <= x <= axis.right and not axis.shows_all and not fine
+        beyond = not axis.left <= x <= axis.right and not axis.shows_all and wanted
         if beyond != self._scroll.isActive():
             self._scroll.start() if beyond else self._scroll.stop()
-        self._seek(content, scrub.move(x, fine=fine))
 
     @Slot()
     def _scroll_on(self) -> None:
-        if self._content is None or not isinstance(self._drag, Scrub):
+        drag, x = self._drag, self._dragged_to
+        if self._content is None or not isinstance(drag, Scrub | TakenOverlay):
             return
-        axis, x = self._drag.axis, self._dragged_to
+        axis = drag.axis
         beyond = x - min(max(x, axis.left), axis.right)
-        self._drag.axis = axis.panned(beyond * _SCROLL_SHARE * axis.seconds_per_pixel)
-        self._viewport.axis = self._drag.axis
-        self._scrub(self._content, self._drag, x, fine=False)
+        drag.axis = axis.panned(beyond * _SCROLL_SHARE * axis.seconds_per_pixel)
+        self._viewport.axis = drag.axis
+        if isinstance(drag, Scrub):
+            self._scrub(self._content, drag, x, fine=False)
+        else:
+            self._move_overlay(drag, x)
         self._changed()
 
     def _seek(self, content: Content, time: float) -> None:
