@@ -47,6 +47,7 @@ def color_at(viewer: Viewer, x: float, y: float) -> str:
     map_view.set_span(60)
     map_view.center_on(x, y)
     map_view.finish_ground()
+    viewer.wiring.painting.finish()
     image = map_view.grab().toImage()
     color: QColor = image.pixelColor(image.width() // 2, image.height() // 2)
     return color.name()
