@@ -99,6 +99,15 @@ def test_one_wrong_id_does_not_decide_about_the_others(scratch, wrong, doors_fir
     assert read(bytes(data), scratch).dialect.doors_first == doors_first
 
 
+def test_frames_cut_short_do_not_outvote_the_one_that_tells(scratch):
+    stream = BytesIO()
+    writer = RecordingWriter(stream, make_header("Town01", 0), dialect=Dialect(doors_first=True))
+    for doors in ({packets.VEHICLE_DOOR: []}, {}, {}):
+        writer.add_frame(0.05, doors | {packets.POSITION: [pose(1, (1, 2, 3))]})
+    writer.finish()
+    assert read(stream.getvalue(), scratch).dialect.doors_first
+
+
 @each_engine
 @pytest.mark.parametrize("kind", [packets.POSITION, packets.EVENT_ADD], ids=lambda kind: kind.name)
 def test_a_packet_of_another_recording_does_not_tell(scratch, engine, kind):

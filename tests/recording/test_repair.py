@@ -284,6 +284,15 @@ def test_packets_that_stand_twice_are_joined(scratch):
     assert index.read_frame(2).records(packets.TRAFFIC_LIGHT_STATE)["actor_id"].tolist() == [105, 106]
 
 
+def test_packets_of_an_unknown_layout_that_stand_twice_are_not_kept_twice(scratch):
+    """Records of 9 bytes are none of BoundingBox: they are kept raw, once in a frame."""
+    data = Scene().frame(add=[actor(1)]).frame().bytes()
+    place = plain_reader.frames_of(data)[1][-1].offset
+    odd = encode_packet(packets.BOUNDING_BOX.id, struct.pack("<H18x", 2))
+    _, index = mend(data[:place] + odd + odd + data[place:], scratch)
+    assert index.packet_counts[packets.BOUNDING_BOX.id] == 1
+
+
 def test_a_recording_without_frames_is_its_header(scratch):
     index = read(make_header("Town01", 0).raw + b"?", scratch)
     assert repaired(index)[0] == make_header("Town01", 0).raw

@@ -52,16 +52,17 @@ class _Clues:
         self._from_actors: Counter[Engine] = Counter()
         self._from_position: Counter[Engine] = Counter()
         self._past_doors = False
-        self._seen: set[int] = set()
-        self._doors: int | None = None  # the ambiguous id that stands where doors stand in this frame
-        self._votes: list[int | None] = []  # the same of the frames before
+        self._frames = 0
+        self._seen = False  # an ambiguous id in this frame
+        self._doors: int | None = None  # the one of them that stands where doors stand
+        self._votes: list[int | None] = []  # the same of the frames before that have any
 
     @property
     def enough(self) -> bool:
         """Whether more packets would tell nothing new."""
         # Early UE5 builds are told from others by EventAdd alone.
         engine_is_known = self._from_actors or _winner(self._from_position) is Engine.UE4
-        return len(self._votes) >= _VOTES and bool(engine_is_known)
+        return self._frames >= _VOTES and bool(engine_is_known)
 
     def take(self, file: LogFile, packet_id: int, offset: int, size: int) -> None:
         """Learn from one packet."""
@@ -73,25 +74,32 @@ class _Clues:
                 self._bytes_left -= size
                 self._from_actors.update(_from_event_add(file.read(offset, size)))
         elif packet_id in _AMBIGUOUS:
-            self._seen.add(packet_id)
+            self._seen = True
             if not self._past_doors and self._doors is None:
                 self._doors = packet_id
         if packet_id in _AFTER_DOORS:
             self._past_doors = True
         elif packet_id == packets.FRAME_END.id or (self._past_doors and packet_id == packets.FRAME_START.id):
             # Of early UE5 builds, no FrameEnd is reached: sizes that lie lead beyond it.
+            self._end_frame()
+
+    def _end_frame(self) -> None:
+        self._frames += 1
+        if self._seen:  # a frame without any of them tells nothing, and may be cut short by damage
             self._votes.append(self._doors)
-            self._past_doors = False
-            self._doors = None
+        self._past_doors = self._seen = False
+        self._doors = None
 
     def dialect(self, version: int, custom: Mapping[int, PacketKind] | None) -> Dialect:
         """Decide; a file that never tells is taken for UE4."""
         engine = _winner(self._from_position) or _winner(self._from_actors) or Engine.UE4
         narrow = self._from_actors[Engine.UE4] > self._from_actors[Engine.UE5]
         early = _winner(self._from_position) is Engine.UE5 and narrow
-        doors = Counter(self._votes or [self._doors]).most_common(1)[0][0]
-        reasons = [self._about_engine(engine, early=early)]
         if self._seen:
+            self._end_frame()
+        doors = Counter(self._votes or [None]).most_common(1)[0][0]
+        reasons = [self._about_engine(engine, early=early)]
+        if self._votes:
             reasons.append(_about_numbering(doors))
         if version >= SHIFTED_ATTRIBUTES:
             reasons.append(f"header version {version}: attribute types are numbered one higher")

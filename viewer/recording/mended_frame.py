@@ -36,13 +36,21 @@ class MendedFrame:
         self.left_out = 0
         for packet_id, offset, size in content.layout.packets[1:]:
             kind, payload = dialect.kind_of(packet_id), content.data[offset : offset + size]
-            if kind is None or kind.id not in packets.BY_ID or kind in raw:
+            if kind is None or kind.id not in packets.BY_ID:
                 self._order.append((packet_id, payload))
+            elif kind in raw:
+                self._take_raw(packet_id, payload)
             elif size not in dialect.possible_sizes[packet_id]:
                 self._take(kind, _NO_RECORDS)
                 self.left_out += 1
             else:
                 self._take(kind, payload)
+
+    def _take_raw(self, packet_id: int, payload: bytes) -> None:
+        if any(isinstance(entry, tuple) and entry[0] == packet_id for entry in self._order):
+            self.left_out += 1
+        else:
+            self._order.append((packet_id, payload))
 
     def _take(self, kind: PacketKind, payload: bytes) -> None:
         if kind not in self._payloads:
