@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import numpy as np
 import pytest
@@ -101,14 +102,24 @@ def test_ticks_are_round(index, form, start, end, expected):
 @pytest.mark.parametrize(
     ("start", "end", "expected"),
     [
-        (0.0, 60.0, ["23:59:00", "23:59:10", "23:59:20", "23:59:30", "23:59:40", "23:59:50", "00:00:00"]),
-        (0.0, 600.0, ["00:00", "00:02", "00:04", "00:06", "00:08"]),
-        (0.0, 36_000.0, ["00:00", "02:00", "04:00", "06:00", "08:00"]),
-        (0.0, 5 * 86_400.0, ["00:00"] * 5),
+        (0.0, 60.0, ["23:59:00", "23:59:10", "23:59:20", "23:59:30", "23:59:40", "23:59:50", "24 Nov"]),
+        (0.0, 600.0, ["24 Nov", "00:02", "00:04", "00:06", "00:08"]),
+        (0.0, 36_000.0, ["24 Nov", "02:00", "04:00", "06:00", "08:00"]),
+        (90_000.0, 260_000.0, ["06:00", "12:00", "18:00", "26 Nov", "06:00", "12:00", "18:00", "27 Nov"]),
+        (0.0, 5 * 86_400.0, ["24 Nov", "25 Nov", "26 Nov", "27 Nov", "28 Nov"]),
     ],
 )
 def test_ticks_of_a_clock_are_round_in_seconds_minutes_hours_days(hours, start, end, expected):
     assert texts(scale(hours, TimeForm.WALL), start, end) == expected
+
+
+def test_a_clock_without_a_date_counts_the_days(hours):
+    late = TimeScale(hours, TimeForm.NOTES, notes_clock=86_340.0)
+    assert texts(late, 0.0, 2 * 86_400.0, 3) == ["+1 d", "+2 d"]
+
+
+def test_days_beyond_the_calendar_are_counted():
+    assert Clock(0.0, day=date(9999, 12, 31)).day_text(2 * 86_400.0) == "+2 d"
 
 
 @given(

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import HERO, LATE, OTHER, SIGN, street
 from viewer.replay.transport import Loop
 from viewer.ui.app import Viewer
+from viewer.ui.map.chips import MapChip
 from viewer.ui.range_card import RangeCard
 from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
 from viewer.ui.toast import Toast
@@ -219,6 +220,22 @@ def test_the_card_lies_within_the_map(ranged: Viewer, width: int) -> None:
     assert place.bottom() == area.bottom() - 12
     for label in card(ranged).findChildren(QLabel):
         assert label.width() >= label.sizeHint().width()
+
+
+@pytest.mark.parametrize("width", [1600, 1280, 1000])
+def test_the_card_leaves_the_chips_of_the_map_free(ranged: Viewer, qtbot: QtBot, width: int) -> None:
+    ranged.window.resize(width, 720)
+    press(ranged, qtbot, Key.Key_H)
+    chips = ranged.window.map_area.map_view.findChildren(MapChip)
+    chip = next(each for each in chips if each.text().startswith("Following"))
+    others = [each for each in chips if each.isVisible() and each is not chip]
+    assert chip.isVisible()
+    assert not chip.geometry().intersects(card(ranged).geometry())
+    assert not any(chip.geometry().intersects(each.geometry()) for each in others)
+    beside = chip.geometry()
+    ranged.session.set_range(None)
+    assert chip.geometry().center().x() == pytest.approx(ranged.window.map_area.width() / 2, abs=1)
+    assert width < 1600 or beside != chip.geometry()
 
 
 def test_an_open_inspector_does_not_cover_the_card(ranged: Viewer, qtbot: QtBot) -> None:

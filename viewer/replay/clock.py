@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,9 @@ from viewer.recording.times import never_decreasing
 DAY = 86_400.0
 """Seconds."""
 
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+"""As they are written in dates."""
+
 
 @dataclass(frozen=True, eq=False)
 class Clock:
@@ -27,6 +31,7 @@ class Clock:
     Attributes:
         start: reading at elapsed 0.
         zone: name of its time zone, empty if that is not known.
+        day: the day of the first frame, None if that is not known.
         elapsed: moments at which it was read, seconds, ascending, shape (K,); empty if it ran as fast as the
             simulation.
         passed: seconds that had passed on it since ``start``, never decreasing, shape (K,).
@@ -37,6 +42,7 @@ class Clock:
     zone: str = ""
     elapsed: NDArray[np.float64] | None = None
     passed: NDArray[np.float64] | None = None
+    day: date | None = None
 
     def reading(self, elapsed: float) -> float:
         """Return what it shows at a moment."""
@@ -66,6 +72,21 @@ class Clock:
         fraction = f".{rest:0{digits}}" if digits else ""
         return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}{fraction}"
 
+    def day_text(self, reading: float) -> str:
+        """Return which day it is at a reading: its date, or how many days have passed if that is not known.
+
+        >>> Clock(0.0).day_text(DAY), Clock(0.0, day=date(2021, 12, 31)).day_text(1.5 * DAY)
+        ('+1 d', '1 Jan')
+        """
+        days = math.floor(reading / DAY)
+        try:
+            now = self.day + timedelta(days=days) if self.day is not None else None
+        except OverflowError:  # after the year 9999
+            now = None
+        if now is None:
+            return f"+{days:,} d"
+        return f"{now.day} {MONTHS[now.month - 1]}"
+
 
 def wall_clock(index: RecordingIndex) -> Clock | None:
     """Return the clock that showed the header's date at the start and ran with the simulation, in UTC.
@@ -73,7 +94,7 @@ def wall_clock(index: RecordingIndex) -> Clock | None:
     None if the file holds an impossible date.
     """
     start = _start(index)
-    return None if start is None else Clock(start, "UTC")
+    return None if start is None else Clock(start, "UTC", day=_date(index))
 
 
 def platform_clock(index: RecordingIndex, passed: NDArray[np.float64]) -> Clock | None:
@@ -89,7 +110,7 @@ def platform_clock(index: RecordingIndex, passed: NDArray[np.float64]) -> Clock 
     told = np.flatnonzero(np.isfinite(passed))
     if start is None or not len(told):
         return None
-    return Clock(start, "UTC", index.elapsed[told], never_decreasing(passed[told]))
+    return Clock(start, "UTC", index.elapsed[told], never_decreasing(passed[told]), _date(index))
 
 
 def platform_times(index: RecordingIndex) -> NDArray[np.float64]:
@@ -104,6 +125,10 @@ def platform_times(index: RecordingIndex) -> NDArray[np.float64]:
     times = np.full(len(index.heads), np.nan)
     times[frames] = records["time"]
     return times
+
+
+def _date(index: RecordingIndex) -> date | None:
+    return None if index.header.date is None else index.header.date.date()
 
 
 def _start(index: RecordingIndex) -> float | None:

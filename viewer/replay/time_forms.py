@@ -25,6 +25,8 @@ _SEXAGESIMAL = (
 )
 """Round steps of a clock, in seconds, above those within ten of them."""
 _TENS = 10.0
+_INSTANT = 1e-6
+"""Seconds by which a multiple of a step may miss midnight."""
 _FINEST = 1e-12
 """Shortest step: below, a float no longer tells its ends apart."""
 
@@ -261,6 +263,11 @@ def _rank(number: int) -> int:
 
 
 def _reading_text(clock: Clock, reading: float, step: float, digits: int) -> str:
-    """Return a reading with no more of it than a step needs: seconds only where steps are in seconds."""
+    """Return a reading with no more of it than a step needs: seconds only where steps are in seconds.
+
+    At midnight of a later day it is the day.
+    """
+    if reading >= DAY - _INSTANT and -_INSTANT < math.remainder(reading, DAY) < _INSTANT:
+        return clock.day_text(reading + _INSTANT)
     text = clock.text(reading, digits)
     return text if step % 60.0 else text[: text.rindex(":")]

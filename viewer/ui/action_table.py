@@ -6,7 +6,7 @@ Menus, shortcuts, tooltips, the list of shortcuts and the README's table all com
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -67,7 +67,7 @@ _KINDS = (
 _TIME_FORMS = (
     ("elapsed", "Time in seconds", "Elapsed since the recording began"),
     ("frame", "Time as frame numbers", "As the file counts them"),
-    ("wall", "Time of day", "The date of the recording and what has elapsed since, in UTC"),
+    ("wall", "Time of day", "Wall clock: the date of the recording and what has elapsed since, in UTC"),
     ("platform", "Time of the computer", "By the clock of the computer that simulated, if it was recorded"),
     ("notes", "Time by the notes’ clock", "By the clock that was set in the notes"),
 )
@@ -473,6 +473,17 @@ def entries_of(menu: Menu) -> Iterator[Action]:
             yield entry
         elif isinstance(entry, Menu):
             yield from entries_of(entry)
+
+
+def with_menus(menus: Iterable[Menu], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Action]]:
+    """Yield the actions of menus, in order, each with the texts of the menus it is in, outermost first."""
+    for menu in menus:
+        inner = (*path, menu.text)
+        for entry in menu.entries:
+            if isinstance(entry, Action):
+                yield inner, entry
+            elif isinstance(entry, Menu):
+                yield from with_menus((entry,), inner)
 
 
 ACTIONS: Mapping[str, Action] = MappingProxyType(

@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 from datetime import datetime, timedelta, timezone
 
+from viewer.replay.clock import MONTHS
+
 UNKNOWN = "–"
 """Stands for a value that the file does not tell."""
 
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _KILO = 1000
 
 
@@ -110,7 +111,7 @@ def date(value: datetime | None) -> str:
     if value is None:
         return UNKNOWN
     utc = _utc(value)
-    return f"{utc.day} {_MONTHS[utc.month - 1]} {utc.year} {utc:%H:%M} UTC"
+    return f"{utc.day} {MONTHS[utc.month - 1]} {utc.year} {utc:%H:%M} UTC"
 
 
 def wall_clock(start: datetime | None, elapsed: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Slot
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Signal, Slot
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -31,11 +31,15 @@ class Overlay(QObject):
     In one place, what was added first is on top; what is hidden takes no room.
     """
 
+    foot_changed = Signal(QRect)
+    """What is covered at the bottom right of the host, empty for nothing."""
+
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
         self._host = host
         self._floating: list[tuple[QWidget, Place]] = []
         self._right_inset = 0
+        self._foot = QRect()
         host.installEventFilter(self)
 
     def add(self, widget: QWidget, place: Place) -> None:
@@ -72,6 +76,7 @@ class Overlay(QObject):
             width = min(chip.sizeHint().width(), room)
             _put(chip, QRect(MARGIN, top, width, _height(chip, width)))
             top += chip.height() + GAP
+        covered = QRect()
         bottom, right = area.height() - MARGIN, area.width() - MARGIN - self._right_inset
         for foot in self._shown(Place.FOOT):
             width = min(foot.sizeHint().width(), right - MARGIN)
@@ -79,6 +84,10 @@ class Overlay(QObject):
             above = _CORNER.height() if right - width < MARGIN + _CORNER.width() else 0
             _put(foot, QRect(right - width, bottom - height - above, width, height))
             bottom -= height + GAP
+            covered |= foot.geometry()
+        if covered != self._foot:
+            self._foot = covered
+            self.foot_changed.emit(covered)
         for card in self._shown(Place.CARD):
             width = min(card.sizeHint().width(), room)
             rect = QRect(0, 0, width, min(_height(card, width), area.height() - 2 * MARGIN))

@@ -32,6 +32,7 @@ class RangeWiring(QObject):
         self._commands = RangeCommands(session, self.time_range, figures, window.timeline, self)
         floating = Overlay(window.map_area)
         floating.add(self.card, Place.FOOT)
+        floating.foot_changed.connect(window.map_area.map_view.set_foot)
         window.inspector_panel.overlaid.connect(floating.set_right_inset)
         session.index_changed.connect(self.overlay.set_recording)
         session.playback_changed.connect(self._show_loop)

@@ -231,6 +231,16 @@ def test_a_switch_says_that_it_is_on(open_street: Viewer, qtbot: QtBot, find) ->
     assert current(open_street) == "Interpolate, Replay · on"
 
 
+def test_an_action_is_told_with_all_menus_it_is_in(open_street: Viewer, qtbot: QtBot, find) -> None:
+    find(open_street, "speed layers")
+    assert lines(open_street)[1:] == ["Speed, Layers · Labels say", "Speed, Layers · Colour by"]
+
+
+def test_an_action_is_found_by_its_tip_if_none_has_the_name(open_street: Viewer, qtbot: QtBot, find) -> None:
+    find(open_street, "wall")
+    assert current(open_street) == "Time of day, View · Time"
+
+
 def test_nothing_found_is_said(open_street: Viewer, qtbot: QtBot, find) -> None:
     palette = find(open_street, "qqqq")
     assert lines(open_street) == []

@@ -59,6 +59,7 @@ class Furniture(QObject):
         self._cursor = MapChip(parent, steady=True)
         self._tooltip = MapChip(parent)
         self._covered = 0
+        self._foot = QRect()
         self._corners = (
             self.follow,
             self.tool,
@@ -80,6 +81,11 @@ class Furniture(QObject):
     def set_right_inset(self, covered: int) -> None:
         """Keep clear of the right edge, of which so many pixels are covered by something else."""
         self._covered = covered
+        self.arrange()
+
+    def set_foot(self, covered: QRect) -> None:
+        """Keep clear of what is covered at the bottom right, empty for nothing."""
+        self._foot = covered
         self.arrange()
 
     def set_scale(self, scale: float) -> None:
@@ -193,14 +199,23 @@ class Furniture(QObject):
         below = height - MARGIN - self._scale.height()
         self._scale.move(MARGIN, below)
         self._legend.move(MARGIN, below - _GAP - self._legend.height())
-        self._cursor.move(width - MARGIN - self._cursor.width(), below)
-        left = (width - self.follow.width()) // 2
-        crowded = left < self._scale.geometry().right() + _GAP or (
-            left + self.follow.width() > self._cursor.x() - _GAP and not self._cursor.isHidden()
-        )
-        self.follow.move(left, below - (self.follow.height() + _GAP if crowded else 0))
+        foot = self._foot
+        above_foot = below if foot.isEmpty() else foot.top() - _GAP - self._cursor.height()
+        self._cursor.move(width - MARGIN - self._cursor.width(), above_foot)
+        self._place_follow(width, below, above_foot)
         above = below if self.follow.isHidden() else self.follow.y()
         self.tool.move((width - self.tool.width()) // 2, above - self.tool.height() - _GAP)
+
+    def _place_follow(self, width: int, below: int, above_foot: int) -> None:
+        """Put the chip in the middle, or beside what covers the foot; above all that where it is crowded."""
+        middle = left = (width - self.follow.width()) // 2
+        free = self._foot.isEmpty()
+        if not free:
+            left = min(middle, self._foot.left() - _GAP - self.follow.width())
+        at_cursor = left + self.follow.width() > self._cursor.x() - _GAP and not self._cursor.isHidden()
+        if left < self._scale.geometry().right() + _GAP or (free and at_cursor):
+            left, below = middle, above_foot - self.follow.height() - _GAP
+        self.follow.move(left, below)
 
     def rectangles(self) -> NDArray[np.float64]:
         """Return what the chips cover: left, top, right, bottom in pixels, shape (K, 4)."""

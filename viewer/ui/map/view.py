@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -191,6 +191,12 @@ class MapView(QWidget):
     def set_right_inset(self, covered: int) -> None:
         """Keep chips clear of the right edge, of which so many pixels are covered by something else."""
         self._furniture.set_right_inset(covered)
+        self._refresh()
+
+    @Slot(QRect)
+    def set_foot(self, covered: QRect) -> None:
+        """Keep chips clear of what is covered at the bottom right, empty for nothing."""
+        self._furniture.set_foot(covered)
         self._refresh()
 
     def set_layers(self, layers: MapLayers) -> None:

@@ -26,6 +26,8 @@ _WIDE_CELL = 110.0
 """Pixels of a usual frame from which on its text fits."""
 _CELL = 3.0
 """Pixels a frame must have, on the average, to be drawn as a cell of its own."""
+_PAUSE = 100.0
+"""Seconds from which on nobody asks for their parts."""
 _SHORT, _LONG = 2.0, 4.0
 """Least and most times the usual duration that fill the lane: one long pause must not flatten all others."""
 
@@ -61,7 +63,11 @@ class FrameLane:
     @property
     def note(self) -> str:
         """The longest frame's duration."""
-        return tr("max {}").format(fmt.seconds(self._longest)) if self._longest else ""
+        if not self._longest:
+            return ""
+        brief = self._longest < _PAUSE
+        longest = fmt.seconds(self._longest) if brief else f"{fmt.number(self._longest, 0)} s"
+        return tr("max {}").format(longest)
 
     def set_real_time(self, factors: Series | None) -> None:
         """Show how fast the recording was made, in recorded seconds per second; None if it is not known."""

@@ -15,6 +15,8 @@ _CHEVRON_ROOM = 20.0
 _CHEVRON = 3.5
 _OVERHANG = 2
 """Pixels by which two lines of text may be higher than their lane."""
+_LEGIBLE = 10.0
+"""Pixels of a lane at the edge of the column from which its name can be read."""
 _EDGE = 3.0
 """Pixels from the lower edge of a lane within which one takes hold of it."""
 _BAR = 4.0
@@ -57,6 +59,8 @@ def paint_names(
         if not is_pointed and cover.contains(each.rect.center()):
             continue
         rect = cover if is_pointed else each.rect
+        if (rect & stack.lanes).height() < min(rect.height(), _LEGIBLE):
+            continue
         _paint_name(painter, each, rect, theme)
         if each.number == 0 and (each.section.group or each.folded or each.section.key == current):
             _paint_chevron(painter, each, rect, theme, lit=each.section.key == current)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
 from viewer.ui import format as fmt
-from viewer.ui.action_table import ACTIONS, MENUS, entries_of
+from viewer.ui.action_table import ACTIONS, MENUS, entries_of, with_menus
 from viewer.ui.actions import shortcut_text, translated
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
@@ -32,8 +34,9 @@ class ActionProvider(Provider):
         self._actions = actions
         self._has_recording = has_recording
         self._ids = [action_id for action_id in ACTIONS if action_id != _OWN]
-        self._menus = {action.id: translated(menu.text) for menu in MENUS for action in entries_of(menu)}
+        self._menus = {action.id: fmt.join(*map(translated, path)) for path, action in with_menus(MENUS)}
         self._table = TextTable([f"{self._text(each)} {self._menus[each]}" for each in self._ids])
+        self._tips = [f" {translated(ACTIONS[each].tip)}".lower() for each in self._ids]
 
     def find(self, query: str) -> Hits | None:
         """Return the actions that fit; all of them if nothing is typed."""
@@ -41,6 +44,8 @@ class ActionProvider(Provider):
         if not query:
             return Hits(title, len(self._ids), self._entry, 0)
         rows, best = self._table.find(query)
+        if not len(rows):
+            rows = self._told_by_tips(query)
 
         def entry(rank: int) -> Entry:
             return self._entry(int(rows[rank]))
@@ -52,6 +57,12 @@ class ActionProvider(Provider):
         action_id = key.removeprefix(_KEY)
         known = key.startswith(_KEY) and action_id in self._ids
         return self._entry(self._ids.index(action_id)) if known else None
+
+    def _told_by_tips(self, query: str) -> NDArray[np.int64]:
+        """Return the actions in whose tips all words are, for who calls them otherwise."""
+        words = [f" {word}" for word in query.lower().split()]
+        found = [number for number, tip in enumerate(self._tips) if all(word in tip for word in words)]
+        return np.array(found, np.int64)
 
     def _text(self, action_id: str) -> str:
         return translated(ACTIONS[action_id].text).rstrip("…")
