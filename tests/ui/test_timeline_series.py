@@ -65,6 +65,8 @@ def test_the_light_ahead_of_the_hero_gives_way_to_the_selected_one(viewer, qtbot
     assert text_at(viewer, 0.2) == "Light 12 · Green"
     viewer.session.select(None)
     qtbot.waitUntil(lambda: lane(viewer, PhaseLane).name == "Light ahead")
+    select(viewer, qtbot, 1)  # whom the light is ahead of
+    assert text_at(viewer, 0.2) == "Light 11 ahead · Red"
 
 
 def test_without_lights_there_is_no_lane(open_street, qtbot):

@@ -52,7 +52,7 @@ class TimelineSeries(QObject):
         """Ask for what belongs to the selection and the hero there are now."""
         index = self._session.index
         selected, light = self._session.selection, self._row_of_light()
-        is_light = light is not None and light == selected
+        is_light = index is not None and light is not None and _is_light(index, light)
         before = self._selected, self._light
         is_fixed = index is not None and selected is not None and index.actors.category[selected] in FIXED
         self._selected = () if is_fixed else _keys(index, _OF_SELECTED, selected)
@@ -71,7 +71,7 @@ class TimelineSeries(QObject):
         index, selected = self._session.index, self._session.selection
         if index is None:
             return None
-        if selected is not None and index.actors.category[selected] == Category.TRAFFIC_LIGHT:
+        if selected is not None and _is_light(index, selected):
             return selected
         return self._session.hero if self._session.hero is not None else selected
 
@@ -107,6 +107,10 @@ class TimelineSeries(QObject):
         found = {key.name: self._store.get(key) for key in keys}
         series = {name: each for name, each in found.items() if each is not None}
         return series if len(series) == len(found) else None
+
+
+def _is_light(index: RecordingIndex, row: int) -> bool:
+    return int(index.actors.category[row]) == Category.TRAFFIC_LIGHT
 
 
 def _keys(index: RecordingIndex | None, names: tuple[str, ...], row: int | None) -> tuple[SeriesKey, ...]:
