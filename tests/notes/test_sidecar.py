@@ -166,6 +166,19 @@ def test_the_lock_of_a_program_that_died_is_taken_away(path):
     assert left_in(path.parent) == ["street.log"]
 
 
+def test_a_lock_that_cannot_be_taken_away_is_an_error(path, monkeypatch):
+    lock = path.parent / f".{path.name}.lock"
+    lock.touch()
+
+    def refuse(*_):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "rename", refuse)
+    with pytest.raises(PermissionError), locked(path, abandoned=0.02):
+        pass
+    assert lock.exists()
+
+
 def test_a_lock_that_was_taken_away_is_not_given_back(path):
     lock = path.parent / f".{path.name}.lock"
     with locked(path):

@@ -21,7 +21,7 @@ def locked(path: Path, abandoned: float = ABANDONED) -> Iterator[None]:
     A file of its own beside it is the lock: whoever can make it has it. Others wait.
 
     Raises:
-        OSError: nothing can be written in this folder.
+        OSError: nothing can be written in this folder, or an abandoned lock cannot be removed.
 
     """
     lock = path.with_name(f".{path.name}.lock")
@@ -60,8 +60,13 @@ def _state(lock: Path) -> tuple[int, ...] | None:
 
 
 def _take_away(lock: Path) -> None:
-    """Remove a lock; of several that try, one succeeds."""
+    """Remove a lock; of several that try, one succeeds.
+
+    Raises:
+        OSError: it cannot be removed, so that whoever waited for it would wait for ever.
+
+    """
     aside = lock.with_name(f"{lock.name}.{uuid.uuid4().hex}")
-    with suppress(OSError):
+    with suppress(FileNotFoundError):
         lock.rename(aside)
         aside.unlink()
