@@ -37,7 +37,9 @@ class NotesWiring(QObject):
         self._prompt = NotePrompt(window.map_area)
         self.commands = NoteCommands(book, session, notices.toast, self._time_text, window)
         window.timeline.add_overlay(self._marks)
+        session.opened.connect(self._finish_typing)  # before the book has other notes
         session.opened.connect(book.open)
+        window.closing.connect(self._finish_typing)
         session.index_changed.connect(self._show_index)
         book.changed.connect(self._show)
         book.told.connect(notices.tell)
@@ -100,6 +102,12 @@ class NotesWiring(QObject):
         if note is not None and not self._panel.edit(note_id):
             dot = swatch(color_of(note.color, self._theme), self._window.devicePixelRatioF())
             self._prompt.ask(note.id, note.text, when(note, self._time_text), dot)
+
+    @Slot()
+    def _finish_typing(self) -> None:
+        """Keep a text that is being typed: its note is put away."""
+        self._prompt.finish()
+        self._panel.finish_edit()
 
     @Slot(str, str)
     def _take_text(self, note_id: str, text: str) -> None:

@@ -251,3 +251,36 @@ def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
     monkeypatch.setattr(dialog, lambda *_: (str(tmp_path / "no" / "out.csv"), ""))
     viewer.window.actions_by_id["export_notes"].trigger()
     assert toast(viewer).text.startswith("The notes cannot be written")
+
+
+# -- typing while something else happens
+
+
+def test_what_is_typed_is_kept_when_the_recording_is_read_again(viewer, qtbot):
+    press(viewer, Qt.Key.Key_B)
+    press(viewer, Qt.Key.Key_Return)
+    type_text(viewer, "half a word")
+    before = viewer.session.index
+    viewer.session.reload()
+    qtbot.waitUntil(lambda: viewer.session.index is not before and not viewer.session.busy)
+    qtbot.waitUntil(lambda: [note.text for note in viewer.notes.notes] == ["half a word"])
+
+
+def test_what_is_typed_in_the_list_is_kept_likewise(viewer, qtbot):
+    press(viewer, Qt.Key.Key_B)
+    viewer.window.actions_by_id["show_notes"].trigger()
+    press(viewer, Qt.Key.Key_F2)
+    type_text(viewer, "half a word")
+    before = viewer.session.index
+    viewer.session.reload()
+    qtbot.waitUntil(lambda: viewer.session.index is not before and not viewer.session.busy)
+    qtbot.waitUntil(lambda: [note.text for note in viewer.notes.notes] == ["half a word"])
+
+
+def test_what_is_typed_is_kept_when_the_window_is_closed(viewer):
+    press(viewer, Qt.Key.Key_B)
+    press(viewer, Qt.Key.Key_Return)
+    type_text(viewer, "half a word")
+    path = sidecar_path(viewer.session.index.path)
+    viewer.window.close()
+    assert [note["text"] for note in json.loads(path.read_bytes())["notes"]] == ["half a word"]

@@ -29,6 +29,10 @@ class NoteField(QLineEdit):
         self.show()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def finish(self) -> None:
+        """Keep what was typed, if something is being typed."""
+        self._end(keep=True)
+
     def event(self, event: QEvent) -> bool:
         """Claim the keys that end, before the window's shortcuts get them."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and _ends(event):

@@ -113,6 +113,10 @@ class NoteList(RowsView):
         self._place_field()
         self._field.begin(note.text)
 
+    def finish_edit(self) -> None:
+        """Keep what was typed, if something is being typed."""
+        self._field.finish()
+
     @Slot(bool)
     def _end_edit(self, keep: bool) -> None:
         typing = self._field.hasFocus()

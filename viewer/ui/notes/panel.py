@@ -178,6 +178,10 @@ class NotesPanel(DrawerPanel):
         self._list.edit_line(line)
         return True
 
+    def finish_edit(self) -> None:
+        """Keep what was typed, if something is being typed."""
+        self._list.finish_edit()
+
     def focus_list(self) -> None:
         """Give the keyboard to the list."""
         if self._model.lines:

@@ -50,6 +50,10 @@ class NotePrompt(QFrame):
         self.raise_()
         self._field.begin(text)
 
+    def finish(self) -> None:
+        """Keep what was typed, if something is being typed."""
+        self._field.finish()
+
     @Slot(bool)
     def _end(self, keep: bool) -> None:
         typing = self._field.hasFocus()
