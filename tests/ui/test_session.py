@@ -91,6 +91,22 @@ def test_a_wish_that_cannot_be_fulfilled_is_told(
     assert words in told.args[0]
 
 
+def test_a_wish_is_not_fulfilled_in_the_file_that_is_still_open(
+    session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_and_wait(session, drive(tmp_path / "a.log"), qtbot)
+    session.seek(0.2)
+
+    session.open(drive(tmp_path / "b.log"), Wish(Moment("frame", 11), 7))
+    session.seek(0.3)  # the user still looks at the first one
+    assert session.selection is None
+    qtbot.waitUntil(lambda: not session.busy and session.index.path == tmp_path / "b.log")
+
+    assert session.world is not None
+    assert session.world.frame == 11
+    assert session.selection == 0
+
+
 def test_playing_goes_with_the_clock_and_pauses_exactly_there(
     session: Session, clock: Clock, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -217,6 +233,21 @@ def test_the_path_of_the_selected_actor_arrives(session: Session, qtbot: QtBot, 
     assert path.poses.locations[:, 0].tolist() == list(range(21))
     assert path.speed.speeds == pytest.approx(20.0, rel=1e-3)
     assert not path.speed.recorded
+
+
+def test_closing_forgets_the_range_of_a_file_that_was_read_again(
+    session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_and_wait(session, drive(tmp_path / "a.log"), qtbot)
+    before = session.index
+    session.set_range((0.1, 0.3))
+    session.reload()
+    qtbot.waitUntil(lambda: session.index is not before and not session.busy)
+    assert session.transport.range == (0.1, 0.3)
+
+    session.close()
+
+    assert session.transport.range is None
 
 
 def test_closing_forgets_everything(session: Session, qtbot: QtBot, tmp_path: Path) -> None:

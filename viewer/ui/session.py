@@ -76,6 +76,7 @@ class Session(QObject):
         self._fulfilment.actor_found.connect(self._select)
         self._fulfilment.followed_found.connect(self._follow)
         self._fulfilment.refused.connect(self.refused)
+        self._wish = Wish()
         self._reloading = False
         self._broken = self._interrupted = False
         self._reader = Reader(self)
@@ -108,7 +109,7 @@ class Session(QObject):
 
     def open(self, path: Path, wish: Wish | None = None) -> None:
         """Start to read a file; the open one stays until the first frames of the new one are there."""
-        self._fulfilment.wish(wish or Wish())
+        self._wish = wish or Wish()  # not for the open one, which may grow meanwhile
         self._reloading = False
         self._reader.open(path)
         self.opening.emit(path)
@@ -138,6 +139,7 @@ class Session(QObject):
 
     def close(self) -> None:
         """Let go of the recording."""
+        self._wish, self._reloading = Wish(), False
         self._reader.close()
         self._replace(None)
 
@@ -173,6 +175,8 @@ class Session(QObject):
                 self._key_of(self.followed),
                 play=self.transport.playing or self._interrupted,
             )
+        else:
+            self._fulfilment.wish(self._wish)
         self._broken = self._interrupted = False
         self.chosen_hero = None
         self._set_hero(None)
