@@ -12,8 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.live import LiveWriter
 from tests.scenes import Scene, actor, pose, street
 from viewer.logfile import packets
+from viewer.recording import growth, watch
 from viewer.replay.time_forms import TimeForm
 from viewer.ui.app import Viewer
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
@@ -152,6 +154,42 @@ def test_the_computers_clock_is_read_where_it_was_recorded(minute: Viewer, qtbot
     qtbot.waitUntil(lambda: not minute.times.display.busy)
     assert readout(minute).startswith("14:09:48.000 UTC")
     assert minute.window.timeline.accessibleDescription().startswith("14:09:48.000 UTC")
+
+
+def test_the_computers_clock_is_read_to_the_end_of_a_file_that_grew(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch, "POLL", 0.02)
+    monkeypatch.setattr(growth, "SETTLE", 0.05)
+    monkeypatch.setattr(growth, "QUIET", 0.1)
+    scene = Scene()
+    for number in range(9):
+        scene.frame(0.5, extra={packets.PLATFORM_TIME: [(10.0 * number,)]})
+    session, display = viewer.session, viewer.times.display
+    viewer.window.actions_by_id["time_platform"].trigger()
+    with LiveWriter(tmp_path / "live.log", scene.bytes()) as carla:
+        carla.header().frames(4)
+        session.open(tmp_path / "live.log")
+        qtbot.waitUntil(lambda: session.index is not None and len(session.index.heads) == 4)
+        qtbot.waitUntil(lambda: display.scale.clock is not None)
+        carla.rest()
+    qtbot.waitUntil(lambda: len(session.index.heads) == 9 and not session.index.growing)
+    qtbot.waitUntil(lambda: not display.busy)
+    session.seek(4.0)
+    assert readout(viewer).startswith("14:10:08.000 UTC")
+
+
+def test_in_a_recording_without_a_frame_there_is_nowhere_to_go(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with LiveWriter(tmp_path / "empty.log", street().bytes()) as carla:
+        carla.header()
+    viewer.session.open(tmp_path / "empty.log")
+    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    go_to = viewer.window.actions_by_id["go_to"]
+    assert not go_to.isEnabled()
+    viewer.times.field.ask(0.0)
+    assert not viewer.times.field.isVisible()
 
 
 def test_a_form_that_a_recording_does_not_have_waits_for_one_that_has(

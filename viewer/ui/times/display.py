@@ -83,9 +83,10 @@ class TimeDisplay(QObject):
         self.scale_changed.emit(self._scale)
 
     def _read_platform(self, index: RecordingIndex, scale: TimeScale) -> None:
-        """Read the computer's clock once it is wanted; of a file that grows, as far as it is then."""
+        """Read the computer's clock once it is wanted; of a file that grows, again when it is done."""
         wanted = self._form is TimeForm.PLATFORM and index.complete and scale.has(TimeForm.PLATFORM)
-        if not wanted or self._platform is not None or self._job is not None:
+        known = self._platform is not None and (index.growing or len(self._platform) >= len(index.elapsed))
+        if not wanted or known or self._job is not None:
             return
         self._job = Job(lambda: platform_times(index), self)
         self._job.answered.connect(self._take_platform)
@@ -103,5 +104,6 @@ class TimeDisplay(QObject):
     def _fail(self, job: Job, error: RecordingError) -> None:
         if job is self._job:
             self._job = None
-            self._platform = np.empty(0)  # once: the file does not get better by asking again
+            frames = 0 if self._index is None else len(self._index.elapsed)
+            self._platform = np.full(frames, np.nan)  # once: the file does not get better by asking again
             self.failed.emit(error)

@@ -59,8 +59,9 @@ class TimeWiring(QObject):
         window, actions = self._window, self._window.actions_by_id
         for panel in (window.timeline, window.playback_bar):
             panel.set_time_scale(scale)
-        self.field.set_scale(scale)
-        actions["go_to"].setEnabled(scale is not None)
+        has_moments = scale is not None and len(scale.index.elapsed) > 0
+        self.field.set_scale(scale if has_moments else None)
+        actions["go_to"].setEnabled(has_moments)
         for form in TimeForm:
             action = actions[f"time_{form.value}"]
             action.setEnabled(scale is None or scale.has(form))
