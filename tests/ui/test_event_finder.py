@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QObject
 
 from tests.scenes import LIGHT, Scene, actor, street
 from viewer.logfile import packets
+from viewer.recording.index import changed
 from viewer.recording.problems import Problem
 from viewer.replay.happenings import Happening
 from viewer.ui.event_finder import EventFinder
-from viewer.ui.event_lists import problem_events
+from viewer.ui.event_lists import find_event_lists, problem_events
 
 
 @pytest.fixture
@@ -67,6 +70,22 @@ def test_another_recording_takes_the_place_of_the_first(finder, qtbot, tmp_path)
     scene = Scene().frame(add=[actor(LIGHT, "traffic.traffic_light")])
     lists = found_by(finder, qtbot, scene.index(tmp_path / "second.log"))
     assert not len(lists[Happening.LIGHT])
+
+
+def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_read(
+    finder, qtbot, tmp_path, monkeypatch
+):
+    first = street().index(tmp_path / "street.log")
+
+    def find(index, proceed):
+        if index is first:
+            raise changed(index.path)
+        return find_event_lists(index, proceed)
+
+    monkeypatch.setattr("viewer.ui.event_finder.find_event_lists", find)
+    finder.set_recording(first)
+    assert Happening.LIGHT in found_by(finder, qtbot, replace(first))
+    assert not finder.busy
 
 
 def test_damage_is_an_event_and_a_note_is_none():

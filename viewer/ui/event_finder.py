@@ -129,6 +129,7 @@ class EventFinder(QObject):
         """End: whoever shows the recording meets the error, too."""
         if job is self._job:
             self._end()
+            self._go_on()
 
     def _end(self) -> None:
         if self._search is not None and self._clock() - self._search.asked > _PATIENCE:
