@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, OTHER, street
@@ -478,3 +478,13 @@ def test_a_narrow_window_folds_the_inspector_and_a_click_opens_it(open_street: V
     window.resize(1600, 1000)
     qtbot.waitUntil(lambda: not window.inspector_panel.folded)
     assert window.inspector.isVisible()
+
+
+def test_nothing_is_left_of_the_box_about_the_program(open_street: Viewer, qtbot: QtBot) -> None:
+    window = open_street.window
+    window.actions_by_id["about"].trigger()
+    box = window.findChild(QMessageBox)
+    assert box is not None
+    assert box.isVisible()
+    box.close()
+    qtbot.waitUntil(lambda: window.findChild(QMessageBox) is None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QMessageBox
 
 from viewer.ui.crash_dialog import versions
@@ -35,6 +35,7 @@ class HelpCommands(QObject):
     @Slot()
     def _about(self) -> None:
         box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle(self.tr("About"))
         box.setIconPixmap(app_icon().pixmap(64, 64))
         box.setText(f"<b>{PROGRAM_NAME}</b>")
