@@ -113,7 +113,7 @@ def _way(index: RecordingIndex, poses: Trajectory, chosen: Range) -> tuple[float
     """Return how far the actor went, and how fast from frame to frame on average."""
     begin = int(np.searchsorted(poses.elapsed, chosen[0], side="left"))
     end = max(int(np.searchsorted(poses.elapsed, chosen[1], side="right")), begin + 1)
-    known = ~poses.broken[begin : end - 1] & ~_lost_after(index)[poses.frames[begin : end - 1]]
+    known = ~poses.broken[begin : end - 1] & ~_lost_after(index, poses.frames[begin : end - 1])
     steps = np.linalg.norm(np.diff(poses.locations[begin:end], axis=0), axis=1)[known]
     durations = np.diff(poses.taken[begin:end])[known]
     timed = np.isfinite(durations)
@@ -132,14 +132,18 @@ def _speeds(index: RecordingIndex, speed: SpeedProfile, chosen: Range) -> tuple[
     frames = np.searchsorted(index.elapsed, times, side="right") - 1
     over = np.append(index.elapsed, index.elapsed[-1:])[frames + 1]  # when these frames are over
     over = np.minimum(over, np.append(times[1:], chosen[1]))
-    weights = np.where(known & ~_lost_after(index)[frames], np.maximum(over - times, 0.0), 0.0)
+    weights = np.where(known & ~_lost_after(index, frames), np.maximum(over - times, 0.0), 0.0)
     values = values[known]
     total = float(weights.sum())
     mean = float((weights[known] * values).sum() / total) if total > 0 else float(values.mean())
     return mean, float(values.min()), float(values.max())
 
 
-def _lost_after(index: RecordingIndex) -> NDArray[np.bool_]:
-    """Tell after which frames others are missing from the file: their duration is not theirs, shape (F,)."""
+def _lost_after(index: RecordingIndex, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Tell after which of these frames others are missing from the file, shape as given.
+
+    The duration of such a frame is not its own. Only these are looked at: this runs while a range is dragged.
+    """
     ids = index.frames["frame"]
-    return np.append(ids[1:] != ids[:-1] + 1, False)[: len(ids)]
+    following = np.minimum(frames + 1, len(ids) - 1)
+    return np.asarray((following > frames) & (ids[following] != ids[frames] + 1))
