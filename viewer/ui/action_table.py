@@ -248,6 +248,7 @@ MENUS = (
                 "find",
                 "Actions, actors, events; a time or #frame; coordinates; a copied moment",
             ),
+            Action("plot", "Plot selected actor", ("P",), tip="Its speed, or the state of a light"),
             SEPARATOR,
             Action(
                 "copy_moment", "Copy this moment", ("Ctrl+C",), "copy", "File, time, frame, actor and pose"
@@ -391,6 +392,9 @@ MENUS = (
             Action("fold_events", "Lanes of events", ("E",), tip="A lane for each kind, or one for all"),
             Action("fold_lives", "Lanes of life spans", ("Shift+E",), tip="Of all actors, or of the chosen"),
             Action(
+                "show_plots", "Plots", ("Shift+P",), tip="Signals over time, under the map", checkable=True
+            ),
+            Action(
                 "show_problems", "Problems", (), "problem", "List what is wrong with the file", checkable=True
             ),
             SEPARATOR,
@@ -514,6 +518,16 @@ GESTURES = (
             ("Wheel over names, or Alt+↑ ↓", "Scroll the lanes"),
             ("Drag below a name", "Make a lane higher"),
             ("Right-click on a name, or the menu key", "Fold, show and hide lanes"),
+        ),
+    ),
+    (
+        "On the plots",
+        (
+            ("Drag", "Go through time; Shift: ten times finer"),
+            ("Wheel", "Zoom time; over the figures beside a plot its values; Shift faster, Ctrl finer"),
+            ("Right-drag", "Move; a click opens the menu"),
+            ("Double-click", "Show everything; on the figures all values"),
+            ("Wheel over the names", "Scroll the plots"),
         ),
     ),
     (

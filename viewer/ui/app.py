@@ -37,6 +37,7 @@ from viewer.ui.notes import NoteBook
 from viewer.ui.notes_wiring import NotesWiring
 from viewer.ui.notices import Notices
 from viewer.ui.player import Player
+from viewer.ui.plots_wiring import PlotsWiring
 from viewer.ui.range_wiring import RangeWiring
 from viewer.ui.selection import Selection
 from viewer.ui.series_store import SeriesStore
@@ -86,6 +87,15 @@ class Viewer(QObject):
         TimelineSeries(self.session, self.series, self.window.timeline, self)
         self.map_wiring = MapWiring(self.session, self.selection, settings, self.window)
         self.range_wiring = RangeWiring(self.session, self.events.times, self.window)
+        self.plots = PlotsWiring(
+            self.session,
+            self.selection,
+            self.series,
+            settings,
+            self.map_wiring.preview,
+            self.range_wiring.time_range,
+            self.window,
+        )
         self.ground = GroundFinder(self.session, self.window.map_area.map_view, settings)
         self.files = FileCommands(self.session, settings, self.window)
         self.replay = ReplayCommands(self.session, self.events.kinds, self.events.times, self.window)
@@ -110,11 +120,14 @@ class Viewer(QObject):
         map_view = self.window.map_area.map_view
         self.sharing = SharingCommands(self.session, settings, map_view, self.window)
         self.sharing.told.connect(self.notices.tell)
+        self.plots.commands.told.connect(self.notices.tell)
         self.notices.contact_call_requested.connect(self.sharing.copy_call_at)
         self.actor_menu = ActorMenu(
             self.session, self.selection, self.map_wiring.visibility, map_view, self.window
         )
         self.actor_menu.call_requested.connect(self.sharing.copy_call_of)
+        self.actor_menu.plot_requested.connect(self.plots.commands.plot_actor)
+        self.actor_menu.offer_plot()
         self._connect_actions()
         self._follower.theme_changed.connect(self._show_theme)
         map_view.menu_requested.connect(self.actor_menu.open)
@@ -167,6 +180,7 @@ class Viewer(QObject):
             self.sharing,
             self.range_wiring,
             PanelCommands(window),
+            self.plots.commands,
             layouts,
             PaletteCommands(
                 session,

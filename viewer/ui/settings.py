@@ -154,6 +154,14 @@ class Settings:
     def lanes(self, choices: str) -> None:
         self._store.setValue("timeline/lanes", choices)
 
+    def plots(self, kind: str) -> str:
+        """Return what was plotted last in a recording of a kind, as text; empty at first."""
+        return self._text(f"plots/{kind}")
+
+    def set_plots(self, kind: str, plots: str) -> None:
+        """Remember what is plotted in recordings of a kind."""
+        self._store.setValue(f"plots/{kind}", plots)
+
     # -- what belongs to a recording
 
     def hero_of(self, path: Path) -> int | None:

@@ -72,6 +72,12 @@ class Theme:
     note_teal: QColor
     note_sand: QColor
     note_slate: QColor
+    curve_1: QColor
+    curve_2: QColor
+    curve_3: QColor
+    curve_4: QColor
+    curve_5: QColor
+    curve_6: QColor
 
     @property
     def dark(self) -> bool:

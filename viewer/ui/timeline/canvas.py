@@ -15,6 +15,7 @@ from viewer.replay.transport import Transport
 from viewer.replay.world import World
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font
+from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import Content, content_of
 from viewer.ui.timeline.cursors import (
     hover_chip,
@@ -44,6 +45,8 @@ class TimelineCanvas(LaneHost):
 
     seek_requested = Signal(float)
     """Time in seconds to go to."""
+    view_changed = Signal(object, object)
+    """TimeAxis and Content that are shown now; None for Content while there is nothing."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +60,7 @@ class TimelineCanvas(LaneHost):
         self._shown_frame: int | None = None
         self._hover: float | None = None
         self._told_hover: float | None = None
+        self._told_view: tuple[TimeAxis, Content | None] | None = None
         self._overlays: list[Overlay] = []
         self._focus_by_key = False
         self._overview = Picture()
@@ -151,11 +155,24 @@ class TimelineCanvas(LaneHost):
         self._viewport.move(self._viewport.axis.windowed(start - margin, end - start + 2 * margin))
         self._changed()
 
+    @Slot(float, float)
+    def show_window(self, start: float, end: float) -> None:
+        """Show a window of time that was chosen by hand in another view, in seconds."""
+        self._viewport.move(self._viewport.axis.windowed(start, end - start))
+        self._changed()
+
+    @Slot(float, float)
+    def zoom_at(self, time: float, factor: float) -> None:
+        """Come ``factor`` times closer, as by hand; a time stays where it is."""
+        self._viewport.zoom(time, factor, self._playhead)
+        self._changed()
+
     def toggle_near(self) -> None:
         """Show some seconds around the playhead, or again what was shown before."""
         self._viewport.toggle_near(self._playhead)
         self._changed()
 
+    @Slot()
     def fit(self) -> None:
         """Show the whole recording."""
         self._viewport.fit()
@@ -289,6 +306,7 @@ class TimelineCanvas(LaneHost):
         if self._frames.zoom(self._viewport.axis):
             self._arrange()
             return
+        self._tell_view()
         lost = bool(self._direction) or not self._viewport.axis.contains(self._playhead)
         wanted = self._content is not None and not self._viewport.following and lost
         if wanted:
@@ -296,6 +314,12 @@ class TimelineCanvas(LaneHost):
         if wanted != self._back.isVisibleTo(self):
             self._back.setVisible(wanted)
         self.update()
+
+    def _tell_view(self) -> None:
+        view = (self._viewport.axis, self._content)
+        if self._told_view is None or view[0] != self._told_view[0] or view[1] is not self._told_view[1]:
+            self._told_view = view
+            self.view_changed.emit(*view)
 
     def _place_back_button(self) -> None:
         """Put the chip beside the axis, above the names, where it covers nothing."""

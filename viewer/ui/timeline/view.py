@@ -27,14 +27,10 @@ from viewer.ui.timeline.names_column import NamesColumn
 from viewer.ui.timeline.overlay import Overlay, OverlayDrag
 from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.stack import Placed
+from viewer.ui.timeline.wheel import wheel_turn
 
 _SLACK = 4.0
 """Pixels the mouse may move before a press becomes a drag, where a press alone means something too."""
-_NOTCH = 120
-_ZOOM, _FINE_ZOOM, _FAST_ZOOM = 1.25, 1.05, 2.0
-"""Factors for one notch of the wheel."""
-_PAN_NOTCH = 0.1
-"""Share of the window that one notch of a horizontal wheel pans."""
 _BESIDE = 8.0
 """Pixels beside the axis that still count as its ends."""
 _SCROLL_PERIOD = 30
@@ -270,19 +266,12 @@ class TimelineView(NamesColumn):
             self._scroll_by_wheel(event)
             self._point_at(self._content, event.position())
             return
-        delta, pixels = event.angleDelta(), event.pixelDelta()
-        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         axis = self._viewport.axis
-        across = delta.x() if not shift else 0  # some systems turn the wheel by Shift
-        along = delta.y() or (delta.x() if shift else 0)
-        if abs(across) > abs(along):
-            moved = pixels.x() or across / _NOTCH * _PAN_NOTCH * axis.width
-            self._viewport.move(axis.panned(-moved * axis.seconds_per_pixel))
+        turn = wheel_turn(event, axis.width)
+        if turn.pixels:
+            self._viewport.move(axis.panned(-turn.pixels * axis.seconds_per_pixel))
         else:
-            fine = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-            factor = _FINE_ZOOM if fine else _FAST_ZOOM if shift else _ZOOM
-            time = self._time_at(event.position())
-            self._viewport.zoom(time, factor ** (along / _NOTCH), self._playhead)
+            self._viewport.zoom(self._time_at(event.position()), turn.factor, self._playhead)
         self._changed()
         self._point_at(self._content, event.position())
 

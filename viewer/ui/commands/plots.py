@@ -1,0 +1,200 @@
+"""Plotting: the panel, what is plotted by a key, and what is copied or written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from io import StringIO
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from viewer.recording.index import RecordingIndex
+from viewer.recording.proceed import ReadingCancelledError
+from viewer.replay.series import Series, write_table
+from viewer.ui.job import Job
+from viewer.ui.plots import PlotBook, SignalOf
+from viewer.ui.plots.names import full_title
+from viewer.ui.plots.offers import usual_key
+from viewer.ui.selection import Selection
+from viewer.ui.series_store import SeriesKey, SeriesStore
+from viewer.ui.session import Session
+from viewer.ui.window import MainWindow
+
+
+class PlotCommands(QObject):
+    """Adds to the plots, shows them, and gives them to other programs."""
+
+    told = Signal(str)
+    """What was done, in a few words."""
+
+    def __init__(
+        self, book: PlotBook, session: Session, selection: Selection, store: SeriesStore, window: MainWindow
+    ) -> None:
+        super().__init__(window)
+        self._book = book
+        self._session = session
+        self._selection = selection
+        self._store = store
+        self._window = window
+        self._writing: Job | None = None
+        self._cancelled = False
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {"show_plots": self._show_plots, "plot": self._plot}
+
+    @property
+    def busy(self) -> bool:
+        """Whether values are being written."""
+        return self._writing is not None
+
+    # -- adding
+
+    @Slot(bool)
+    def _show_plots(self, on: bool) -> None:
+        """Show the plots; behind another panel they come up."""
+        window = self._window
+        behind = window.drawer.isVisible() and not window.plots_panel.isVisible()
+        shown = on or behind
+        window.actions_by_id["show_plots"].setChecked(shown)
+        window.show_panel("plots", shown)
+
+    @Slot()
+    def _plot(self) -> None:
+        """Plot the speed of all selected actors."""
+        if self._session.index is None:
+            return
+        if not self._selection.rows:
+            self._session.refuse(self.tr("Select an actor to plot its speed"))
+        for row in self._selection.rows:
+            self.plot_actor(row)
+
+    @Slot(int)
+    def plot_actor(self, row: int) -> None:
+        """Plot what is usual of an actor: its speed, or the state of a light."""
+        index = self._session.index
+        if index is not None and row < len(index.actors):
+            key = usual_key(index, row)
+            if key is None:
+                actor_id = int(index.actors.actor_id[row])
+                self._session.refuse(self.tr("Nothing is recorded of {} over time").format(actor_id))
+            else:
+                self.plot(key)
+
+    @Slot(object)
+    def plot(self, key: SeriesKey) -> None:
+        """Plot a signal, and show the plots."""
+        self._book.add(key)
+        if not self._window.plots_panel.isVisible():
+            self._window.actions_by_id["show_plots"].setChecked(True)
+            self._window.show_panel("plots", True)
+
+    @Slot(object, object)
+    def take_dropped(self, told: SignalOf, pane: int | None) -> None:
+        """Plot what was dropped, in a pane if it suits there."""
+        index = self._session.index
+        if index is None or (told.row is not None and told.row >= len(index.actors)):
+            return
+        if not told.signal and told.row is not None:
+            key = usual_key(index, told.row)
+        else:
+            other = self._other(told.row) if told.signal == "distance" else None
+            key = SeriesKey(told.signal, told.row, other)
+            if told.signal == "distance" and other is None:
+                key = None
+        if key is not None:
+            self._book.add(key, pane)
+
+    def _other(self, row: int | None) -> int | None:
+        """Return whom a distance is measured to: the hero, else the selected actor."""
+        candidates = (self._session.hero, self._session.selection)
+        return next((each for each in candidates if each is not None and each != row), None)
+
+    # -- giving away
+
+    @Slot(int)
+    def copy_values(self, number: int) -> None:
+        """Copy the values of a curve with their times, as lines of a table."""
+        index, curve = self._session.index, self._book.sheet.curve(number)
+        series = None if curve is None else self._store.get(curve.key)
+        if index is None or curve is None or series is None:
+            return
+        stream = StringIO(newline="")
+        title = full_title(index, curve.key, recorded=series.recorded)
+        write_table(index, [(title, series)], stream, delimiter="\t")
+        QGuiApplication.clipboard().setText(stream.getvalue().replace("\r\n", "\n"))
+        self.told.emit(self.tr("Copied {} values").format(len(series)))
+
+    @Slot()
+    def export_table(self) -> None:
+        """Write all signals that are plotted as CSV where the user wants it."""
+        index = self._session.index
+        columns = [] if index is None else self._columns(index)
+        if index is None or not columns or self._writing is not None:
+            return
+        path = self._ask_path(index, self.tr("Export values"), "csv", self.tr("CSV tables"))
+        if path is None:
+            return
+
+        def write() -> str:
+            try:
+                with path.open("w", newline="", encoding="utf-8") as stream:
+                    write_table(index, columns, stream, proceed=self._proceed)
+            except ReadingCancelledError:
+                return ""
+            except OSError as error:
+                return f"!{error.strerror or error}"
+            return path.name
+
+        self._writing = Job(write, self)
+        self._writing.answered.connect(self._tell_written)
+        self._writing.start()
+
+    def _proceed(self, _share: float) -> bool:
+        return not self._cancelled
+
+    @Slot(object, object)
+    def _tell_written(self, _job: Job, written: str) -> None:
+        self._writing = None
+        if written.startswith("!"):
+            self._session.refuse(self.tr("The values cannot be written: {}").format(written[1:]))
+        elif written:
+            self.told.emit(self.tr("Values written to {}").format(written))
+
+    @Slot()
+    def save_picture(self) -> None:
+        """Write the plots as a picture where the user wants it."""
+        index = self._session.index
+        if index is None or not self._book.sheet.panes:
+            return
+        path = self._ask_path(index, self.tr("Save plots as picture"), "png", self.tr("PNG image"))
+        if path is not None:
+            written = self._window.plots_panel.view.picture().save(str(path), "PNG")
+            said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
+            self.told.emit(said.format(name=path.name))
+
+    @Slot()
+    def shut_down(self) -> None:
+        """Stop, and wait for every thread."""
+        self._cancelled = True
+        for job in self.findChildren(Job):
+            job.wait()
+
+    def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:
+        keys = dict.fromkeys(curve.key for curve in self._book.sheet.curves)
+        found = ((key, self._store.get(key)) for key in keys)
+        return [
+            (full_title(index, key, recorded=series.recorded), series)
+            for key, series in found
+            if series is not None
+        ]
+
+    def _ask_path(self, index: RecordingIndex, title: str, ending: str, kind: str) -> Path | None:
+        suggested = index.path.with_name(f"{index.path.stem}.plots.{ending}")
+        path, _ = QFileDialog.getSaveFileName(self._window, title, str(suggested), f"{kind} (*.{ending})")
+        if not path:
+            return None
+        chosen = Path(path)
+        return chosen if chosen.suffix else chosen.with_name(f"{chosen.name}.{ending}")

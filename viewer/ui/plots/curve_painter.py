@@ -1,0 +1,167 @@
+"""Drawing one signal: a curve over an axis of values, or a ribbon of states."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+
+from viewer.logfile.enums import TrafficLightState
+from viewer.replay.series.signals import LIGHT_STATES
+from viewer.ui.plots.drawn import Drawn
+from viewer.ui.plots.value_axis import ValueAxis
+from viewer.ui.theme import Theme, font
+from viewer.ui.timeline import phase_lane
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.lane import faded
+from viewer.ui.timeline.picture import paint_columns
+from viewer.ui.timeline.sampling import Floats, column_range, visible
+
+WIDTH = 1.5
+"""Width of a curve in pixels."""
+DASHES = (4.0, 3.0)
+"""Dash and gap of derived curves, in widths of the pen."""
+_CROWDED = 0.7
+"""Samples per pixel from which on columns are drawn in place of a line through the samples."""
+_FAINT = 0.4
+"""Opacity of the gaps of a dashed curve where it is columns: a peak must be seen in them, too."""
+_MOST_SPANS = 400
+_TEXT_MARGIN = 6.0
+_LIT, _UNLIT = 0.75, 0.12
+"""Opacity of a state that is on, and of the one that is off."""
+_BRIGHT_FROM = 0.18
+"""Relative luminance from which black is the better contrast."""
+
+
+def paint_curve(
+    painter: QPainter, axis: TimeAxis, values: ValueAxis, rect: QRectF, drawn: Drawn, color: QColor
+) -> None:  # fmt: skip
+    """Draw a curve; a derived one is dashed. What is not known leaves a gap."""
+    series = drawn.series
+    part = visible(series.elapsed, axis)
+    if part.stop <= part.start:
+        return
+    if part.stop - part.start < _CROWDED * axis.width:
+        _paint_line(painter, axis, values, rect, drawn, part, color)
+        return
+    padded = drawn.padded[part.start : part.stop + 1]
+    least, most = column_range(series.elapsed[part], padded, axis)
+    tops = values.ys(most, rect.top(), rect.height()) - WIDTH / 2
+    bottoms = values.ys(least, rect.top(), rect.height()) + WIDTH / 2
+    if series.recorded:
+        paint_columns(painter, rect, tops, bottoms, color)
+        return
+    dash, gap = (round(length * WIDTH) for length in DASHES)
+    on = np.arange(len(tops)) % (dash + gap) < dash
+    paint_columns(painter, rect, np.where(on, tops, np.nan), bottoms, color)
+    paint_columns(painter, rect, np.where(on, np.nan, tops), bottoms, faded(color, _FAINT))
+
+
+def curve_pen(color: QColor, *, recorded: bool) -> QPen:
+    """Return the pen of a curve."""
+    pen = QPen(color, WIDTH, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
+    if not recorded:
+        pen.setDashPattern(DASHES)
+    return pen
+
+
+def _paint_line(
+    painter: QPainter,
+    axis: TimeAxis,
+    values: ValueAxis,
+    rect: QRectF,
+    drawn: Drawn,
+    part: slice,
+    color: QColor,
+) -> None:
+    series = drawn.series
+    times, points = _to_gaps(series.elapsed[part], series.values[part])
+    if series.steps:
+        times, points = np.repeat(times, 2)[1:], np.repeat(points, 2)[:-1]
+    times, points = _cut(times, points, axis)
+    corners = np.column_stack((axis.xs(times), values.ys(points, rect.top(), rect.height())))
+    painter.setPen(curve_pen(color, recorded=series.recorded))
+    if series.recorded:
+        lines = np.hstack((corners[:-1], corners[1:]))
+        lines = lines[np.isfinite(lines).all(axis=1)]
+        painter.drawLines([QLineF(*line) for line in lines.tolist()])
+        return
+    gaps = np.flatnonzero(np.isnan(corners[:, 1]))
+    for run in np.split(corners, gaps):  # dashes go on from point to point only in one line
+        known = run[np.isfinite(run[:, 1])]
+        if len(known) > 1:
+            painter.drawPolyline(QPolygonF([QPointF(*corner) for corner in known.tolist()]))
+
+
+def _to_gaps(times: Floats, values: Floats) -> tuple[Floats, Floats]:
+    """Let each value before a gap hold until the gap begins."""
+    begins = np.flatnonzero(np.isnan(values[1:]) & np.isfinite(values[:-1])) + 1
+    return np.insert(times, begins, times[begins]), np.insert(values, begins, values[begins - 1])
+
+
+def _cut(times: Floats, values: Floats, axis: TimeAxis) -> tuple[Floats, Floats]:
+    """Cut a line at the ends of the window; at most one point lies beyond each.
+
+    Far from the window a painter knows neither its slope nor where it is in its dashes.
+    """
+    inside = np.clip(times, axis.start, axis.end)
+    with np.errstate(invalid="ignore"):
+        between = np.interp(inside, times, values)
+    moved = (inside != times) & np.isfinite(between)
+    return inside, np.where(moved, between, values)
+
+
+def paint_ribbon(
+    painter: QPainter, axis: TimeAxis, rect: QRectF, drawn: Drawn, color: QColor, theme: Theme
+) -> None:  # fmt: skip
+    """Draw the stretches of states, with their names where there is room."""
+    begin, end, value = drawn.spans
+    states = drawn.series.states or ()
+    part = slice(int(np.searchsorted(end, axis.start)), int(np.searchsorted(begin, axis.end, side="right")))
+    if part.stop - part.start > _MOST_SPANS:
+        _paint_many(painter, axis, rect, drawn, color, theme)
+        return
+    painter.setFont(font(12))
+    metrics = QFontMetricsF(painter.font())
+    for first, last, state in zip(*(each[part].tolist() for each in (begin, end, value)), strict=True):
+        left, right = max(axis.x(first), axis.left), min(axis.x(last), axis.right)
+        box = QRectF(left, rect.top(), max(right - left, 1.0), rect.height())
+        fill = state_color(states, int(state), color, theme)
+        painter.fillRect(box, fill)
+        text = states[int(state)] if 0 <= state < len(states) else ""
+        if text and metrics.horizontalAdvance(text) + 2 * _TEXT_MARGIN <= box.width():
+            painter.setPen(_on(fill, theme))
+            painter.drawText(box.adjusted(_TEXT_MARGIN, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
+
+
+def state_color(states: tuple[str, ...], state: int, color: QColor, theme: Theme) -> QColor:
+    """Return the colour of a state: that of a light, else the curve's, faint for the first state."""
+    if states == LIGHT_STATES:
+        return phase_lane.color_of(TrafficLightState(state), theme)
+    return faded(color, _LIT if state else _UNLIT)
+
+
+def _paint_many(
+    painter: QPainter, axis: TimeAxis, rect: QRectF, drawn: Drawn, color: QColor, theme: Theme
+) -> None:  # fmt: skip
+    """Draw the highest state in each column of pixels: a short one must be seen."""
+    series = drawn.series
+    part = visible(series.elapsed, axis)
+    _, most = column_range(series.elapsed[part], drawn.padded[part.start : part.stop + 1], axis)
+    bottoms = np.full(len(most), rect.bottom())
+    for state in range(len(series.states or ())):
+        tops = np.where(most == state, rect.top(), np.nan)
+        paint_columns(painter, rect, tops, bottoms, state_color(series.states or (), state, color, theme))
+
+
+def _on(fill: QColor, theme: Theme) -> QColor:
+    """Return the colour of text on what a state is filled with, over the panel."""
+    front, back, share = fill, theme.panel, fill.alphaF()
+    pairs = (
+        (front.redF(), back.redF()),
+        (front.greenF(), back.greenF()),
+        (front.blueF(), back.blueF()),
+    )
+    seen = np.array([share * over + (1 - share) * under for over, under in pairs])
+    bright = float(seen**2.2 @ (0.2126, 0.7152, 0.0722)) > _BRIGHT_FROM
+    return QColor("black") if bright else QColor("white")

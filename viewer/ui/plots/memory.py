@@ -1,0 +1,148 @@
+"""The plots as text, so that they come back with another recording."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import astuple, dataclass, replace
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.series import SIGNALS
+from viewer.ui.plots.book import PlotBook
+from viewer.ui.plots.colors import is_curve_color
+from viewer.ui.plots.sheet import Curve, Pane, Sheet, group_of
+from viewer.ui.series_store import SeriesKey
+from viewer.ui.wish import ActorKey
+
+Who = ActorKey | str | None
+"""An actor, the hero whoever that is, or nobody."""
+_HERO = "hero"
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A curve, by the parts that actors play.
+
+    Attributes:
+        signal: a name of SIGNALS.
+        who: whom it is about.
+        other: the other one, if it is about two.
+        color: role of the theme, empty for one that suits.
+        pane: number of the plot it was in.
+        alone: whether that plot was to be its own.
+
+    """
+
+    signal: str
+    who: Who
+    other: Who
+    color: str
+    pane: int
+    alone: bool
+
+    def key(self, index: RecordingIndex, hero: int | None) -> SeriesKey | None:
+        """Return the signal in a recording, None if nobody plays the part or it cannot be."""
+        rows = [_row(index, who, hero) for who in (self.who, self.other)]
+        missing = any(
+            who is not None and row is None for who, row in zip((self.who, self.other), rows, strict=True)
+        )
+        if missing or not SIGNALS[self.signal].possible(index, rows[0]):
+            return None
+        return SeriesKey(self.signal, *rows)
+
+
+def remembered(
+    sheet: Sheet, index: RecordingIndex, hero: int | None, missing: Iterable[Remembered] = ()
+) -> tuple[Remembered, ...]:
+    """Return the curves of a sheet by the parts that their actors play in a recording.
+
+    Those that are missing in this recording are kept, in plots behind them.
+    """
+    shown = (
+        Remembered(
+            curve.key.name,
+            _who(index, curve.key.row, hero),
+            _who(index, curve.key.other, hero),
+            curve.color,
+            place,
+            pane.alone,
+        )
+        for place, pane in enumerate(sheet.panes)
+        for curve in pane.curves
+    )
+    behind = (replace(each, pane=each.pane + len(sheet.panes)) for each in missing)
+    return (*shown, *behind)
+
+
+def sheet_of(
+    curves: tuple[Remembered, ...], book: PlotBook, index: RecordingIndex, hero: int | None
+) -> tuple[Sheet, tuple[Remembered, ...]]:  # fmt: skip
+    """Return the sheet for a recording, and the curves that cannot be plotted in it."""
+    panes: dict[tuple[int, str], tuple[list[Curve], bool]] = {}
+    missing = []
+    for each in curves:
+        key = each.key(index, hero)
+        if key is None:
+            missing.append(each)
+        else:
+            found = panes.setdefault((each.pane, group_of(key.name)), ([], each.alone))
+            found[0].append(book.new_curve(key, each.color))
+    return Sheet(tuple(Pane(tuple(found), alone) for found, alone in panes.values())), tuple(missing)
+
+
+def to_text(curves: tuple[Remembered, ...]) -> str:
+    """Return curves as one line of text."""
+    return json.dumps([[*_plain(each)] for each in curves])
+
+
+def from_text(text: str) -> tuple[Remembered, ...]:
+    """Return what was remembered; what cannot be understood is left out."""
+    try:
+        told = json.loads(text) if text else []
+    except ValueError:
+        return ()
+    found = (_understood(each) for each in (told if isinstance(told, list) else []))
+    return tuple(each for each in found if each is not None)
+
+
+def _plain(curve: Remembered) -> Iterator[object]:
+    yield curve.signal
+    for who in (curve.who, curve.other):
+        yield list(astuple(who)) if isinstance(who, ActorKey) else who
+    yield from (curve.color, curve.pane, curve.alone)
+
+
+def _understood(told: object) -> Remembered | None:
+    if not isinstance(told, list):
+        return None
+    try:
+        signal, who, other, color, pane, alone = told
+        known = signal in SIGNALS and (not color or is_curve_color(color))
+        if not known or not isinstance(pane, int):
+            return None
+        return Remembered(signal, _actor(who), _actor(other), color, pane, bool(alone))
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _actor(told: object) -> Who:
+    if told is None or told == _HERO:
+        return None if told is None else _HERO
+    if not isinstance(told, list):
+        raise TypeError(told)
+    actor_id, type_id, role_name, spawn_frame, (x, y, z) = told
+    place = float(x), float(y), float(z)
+    return ActorKey(int(actor_id), str(type_id), str(role_name), int(spawn_frame), place)
+
+
+def _who(index: RecordingIndex, row: int | None, hero: int | None) -> Who:
+    if row is None:
+        return None
+    return _HERO if row == hero else ActorKey.of(index, row)
+
+
+def _row(index: RecordingIndex, who: Who, hero: int | None) -> int | None:
+    if isinstance(who, ActorKey):
+        same = who.find_same(index)
+        return who.find_alike(index) if same is None else same
+    return hero if who == _HERO else None

@@ -1,0 +1,81 @@
+"""Values to pixels and back, and round values between. No Qt."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from viewer.ui.timeline.sampling import Floats
+
+_PADDING = 0.06
+"""Part of the values' range that is shown beyond it."""
+_NEAR_ZERO = 0.4
+"""Zero is shown if it is nearer to the values than this part of the farthest one."""
+_FINEST = 1e-9
+_WIDEST = 1e12
+_STEPS = (1.0, 2.0, 5.0, 10.0)
+_FARTHEST = 1e5
+"""Pixels beyond the plot at which coordinates are cut off."""
+
+
+@dataclass(frozen=True)
+class ValueAxis:
+    """A range of values on a strip of pixels; ``low`` lies at the bottom."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def around(cls, least: float, most: float) -> ValueAxis:
+        """Return an axis on which these values are seen well, with zero if it is near; NaN: 0 to 1."""
+        if not (math.isfinite(least) and math.isfinite(most)):
+            return cls(0.0, 1.0)
+        if least > 0.0 and least < (1.0 - _NEAR_ZERO) * most:
+            least = 0.0
+        elif most < 0.0 and most > (1.0 - _NEAR_ZERO) * least:
+            most = 0.0
+        if most - least <= _FINEST * max(abs(least), abs(most), 1.0):
+            half = max(abs(most) * 0.05, 0.5)
+            least, most = least - half, most + half
+        padding = _PADDING * (most - least)
+        return cls(least - padding, most + padding)
+
+    def y(self, value: float, top: float, height: float) -> float:
+        """Return where a value lies."""
+        return top + (self.high - value) / (self.high - self.low) * height
+
+    def ys(self, values: Floats, top: float, height: float) -> Floats:
+        """Return where many values lie, cut off far beyond the strip."""
+        ys = top + (self.high - values) * (height / (self.high - self.low))
+        return np.clip(ys, top - _FARTHEST, top + height + _FARTHEST)
+
+    def value(self, y: float, top: float, height: float) -> float:
+        """Return the value at a pixel."""
+        return self.high - (y - top) / height * (self.high - self.low)
+
+    def zoomed(self, value: float, factor: float) -> ValueAxis:
+        """Return an axis ``factor`` times closer; a value stays where it is."""
+        low, high = value - (value - self.low) / factor, value + (self.high - value) / factor
+        span = high - low
+        far = max(abs(low), abs(high))
+        return ValueAxis(low, high) if _FINEST * max(far, 1.0) < span and far < _WIDEST else self
+
+    def panned(self, values: float) -> ValueAxis:
+        """Return an axis that shows higher values."""
+        return ValueAxis(self.low + values, self.high + values)
+
+    def ticks(self, most: int) -> tuple[tuple[float, str], ...]:
+        """Return round values, about so many at most, with their texts."""
+        rough = (self.high - self.low) / max(most, 1)
+        power = 10.0 ** math.floor(math.log10(rough))
+        step = power * next(step for step in _STEPS if step * power >= rough * (1 - 1e-9))
+        digits = max(0, -math.floor(math.log10(step) + 1e-9))
+        numbers = range(math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9) + 1)
+        return tuple((number * step, _text(number * step, digits)) for number in numbers)
+
+
+def _text(value: float, digits: int) -> str:
+    text = f"{value:,.{digits}f}".replace("-", "−")
+    return text if text.strip("−0.,") else text.lstrip("−")
