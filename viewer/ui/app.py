@@ -30,6 +30,7 @@ from viewer.ui.crash_dialog import install_excepthook
 from viewer.ui.event_wiring import EventWiring
 from viewer.ui.file_notices import FileNotices
 from viewer.ui.ground_finder import GroundFinder
+from viewer.ui.inspector_wiring import InspectorWiring
 from viewer.ui.layouts import Layout
 from viewer.ui.map_notices import MapNotices
 from viewer.ui.map_wiring import MapWiring
@@ -85,6 +86,7 @@ class Viewer(QObject):
         self.wiring = Wiring(self.session, self.selection, self.window)
         self.series = SeriesStore(time.monotonic, self)
         TimelineSeries(self.session, self.series, self.window.timeline, self)
+        self.inspector_wiring = InspectorWiring(self.session, self.selection, self.series, self.window)
         self.map_wiring = MapWiring(self.session, self.selection, settings, self.window)
         self.range_wiring = RangeWiring(self.session, self.events.times, self.window)
         self.plots = PlotsWiring(
@@ -110,6 +112,7 @@ class Viewer(QObject):
             self.session, settings, self.window, self._follower.theme, self.map_wiring.preview, self.notes
         )
         self.times.display.scale_changed.connect(self.notes_wiring.set_time_scale)
+        self.times.display.scale_changed.connect(self.inspector_wiring.set_time_scale)
         self.events.set_notes(self.notes)
         self.events.auto_pause.told.connect(self.notices.tell)
         self.times.display.scale_changed.connect(self.events.auto_pause.set_time_scale)
@@ -131,6 +134,8 @@ class Viewer(QObject):
         self._connect_actions()
         self._follower.theme_changed.connect(self._show_theme)
         map_view.menu_requested.connect(self.actor_menu.open)
+        self.actor_menu.offer_pin()
+        self.actor_menu.pin_requested.connect(self.inspector_wiring.pins.toggle)
         self.actor_menu.hero_chosen.connect(self._choose_hero)
         self.session.opened.connect(self._recall_hero)
         self.window.closing.connect(self._shut_down)

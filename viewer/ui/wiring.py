@@ -174,13 +174,7 @@ class Wiring(QObject):
     @Slot(object)
     def _show_selection(self, row: int | None) -> None:
         window = self._window
-        for panel in (
-            self._map,
-            window.actor_panel,
-            window.inspector,
-            window.timeline,
-            window.packets_panel,
-        ):
+        for panel in (self._map, window.actor_panel, window.timeline, window.packets_panel):
             panel.set_selection(row)
         self._show_contacts()
         self._show_ghost()

@@ -45,7 +45,7 @@ def sheet(inspector):
 
 
 def select(inspector, index, actor_id):
-    inspector.set_selection(index.actors.rows_of(actor_id)[0])
+    inspector.set_selected((index.actors.rows_of(actor_id)[0],))
 
 
 def shown(sheet):

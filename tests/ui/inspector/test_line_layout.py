@@ -95,7 +95,7 @@ def test_a_swatch_and_a_mark_have_room(texts, tags):
     swatch = lay_out(
         fact("c", "Color", Value((Piece("1, 2, 3"),), swatch=Swatch((1, 2, 3)))), 300, texts, tags
     )
-    assert swatch.swatch_x + SWATCH < swatch.pieces[-1].x
+    assert swatch.swatches[0][0] + SWATCH < swatch.pieces[-1].x
     fold = lay_out(Row("more", (Piece("More"),), plain("3"), RowKind.FOLD), 300, texts, tags)
     assert fold.mark_x > right_end(fold)
 

@@ -80,7 +80,7 @@ def test_a_size_that_is_not_in_the_file_is_marked(index):
 def test_a_parent_is_a_link(index):
     parent = identity(index, CAMERA)["parent"].value
     assert parent.text == f"{HERO} · lincoln mkz2017"
-    assert parent.target == SelectActor(row_of(index, HERO))
+    assert parent.link == SelectActor(row_of(index, HERO))
 
 
 def test_a_sensor_whose_parent_is_not_in_the_file_says_so(tmp_path):
@@ -92,8 +92,8 @@ def test_a_life_within_the_recording_is_told_by_links(index):
     spawn, _, destroy = identity(index, LATE)["alive"].value.pieces
     assert (spawn.target, destroy.target) == (SeekTo(index.elapsed[5]), SeekTo(index.elapsed[15]))
     rows = events(index, LATE)
-    assert rows["spawned"].value.target == SeekTo(index.elapsed[5])
-    assert rows["destroyed"].value.target == SeekTo(index.elapsed[15])
+    assert rows["spawned"].value.link == SeekTo(index.elapsed[5])
+    assert rows["destroyed"].value.link == SeekTo(index.elapsed[15])
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_who_is_not_alive_is_told_with_a_link(index, frame, words):
     row = life_row(index, row_of(index, LATE), frame)
     assert (row and row.value.text) == words
     if row:
-        assert isinstance(row.value.target, SeekTo)
+        assert isinstance(row.value.link, SeekTo)
 
 
 def test_every_attribute_is_there_once_the_rest_is_unfolded(tmp_path):
@@ -136,7 +136,7 @@ def test_a_collision_is_told_from_both_sides(index):
         row = events(index, mine)["contact 0"]
         assert row.text == f"Collision with {other}: 0.450 s"
         assert row.label[1].target == SelectActor(row_of(index, other))
-        assert row.value.target == SeekTo(index.elapsed[9])
+        assert row.value.link == SeekTo(index.elapsed[9])
         assert row.value.tip == f"Reported by {HERO} · until 0.500 s · 2 records"
     assert events(index, WALKER) == {}
 

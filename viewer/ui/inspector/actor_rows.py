@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
@@ -13,7 +14,7 @@ from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import count, join, seconds, short_blueprint
 from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, fold, heading
-from viewer.ui.inspector.values import actor, moment, plain, swatch_of, vector
+from viewer.ui.inspector.values import TimeText, actor, moment, plain, swatch_of, vector
 
 translate = QCoreApplication.translate
 
@@ -39,7 +40,7 @@ _CHILDREN_IN_A_LINE = 2
 _CONTACTS_AT_ONCE = 5
 
 
-def life_row(index: RecordingIndex, row: int, frame_index: int) -> Row | None:
+def life_row(index: RecordingIndex, row: int, frame_index: int, time_text: TimeText = seconds) -> Row | None:
     """Return what to say of an actor that is not alive at this frame, None if it is."""
     spawned, destroyed = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
     if frame_index < spawned:
@@ -48,11 +49,13 @@ def life_row(index: RecordingIndex, row: int, frame_index: int) -> Row | None:
         words, frame = translate("Inspector", "destroyed at "), destroyed
     else:
         return None
-    value = Value((Piece(words), moment(_elapsed(index, frame))))
+    value = Value((Piece(words), moment(_elapsed(index, frame), time_text)))
     return fact("life", translate("Inspector", "State"), value)
 
 
-def identity_rows(index: RecordingIndex, row: int, opened: Collection[str]) -> Iterator[Row]:
+def identity_rows(
+    index: RecordingIndex, row: int, opened: Collection[str], time_text: TimeText = seconds
+) -> Iterator[Row]:
     """Yield who an actor is, with the folds that are opened."""
     actors = index.actors
     description = actors.descriptions[row]
@@ -61,7 +64,7 @@ def identity_rows(index: RecordingIndex, row: int, opened: Collection[str]) -> I
     yield fact(
         "category", translate("Inspector", "Category"), plain(Category(int(actors.category[row])).label)
     )
-    yield fact("alive", translate("Inspector", "Alive"), _span(index, row))
+    yield fact("alive", translate("Inspector", "Alive"), _span(index, row, time_text))
     yield from _relations(index, row, opened)
     for name in IMPORTANT_ATTRIBUTES:
         if description.attributes.get(name):
@@ -74,20 +77,25 @@ def identity_rows(index: RecordingIndex, row: int, opened: Collection[str]) -> I
     yield from fold("more", translate("Inspector", "More"), plain(count(len(inside))), opened, inside)
 
 
-def event_rows(index: RecordingIndex, row: int, opened: Collection[str]) -> Iterator[Row]:
+def event_rows(
+    index: RecordingIndex, row: int, opened: Collection[str], time_text: TimeText = seconds
+) -> Iterator[Row]:
     """Yield what happened to an actor; each time is a link."""
     spawned, destroyed = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
     rows: list[Row] = []
     if spawned > 0:
-        rows.append(fact("spawned", translate("Inspector", "Spawned"), _at(index, spawned)))
-    contacts = [contact for contact in index.contacts if row in (contact.actor, contact.other)]
-    touched = [_contact(index, row, contact, number) for number, contact in enumerate(contacts)]
+        rows.append(fact("spawned", translate("Inspector", "Spawned"), _at(index, spawned, time_text)))
+    touched = [
+        _contact(index, row, contact, number, time_text)
+        for number, contact in enumerate(index.contacts)
+        if row in (contact.actor, contact.other)
+    ]
     rows += touched[:_CONTACTS_AT_ONCE]
     if rest := touched[_CONTACTS_AT_ONCE:]:
         more = translate("Inspector", "More collisions")
         rows += fold("contacts", more, plain(count(len(rest))), opened, rest)
     if destroyed != NEVER:
-        rows.append(fact("destroyed", translate("Inspector", "Destroyed"), _at(index, destroyed)))
+        rows.append(fact("destroyed", translate("Inspector", "Destroyed"), _at(index, destroyed, time_text)))
     if rows:
         yield heading("events", translate("Inspector", "Events"))
         yield from rows
@@ -97,14 +105,18 @@ def _elapsed(index: RecordingIndex, frame: int) -> float:
     return float(index.elapsed[frame])
 
 
-def _at(index: RecordingIndex, frame: int) -> Value:
-    return Value((moment(_elapsed(index, frame)),))
+def _at(index: RecordingIndex, frame: int, time_text: TimeText) -> Value:
+    elapsed = _elapsed(index, frame)
+    return Value((moment(elapsed, time_text),), raw=elapsed, unit="s")
 
 
-def _span(index: RecordingIndex, row: int) -> Value:
-    destroyed = int(index.actors.destroy_frame[row])
-    end = Piece(translate("Inspector", "end")) if destroyed == NEVER else moment(_elapsed(index, destroyed))
-    return Value((moment(_elapsed(index, int(index.actors.spawn_frame[row]))), Piece(" – "), end))
+def _span(index: RecordingIndex, row: int, time_text: TimeText) -> Value:
+    spawned, destroyed = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
+    start = _at(index, spawned, time_text)
+    never = plain(translate("Inspector", "end"))
+    end = never if destroyed == NEVER else _at(index, destroyed, time_text)
+    parts = ((translate("Inspector", "from"), start), (translate("Inspector", "to"), end))
+    return Value((*start.pieces, Piece(" – "), *end.pieces), parts=parts)
 
 
 def _relations(index: RecordingIndex, row: int, opened: Collection[str]) -> Iterator[Row]:
@@ -186,14 +198,20 @@ def _size(index: RecordingIndex, row: int) -> Iterator[Row]:
     else:
         source = Source.DERIVED
         tip = translate("Inspector", "Not in the file: the usual length, width and height of such an actor")
-    yield fact("size", translate("Inspector", "Size"), vector((2.0 * extent).tolist(), 2, "m", source, tip))
+    names = (
+        translate("Inspector", "length"),
+        translate("Inspector", "width"),
+        translate("Inspector", "height"),
+    )
+    value = vector((2.0 * extent).tolist(), 2, "m", source, tip, names=names)
+    yield fact("size", translate("Inspector", "Size"), value)
 
 
 def _uid_tip() -> str:
     return translate("Inspector", "Number of the blueprint in the list of the server that recorded")
 
 
-def _contact(index: RecordingIndex, row: int, contact: Contact, number: int) -> Row:
+def _contact(index: RecordingIndex, row: int, contact: Contact, number: int, time_text: TimeText) -> Row:
     other, other_id = contact.other, contact.other_id
     if other == row:
         other, other_id = contact.actor, contact.actor_id
@@ -203,7 +221,7 @@ def _contact(index: RecordingIndex, row: int, contact: Contact, number: int) -> 
     reported = ", ".join(map(str, contact.reported_by))
     tip = translate("Inspector", "Reported by {0}").format(reported)
     if contact.last_frame > contact.first_frame:
-        until = translate("Inspector", "until {0}").format(seconds(_elapsed(index, contact.last_frame)))
+        until = translate("Inspector", "until {0}").format(time_text(_elapsed(index, contact.last_frame)))
         tip = join(tip, until, translate("Inspector", "{0} records").format(count(contact.records)))
-    value = Value((moment(_elapsed(index, contact.first_frame)),), tip=tip)
+    value = replace(_at(index, contact.first_frame, time_text), tip=tip)
     return Row(f"contact {number}", (words, partner), value)

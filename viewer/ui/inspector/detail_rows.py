@@ -11,22 +11,39 @@ from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.fields import Field
 from viewer.logfile.payload import Records
 from viewer.logfile.physics import PhysicsControl
+from viewer.recording.index import RecordingIndex
 from viewer.replay.details import ActorDetails, Biker, LightTimes, TriggerVolume, Wheel
 from viewer.ui.format import count
-from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, fold, heading
-from viewer.ui.inspector.values import figure, figures, phrase, plain, quantity, title, vector
+from viewer.ui.inspector.sheet import Piece, Row, Source, Value, changing, fact, fold, heading
+from viewer.ui.inspector.values import (
+    figure,
+    figures,
+    plain,
+    quantity,
+    seen_over_time,
+    signal_of,
+    title,
+    vector,
+)
 
 translate = QCoreApplication.translate
 
+_STEERING = (
+    "wheel_steering_front_left",
+    "wheel_steering_front_right",
+    "wheel_steering_back_left",
+    "wheel_steering_back_right",
+)
+"""Signals of the wheels by their place."""
 _POINT, _GEAR = 2, 3
 """Numbers in a record of a curve, and of a list of gears."""
 
 
-def doors_row(open_doors: tuple[VehicleDoor, ...] | None) -> Row:
-    """Return which doors are open."""
+def doors_row(index: RecordingIndex, row: int, open_doors: tuple[VehicleDoor, ...] | None) -> Row:
+    """Return which doors are open; each can be seen over time."""
     label = translate("Inspector", "Doors open")
     if open_doors is None:
-        return fact("doors", label, None)
+        return changing("doors", label, None)
     names = {
         VehicleDoor.FRONT_LEFT: translate("Inspector", "front left"),
         VehicleDoor.FRONT_RIGHT: translate("Inspector", "front right"),
@@ -35,19 +52,33 @@ def doors_row(open_doors: tuple[VehicleDoor, ...] | None) -> Row:
         VehicleDoor.HOOD: translate("Inspector", "hood"),
         VehicleDoor.TRUNK: translate("Inspector", "trunk"),
     }
-    text = ", ".join(names[door] for door in open_doors) or translate("Inspector", "none")
+    pieces: list[Piece] = []
+    for door in open_doors:
+        one = seen_over_time(plain(names[door]), signal_of(index, f"door_{door.name.lower()}", row))
+        pieces += (Piece(", "), *one.pieces)
+    told = tuple(pieces[1:]) or (Piece(translate("Inspector", "none")),)
     tip = translate("Inspector", "Recorded when they open or close; the others are taken for closed")
-    return fact("doors", label, Value((Piece(text),), Source.RECORDED, tip))
+    return changing("doors", label, Value(told, Source.RECORDED, tip))
 
 
-def wheel_rows(wheels: tuple[Wheel, ...]) -> Iterator[Row]:
+def wheel_rows(index: RecordingIndex, row: int, wheels: tuple[Wheel, ...]) -> Iterator[Row]:
     """Yield how each wheel is steered and how far it has turned."""
     yield heading("wheels", translate("Inspector", "Wheels"))
     tip = translate("Inspector", "Recorded: steering angle, and rotation, which accumulates")
-    steered, turned = translate("Inspector", "steered "), translate("Inspector", ", turned ")
+    steered, turned = translate("Inspector", "steered"), translate("Inspector", "turned")
     for wheel in wheels:
-        value = phrase(steered, (wheel.steering_angle, 1, "°"), turned, (wheel.rotation, 0, "°"))
-        yield fact(f"wheel {wheel.place}", _wheel_name(wheel.place), Value(value, Source.RECORDED, tip))
+        steering = quantity(wheel.steering_angle, 1, "°", Source.RECORDED, tip)
+        if wheel.place < len(_STEERING):
+            steering = seen_over_time(steering, signal_of(index, _STEERING[wheel.place], row))
+        rotation = quantity(wheel.rotation, 0, "°", Source.RECORDED, tip)
+        pieces = (
+            Piece(f"{steered} ", unit=True),
+            *steering.pieces,
+            Piece(f", {turned} ", unit=True),
+            *rotation.pieces,
+        )
+        value = Value(pieces, Source.RECORDED, tip, parts=((steered, steering), (turned, rotation)))
+        yield changing(f"wheel {wheel.place}", _wheel_name(wheel.place), value)
 
 
 def _wheel_name(place: int) -> str:
@@ -60,17 +91,23 @@ def _wheel_name(place: int) -> str:
     return names[place] if place < len(names) else translate("Inspector", "Wheel {0}").format(place)
 
 
-def biker_rows(biker: Biker | None) -> Iterator[Row]:
+def biker_rows(index: RecordingIndex, row: int, biker: Biker | None) -> Iterator[Row]:
     """Yield what is recorded of two-wheelers only."""
     yield heading("biker", translate("Inspector", "Two-wheeler"))
     tip = translate("Inspector", "Recorded")
     speed = engine = None
     if biker is not None:
-        speed = quantity(biker.forward_speed, 2, "m/s", Source.RECORDED, tip)
+        speed = seen_over_time(
+            quantity(biker.forward_speed, 2, "m/s", Source.RECORDED, tip),
+            signal_of(index, "biker_speed", row),
+        )
         share = translate("Inspector", "Recorded: share of the highest rotation of the engine")
-        engine = quantity(100.0 * biker.engine_rotation, 0, "%", Source.RECORDED, share)
-    yield fact("forward_speed", translate("Inspector", "Forward speed"), speed)
-    yield fact("engine", translate("Inspector", "Engine"), engine)
+        engine = seen_over_time(
+            quantity(100.0 * biker.engine_rotation, 0, "%", Source.RECORDED, share),
+            signal_of(index, "engine_rotation", row),
+        )
+    yield changing("forward_speed", translate("Inspector", "Forward speed"), speed)
+    yield changing("engine", translate("Inspector", "Engine"), engine)
 
 
 def light_times_row(times: LightTimes | None) -> Row:
@@ -78,7 +115,13 @@ def light_times_row(times: LightTimes | None) -> Row:
     value = None
     if times is not None:
         tip = translate("Inspector", "Recorded: how long each state lasts")
-        value = vector((times.green, times.yellow, times.red), 1, "s", Source.RECORDED, tip)
+        names = (
+            translate("Inspector", "green"),
+            translate("Inspector", "yellow"),
+            translate("Inspector", "red"),
+        )
+        lengths = (times.green, times.yellow, times.red)
+        value = vector(lengths, 1, "s", Source.RECORDED, tip, names=names)
     return fact("light_times", translate("Inspector", "Green, yellow, red"), value)
 
 

@@ -3,44 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from viewer.logfile import packets
-from viewer.logfile.errors import RecordingError
-from viewer.recording.actors import Category
 from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.replay.details import ActorDetails, actor_details
+from viewer.replay.series import SIGNALS, Series
 from viewer.replay.world import World
 from viewer.roads import RoadMap
-from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
-from viewer.ui.inspector.detail_rows import bone_rows, physics_rows
+from viewer.ui.format import seconds, short_blueprint
+from viewer.ui.inspector.actor_sheet import ActorSheet
+from viewer.ui.inspector.columns_head import ColumnsHead, ColumnTitle
+from viewer.ui.inspector.comparison import compared, only_different
+from viewer.ui.inspector.context import Context
+from viewer.ui.inspector.copying import Origin, as_text, copied, section_of
 from viewer.ui.inspector.model import SheetModel
-from viewer.ui.inspector.moment_rows import moment_rows
-from viewer.ui.inspector.road_rows import road_rows
-from viewer.ui.inspector.scene_rows import folded_scene, scene_rows
-from viewer.ui.inspector.sheet import Row, SeekTo, SelectActor, Target, heading, told
-from viewer.ui.inspector.sheet_view import SheetView, copied
+from viewer.ui.inspector.over_time import OverTimeHint
+from viewer.ui.inspector.scene_rows import scene_rows
+from viewer.ui.inspector.sheet import Row, RowKind, SeekTo, SelectActor, Target
+from viewer.ui.inspector.sheet_menu import SheetMenu
+from viewer.ui.inspector.sheet_view import Anchor, SheetView
 from viewer.ui.inspector.summary import summary_rows
 from viewer.ui.inspector.title import Title
+from viewer.ui.inspector.values import TimeText
+from viewer.ui.series_store import SeriesKey
 from viewer.ui.theme import Theme, load_theme
 
 _LEAST_WIDTH = 260
+Rows = tuple[int, ...]
 
 
 class Inspector(QWidget):
-    """Everything known about the selected actor now; about the recording while nobody is selected."""
+    """Everything known about the selected and the pinned actors now, side by side if there are several.
+
+    While there are none it tells of the recording.
+    """
 
     select_requested = Signal(object, bool)
-    """Row of the actor to select, and whether to add it to the selection."""
+    """Row of the actor to select, and whether to add it to the selection or take it out."""
+
+    pin_requested = Signal(object)
+    """Row of an actor that is to be pinned, or no longer."""
 
     seek_requested = Signal(float)
     """Time to go to, in seconds."""
+
+    plot_requested = Signal(object, str)
+    """Row of an actor, None for the recording, and id of the signal that is to be plotted."""
+
+    series_wanted = Signal(object)
+    """SeriesKeys, a tuple: what is needed now of signals over time; ``set_series`` tells them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,76 +64,137 @@ class Inspector(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(_LEAST_WIDTH)
         self._theme = load_theme("dark")
-        self._index: RecordingIndex | None = None
-        self._problems: Sequence[Problem] = ()
-        self._world: World | None = None
-        self._row: int | None = None
+        self._context: Context | None = None
         self._hero: int | None = None
-        self._opened: set[str] = set()
-        self._seen: set[str] = set()
-        self._book: ChangeBook | None = None
-        self._summary: tuple[Row, ...] = ()
-        self._identity: tuple[Row, ...] = ()
-        self._events: tuple[Row, ...] = ()
-        self._bones = 0
         self._road_map: RoadMap | None = None
+        self._time_text: TimeText = seconds
+        self._problems: Sequence[Problem] = ()
+        self._selected: Rows = ()
+        self._pinned: Rows = ()
+        self._sheets: dict[int, ActorSheet] = {}
+        self._summary: tuple[Row, ...] = ()
+        self._opened: set[str] = set()
+        self._differed: set[str] = set()
+        self._series: dict[SeriesKey, Series] = {}
+        self._wanted: tuple[SeriesKey, ...] = ()
+        self._places: dict[object, Anchor | None] = {}
+        self._first_column = 0
         self._title = Title(self._theme, self)
+        self._head = ColumnsHead(self._theme, self)
+        self._head.hide()
         self._model = SheetModel(self)
         self._view = SheetView(self._model, self._theme, self)
         self._view.setAccessibleName(self.tr("Inspector"))
+        self._hint = OverTimeHint(self._view)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._title)
+        column.addWidget(self._head)
         column.addWidget(self._view, 1)
-        self._view.followed.connect(self._follow)
-        self._view.fold_turned.connect(self._turn_fold)
-        self._view.copy_all_requested.connect(self.copy_all)
+        self._connect()
+
+    def _connect(self) -> None:
+        view, head = self._view, self._head
+        view.followed.connect(self._follow)
+        view.fold_turned.connect(self._turn_fold)
+        view.copy_requested.connect(self._copy_line)
+        view.plot_requested.connect(self._plot)
+        view.pointed.connect(self._hint.point_at)
+        view.menu_requested.connect(self._open_menu)
+        view.columns_moved.connect(self._move_columns)
+        head.columns_moved.connect(self._move_columns)
+        head.filter_changed.connect(self._filter)
+        head.pin_requested.connect(self._pin_column)
+        head.close_requested.connect(self._close_column)
+        head.menu_requested.connect(self._open_head_menu)
+        self._title.pin_requested.connect(self._pin_only)
+        self._title.menu_requested.connect(self._open_head_menu)
+        self._hint.key_changed.connect(self._want)
 
     # What it is told
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
         self._theme = theme
-        self._title.set_theme(theme)
-        self._view.set_theme(theme)
-        self._show_title()
+        for part in (self._title, self._head, self._view, self._hint):
+            part.set_theme(theme)
+        self._show_head()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or more of the one that is being read; tell it before its world."""
-        same = index is not None and self._index is not None and index.file is self._index.file
-        if not same:
-            self._world = self._row = self._hero = None
-            self._seen.clear()
-        self._index = index
-        self._problems = index.problems if index is not None else ()
-        self._book = None if index is None else ChangeBook(index)
+        before = None if self._context is None else self._context.index
+        if index is None or before is None or index.file is not before.file:
+            self._keep_place()
+            if index is not None and before is not None and index.path != before.path:
+                self._places.clear()
+            self._hero = None
+            self._selected = self._pinned = ()
+            self._sheets.clear()
+            self._series.clear()
+        self._problems = () if index is None else index.problems
+        world = None
+        if index is not None and self._context is not None and before is not None:
+            world = self._context.world if index.file is before.file else None
+        self._context = None if index is None else Context(index, ChangeBook(index), world)
         self._rebuild()
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Say how much is wrong with the recording: more is found after it has been read."""
         if problems != self._problems:
             self._problems = problems
-            if self._row is None:
+            if not self._rows:
                 self._rebuild()
 
     def set_world(self, world: World | None) -> None:
         """Show another moment; only texts that changed are touched."""
-        self._world = world
+        if self._context is not None:
+            self._context = replace(self._context, world=world)
+            if world is not None:
+                self._hint.set_time(world.elapsed)
         self._refresh()
 
-    def set_selection(self, row: int | None) -> None:
-        """Show an actor, or the recording."""
-        if row != self._row:
-            self._row = row
-            self._seen.clear()
-            self._rebuild()
-            self._view.scrollToTop()
+    @Slot(object)
+    def set_selected(self, rows: Rows) -> None:
+        """Show actors, or the recording if there are none, here or among the pinned ones."""
+        if rows != self._selected:
+            self._keep_place()
+            self._selected = rows
+            self._change_rows()
+
+    @Slot(object)
+    def set_pinned(self, rows: Rows) -> None:
+        """Show these actors whoever is selected."""
+        if rows != self._pinned:
+            self._keep_place()
+            self._pinned = rows
+            self._change_rows()
 
     def set_hero(self, row: int | None) -> None:
         """Say who the hero is, to whom the distance is measured."""
         self._hero = row
-        self._show_title()
+        self._show_head()
+        self._refresh()
+
+    @Slot(object)
+    def set_road_map(self, road_map: RoadMap | None) -> None:
+        """Say where actors are on the roads of a map."""
+        self._road_map = road_map
+        self._refresh()
+
+    def set_time_text(self, time_text: TimeText) -> None:
+        """Write moments in another form."""
+        self._time_text = time_text
+        self._rebuild()
+
+    @Slot(object, object)
+    def set_series(self, key: SeriesKey, series: Series) -> None:
+        """Take a signal; those that are not wanted are passed over."""
+        if key not in self._wanted:
+            return
+        self._series[key] = series
+        if key == self._hint.key:
+            self._show_hint(key, series)
         self._refresh()
 
     # What happens in it
@@ -125,8 +202,19 @@ class Inspector(QWidget):
     @Slot()
     def copy_all(self) -> None:
         """Copy everything that is shown, a line for each row."""
-        lines = [self._title.text, *(row.text for row in self._model.rows)]
-        QApplication.clipboard().setText(copied("\n".join(lines)))
+        QApplication.clipboard().setText(as_text(self._origin(), self._model.rows))
+
+    @Slot()
+    def _copy_line(self) -> None:
+        """Copy the value of the line the keyboard is on, or a whole section, or everything."""
+        index, rows = self._view.currentIndex(), self._model.rows
+        row = rows[index.row()] if index.isValid() else None
+        if row is not None and row.kind is RowKind.HEADING:
+            QApplication.clipboard().setText(as_text(self._origin(), section_of(rows, index.row())))
+        elif row is not None and row.value_text.strip():
+            QApplication.clipboard().setText(copied(row.value_text))
+        else:
+            self.copy_all()
 
     @Slot(object)
     def _follow(self, target: Target) -> None:
@@ -136,113 +224,204 @@ class Inspector(QWidget):
             self.seek_requested.emit(target.elapsed)
 
     @Slot(object)
-    def set_road_map(self, road_map: RoadMap | None) -> None:
-        """Say where actors are on the roads of a map."""
-        self._road_map = road_map
-        self._refresh()
+    def _plot(self, key: SeriesKey) -> None:
+        self.plot_requested.emit(key.row, key.name)
 
     @Slot(str)
     def _turn_fold(self, key: str) -> None:
         """Open or close a fold; it stays so for other actors."""
-        scrolled, line = self._view.verticalScrollBar().value(), self._view.currentIndex().row()
+        line = self._view.currentIndex().row()
         self._opened.symmetric_difference_update({key})
         self._rebuild()
         self._view.move_to(line)
-        self._view.verticalScrollBar().setValue(scrolled)
+
+    @Slot(bool)
+    def _filter(self, _on: bool) -> None:
+        self._differed.clear()
+        self._refresh()
+
+    @Slot(int)
+    def _move_columns(self, step: int) -> None:
+        """See other actors of those side by side."""
+        columns = self._view.columns
+        if columns is not None:
+            last = columns.count - columns.fitting
+            self._first_column = min(max(columns.first + step, 0), last)
+            self._view.set_first_column(self._first_column)
+            self._head.set_first_column(self._first_column)
+
+    @Slot()
+    def _pin_only(self) -> None:
+        """Pin the only actor there is, or let go of it."""
+        for row in self._rows:
+            self.pin_requested.emit(row)
+        self._show_head()
+
+    @Slot(object)
+    def _pin_column(self, number: int) -> None:
+        self.pin_requested.emit(self._rows[number])
+        self._show_head()
+
+    @Slot(object)
+    def _close_column(self, number: int) -> None:
+        row = self._rows[number]
+        is_pinned, is_selected = row in self._pinned, row in self._selected
+        if is_pinned:
+            self.pin_requested.emit(row)
+        if is_selected:
+            self.select_requested.emit(row, True)
+
+    @Slot(QPoint)
+    def _open_head_menu(self, position: QPoint) -> None:
+        self._open_menu(-1, position)
+
+    @Slot(int, QPoint)
+    def _open_menu(self, line: int, position: QPoint) -> None:
+        menu = SheetMenu(self._origin(), self._model.rows, None if line < 0 else line, self._view)
+        menu.plot_requested.connect(self._plot)
+        menu.popup(position)
+
+    def _origin(self) -> Origin:
+        """Return what is shown, for the clipboard."""
+        context = self._context
+        if context is None:
+            return Origin("")
+        world = context.world
+        described = [context.index.actors.descriptions[row] for row in self._rows]
+        return Origin(
+            context.index.path.name,
+            None if world is None else int(world.frame),
+            None if world is None else world.elapsed,
+            tuple((each.actor_id, each.type_id) for each in described),
+        )
 
     # What it says
 
+    @property
+    def _rows(self) -> Rows:
+        """Whom it tells of: first the pinned ones, then the selected."""
+        return (*self._pinned, *(row for row in self._selected if row not in self._pinned))
+
+    def _category(self) -> object:
+        """Return what the sheets are like: those alike are scrolled alike."""
+        if self._context is None:
+            return None
+        categories = self._context.index.actors.category
+        return tuple(sorted({int(categories[row]) for row in self._rows}))
+
+    def _keep_place(self) -> None:
+        """Remember where it is scrolled to, for when actors of the same sort are shown again."""
+        self._places[self._category()] = self._view.anchor
+
+    def _change_rows(self) -> None:
+        """Tell of other actors from where the last ones alike were left."""
+        rows = self._rows
+        self._sheets = {row: self._sheets.get(row) or ActorSheet(row) for row in rows}
+        self._differed.clear()
+        self._first_column = max(len(rows) - 1, 0)  # who came last is seen
+        self._view.set_first_column(self._first_column)
+        self._head.set_first_column(self._first_column)
+        self._rebuild()
+        self._view.set_anchor(self._places.get(self._category()))
+
     def _rebuild(self) -> None:
         """Make the rows that do not change with time."""
-        self._summary = self._identity = self._events = ()
-        if self._index is not None and self._row is not None:
-            self._identity = tuple(identity_rows(self._index, self._row, self._opened))
-            self._events = tuple(event_rows(self._index, self._row, self._opened))
-            self._bones = self._count_bones(self._row)
-        elif self._index is not None:
-            self._summary = tuple(summary_rows(self._index, self._problems))
-        self._show_title()
+        self._summary = ()
+        if self._context is not None:
+            self._context = self._updated(self._context)
+            for sheet in self._sheets.values():
+                sheet.rebuild(self._context)
+            if not self._sheets:
+                self._summary = tuple(summary_rows(self._context.index, self._problems))
+        self._show_head()
+        self._want()
         self._refresh()
 
-    def _refresh(self) -> None:
-        if self._index is None:
-            self._model.show(())
-        elif self._row is None:
-            self._model.show((*self._summary, *self._scene_rows()))
-        else:
-            self._model.show(self._actor_rows(self._index, self._row))
-
-    def _scene_rows(self) -> Iterator[Row]:
-        if self._world is not None and self._book is not None:
-            yield from scene_rows(self._world, self._book)
-
-    def _actor_rows(self, index: RecordingIndex, row: int) -> Iterator[Row]:
-        world, book = self._world, self._book
-        if world is None or book is None:
-            yield from self._identity
-            yield from self._events
-            return
-        life = life_row(index, row, world.frame_index)
-        if life is not None:
-            yield life
-        yield from self._identity
-        details = actor_details(world, row, book)
-        yield from self._readable(self._moment_rows(world, row, details))
-        yield from self._events
-        more = [*self._readable(self._more_rows(row, details)), *folded_scene(world, book, self._opened)]
-        if more:
-            yield heading("also", self.tr("Also recorded"))
-            yield from more
-
-    def _moment_rows(self, world: World, row: int, details: ActorDetails) -> Iterator[Row]:
-        snapshot = world.snapshot(row)
-        if snapshot is not None:
-            rows = (
-                *moment_rows(world, snapshot, details, self._hero),
-                *road_rows(self._road_map, snapshot),
-            )
-            yield from told(rows, self._seen)
-
-    def _more_rows(self, row: int, details: ActorDetails) -> Iterator[Row]:
-        """Yield what is long, folded."""
-        if details.physics is not None:
-            yield from physics_rows(details.physics, self._opened)
-        if self._has_bones(row):
-            yield from bone_rows(details, self._bones, self._opened)
-
-    @staticmethod
-    def _readable(rows: Iterator[Row]) -> list[Row]:
-        """Return the rows, or none if the file has changed; who makes the next world is told so, too."""
-        with suppress(RecordingError):
-            return list(rows)
-        return []
-
-    def _has_bones(self, row: int) -> bool:
-        index = self._index
-        return (
-            index is not None
-            and index.actors.category[row] == Category.WALKER
-            and packets.WALKER_BONES.id in index.packet_counts
+    def _updated(self, context: Context) -> Context:
+        return replace(
+            context,
+            hero=self._hero,
+            road_map=self._road_map,
+            opened=frozenset(self._opened),
+            time_text=self._time_text,
+            series=self._series,
         )
 
-    def _count_bones(self, row: int) -> int:
-        """Count the bones of a walker once: decoding all skeletons in every frame would take too long."""
-        if self._world is None or self._book is None or not self._has_bones(row):
-            return 0
-        try:
-            return len(actor_details(self._world, row, self._book).bones)
-        except RecordingError:
-            return 0
-
-    def _show_title(self) -> None:
-        if self._index is None:
-            self._title.set_content("", "", None)
-        elif self._row is None:
-            self._title.set_content(self.tr("Recording"), self._index.path.name, None)
+    def _refresh(self) -> None:
+        if self._context is None:
+            self._model.show(())
+            return
+        context = self._context = self._updated(self._context)
+        sheets = [tuple(sheet.rows(context)) for sheet in self._sheets.values()]
+        if not sheets:
+            self._model.show((*self._summary, *self._scene_rows(context)))
+        elif len(sheets) == 1:
+            self._model.show(sheets[0])
         else:
-            description = self._index.actors.descriptions[self._row]
-            self._title.set_content(str(description.actor_id), description.type_id, self._color(self._row))
+            rows = compared(sheets)
+            self._model.show(only_different(rows, self._differed) if self._head.only_different else rows)
+
+    @staticmethod
+    def _scene_rows(context: Context) -> Iterator[Row]:
+        if context.world is not None:
+            yield from scene_rows(context.world, context.book)
+
+    @Slot()
+    def _want(self) -> None:
+        """Ask for the signals that are shown now, once for each change of them."""
+        wanted: list[SeriesKey] = []
+        if self._context is not None:
+            index = self._context.index
+            shown = (sheet.acceleration for sheet in self._sheets.values())
+            wanted = [key for key in shown if SIGNALS[key.name].possible(index, key.row)]
+        if self._hint.key is not None:
+            wanted.append(self._hint.key)
+        before, self._wanted = self._wanted, tuple(wanted)
+        for key in before:
+            if key not in wanted:
+                self._series.pop(key, None)
+        if before != self._wanted:
+            self.series_wanted.emit(self._wanted)
+        elif self._hint.key in self._series:
+            self._show_hint(self._hint.key, self._series[self._hint.key])
+
+    def _show_hint(self, key: SeriesKey, series: Series) -> None:
+        context = self._context
+        if context is None or context.world is None:
+            return
+        name = self.tr(series.label)
+        if key.row is not None and len(self._rows) > 1:
+            name = f"{context.index.actors.actor_id[key.row]} · {name}"
+        self._hint.show_series(name, series, context.world.elapsed)
+
+    def _show_head(self) -> None:
+        """Say over the rows whom they are about."""
+        context, rows = self._context, self._rows
+        self._title.setVisible(len(rows) < 2)  # noqa: PLR2004 - two are side by side
+        self._head.setVisible(len(rows) > 1)
+        self._title.set_pinned(rows[0] in self._pinned if len(rows) == 1 else None)
+        if context is None:
+            self._title.set_content("", "", None)
+            return
+        descriptions = context.index.actors.descriptions
+        if not rows:
+            self._title.set_content(self.tr("Recording"), context.index.path.name, None)
+        elif len(rows) == 1:
+            description = descriptions[rows[0]]
+            color = self._color(rows[0])
+            self._title.set_content(str(description.actor_id), description.type_id, color)
+        self._head.set_titles(
+            [
+                ColumnTitle(
+                    str(descriptions[row].actor_id),
+                    short_blueprint(descriptions[row].type_id),
+                    self._color(row),
+                    row in self._pinned,
+                )
+                for row in rows
+            ]
+        )
 
     def _color(self, row: int) -> QColor:
-        category = 0 if self._index is None else int(self._index.actors.category[row])
+        category = 0 if self._context is None else int(self._context.index.actors.category[row])
         return self._theme.category_color(category, hero=row == self._hero)

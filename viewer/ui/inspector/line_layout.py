@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFontMetrics
 
-from viewer.ui.inspector.sheet import Piece, Row, RowKind, Source, Target, Value
+from viewer.ui.inspector.sheet import Piece, Row, RowKind, Source, Swatch, Target, Value
 
 MARGIN = 12
 SWATCH = 8
@@ -44,8 +44,10 @@ class LineLayout:
     widest: int = 0
     tag_x: int | None = None
     tag_width: int = 0
+    tag: str = ""
     mark_x: int | None = None
-    swatch_x: int | None = None
+    sign_x: int | None = None
+    swatches: list[tuple[int, Swatch]] = field(default_factory=list)
     shortened: bool = False
 
     def target_at(self, x: int) -> Target | None:
@@ -83,16 +85,16 @@ def lay_out(row: Row, width: int, texts: QFontMetrics, tags: QFontMetrics, wides
     room = right - left - label_width - beside
     tag = tags.horizontalAdvance(tag_text()) + 2 * _TAG_PADDING
     if value.source is Source.DERIVED and layout.widest + _SMALL_GAP + tag <= room:
-        layout.tag_x, layout.tag_width = right - tag, tag
+        layout.tag_x, layout.tag_width, layout.tag = right - tag, tag, tag_text()
         right -= tag + _SMALL_GAP
     room = right - left - beside - min(label_width, int(_LEAST_LABEL * width))
     if sum(needed) > room:
-        pieces = (_shortened(pieces, room, texts),)
+        pieces = (shortened(pieces, room, texts),)
         needed = [texts.horizontalAdvance(pieces[0].text)]
         layout.shortened = True
     x = right - sum(needed)
     if value.swatch:
-        layout.swatch_x = x - _SMALL_GAP - SWATCH
+        layout.swatches.append((x - _SMALL_GAP - SWATCH, value.swatch))
     _place_label(layout, row.label, left, right - min(max(layout.widest, sum(needed)), room) - beside, texts)
     for piece, piece_width in zip(pieces, needed, strict=True):
         layout.pieces.append(Placed(piece, piece.text, x, piece_width))
@@ -100,7 +102,7 @@ def lay_out(row: Row, width: int, texts: QFontMetrics, tags: QFontMetrics, wides
     return layout
 
 
-def _shortened(pieces: Sequence[Piece], room: int, texts: QFontMetrics) -> Piece:
+def shortened(pieces: Sequence[Piece], room: int, texts: QFontMetrics) -> Piece:
     """Return all pieces as one that fits; it is a link if one of them is."""
     text = texts.elidedText(
         "".join(piece.text for piece in pieces), Qt.TextElideMode.ElideMiddle, max(room, 0)

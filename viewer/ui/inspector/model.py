@@ -16,24 +16,27 @@ _NOTHING = QModelIndex()
 
 
 class SheetModel(QAbstractTableModel):
-    """A sheet with a column of labels and one of values."""
+    """A sheet with a column of labels and one of values for each actor."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.rows: tuple[Row, ...] = ()
+        self.actors = 1
 
     def show(self, rows: Iterable[Row]) -> None:
         """Show these rows; if they are the same ones as before, only changed values are told on."""
         before, after = self.rows, tuple(rows)
-        if [(row.key, row.kind) for row in before] != [(row.key, row.kind) for row in after]:
+        actors = max((len(row.values) for row in after), default=1)
+        same_rows = [(row.key, row.kind) for row in before] == [(row.key, row.kind) for row in after]
+        if actors != self.actors or not same_rows:
             self.beginResetModel()
-            self.rows = after
+            self.rows, self.actors = after, actors
             self.endResetModel()
             return
         self.rows = after
         for line, (old, new) in enumerate(zip(before, after, strict=True)):
             if old is not new and old != new:
-                self.dataChanged.emit(self.index(line, LABEL), self.index(line, VALUE))
+                self.dataChanged.emit(self.index(line, LABEL), self.index(line, self.actors))
 
     def rowCount(self, parent: AnyIndex = _NOTHING) -> int:
         """Return the number of rows."""
@@ -41,19 +44,21 @@ class SheetModel(QAbstractTableModel):
 
     def columnCount(self, parent: AnyIndex = _NOTHING) -> int:
         """Return the number of columns."""
-        return 0 if parent.isValid() else 2
+        return 0 if parent.isValid() else 1 + self.actors
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as in Qt
         """Return the text, alignment or tooltip of a cell."""
         if not index.isValid():
             return None
         row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole and index.column() == LABEL:
+            return row.label_text
+        number = max(index.column() - VALUE, 0)
+        value = row.values[number] if number < len(row.values) else None  # a heading has no cells
         if role == Qt.ItemDataRole.DisplayRole:
-            if index.column() == LABEL:
-                return row.label_text
-            return row.value.text if row.value else ""
+            return value.text if value else ""
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.value.tip if row.value else ""
+            return value.tip if value else ""
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignLeft if index.column() == LABEL else Qt.AlignmentFlag.AlignRight
             return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,16 +1,17 @@
-"""The rows that change with time: motion, control, lamps, wheels, traffic light, walking."""
+"""The rows that change with time: motion and control; with those of lamps, wheels and traffic lights."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication
 
 from viewer.logfile import packets
-from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.recording.actors import Category
+from viewer.recording.index import RecordingIndex
 from viewer.replay.details import ActorDetails
 from viewer.replay.snapshot import ActorSnapshot, Measured, VehicleControl
 from viewer.replay.world import World
@@ -21,55 +22,79 @@ from viewer.ui.inspector.detail_rows import (
     trigger_volume_rows,
     wheel_rows,
 )
-from viewer.ui.inspector.sheet import Piece, Row, Source, Swatch, Value, fact, heading
-from viewer.ui.inspector.values import plain, quantity, vector
+from viewer.ui.inspector.lamp_rows import lit_lamps, traffic_light_rows
+from viewer.ui.inspector.sheet import Piece, Row, Source, Value, changing, fact, heading
+from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of, vector
+from viewer.ui.series_store import SeriesKey
 
 translate = QCoreApplication.translate
 T = TypeVar("T")
 
 
 def moment_rows(
-    world: World, snapshot: ActorSnapshot, details: ActorDetails, hero: int | None
+    world: World,
+    snapshot: ActorSnapshot,
+    details: ActorDetails,
+    hero: int | None,
+    acceleration: float = math.nan,
 ) -> Iterator[Row]:
-    """Yield a row for everything that can change, in sections; its value is None where the file is silent."""
+    """Yield a row for everything that can change, in sections; its value is None where the file is silent.
+
+    ``acceleration`` is that of the signal of this name, NaN as long as it is not known.
+    """
+    index, row = world.index, snapshot.row
     yield heading("motion", translate("Inspector", "Motion"))
-    yield from _motion(snapshot)
+    yield from _motion(index, snapshot, acceleration)
     yield from _pose(world, snapshot)
-    yield fact(
-        "distance_to_hero", translate("Inspector", "Distance to hero"), _distance(world, snapshot, hero)
-    )
+    distance = _distance(world, snapshot, hero)
+    yield changing("distance_to_hero", translate("Inspector", "Distance to hero"), distance)
     yield heading("control", translate("Inspector", "Control"))
-    yield from _control(snapshot.control)
-    yield fact("lights", translate("Inspector", "Lights on"), _lights(snapshot.lights))
+    yield from _control(index, row, snapshot.control)
+    yield changing("lights", translate("Inspector", "Lights on"), lit_lamps(index, row, snapshot.lights))
     if snapshot.category is Category.VEHICLE:
-        yield doors_row(details.open_doors)
-    yield from wheel_rows(details.wheels)
-    yield from biker_rows(details.biker)
+        yield doors_row(index, row, details.open_doors)
+    yield from wheel_rows(index, row, details.wheels)
+    yield from biker_rows(index, row, details.biker)
     yield heading("traffic_light", translate("Inspector", "Traffic light"))
-    yield from _traffic_light(snapshot)
+    yield from traffic_light_rows(index, row, snapshot.traffic_light)
     yield light_times_row(details.light_times)
     yield from trigger_volume_rows(details.trigger_volume)
     yield heading("walker", translate("Inspector", "Walker"))
-    yield fact("walker_speed", translate("Inspector", "Commanded speed"), _walker_speed(snapshot))
+    yield changing("walker_speed", translate("Inspector", "Commanded speed"), _walker_speed(index, snapshot))
 
 
-def _motion(snapshot: ActorSnapshot) -> Iterator[Row]:
+def _motion(index: RecordingIndex, snapshot: ActorSnapshot, acceleration: float) -> Iterator[Row]:
     speed, velocity, spin = snapshot.speed, snapshot.velocity, snapshot.angular_velocity
-    yield fact(
-        "speed",
-        translate("Inspector", "Speed"),
-        quantity(speed.value, 2, "m/s", *_source(speed)) if speed else None,
+    row = snapshot.row
+    yield changing("speed", translate("Inspector", "Speed"), _speed(index, row, speed) if speed else None)
+    yield changing(
+        "acceleration", translate("Inspector", "Acceleration"), _acceleration(index, row, acceleration)
     )
-    yield fact(
+    yield changing(
         "velocity",
         translate("Inspector", "Velocity"),
         vector(velocity.value, 2, "m/s", *_source(velocity)) if velocity else None,
     )
-    yield fact(
+    yaw_rate = signal_of(index, "yaw_rate", row)
+    yield changing(
         "angular_velocity",
         translate("Inspector", "Angular velocity"),
-        vector(spin.value, 1, "°/s", *_source(spin)) if spin else None,
+        vector(spin.value, 1, "°/s", *_source(spin), over_time=(None, None, yaw_rate)) if spin else None,
     )
+
+
+def _speed(index: RecordingIndex, row: int, speed: Measured[float]) -> Value:
+    signal = signal_of(index, "speed" if speed.recorded else "derived_speed", row)
+    return seen_over_time(quantity(speed.value, 2, "m/s", *_source(speed)), signal)
+
+
+def _acceleration(index: RecordingIndex, row: int, acceleration: float) -> Value | None:
+    """Return the acceleration, a lone dash while it is being derived; None for who has none."""
+    signal = signal_of(index, "acceleration", row)
+    if signal is None:
+        return None
+    tip = translate("Inspector", "Derived from the velocity in the frames around; along the heading")
+    return seen_over_time(quantity(acceleration, 2, "m/s²", Source.DERIVED, tip), signal)
 
 
 def _source(measured: Measured[T]) -> tuple[Source, str]:
@@ -81,16 +106,28 @@ def _source(measured: Measured[T]) -> tuple[Source, str]:
 def _pose(world: World, snapshot: ActorSnapshot) -> Iterator[Row]:
     source, how = _pose_source(world, snapshot)
     unknown = (math.nan,) * 3
-    yield fact(
-        "location",
-        translate("Inspector", "Location"),
-        vector(snapshot.location or unknown, 2, "m", source, how),
+    moves = snapshot.pose_source in {packets.POSITION.name, packets.EVENT_PARENT.name}
+
+    def signals(*names: str) -> tuple[SeriesKey | None, ...]:
+        return tuple(signal_of(world.index, name, snapshot.row) if moves else None for name in names)
+
+    angles = (
+        translate("Inspector", "pitch"),
+        translate("Inspector", "yaw"),
+        translate("Inspector", "roll"),
     )
-    yield fact(
-        "rotation",
-        translate("Inspector", "Pitch, yaw, roll"),
-        vector(snapshot.rotation or unknown, 1, "°", source, how),
+    location = vector(snapshot.location or unknown, 2, "m", source, how, over_time=signals("x", "y", "z"))
+    rotation = vector(
+        snapshot.rotation or unknown,
+        1,
+        "°",
+        source,
+        how,
+        names=angles,
+        over_time=signals("pitch", "yaw", "roll"),
     )
+    yield Row("location", (Piece(translate("Inspector", "Location")),), location, changes=moves)
+    yield Row("rotation", (Piece(translate("Inspector", "Pitch, yaw, roll")),), rotation, changes=moves)
     yield fact(
         "pose_source",
         translate("Inspector", "Pose from"),
@@ -117,22 +154,36 @@ def _distance(world: World, snapshot: ActorSnapshot, hero: int | None) -> Value 
     if place is None or not world.has_pose[place]:
         return None
     distance = math.dist(snapshot.location, world.locations[place].tolist())
-    return quantity(distance, 1, "m", Source.DERIVED, translate("Inspector", "Derived from both locations"))
+    tip = translate("Inspector", "Derived from both locations")
+    signal = signal_of(world.index, "distance", snapshot.row, hero)
+    return seen_over_time(quantity(distance, 1, "m", Source.DERIVED, tip), signal)
 
 
-def _control(control: VehicleControl | None) -> Iterator[Row]:
+def _control(index: RecordingIndex, row: int, control: VehicleControl | None) -> Iterator[Row]:
     tip = translate("Inspector", "Recorded: the last control applied, not a measurement")
 
-    def recorded(value: Value) -> Value | None:
-        return None if control is None else Value(value.pieces, Source.RECORDED, tip)
+    def recorded(value: Value, signal: str) -> Value | None:
+        if control is None:
+            return None
+        value = replace(value, source=Source.RECORDED, tip=tip)
+        return seen_over_time(value, signal_of(index, signal, row))
 
     told = control or VehicleControl(0.0, 0.0, 0.0, hand_brake=False, gear=0)
     hand_brake = translate("Inspector", "on") if told.hand_brake else translate("Inspector", "off")
-    yield fact("throttle", translate("Inspector", "Throttle"), recorded(quantity(told.throttle, 2, "")))
-    yield fact("steering", translate("Inspector", "Steering"), recorded(quantity(told.steer, 3, "")))
-    yield fact("brake", translate("Inspector", "Brake"), recorded(quantity(told.brake, 2, "")))
-    yield fact("hand_brake", translate("Inspector", "Handbrake"), recorded(plain(hand_brake)))
-    yield fact("gear", translate("Inspector", "Gear"), recorded(plain(_gear(told.gear))))
+    rows = (
+        ("throttle", translate("Inspector", "Throttle"), quantity(told.throttle, 2, ""), "throttle"),
+        ("steering", translate("Inspector", "Steering"), quantity(told.steer, 3, ""), "steer"),
+        ("brake", translate("Inspector", "Brake"), quantity(told.brake, 2, ""), "brake"),
+        (
+            "hand_brake",
+            translate("Inspector", "Handbrake"),
+            replace(plain(hand_brake), raw=told.hand_brake),
+            "hand_brake",
+        ),
+        ("gear", translate("Inspector", "Gear"), replace(plain(_gear(told.gear)), raw=told.gear), "gear"),
+    )
+    for key, label, value, signal in rows:
+        yield changing(key, label, recorded(value, signal))
 
 
 def _gear(gear: int) -> str:
@@ -141,63 +192,10 @@ def _gear(gear: int) -> str:
     return str(gear) if gear else translate("Inspector", "neutral")
 
 
-def _lights(lights: VehicleLightState | None) -> Value | None:
-    if lights is None:
-        return None
-    names = {
-        VehicleLightState.POSITION: translate("Inspector", "position"),
-        VehicleLightState.LOW_BEAM: translate("Inspector", "low beam"),
-        VehicleLightState.HIGH_BEAM: translate("Inspector", "high beam"),
-        VehicleLightState.BRAKE: translate("Inspector", "brake"),
-        VehicleLightState.RIGHT_BLINKER: translate("Inspector", "right blinker"),
-        VehicleLightState.LEFT_BLINKER: translate("Inspector", "left blinker"),
-        VehicleLightState.REVERSE: translate("Inspector", "reverse"),
-        VehicleLightState.FOG: translate("Inspector", "fog"),
-        VehicleLightState.INTERIOR: translate("Inspector", "interior"),
-        VehicleLightState.SPECIAL1: translate("Inspector", "special 1"),
-        VehicleLightState.SPECIAL2: translate("Inspector", "special 2"),
-    }
-    on = [name for lamp, name in names.items() if lights & lamp]
-    text = ", ".join(on) or translate("Inspector", "none")
-    return Value((Piece(text),), Source.RECORDED, translate("Inspector", "Recorded"))
-
-
-def _traffic_light(snapshot: ActorSnapshot) -> Iterator[Row]:
-    light = snapshot.traffic_light
-    tip = translate("Inspector", "Recorded")
-    frozen = time = state = None
-    if light is not None:
-        state = Value(
-            (Piece(_state(light.state)),), Source.RECORDED, tip, Swatch(_LAMPS[light.state], round=True)
-        )
-        word = translate("Inspector", "yes") if light.frozen else translate("Inspector", "no")
-        frozen = plain(word, translate("Inspector", "Recorded for the whole group of the light"))
-        time = quantity(light.time_in_state, 1, "s", Source.RECORDED, tip)
-    yield fact("state", translate("Inspector", "State"), state)
-    yield fact("time_in_state", translate("Inspector", "Time in state"), time)
-    yield fact("frozen", translate("Inspector", "Frozen"), frozen)
-
-
-_LAMPS = {
-    TrafficLightState.RED: "light_red",
-    TrafficLightState.YELLOW: "light_yellow",
-    TrafficLightState.GREEN: "light_green",
-    TrafficLightState.OFF: "faint",
-    TrafficLightState.UNKNOWN: "faint",
-}
-
-
-def _state(state: TrafficLightState) -> str:
-    return {
-        TrafficLightState.RED: translate("Inspector", "red"),
-        TrafficLightState.YELLOW: translate("Inspector", "yellow"),
-        TrafficLightState.GREEN: translate("Inspector", "green"),
-        TrafficLightState.OFF: translate("Inspector", "off"),
-        TrafficLightState.UNKNOWN: translate("Inspector", "unknown"),
-    }[state]
-
-
-def _walker_speed(snapshot: ActorSnapshot) -> Value | None:
+def _walker_speed(index: RecordingIndex, snapshot: ActorSnapshot) -> Value | None:
     speed = snapshot.walker_speed
+    if speed is None:
+        return None
     tip = translate("Inspector", "Recorded: what its controller asked for")
-    return None if speed is None else quantity(speed, 2, "m/s", Source.RECORDED, tip)
+    signal = signal_of(index, "walker_speed", snapshot.row)
+    return seen_over_time(quantity(speed, 2, "m/s", Source.RECORDED, tip), signal)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from viewer.recording.actors import Category
 from viewer.replay.snapshot import ActorSnapshot
 from viewer.roads.road_map import RoadMap
-from viewer.ui.inspector.sheet import Row, Source, Value, fact, heading
+from viewer.ui.inspector.sheet import Row, Source, Value, changing, fact, heading
 from viewer.ui.inspector.values import plain, quantity
 from viewer.ui.road_place import road_place, signal_at
 
@@ -34,13 +34,13 @@ def road_rows(road_map: RoadMap | None, actor: ActorSnapshot) -> Iterator[Row]:
     place = road_place(road_map, actor.location, yaw)
     how = translate("Inspector", "Derived from the map")
     nowhere = translate("Inspector", "on no lane")
-    yield fact("road_lane", translate("Inspector", "Lane"), plain(place.text if place else nowhere, how))
-    yield fact(
+    yield changing("road_lane", translate("Inspector", "Lane"), plain(place.text if place else nowhere, how))
+    yield changing(
         "lane_offset",
         translate("Inspector", "Right of its middle"),
         quantity(place.offset, 2, "m", Source.DERIVED, how) if place else None,
     )
-    yield fact(
+    yield changing(
         "lane_turn",
         translate("Inspector", "Heading against it"),
         quantity(place.turn, 1, "°", Source.DERIVED, how) if place else None,
@@ -48,4 +48,4 @@ def road_rows(road_map: RoadMap | None, actor: ActorSnapshot) -> Iterator[Row]:
     limit: Value | None = None
     if place is not None and math.isfinite(place.speed_limit):
         limit = quantity(place.speed_limit, 1, "m/s", Source.DERIVED, how)
-    yield fact("speed_limit", translate("Inspector", "Speed limit"), limit)
+    yield changing("speed_limit", translate("Inspector", "Speed limit"), limit)

@@ -10,11 +10,12 @@ from viewer.logfile import packets
 from viewer.logfile.enums import LightGroup
 from viewer.logfile.errors import RecordingError
 from viewer.recording.changes import ChangeBook
+from viewer.recording.index import RecordingIndex
 from viewer.replay.surroundings import Surroundings, surroundings_at
 from viewer.replay.world import World
 from viewer.ui.format import count
-from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, fold, heading
-from viewer.ui.inspector.values import figure, plain, quantity, title
+from viewer.ui.inspector.sheet import Piece, Row, Source, Value, changing, fold, heading
+from viewer.ui.inspector.values import figure, plain, quantity, seen_over_time, signal_of, title
 
 translate = QCoreApplication.translate
 
@@ -26,13 +27,13 @@ def scene_rows(world: World, book: ChangeBook) -> Iterator[Row]:
     scene = _surroundings(world, book)
     if scene is None:
         return
-    rows = [*_clocks(scene), *_lights(scene)]
+    rows = [*_clocks(world.index, scene), *_lights(scene)]
     if rows:
         yield heading("scene", translate("Inspector", "Scene"))
         yield from rows
     if scene.weather:
         yield heading("weather", translate("Inspector", "Weather"))
-        yield from _weather(scene)
+        yield from _weather(world.index, scene)
 
 
 def folded_scene(world: World, book: ChangeBook, opened: Collection[str]) -> Iterator[Row]:
@@ -41,7 +42,11 @@ def folded_scene(world: World, book: ChangeBook, opened: Collection[str]) -> Ite
     if not any(counts.get(world.index.dialect.id_of(kind)) for kind in _TOLD_BY):
         return
     scene = _surroundings(world, book) if "scene" in opened else None
-    inside = () if scene is None else (*_clocks(scene), *_lights(scene), *_weather(scene))
+    inside = (
+        ()
+        if scene is None
+        else (*_clocks(world.index, scene), *_lights(scene), *_weather(world.index, scene))
+    )
     tip = translate("Inspector", "Clocks, lights and weather at this time")
     yield from fold("scene", translate("Inspector", "Scene"), Value(tip=tip), opened, inside)
 
@@ -53,19 +58,20 @@ def _surroundings(world: World, book: ChangeBook) -> Surroundings | None:
         return None
 
 
-def _clocks(scene: Surroundings) -> Iterator[Row]:
+def _clocks(index: RecordingIndex, scene: Surroundings) -> Iterator[Row]:
     if scene.platform_time is not None:
         tip = translate("Inspector", "Recorded: wall clock since the recording started")
         value = quantity(scene.platform_time, 3, "s", Source.RECORDED, tip)
-        yield fact("platform_time", translate("Inspector", "Platform time"), value)
+        yield changing("platform_time", translate("Inspector", "Platform time"), value)
     if scene.visual_time is not None:
         tip = translate("Inspector", "Recorded: time since the simulation started")
         value = quantity(scene.visual_time, 3, "s", Source.RECORDED, tip)
-        yield fact("visual_time", translate("Inspector", "Visual time"), value)
+        yield changing("visual_time", translate("Inspector", "Visual time"), value)
     if scene.real_time_factor is not None:
         tip = translate("Inspector", "Derived: recorded time over platform time, in this frame")
         value = quantity(scene.real_time_factor, 2, "", Source.DERIVED, tip)
-        yield fact("real_time_factor", translate("Inspector", "Real-time factor"), value)
+        value = seen_over_time(value, signal_of(index, "real_time_factor", None))
+        yield changing("real_time_factor", translate("Inspector", "Real-time factor"), value)
 
 
 def _lights(scene: Surroundings) -> Iterator[Row]:
@@ -78,10 +84,12 @@ def _lights(scene: Surroundings) -> Iterator[Row]:
     }
     for lights in scene.scene_lights:
         text = translate("Inspector", "{0} of {1} on").format(count(lights.on), count(lights.count))
-        yield fact(f"lights {lights.group}", labels[lights.group], plain(text))
+        yield changing(f"lights {lights.group}", labels[lights.group], plain(text))
 
 
-def _weather(scene: Surroundings) -> Iterator[Row]:
+def _weather(index: RecordingIndex, scene: Surroundings) -> Iterator[Row]:
     for name, value, unit in scene.weather:
         pieces = (Piece(figure(value)), *((Piece(f" {unit}", unit=True),) if unit else ()))
-        yield fact(f"weather {name}", title(name), Value(pieces, Source.RECORDED))
+        told = Value(pieces, Source.RECORDED, raw=value, unit=unit)
+        signal = signal_of(index, f"weather_{name.replace(' ', '_')}", None)
+        yield changing(f"weather {name}", title(name), seen_over_time(told, signal))

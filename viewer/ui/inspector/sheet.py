@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from viewer.ui.format import UNKNOWN
+from viewer.ui.series_store import SeriesKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,16 @@ class SeekTo:
     elapsed: float
 
 
-Target = SelectActor | SeekTo
+@dataclass(frozen=True, slots=True)
+class OverTime:
+    """What a value was over time: shown when it is pointed at, plotted when it is clicked."""
+
+    key: SeriesKey
+
+
+Target = SelectActor | SeekTo | OverTime
+Raw = float | int | str | bool | None
+"""A value as the file tells it, with all its digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +43,7 @@ class Piece:
     Attributes:
         text: what it says.
         unit: whether it is a unit, which stands back behind its number.
-        target: where it leads if it is a link.
+        target: where it leads if it can be clicked.
 
     """
 
@@ -60,12 +70,26 @@ class Swatch:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value with what there is to say about it."""
+    """A value with what there is to say about it.
+
+    Attributes:
+        pieces: what is written.
+        source: where it is from.
+        tip: what more there is to say.
+        swatch: a spot of colour before it.
+        raw: the number, with all its digits; None for what is only words, or made of parts.
+        unit: of the number.
+        parts: the single values of one that is made of several, with their names.
+
+    """
 
     pieces: tuple[Piece, ...] = ()
     source: Source = Source.UNMARKED
     tip: str = ""
     swatch: Swatch | None = None
+    raw: Raw = None
+    unit: str = ""
+    parts: tuple[tuple[str, Value], ...] = ()
 
     @property
     def text(self) -> str:
@@ -73,9 +97,16 @@ class Value:
         return "".join(piece.text for piece in self.pieces)
 
     @property
-    def target(self) -> Target | None:
+    def link(self) -> SelectActor | SeekTo | None:
         """Where its first link leads."""
-        return next((piece.target for piece in self.pieces if piece.target), None)
+        targets = (piece.target for piece in self.pieces)
+        return next((target for target in targets if isinstance(target, SelectActor | SeekTo)), None)
+
+    @property
+    def signals(self) -> tuple[SeriesKey, ...]:
+        """What of it can be seen over time, each once."""
+        targets = (piece.target for piece in self.pieces)
+        return tuple(dict.fromkeys(target.key for target in targets if isinstance(target, OverTime)))
 
 
 NOTHING = Value((Piece(UNKNOWN),))
@@ -102,6 +133,9 @@ class Row:
         kind: what it is.
         opened: whether a fold is open.
         depth: how deep it stands inside a fold.
+        changes: whether the value can change while time runs.
+        cells: the values of several actors side by side, in place of ``value``; None for who has no such row.
+        differs: whether the cells are not all alike.
 
     """
 
@@ -111,6 +145,24 @@ class Row:
     kind: RowKind = RowKind.VALUE
     opened: bool = False
     depth: int = 0
+    changes: bool = False
+    cells: tuple[Value | None, ...] = ()
+    differs: bool = False
+
+    @property
+    def values(self) -> tuple[Value | None, ...]:
+        """The value, or those of all actors."""
+        return self.cells or (self.value,)
+
+    @property
+    def value_text(self) -> str:
+        """The value in one line; several are separated by tabs."""
+        return "\t".join(value.text if value else "" for value in self.values)
+
+    @property
+    def signals(self) -> tuple[SeriesKey, ...]:
+        """What of it can be seen over time."""
+        return tuple(key for value in self.values if value for key in value.signals)
 
     @property
     def label_text(self) -> str:
@@ -120,13 +172,20 @@ class Row:
     @property
     def text(self) -> str:
         """The row in one line."""
-        value = self.value.text if self.value else ""
+        if self.cells:
+            return f"{self.label_text}\t{self.value_text}"
+        value = self.value_text
         return f"{self.label_text}: {value}" if value else self.label_text
 
 
 def fact(key: str, label: str, value: Value | None) -> Row:
     """Return a row with a plain label."""
     return Row(key, (Piece(label),), value)
+
+
+def changing(key: str, label: str, value: Value | None) -> Row:
+    """Return a row with a plain label whose value can change while time runs."""
+    return Row(key, (Piece(label),), value, changes=True)
 
 
 def heading(key: str, title: str) -> Row:

@@ -1,74 +1,149 @@
-"""A sheet as it is seen: sections between hairlines, links, marks; values to be copied."""
+"""A sheet as it is seen: sections between hairlines, links, marks; values to be plotted and dragged."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
+import json
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import (
-    QAction,
-    QColor,
     QContextMenuEvent,
-    QFontMetrics,
+    QDrag,
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QPainter,
+    QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from viewer.ui.inspector.line_layout import MARGIN, SWATCH, LineLayout, Placed, lay_out, tag_text
+from viewer.ui.inspector.columns import Columns, lay_out_cells
+from viewer.ui.inspector.line_layout import LineLayout, lay_out
 from viewer.ui.inspector.model import SheetModel
-from viewer.ui.inspector.sheet import Row, RowKind, Swatch, Target
-from viewer.ui.rows_view import RowsView, triangle
-from viewer.ui.theme import Theme, font
+from viewer.ui.inspector.sheet import OverTime, Row, RowKind, Target
+from viewer.ui.inspector.sheet_painter import SheetPainter
+from viewer.ui.rows_view import RowsView
+from viewer.ui.series_store import SeriesKey
+from viewer.ui.theme import Theme
 
 ROW_HEIGHT = 26
 _HEADING_HEIGHT = 38
-_HEADING_GAP = 6
 _NOTE_HEIGHT = 46
-_FOCUS_BAR = 2
-_TAG_HEIGHT = 16
+SIGNAL_MIME = "application/x-carla-signal"
+"""What is dragged: JSON with ``row``, that of the actor or null, and ``signal``, an id of SIGNALS."""
+_SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+
+
+class Anchor(NamedTuple):
+    """Where a sheet is scrolled to: the first row that is seen, and how far it is above the edge."""
+
+    key: str
+    above: int
 
 
 class SheetView(RowsView):
-    """The list of a SheetModel."""
+    """The list of a SheetModel, for one actor or several side by side."""
 
     followed = Signal(object)
-    """Target of a link that was clicked."""
+    """Target of a link that was clicked: SelectActor or SeekTo."""
+
+    plot_requested = Signal(object)
+    """SeriesKey of a value that was clicked."""
+
+    pointed = Signal(object, QRect)
+    """SeriesKey of the value under the mouse and where it is in the viewport; None for nothing."""
 
     fold_turned = Signal(str)
     """Key of a row that is to be opened or closed."""
 
-    copy_all_requested = Signal()
-    """Everything is to be copied."""
+    copy_requested = Signal()
+    """The value of the line the keyboard is on is to be copied, or its section, or everything."""
+
+    menu_requested = Signal(int, QPoint)
+    """Line of which a menu is wanted, −1 for none, and where on the screen."""
+
+    columns_moved = Signal(int)
+    """So many columns to the right, other actors are to be seen."""
 
     def __init__(self, model: SheetModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(model, ROW_HEIGHT, parent)
         self._model = model
-        self._theme = theme
-        self._font = font(13)
-        self._tag_font = font(12)
-        self._heading_font = font(13, bold=True)
-        self._metrics = QFontMetrics(self._font)
-        self._tag_metrics = QFontMetrics(self._tag_font)
-        self._layouts: dict[int, tuple[Row, int, LineLayout]] = {}
+        self._painter = SheetPainter(theme)
+        self._first_column = 0
+        self._layouts: dict[int, tuple[Row, tuple[int, int], LineLayout]] = {}
         self._hot: Target | None = None
+        self._pressed: tuple[QPoint, SeriesKey, bool] | None = None
+        self._anchor: Anchor | None = None
+        self._arranging = False
         self.horizontalHeader().hide()
+        model.modelAboutToBeReset.connect(self._hold)
         model.modelReset.connect(self._start_anew)
+        self.verticalScrollBar().valueChanged.connect(self._note_place)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
-        self._theme = theme
+        self._painter.set_theme(theme)
+        self._layouts.clear()
         self.viewport().update()
+
+    def set_first_column(self, number: int) -> None:
+        """Show the actors from this one on, as far as possible."""
+        self._first_column = number
+        self.viewport().update()
+
+    @property
+    def columns(self) -> Columns | None:
+        """Where several actors stand; None for a single one."""
+        count = self._model.actors
+        return Columns(self.width(), count, self._first_column) if count > 1 else None
+
+    # Staying where it was scrolled to
+
+    @property
+    def anchor(self) -> Anchor | None:
+        """Where it is scrolled to; None at the top."""
+        return self._anchor
+
+    def set_anchor(self, anchor: Anchor | None) -> None:
+        """Scroll there as soon as there is such a row."""
+        self._anchor = anchor
+        self._scroll_to_anchor()
+
+    @Slot()
+    def _hold(self) -> None:
+        """Take no notice of the place while other rows come."""
+        self._arranging = True
 
     @Slot()
     def _start_anew(self) -> None:
-        """Give every line its height, and forget how wide the values of others were."""
+        """Give every line its height, forget how wide the values of others were, and scroll back."""
         self._layouts.clear()
         self._hot = None
+        self._pressed = None
         heights = {RowKind.HEADING: _HEADING_HEIGHT, RowKind.NOTE: _NOTE_HEIGHT}
         for line, row in enumerate(self._model.rows):
             self.setRowHeight(line, heights.get(row.kind, ROW_HEIGHT))
+        self._scroll_to_anchor()
+        self.pointed.emit(None, QRect())
+
+    def _scroll_to_anchor(self) -> None:
+        self._arranging = True
+        self.updateGeometries()
+        keys = [row.key for row in self._model.rows]
+        place = 0
+        if self._anchor is not None and self._anchor.key in keys:
+            line = keys.index(self._anchor.key)
+            place = self.verticalHeader().sectionPosition(line) + self._anchor.above
+        self.verticalScrollBar().setValue(place)
+        self._arranging = False
+
+    @Slot(int)
+    def _note_place(self, value: int) -> None:
+        line = self.rowAt(0)
+        if not self._arranging and line >= 0:
+            above = -self.rowViewportPosition(line)
+            self._anchor = Anchor(self._model.rows[line].key, above) if value else None
 
     # Folding and following
 
@@ -83,19 +158,39 @@ class SheetView(RowsView):
             self.fold_turned.emit(row.key)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Follow a link, or choose the line."""
-        target = self._target_at(event)
+        """Follow a link, choose the line, or begin to click or drag a value."""
+        position = event.position().toPoint()
+        target, key = self._target_at(position), self._signal_at(position)
         super().mousePressEvent(event)
-        if target is not None and event.button() == Qt.MouseButton.LeftButton:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        if isinstance(target, OverTime):
+            self._pressed = position, target.key, True
+        elif target is not None:
             self.followed.emit(target)
+        elif key is not None:
+            self._pressed = position, key, False
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Plot the value that was clicked."""
+        pressed, self._pressed = self._pressed, None
+        super().mouseReleaseEvent(event)
+        if pressed is not None and pressed[2]:
+            self.plot_requested.emit(pressed[1])
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show by the cursor what can be clicked."""
+        """Show by the cursor what can be clicked, or drag a value away."""
+        position = event.position().toPoint()
+        if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            if (position - self._pressed[0]).manhattanLength() >= QApplication.startDragDistance():
+                self._drag(self._pressed[1])
+            return
         super().mouseMoveEvent(event)
-        line, hot = self.hovered_line, self._target_at(event)
+        line, hot = self.hovered_line, self._target_at(position)
         if hot != self._hot:
             self._hot = hot
             self.update_line(line)
+            self._tell_pointed(line, hot)
         clickable = hot is not None or (line is not None and self.is_foldable(line))
         self.viewport().setCursor(
             Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor
@@ -104,61 +199,99 @@ class SheetView(RowsView):
     def leaveEvent(self, event: QEvent) -> None:
         """Light up no link any more."""
         self._hot = None
+        self.pointed.emit(None, QRect())
         super().leaveEvent(event)
 
-    def _target_at(self, event: QMouseEvent) -> Target | None:
-        line = self.line_at(event.position().toPoint())
-        return None if line is None else self._layout(line).target_at(int(event.position().x()))
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll; sideways, or with Shift, to other actors."""
+        delta = event.angleDelta()
+        sideways = delta.x() or (delta.y() if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 0)
+        if sideways and self.columns is not None:
+            self.columns_moved.emit(-1 if sideways > 0 else 1)
+            event.accept()
+        else:
+            super().wheelEvent(event)
 
-    # Copying
+    def _tell_pointed(self, line: int | None, hot: Target | None) -> None:
+        if line is not None and isinstance(hot, OverTime):
+            self.pointed.emit(hot.key, self.line_rect(line))
+        else:
+            self.pointed.emit(None, QRect())
+
+    def _drag(self, key: SeriesKey) -> None:
+        """Let a signal be dropped somewhere."""
+        self._pressed = None
+        data = QMimeData()
+        data.setData(SIGNAL_MIME, json.dumps({"row": key.row, "signal": key.name}).encode())
+        drag = QDrag(self)
+        drag.setMimeData(data)
+        drag.exec(Qt.DropAction.CopyAction)
+
+    def _target_at(self, position: QPoint) -> Target | None:
+        line = self.line_at(position)
+        return None if line is None else self._layout(line).target_at(position.x())
+
+    def _signal_at(self, position: QPoint) -> SeriesKey | None:
+        """Return the signal that a drag from a place takes: that of its value, else the first of its row."""
+        line, columns = self.line_at(position), self.columns
+        if line is None:
+            return None
+        row = self._model.rows[line]
+        number = 0 if columns is None else columns.at(position.x())
+        value = row.values[number or 0] if row.values else None
+        return next(iter(value.signals), None) if value is not None else None
+
+    # Keys
 
     def event(self, event: QEvent) -> bool:
-        """Claim the key that copies."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _copies(event):
+        """Claim the keys that copy, plot, and move to other actors."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and self._claims(event)
+        ):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy, or follow the link of the line with Enter."""
-        line = self.current_line
-        value = None if line is None else self._model.rows[line].value
+        """Copy; with Enter follow the link of the line or plot its values; with ← → see other actors."""
+        row = None if self.current_line is None else self._model.rows[self.current_line]
         if _copies(event):
-            self.copy_value()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and value is not None and value.target:
-            self.followed.emit(value.target)
+            self.copy_requested.emit()
+        elif _enters(event) and row is not None and row.kind is not RowKind.FOLD:
+            self._enter(row)
+        elif self._moves_sideways(event):
+            self.columns_moved.emit(_SIDEWAYS[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
 
+    def _enter(self, row: Row) -> None:
+        link = next((value.link for value in row.values if value and value.link), None)
+        if link is not None:
+            self.followed.emit(link)
+        for key in () if link else row.signals:
+            self.plot_requested.emit(key)
+
+    def _claims(self, event: QKeyEvent) -> bool:
+        return (
+            _copies(event)
+            or self._moves_sideways(event)
+            or (_enters(event) and self.current_line is not None)
+        )
+
+    def _moves_sideways(self, event: QKeyEvent) -> bool:
+        line = self.current_line
+        is_free = line is None or not self.is_foldable(line)
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return self.columns is not None and is_free and plain and event.key() in _SIDEWAYS
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to copy the value that was clicked, or everything."""
+        """Ask for the menu of the line that was clicked."""
         line = self.line_at(event.pos())
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if line is not None:
             self.move_to(line)
-            copy = QAction(self.tr("Copy value"), menu)
-            copy.setEnabled(bool(self._value_text(line)))
-            copy.triggered.connect(self.copy_value)
-            menu.addAction(copy)
-        copy_all = QAction(self.tr("Copy all as text"), menu)
-        copy_all.triggered.connect(self.copy_all_requested)
-        menu.addAction(copy_all)
-        menu.popup(event.globalPos())
-
-    @Slot()
-    def copy_value(self) -> None:
-        """Copy the value of the line the keyboard is on, or everything if there is none."""
-        index = self.currentIndex()
-        text = self._value_text(index.row()) if index.isValid() else ""
-        if text:
-            QApplication.clipboard().setText(copied(text))
-        else:
-            self.copy_all_requested.emit()
-
-    def _value_text(self, line: int) -> str:
-        value = self._model.rows[line].value
-        return value.text if value else ""
+        self.menu_requested.emit(-1 if line is None else line, event.globalPos())
 
     # Telling more
 
@@ -166,113 +299,58 @@ class SheetView(RowsView):
         """Show the tooltip: the whole text of a line that is shortened, and where its value is from."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             line = self.line_at(event.pos())
-            tip = "" if line is None else self._tip(line)
+            over_time = isinstance(self._target_at(event.pos()), OverTime)  # something better is shown of it
+            tip = "" if line is None or over_time else self._tip(line, event.pos().x())
             QToolTip.showText(event.globalPos(), tip, self.viewport())
             return True
         return super().viewportEvent(event)
 
-    def _tip(self, line: int) -> str:
-        row = self._model.rows[line]
-        tip = row.value.tip if row.value else ""
-        return "\n".join(part for part in (row.text if self._layout(line).shortened else "", tip) if part)
+    def _tip(self, line: int, x: int) -> str:
+        row, columns = self._model.rows[line], self.columns
+        number = 0 if columns is None else columns.at(x)
+        value = row.values[number] if number is not None else next(filter(None, row.values), None)
+        whole = row.text
+        if columns is not None:
+            whole = row.label_text if number is None or value is None else value.text
+        tip = value.tip if value is not None else ""
+        return "\n".join(part for part in (whole if self._layout(line).shortened else "", tip) if part)
 
     # Painting
 
     def _layout(self, line: int) -> LineLayout:
-        """Return the layout of a line; it is made again when the row or the width is another one.
+        """Return the layout of a line; it is made again when the row or the room is another one.
 
         The width is that of the whole view, so that nothing moves when the scroll bar comes.
         """
-        row, width = self._model.rows[line], self.width()
-        last_row, last_width, layout = self._layouts.get(line, (None, 0, None))
-        if layout is None or row is not last_row or width != last_width:
+        row, room = self._model.rows[line], (self.width(), self._first_column)
+        last_row, last_room, layout = self._layouts.get(line, (None, None, None))
+        if layout is None or row is not last_row or room != last_room:
             widest = layout.widest if layout else 0
-            layout = lay_out(row, width, self._metrics, self._tag_metrics, widest)
-            self._layouts[line] = (row, width, layout)
+            texts, tags, columns = self._painter.texts, self._painter.tags, self.columns
+            if columns is not None and row.cells:
+                layout = lay_out_cells(row, columns, texts, tags)
+            else:
+                layout = lay_out(row, self.width(), texts, tags, widest)
+            self._layouts[line] = (row, room, layout)
         return layout
 
     def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
         """Paint a row."""
         row = self._model.rows[line]
         if row.kind is RowKind.HEADING:
-            self._paint_heading(painter, rect, row)
+            self._painter.paint_heading(painter, rect, row)
         elif row.kind is RowKind.NOTE:
-            self._paint_note(painter, rect, row)
+            self._painter.paint_note(painter, rect, row)
         else:
-            self._paint_value(painter, rect, line)
-
-    def _paint_heading(self, painter: QPainter, rect: QRect, row: Row) -> None:
-        painter.fillRect(rect.x(), rect.y() + _HEADING_GAP, rect.width(), 1, self._theme.hairline)
-        painter.setFont(self._heading_font)
-        painter.setPen(self._theme.text)
-        area = rect.adjusted(MARGIN, 2 * _HEADING_GAP, -MARGIN, 0)
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, row.label_text)
-
-    def _paint_note(self, painter: QPainter, rect: QRect, row: Row) -> None:
-        painter.setFont(self._font)
-        painter.setPen(self._theme.secondary)
-        painter.drawText(rect.adjusted(MARGIN, 0, -MARGIN, 0), Qt.TextFlag.TextWordWrap, row.label_text)
-
-    def _paint_value(self, painter: QPainter, rect: QRect, line: int) -> None:
-        row, layout = self._model.rows[line], self._layout(line)
-        if line == self.current_line:
-            painter.fillRect(rect, self._theme.raised)
-            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), self._theme.accent)
-        painter.setFont(self._font)
-        for number, placed in enumerate(layout.pieces):
-            self._paint_piece(painter, rect, placed, is_label=number < layout.labels)
-        if row.value is not None and row.value.swatch is not None and layout.swatch_x is not None:
-            self._paint_swatch(painter, layout.swatch_x, rect.center().y(), row.value.swatch)
-        if layout.tag_x is not None:
-            self._paint_tag(painter, QRect(layout.tag_x, rect.y(), layout.tag_width, rect.height()))
-        if layout.mark_x is not None:
-            triangle(painter, layout.mark_x, rect.center().y(), self._theme.secondary, opened=row.opened)
-
-    def _paint_piece(self, painter: QPainter, rect: QRect, placed: Placed, *, is_label: bool) -> None:
-        piece = placed.piece
-        if piece.target is not None:
-            painter.setPen(self._theme.accent)
-        else:
-            painter.setPen(self._theme.secondary if is_label or piece.unit else self._theme.text)
-        area = QRect(placed.x, rect.y(), placed.width, rect.height())
-        side = Qt.AlignmentFlag.AlignLeft if is_label else Qt.AlignmentFlag.AlignRight
-        painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, placed.text)
-        if piece.target is not None and piece.target == self._hot:
-            baseline = rect.center().y() + painter.fontMetrics().ascent() // 2 + 1
-            painter.fillRect(placed.x, baseline, placed.width, 1, self._theme.accent)
-
-    def _paint_swatch(self, painter: QPainter, x: int, y: int, swatch: Swatch) -> None:
-        role = swatch.color
-        color = getattr(self._theme, role) if isinstance(role, str) else QColor(*role)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, swatch.round)
-        painter.setPen(Qt.PenStyle.NoPen if swatch.round else self._theme.faint)
-        painter.setBrush(color)
-        if swatch.round:
-            painter.drawEllipse(x, y - SWATCH // 2 + 1, SWATCH, SWATCH)
-        else:
-            painter.drawRect(x, y - SWATCH // 2, SWATCH, SWATCH)
-        painter.restore()
-
-    def _paint_tag(self, painter: QPainter, area: QRect) -> None:
-        """Mark a value as derived by a word in a frame of hairlines."""
-        frame = QRect(area.x(), area.center().y() - _TAG_HEIGHT // 2 + 1, area.width() - 1, _TAG_HEIGHT)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(self._theme.hairline)
-        painter.drawRoundedRect(frame.toRectF().translated(0.5, 0.5), 3, 3)
-        painter.restore()
-        painter.setFont(self._tag_font)
-        painter.setPen(self._theme.secondary)
-        painter.drawText(frame.translated(0, 1), Qt.AlignmentFlag.AlignCenter, tag_text())
-        painter.setFont(self._font)
-
-
-def copied(text: str) -> str:
-    """Return a text as it is put on the clipboard: with the minus that programs read."""
-    return text.replace("−", "-")
+            if line == self.current_line:
+                self._painter.paint_ground(painter, rect)
+            self._painter.paint_row(painter, rect, row, self._layout(line), self._hot)
 
 
 def _copies(event: QKeyEvent) -> bool:
     return event.matches(QKeySequence.StandardKey.Copy)
+
+
+def _enters(event: QKeyEvent) -> bool:
+    plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return plain and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from viewer.ui.inspector.line_layout import MARGIN
+from viewer.ui.inspector.small_button import SmallButton
 from viewer.ui.theme import Theme, font
 
 _HEIGHT = 34
@@ -15,7 +16,13 @@ _GAP = 8
 
 
 class Title(QWidget):
-    """Two texts in one line, the second against the right edge; a spot of colour before the first."""
+    """Two texts in one line and two small buttons at its end; a spot of colour before the first text."""
+
+    pin_requested = Signal()
+    """The actor is to be pinned, or no longer."""
+
+    menu_requested = Signal(QPoint)
+    """The menu of what can be copied is wanted at this place of the screen."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,11 +31,17 @@ class Title(QWidget):
         self._left = self._right = ""
         self._color: QColor | None = None
         self.setFixedHeight(_HEIGHT)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._copy_left, self._copy_right = QAction(self), QAction(self)
-        self._copy_left.triggered.connect(self._take_left)
-        self._copy_right.triggered.connect(self._take_right)
-        self.addActions((self._copy_left, self._copy_right))
+        self._pin = SmallButton("pin", self.tr("Pin: stay with this actor while others are selected"), self)
+        self._pin.setCheckable(True)
+        self._pin.clicked.connect(self.pin_requested)
+        self._more = SmallButton("more", self.tr("Copy as text or JSON"), self)
+        self._more.clicked.connect(self._open_menu)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, MARGIN - 4, 0)
+        row.setSpacing(2)
+        row.addStretch(1)
+        row.addWidget(self._pin)
+        row.addWidget(self._more)
 
     @property
     def text(self) -> str:
@@ -36,16 +49,23 @@ class Title(QWidget):
         return f"{self._left} {self._right}".strip()
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
+        """Paint in other colours, and for text of another size in its size."""
         self._theme = theme
+        self._font = font(12, bold=True)
+        self._pin.set_theme(theme)
+        self._more.set_theme(theme)
+        self.update()
+
+    def set_pinned(self, pinned: bool | None) -> None:
+        """Show whether the actor is pinned; None if there is nothing to pin."""
+        self._pin.setVisible(pinned is not None)
+        self._pin.setChecked(bool(pinned))
         self.update()
 
     def set_content(self, left: str, right: str, color: QColor | None) -> None:
         """Show other texts; the second is shortened in the middle if need be, and whole in the tooltip."""
+        self._more.setVisible(bool(left))
         self._left, self._right, self._color = left, right, color
-        for action, text in ((self._copy_left, left), (self._copy_right, right)):
-            action.setText(self.tr("Copy {0}").format(text))
-            action.setEnabled(bool(text))
         self.setToolTip(right)
         self.setAccessibleName(self.text)
         self.update()
@@ -54,13 +74,13 @@ class Title(QWidget):
         """Return the least size that is of use."""
         return QSize(200, _HEIGHT)
 
-    @Slot()
-    def _take_left(self) -> None:
-        QApplication.clipboard().setText(self._left)
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu where the mouse is."""
+        self.menu_requested.emit(event.globalPos())
 
     @Slot()
-    def _take_right(self) -> None:
-        QApplication.clipboard().setText(self._right)
+    def _open_menu(self) -> None:
+        self.menu_requested.emit(self._more.mapToGlobal(QPoint(0, self._more.height())))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the line."""
@@ -74,6 +94,9 @@ class Title(QWidget):
         painter.setPen(self._theme.text)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self._left)
         used = metrics.horizontalAdvance(self._left) + 2 * _GAP
+        buttons = [button for button in (self._pin, self._more) if not button.isHidden()]
+        if buttons:
+            area.setRight(buttons[0].x() - _GAP)
         room = QRect(area.x() + used, area.y(), area.width() - used, area.height())
         text = metrics.elidedText(self._right, Qt.TextElideMode.ElideMiddle, room.width())
         painter.setPen(self._theme.secondary)

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from viewer.recording.index import RecordingIndex
+from viewer.replay.series import SIGNALS
 from viewer.ui.format import UNKNOWN, number, seconds
-from viewer.ui.inspector.sheet import Piece, SeekTo, SelectActor, Source, Swatch, Value
+from viewer.ui.inspector.sheet import OverTime, Piece, SeekTo, SelectActor, Source, Swatch, Value
+from viewer.ui.series_store import SeriesKey
+
+TimeText = Callable[[float], str]
+"""How a moment is written, given in seconds."""
 
 _COLOR_PARTS = 3
 _BRIGHTEST = 255
@@ -22,32 +29,58 @@ def quantity(value: float, digits: int, unit: str, source: Source = Source.UNMAR
     """Return a number with its unit; an unknown one has none."""
     text = number(value, digits)
     pieces = (Piece(text),) if text == UNKNOWN else (Piece(text), *_unit(unit))
-    return Value(pieces, source, tip)
+    return Value(pieces, source, tip, raw=float(value), unit=unit)
+
+
+XYZ = ("x", "y", "z")
 
 
 def vector(
-    values: Sequence[float], digits: int, unit: str, source: Source = Source.UNMARKED, tip: str = ""
+    values: Sequence[float],
+    digits: int,
+    unit: str,
+    source: Source = Source.UNMARKED,
+    tip: str = "",
+    *,
+    names: Sequence[str] = XYZ,
+    over_time: Sequence[SeriesKey | None] = (),
 ) -> Value:
-    """Return three numbers in one text.
+    """Return some numbers in one text; ``over_time`` are the signals of those that have one.
 
     They are separated by commas and therefore not grouped by any: they are copied into scripts.
     """
     if not all(map(math.isfinite, values)):
         return Value((Piece(UNKNOWN),), tip=tip)
-    x, y, z = (number(value, digits).replace(",", "") for value in values)
-    return Value((Piece(f"{x}, {y}, {z}"), *_unit(unit)), source, tip)
+    keys = tuple(over_time) or (None,) * len(values)
+    parts = [
+        seen_over_time(quantity(value, digits, unit, source, tip), key)
+        for value, key in zip(values, keys, strict=True)
+    ]
+    texts = [number(value, digits).replace(",", "") for value in values]
+    if any(keys):
+        pieces = [
+            piece
+            for text, part in zip(texts, parts, strict=True)
+            for piece in (Piece(", "), replace(part.pieces[0], text=text))
+        ][1:]
+    else:
+        pieces = [Piece(", ".join(texts))]
+    return Value((*pieces, *_unit(unit)), source, tip, parts=tuple(zip(names, parts, strict=True)))
 
 
-def phrase(*parts: str | tuple[float, int, str]) -> tuple[Piece, ...]:
-    """Return the pieces of words, which stand back as units do, and of numbers with digits and unit."""
-    pieces: list[Piece] = []
-    for part in parts:
-        if isinstance(part, str):
-            pieces.append(Piece(part, unit=True))
-        else:
-            value, digits, unit = part
-            pieces += (Piece(number(value, digits)), *_unit(unit))
-    return tuple(pieces)
+def seen_over_time(value: Value, key: SeriesKey | None) -> Value:
+    """Return the value as one that can be pointed at and plotted; as it is if there is no such signal."""
+    if key is None:
+        return value
+    target = OverTime(key)
+    return replace(value, pieces=tuple(replace(piece, target=target) for piece in value.pieces))
+
+
+def signal_of(
+    index: RecordingIndex, name: str, row: int | None, other: int | None = None
+) -> SeriesKey | None:
+    """Return the signal of an actor, or of the recording, None if it can have no such."""
+    return SeriesKey(name, row, other) if SIGNALS[name].possible(index, row) else None
 
 
 def figure(value: float) -> str:
@@ -80,9 +113,9 @@ def title(name: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def moment(elapsed: float) -> Piece:
+def moment(elapsed: float, time_text: TimeText = seconds) -> Piece:
     """Return a time as a link that goes there."""
-    return Piece(seconds(elapsed), target=SeekTo(elapsed))
+    return Piece(time_text(elapsed), target=SeekTo(elapsed))
 
 
 def actor(row: int, actor_id: int) -> Piece:

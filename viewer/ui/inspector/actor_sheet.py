@@ -1,0 +1,111 @@
+"""The sheet of one actor: all rows there are about it now."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import suppress
+
+from PySide6.QtCore import QCoreApplication
+
+from viewer.logfile import packets
+from viewer.logfile.errors import RecordingError
+from viewer.recording.actors import Category
+from viewer.recording.index import RecordingIndex
+from viewer.replay.details import ActorDetails, actor_details
+from viewer.replay.world import World
+from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
+from viewer.ui.inspector.context import Context
+from viewer.ui.inspector.detail_rows import bone_rows, physics_rows
+from viewer.ui.inspector.moment_rows import moment_rows
+from viewer.ui.inspector.road_rows import road_rows
+from viewer.ui.inspector.scene_rows import folded_scene
+from viewer.ui.inspector.sheet import Row, heading, told
+from viewer.ui.series_store import SeriesKey
+
+translate = QCoreApplication.translate
+
+
+class ActorSheet:
+    """Makes the rows of an actor; those that do not change with time are made once, by ``rebuild``."""
+
+    def __init__(self, row: int) -> None:
+        self.row = row
+        self._seen: set[str] = set()
+        self._identity: tuple[Row, ...] = ()
+        self._events: tuple[Row, ...] = ()
+        self._bones = 0
+
+    @property
+    def acceleration(self) -> SeriesKey:
+        """The signal that the sheet shows a value of."""
+        return SeriesKey("acceleration", self.row)
+
+    def rebuild(self, context: Context) -> None:
+        """Make the rows that do not change with time."""
+        index, opened, time_text = context.index, context.opened, context.time_text
+        self._identity = tuple(identity_rows(index, self.row, opened, time_text))
+        self._events = tuple(event_rows(index, self.row, opened, time_text))
+        self._bones = self._count_bones(context)
+
+    def rows(self, context: Context) -> Iterator[Row]:
+        """Yield all rows there are at the moment of the context."""
+        world = context.world
+        if world is None:
+            yield from self._identity
+            yield from self._events
+            return
+        life = life_row(context.index, self.row, world.frame_index, context.time_text)
+        if life is not None:
+            yield life
+        yield from self._identity
+        details = actor_details(world, self.row, context.book)
+        yield from _readable(self._moment_rows(context, world, details))
+        yield from self._events
+        more = [
+            *_readable(self._more_rows(context, details)),
+            *folded_scene(world, context.book, context.opened),
+        ]
+        if more:
+            yield heading("also", translate("Inspector", "Also recorded"))
+            yield from more
+
+    def _moment_rows(self, context: Context, world: World, details: ActorDetails) -> Iterator[Row]:
+        snapshot = world.snapshot(self.row)
+        if snapshot is None:
+            return
+        series = context.series.get(self.acceleration)
+        acceleration = math.nan if series is None else series.at(world.elapsed)
+        rows = (
+            *moment_rows(world, snapshot, details, context.hero, acceleration),
+            *road_rows(context.road_map, snapshot),
+        )
+        yield from told(rows, self._seen)
+
+    def _more_rows(self, context: Context, details: ActorDetails) -> Iterator[Row]:
+        """Yield what is long, folded."""
+        if details.physics is not None:
+            yield from physics_rows(details.physics, context.opened)
+        if _has_bones(context.index, self.row):
+            yield from bone_rows(details, self._bones, context.opened)
+
+    def _count_bones(self, context: Context) -> int:
+        """Count the bones of a walker once: decoding all skeletons in every frame would take too long."""
+        if context.world is None or not _has_bones(context.index, self.row):
+            return 0
+        try:
+            return len(actor_details(context.world, self.row, context.book).bones)
+        except RecordingError:
+            return 0
+
+
+def _readable(rows: Iterator[Row]) -> list[Row]:
+    """Return the rows, or none if the file has changed; who makes the next world is told so, too."""
+    with suppress(RecordingError):
+        return list(rows)
+    return []
+
+
+def _has_bones(index: RecordingIndex, row: int) -> bool:
+    is_walker = index.actors.category[row] == Category.WALKER
+    return is_walker and packets.WALKER_BONES.id in index.packet_counts

@@ -1,0 +1,254 @@
+"""The head over several actors side by side: who stands in which column, and what is shown of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from viewer.ui.format import count, range_
+from viewer.ui.inspector.columns import SIGN, Columns
+from viewer.ui.inspector.line_layout import MARGIN
+from viewer.ui.inspector.small_button import SmallButton
+from viewer.ui.theme import Theme, font
+
+_HEIGHT = 64
+_LINE = 22
+_TOP = 8
+_SQUARE = 8
+_GAP = 6
+_SIDE = 18
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnTitle:
+    """Who stands in a column: id, short blueprint, colour, and whether it is pinned."""
+
+    actor_id: str
+    blueprint: str
+    color: QColor
+    pinned: bool
+
+
+class _Column(QWidget):
+    """The title of one column, with buttons to pin its actor and to take it away."""
+
+    pin_requested = Signal(object)
+    close_requested = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.number = 0
+        self._theme = theme
+        self._title: ColumnTitle | None = None
+        self._pin = SmallButton("pin", "", self, _SIDE)
+        self._pin.setCheckable(True)
+        self._close = SmallButton("close", "", self, _SIDE)
+        self._pin.clicked.connect(self._ask_pin)
+        self._close.clicked.connect(self._ask_close)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self._theme = theme
+        for button in (self._pin, self._close):
+            button.set_theme(theme)
+        self.update()
+
+    def set_title(self, title: ColumnTitle) -> None:
+        """Show another actor."""
+        self._title = title
+        self._pin.setChecked(title.pinned)
+        pin = (
+            self.tr("Unpin {0}")
+            if title.pinned
+            else self.tr("Pin {0}: keep it here while others are selected")
+        )
+        self._pin.set_tip(pin.format(title.actor_id))
+        self._close.set_tip(self.tr("Take {0} away").format(title.actor_id))
+        self.setToolTip(f"{title.actor_id} · {title.blueprint}")
+        self.setAccessibleName(f"{title.actor_id} {title.blueprint}")
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the buttons under the texts at the right."""
+        super().resizeEvent(event)
+        self._close.move(self.width() - _SIDE + 4, _HEIGHT - _SIDE - 2)
+        self._pin.move(self.width() - 2 * _SIDE + 2, _HEIGHT - _SIDE - 2)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint id and blueprint against the right edge, where the values end."""
+        title = self._title
+        if title is None:
+            return
+        painter = QPainter(self)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        bold, plain = font(12, bold=True), font(12)
+        metrics = QFontMetrics(bold)
+        room = self.width() - _SQUARE - _GAP
+        text = metrics.elidedText(title.actor_id, Qt.TextElideMode.ElideLeft, room)
+        left = self.width() - metrics.horizontalAdvance(text) - _GAP - _SQUARE
+        first = QRect(0, _TOP - 4, self.width(), _LINE)
+        painter.fillRect(left, first.center().y() - _SQUARE // 2 + 1, _SQUARE, _SQUARE, title.color)
+        painter.setFont(bold)
+        painter.setPen(self._theme.text)
+        painter.drawText(first, right, text)
+        painter.setFont(plain)
+        painter.setPen(self._theme.secondary)
+        second = first.translated(0, _LINE - 4)
+        blueprint = QFontMetrics(plain).elidedText(title.blueprint, Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(second, right, blueprint)
+        painter.end()
+
+    @Slot()
+    def _ask_pin(self) -> None:
+        self.pin_requested.emit(self.number)
+
+    @Slot()
+    def _ask_close(self) -> None:
+        self.close_requested.emit(self.number)
+
+
+class ColumnsHead(QWidget):
+    """Stands over a SheetView with several actors, its titles over their columns."""
+
+    pin_requested = Signal(object)
+    """Number of the actor that is to be pinned, or no longer."""
+
+    close_requested = Signal(object)
+    """Number of the actor that is to be taken away."""
+
+    filter_changed = Signal(bool)
+    """Only rows that differ are wanted, or all."""
+
+    columns_moved = Signal(int)
+    """So many columns to the right, other actors are to be seen."""
+
+    menu_requested = Signal(QPoint)
+    """The menu of what can be copied is wanted at this place of the screen."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._titles: tuple[ColumnTitle, ...] = ()
+        self._wanted = 0
+        self._columns: list[_Column] = []
+        self._more = SmallButton("more", self.tr("Copy as text or JSON"), self)
+        self._back = SmallButton("chevron-left", self.tr("Actors further left (←)"), self)
+        self._forward = SmallButton("chevron-right", self.tr("Actors further right (→)"), self)
+        self._filter = QToolButton(self)
+        self._filter.setProperty("kind", "quiet")
+        self._filter.setCheckable(True)
+        self._filter.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._filter.setText(self.tr("{0} Differences").format(SIGN))
+        self._filter.setToolTip(self.tr("Show only rows that are not alike for all"))
+        self._filter.setAccessibleName(self.tr("Only differences"))
+        self._filter.toggled.connect(self.filter_changed)
+        self._back.clicked.connect(self._go_back)
+        self._forward.clicked.connect(self._go_forward)
+        self._more.clicked.connect(self._open_menu)
+        self.setFixedHeight(_HEIGHT)
+        self.set_theme(theme)
+
+    @property
+    def only_different(self) -> bool:
+        """Whether only rows that differ are wanted."""
+        return self._filter.isChecked()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours, and text of another size in its size."""
+        self._theme = theme
+        self._filter.setFont(font(12))
+        for button in (self._more, self._back, self._forward):
+            button.set_theme(theme)
+        for column in self._columns:
+            column.set_theme(theme)
+        self._arrange()
+
+    def set_titles(self, titles: Sequence[ColumnTitle]) -> None:
+        """Say who stands side by side."""
+        self._titles = tuple(titles)
+        self._arrange()
+
+    def set_first_column(self, number: int) -> None:
+        """Show the actors from this one on, as far as possible."""
+        self._wanted = number
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many as fit."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu where the mouse is."""
+        self.menu_requested.emit(event.globalPos())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Write how many there are, or which of them are seen."""
+        if not self._titles:
+            return
+        columns = self._grid()
+        painter = QPainter(self)
+        painter.setFont(font(12, bold=True))
+        painter.setPen(self._theme.text)
+        area = QRect(MARGIN, _TOP - 4, columns.label - MARGIN, _LINE)
+        if columns.fitting < columns.count:
+            area.setLeft(MARGIN + _LINE)
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self._text(columns))
+        painter.end()
+
+    def _text(self, columns: Columns) -> str:
+        if columns.fitting == columns.count:
+            return self.tr("{0} actors").format(count(columns.count))
+        seen = range_(columns.first + 1, columns.first + columns.fitting)
+        return self.tr("{0} of {1}").format(seen, count(columns.count))
+
+    def _grid(self) -> Columns:
+        return Columns(self.width(), len(self._titles), self._wanted)
+
+    def _arrange(self) -> None:
+        """Put titles over their columns, and buttons over the labels."""
+        if not self._titles:
+            return
+        grid = self._grid()
+        while len(self._columns) < grid.fitting:
+            column = _Column(self._theme, self)
+            column.pin_requested.connect(self.pin_requested)
+            column.close_requested.connect(self.close_requested)
+            self._columns.append(column)
+        for column in self._columns[grid.fitting :]:
+            column.hide()
+        for number, column in zip(grid.shown, self._columns, strict=False):
+            left, right = grid.span(number)
+            column.number = number
+            column.setGeometry(left, 0, right - left, _HEIGHT)
+            column.set_title(self._titles[number])
+            column.show()
+        scrolls = grid.fitting < grid.count
+        text = QFontMetrics(font(12, bold=True)).horizontalAdvance(self._text(grid))
+        self._back.setVisible(scrolls)
+        self._forward.setVisible(scrolls)
+        self._back.setEnabled(grid.first > 0)
+        self._forward.setEnabled(grid.first + grid.fitting < grid.count)
+        self._back.move(MARGIN - 4, _TOP - 4)
+        self._forward.move(MARGIN + _LINE + text + 2, _TOP - 4)
+        self._more.move(grid.label - self._more.width() + 4, _TOP - 4)
+        self._filter.adjustSize()
+        self._filter.move(MARGIN - 4, _HEIGHT - self._filter.height() - 4)
+        self.update()
+
+    @Slot()
+    def _go_back(self) -> None:
+        self.columns_moved.emit(-1)
+
+    @Slot()
+    def _go_forward(self) -> None:
+        self.columns_moved.emit(1)
+
+    @Slot()
+    def _open_menu(self) -> None:
+        self.menu_requested.emit(self._more.mapToGlobal(QPoint(0, self._more.height())))

@@ -1,0 +1,114 @@
+"""Several sheets side by side: one row for what they have in common, a cell for each actor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value
+
+_SEPARATOR = Piece(" · ", unit=True)
+
+
+def compared(sheets: Sequence[Sequence[Row]]) -> list[Row]:
+    """Return the rows of all sheets, each key once, in an order that keeps that of each sheet.
+
+    A value of several numbers, such as a location, becomes a row for each of them: there is no room for all
+    of them in a column, and each can be alike or differ.
+    """
+    names = _names_of_parts(sheets)
+    tables = [{row.key: row for row in _single(sheet, names)} for sheet in sheets]
+    return [_row([table.get(key) for table in tables]) for key in _keys(tables)]
+
+
+def only_different(rows: Iterable[Row], differed: set[str]) -> Iterator[Row]:
+    """Yield the rows that differ or once did, and the headings over them; ``differed`` takes up their keys.
+
+    Those that did stay, so that rows do not come and go while time runs.
+    """
+    waiting: Row | None = None
+    for row in rows:
+        if row.kind is RowKind.HEADING:
+            waiting = row
+            continue
+        if row.differs:
+            differed.add(row.key)
+        elif row.key not in differed:
+            continue
+        if waiting is not None:
+            yield waiting
+            waiting = None
+        yield row
+
+
+def _names_of_parts(sheets: Sequence[Sequence[Row]]) -> dict[str, tuple[str, ...]]:
+    """Return for each key whose value has parts what they are called."""
+    names: dict[str, tuple[str, ...]] = {}
+    for row in (row for sheet in sheets for row in sheet):
+        if row.value is not None and row.value.parts:
+            names[row.key] = tuple(name for name, _ in row.value.parts)
+    return names
+
+
+def _single(sheet: Sequence[Row], names: dict[str, tuple[str, ...]]) -> Iterator[Row]:
+    """Yield the rows of a sheet with a row for each part of a value."""
+    for row in sheet:
+        if row.key not in names or row.value is None:
+            yield row
+            continue
+        parts = dict(row.value.parts)
+        for name in names[row.key]:
+            # what is unknown as a whole is unknown in each part
+            value = parts.get(name, replace(row.value, parts=()))
+            label = (Piece(_label(row.label_text, name)),)
+            yield replace(row, key=f"{row.key} {name}", label=label, value=value)
+
+
+def _label(whole: str, part: str) -> str:
+    """Return the label of a part; one that the whole's label names already stands alone.
+
+    >>> _label("Location", "x"), _label("Pitch, yaw, roll", "yaw")
+    ('Location x', 'Yaw')
+    """
+    is_named = part in whole.lower().split(", ")
+    return part[:1].upper() + part[1:] if is_named else f"{whole} {part}"
+
+
+def _keys(tables: Sequence[dict[str, Row]]) -> list[str]:
+    """Return all keys: what another sheet has besides comes after what stands before it there."""
+    keys: list[str] = []
+    for table in tables:
+        known = set(keys)
+        place = 0
+        for key in table:
+            if key in known:
+                place = max(place, keys.index(key) + 1)
+            else:
+                keys.insert(place, key)
+                place += 1
+    return keys
+
+
+def _row(rows: Sequence[Row | None]) -> Row:
+    """Return one row for those of all actors under one key."""
+    there = [row for row in rows if row is not None]
+    first = there[0]
+    if first.kind not in {RowKind.VALUE, RowKind.FOLD}:
+        return first
+    label, shared = first.label, len(first.label)
+    if any(row.label_text != first.label_text for row in there):
+        pairs = enumerate(zip(*(row.label for row in there), strict=False))
+        different = (number for number, pieces in pairs if len({piece.text for piece in pieces}) > 1)
+        shared = next(different, min(len(row.label) for row in there))
+        label = first.label[:shared]
+    cells = tuple(None if row is None else _cell(row, shared) for row in rows)
+    texts = {None if cell is None else cell.text for cell in cells}
+    return replace(first, label=label, value=None, cells=cells, differs=len(texts) > 1)
+
+
+def _cell(row: Row, shared: int) -> Value:
+    """Return the value, after what only this actor's label says."""
+    value, rest = row.value or Value(), row.label[shared:]
+    if not rest:
+        return value
+    return replace(value, pieces=(*rest, _SEPARATOR, *value.pieces))

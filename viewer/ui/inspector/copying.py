@@ -1,0 +1,117 @@
+"""A sheet, or a part of it, as text or JSON for the clipboard."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from viewer.ui.inspector.sheet import Row, RowKind, Source, Value
+
+_TOP = "identity"
+"""Name of the section over the first heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What the values on a clipboard are of.
+
+    Attributes:
+        recording: name of the file.
+        frame: id of the frame, None if there is no moment.
+        time: elapsed seconds, None if there is no moment.
+        actors: id and blueprint of each; empty for values of the recording itself.
+
+    """
+
+    recording: str
+    frame: int | None = None
+    time: float | None = None
+    actors: tuple[tuple[int, str], ...] = ()
+
+
+def section_of(rows: Sequence[Row], line: int) -> list[Row]:
+    """Return the rows of the section in which a line stands, its heading first if it has one."""
+    starts = [number for number, row in enumerate(rows) if row.kind is RowKind.HEADING]
+    begin = max((start for start in starts if start <= line), default=0)
+    end = min((start for start in starts if start > line), default=len(rows))
+    return list(rows[begin:end])
+
+
+def as_text(origin: Origin, rows: Iterable[Row]) -> str:
+    """Return a title and a line for each row, with the minus that programs read.
+
+    Values of several actors are separated by tabs.
+    """
+    title = "\t".join(f"{actor_id} {blueprint}" for actor_id, blueprint in origin.actors) or origin.recording
+    if len(origin.actors) > 1:
+        title = f"\t{title}"
+    return copied("\n".join([title, *(row.text for row in rows)]))
+
+
+def as_json(origin: Origin, rows: Sequence[Row], section: str = _TOP) -> str:
+    """Return all values with units and sources by their names; numbers have all their digits.
+
+    ``section`` is the name of the one in which the first row stands, unless that is a heading itself.
+    """
+    document: dict[str, Any] = {"recording": origin.recording}
+    if origin.time is not None:
+        document |= {"frame": origin.frame, "time": {"value": origin.time, "unit": "s"}}
+    if origin.actors:
+        document["actors"] = [
+            {"id": actor_id, "blueprint": blueprint, "values": _sections(rows, number, section)}
+            for number, (actor_id, blueprint) in enumerate(origin.actors)
+        ]
+    else:
+        document["values"] = _sections(rows, 0, section)
+    return json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False)
+
+
+def copied(text: str) -> str:
+    """Return a text as it is put on the clipboard: with the minus that programs read."""
+    return text.replace("−", "-")
+
+
+def name_of_section(rows: Sequence[Row], line: int) -> str:
+    """Return the name of the section in which a line stands."""
+    first = section_of(rows, line)[0]
+    return _name(first) if first.kind is RowKind.HEADING else _TOP
+
+
+def _sections(rows: Iterable[Row], number: int, section: str) -> dict[str, dict[str, Any]]:
+    """Return the values of an actor, by section and name."""
+    result: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        if row.kind is RowKind.HEADING:
+            section = _name(row)
+        elif row.kind is not RowKind.NOTE and (value := row.values[number]) is not None and value.pieces:
+            result.setdefault(section, {})[_name(row)] = _entry(value)
+    return result
+
+
+def _name(row: Row) -> str:
+    return row.key.replace(" ", "_")
+
+
+def _entry(value: Value) -> dict[str, Any]:
+    entry: dict[str, Any]
+    if value.parts:
+        entry = {"value": {name: _plain(part) for name, part in value.parts}}
+        unit = next((part.unit for _, part in value.parts), "")
+    else:
+        entry, unit = {"value": _plain(value)}, value.unit
+    if unit:
+        entry["unit"] = unit
+    if value.source is not Source.UNMARKED:
+        entry["source"] = value.source.name.lower()
+    return entry
+
+
+def _plain(value: Value) -> Any:  # noqa: ANN401 - whatever JSON has
+    """Return a number with all its digits, None if it is none, or else the words."""
+    raw = value.raw
+    if raw is None:
+        return value.text
+    return None if isinstance(raw, float) and not math.isfinite(raw) else raw

@@ -1,0 +1,98 @@
+"""The rows of lamps: those of a vehicle, and those of a traffic light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from types import MappingProxyType
+
+from PySide6.QtCore import QCoreApplication
+
+from viewer.logfile.enums import TrafficLightState, VehicleLightState
+from viewer.recording.index import RecordingIndex
+from viewer.replay.snapshot import TrafficLight
+from viewer.ui.inspector.sheet import Piece, Row, Source, Swatch, Value, changing
+from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of
+
+translate = QCoreApplication.translate
+
+_SIGNALS = MappingProxyType(
+    {
+        VehicleLightState.POSITION: "position_light",
+        VehicleLightState.LOW_BEAM: "low_beam",
+        VehicleLightState.HIGH_BEAM: "high_beam",
+        VehicleLightState.BRAKE: "brake_light",
+        VehicleLightState.RIGHT_BLINKER: "right_indicator",
+        VehicleLightState.LEFT_BLINKER: "left_indicator",
+        VehicleLightState.REVERSE: "reverse_light",
+        VehicleLightState.FOG: "fog_light",
+        VehicleLightState.INTERIOR: "interior_light",
+        VehicleLightState.SPECIAL1: "special_light_1",
+        VehicleLightState.SPECIAL2: "special_light_2",
+    }
+)
+_ROLES = MappingProxyType(
+    {
+        TrafficLightState.RED: "light_red",
+        TrafficLightState.YELLOW: "light_yellow",
+        TrafficLightState.GREEN: "light_green",
+        TrafficLightState.OFF: "faint",
+        TrafficLightState.UNKNOWN: "faint",
+    }
+)
+
+
+def lit_lamps(index: RecordingIndex, row: int, lights: VehicleLightState | None) -> Value | None:
+    """Return which lamps of a vehicle are on; each can be seen over time."""
+    if lights is None:
+        return None
+    names = {
+        VehicleLightState.POSITION: translate("Inspector", "position"),
+        VehicleLightState.LOW_BEAM: translate("Inspector", "low beam"),
+        VehicleLightState.HIGH_BEAM: translate("Inspector", "high beam"),
+        VehicleLightState.BRAKE: translate("Inspector", "brake"),
+        VehicleLightState.RIGHT_BLINKER: translate("Inspector", "right blinker"),
+        VehicleLightState.LEFT_BLINKER: translate("Inspector", "left blinker"),
+        VehicleLightState.REVERSE: translate("Inspector", "reverse"),
+        VehicleLightState.FOG: translate("Inspector", "fog"),
+        VehicleLightState.INTERIOR: translate("Inspector", "interior"),
+        VehicleLightState.SPECIAL1: translate("Inspector", "special 1"),
+        VehicleLightState.SPECIAL2: translate("Inspector", "special 2"),
+    }
+    pieces: list[Piece] = []
+    for lamp, name in names.items():
+        if lights & lamp:
+            one = seen_over_time(plain(name), signal_of(index, _SIGNALS[lamp], row))
+            pieces += (Piece(", "), *one.pieces)
+    told = tuple(pieces[1:]) or (Piece(translate("Inspector", "none")),)
+    return Value(told, Source.RECORDED, translate("Inspector", "Recorded"))
+
+
+def traffic_light_rows(index: RecordingIndex, row: int, light: TrafficLight | None) -> Iterator[Row]:
+    """Yield the state of a traffic light; the values are None where the file is silent."""
+    tip = translate("Inspector", "Recorded")
+    frozen = time = state = None
+    if light is not None:
+        lamp = Swatch(_ROLES[light.state], round=True)
+        state = Value((Piece(_state(light.state)),), Source.RECORDED, tip, lamp)
+        word = translate("Inspector", "yes") if light.frozen else translate("Inspector", "no")
+        group = translate("Inspector", "Recorded for the whole group of the light")
+        frozen = replace(plain(word, group), source=Source.RECORDED, raw=light.frozen)
+        time = quantity(light.time_in_state, 1, "s", Source.RECORDED, tip)
+    for key, label, value, signal in (
+        ("state", translate("Inspector", "State"), state, "light_state"),
+        ("time_in_state", translate("Inspector", "Time in state"), time, "time_in_state"),
+        ("frozen", translate("Inspector", "Frozen"), frozen, "frozen"),
+    ):
+        key_of_signal = signal_of(index, signal, row)
+        yield changing(key, label, None if value is None else seen_over_time(value, key_of_signal))
+
+
+def _state(state: TrafficLightState) -> str:
+    return {
+        TrafficLightState.RED: translate("Inspector", "red"),
+        TrafficLightState.YELLOW: translate("Inspector", "yellow"),
+        TrafficLightState.GREEN: translate("Inspector", "green"),
+        TrafficLightState.OFF: translate("Inspector", "off"),
+        TrafficLightState.UNKNOWN: translate("Inspector", "unknown"),
+    }[state]
