@@ -134,8 +134,6 @@ class Viewer(QObject):
         self._connect_actions()
         self._follower.theme_changed.connect(self._show_theme)
         map_view.menu_requested.connect(self.actor_menu.open)
-        self.actor_menu.offer_pin()
-        self.actor_menu.pin_requested.connect(self.inspector_wiring.pins.toggle)
         self.actor_menu.hero_chosen.connect(self._choose_hero)
         self.session.opened.connect(self._recall_hero)
         self.window.closing.connect(self._shut_down)
@@ -202,6 +200,8 @@ class Viewer(QObject):
             for action_id, handler in commands.handlers().items():
                 actions[action_id].triggered.connect(handler)
         actions["show_all"].triggered.connect(self.map_wiring.visibility.show_all)
+        self.actor_menu.offer_pin()
+        self.actor_menu.pin_requested.connect(self.inspector_wiring.pins.toggle)
         self.actor_menu.add_to_ground(actions["copy_image"], actions["save_image"])
         actions[f"theme_{self._settings.theme}"].setChecked(True)
         actions["auto_reload"].setChecked(self._settings.auto_reload)
