@@ -60,6 +60,7 @@ class _Settling(QObject):
         self._ground = viewer.ground
         self._notes = viewer.notes
         self._series = viewer.series
+        self._contacts = viewer.wiring.contacts
         self._loop = QEventLoop(self)
         self._error: Exception | None = None
         for signal in (
@@ -68,6 +69,7 @@ class _Settling(QObject):
             self._ground.changed,
             self._notes.changed,
             self._series.idle,
+            self._contacts.found,
         ):
             signal.connect(self._check)
         for signal in (self._session.failed, self._ground.failed):
@@ -88,7 +90,7 @@ class _Settling(QObject):
 
     @property
     def _busy(self) -> bool:
-        of_file = self._session.busy or self._series.busy
+        of_file = self._session.busy or self._series.busy or self._contacts.busy
         return of_file or self._ground.busy or self._notes.loading
 
     @Slot()

@@ -36,7 +36,8 @@ class Wiring(QObject):
         self._window = window
         self._map = window.map_area.map_view
         self._path: ActorPath | None = None
-        self._contacts = ContactMarks()
+        self.contacts = ContactMarks(session)  # which waits for its threads
+        self.contacts.found.connect(self._show_contacts)
         self._scrubber = Scrubber(session, self)
         self._shown: Path | None = None
         self._fitted = 0  # frames
@@ -110,7 +111,7 @@ class Wiring(QObject):
     @Slot(object)
     def _show_opened(self, index: RecordingIndex | None) -> None:
         """Fit the map to another recording; the same file read again keeps its view."""
-        self._contacts = ContactMarks()
+        self.contacts.forget()
         self._window.set_empty(index is None)
         self._window.map_area.show_map(index is not None)
         self._map.set_recording(index)
@@ -198,9 +199,10 @@ class Wiring(QObject):
         self._path = path
         self._show_ghost()
 
+    @Slot()
     def _show_contacts(self) -> None:
         world = self._session.world
-        self._map.set_contacts([] if world is None else self._contacts.at(world, self._session.selection))
+        self._map.set_contacts([] if world is None else self.contacts.at(world, self._session.selection))
 
     def _show_ghost(self) -> None:
         """Show the selected actor hollow at its last known place while it is not alive."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from viewer.ui.map.camera import FARTHEST, Camera
+from viewer.ui.map.camera import FARTHEST, Camera, places
 from viewer.ui.map.ink import faded
 from viewer.ui.map.layer import Layer
 from viewer.ui.theme import Theme
@@ -46,6 +45,9 @@ class ContactMark(NamedTuple):
     strong: bool = True
 
 
+_FLARE, _RADIUS, _STRONG = (ContactMark._fields.index(name) for name in ("flare", "radius", "strong"))
+
+
 class _Ring(NamedTuple):
     middle: QPointF
     radius: float
@@ -59,29 +61,46 @@ class ContactLayer(Layer):
     def __init__(self, z: float) -> None:
         super().__init__(z)
         self._color = QColor()
-        self._contacts: list[ContactMark] = []
+        self._contacts = np.empty((0, len(ContactMark._fields)))
         self._rings: list[_Ring] = []
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another colour."""
         self._color = theme.collision
 
-    def set_contacts(self, contacts: Sequence[ContactMark]) -> None:
-        """Take collisions, the latest first; those that are nowhere are left out."""
-        marks = [mark for mark in contacts if _is_somewhere(mark)]
-        self._contacts = sorted(marks, key=lambda mark: not mark.strong)
+    def set_contacts(self, contacts: ArrayLike) -> None:
+        """Take collisions, each a ContactMark, the latest first, shape (K, 5); the strong ones come first.
+
+        Those that are nowhere are left out.
+        """
+        marks = np.asarray(contacts, np.float64).reshape(-1, len(ContactMark._fields))
+        radii = marks[:, _RADIUS]
+        known = np.isfinite(marks).all(axis=1) & places(marks) & (radii >= 0) & (radii <= FARTHEST)
+        marks = marks[known]
+        self._contacts = marks[np.argsort(marks[:, _STRONG] == 0, kind="stable")]
 
     def look(self, camera: Camera) -> None:
         """Prepare what this camera sees; of those in one place the first, so that they do not heap up."""
-        rings: dict[tuple[int, int], _Ring] = {}
-        for x, y, flare, metres, strong in self._contacts:
-            px, py = camera.to_screen((x, y)).tolist()
-            radius = max(metres * camera.scale, _LEAST_RADIUS)
-            reach = radius * 2 + 2 * _CROSS_HALF
-            if -reach < px < camera.width + reach and -reach < py < camera.height + reach:
-                place = round(px / radius), round(py / radius)
-                rings.setdefault(place, _Ring(QPointF(px, py), radius, min(max(flare, 0.0), 1.0), strong))
-        self._rings = list(rings.values())
+        marks = self._contacts
+        middles = camera.to_screen(marks[:, :2])
+        radii = np.maximum(marks[:, _RADIUS] * camera.scale, _LEAST_RADIUS)
+        reach = (radii * 2 + 2 * _CROSS_HALF)[:, None]
+        inside = ((middles > -reach) & (middles < np.array((camera.width, camera.height)) + reach)).all(
+            axis=1
+        )
+        marks, middles, radii = marks[inside], middles[inside], radii[inside]
+        cells = np.round(middles / radii[:, None]).astype(np.int64)
+        _, first = np.unique(cells, axis=0, return_index=True)
+        first.sort()
+        self._rings = [
+            _Ring(QPointF(x, y), radius, min(max(flare, 0.0), 1.0), bool(strong))
+            for (x, y), radius, (flare, strong) in zip(
+                middles[first].tolist(),
+                radii[first].tolist(),
+                marks[first][:, (_FLARE, _STRONG)].tolist(),
+                strict=True,
+            )
+        ]
 
     def crosses(self) -> NDArray[np.float64]:
         """Return where the crosses are: left, top, right, bottom in pixels, shape (K, 4)."""
@@ -124,11 +143,3 @@ class ContactLayer(Layer):
 
 def _cross_place(ring: _Ring) -> QPointF:
     return ring.middle + QPointF(*_DIRECTION) * ring.radius
-
-
-def _is_somewhere(mark: ContactMark) -> bool:
-    return (
-        all(math.isfinite(value) for value in mark)
-        and max(abs(mark.x), abs(mark.y)) <= FARTHEST
-        and 0 <= mark.radius <= FARTHEST
-    )

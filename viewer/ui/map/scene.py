@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,7 +15,6 @@ from viewer.replay.trails import Trails
 from viewer.replay.world import World
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.contact_layer import ContactMark
 from viewer.ui.map.detail import ScreenActors
 from viewer.ui.map.footprints import Footprints
 from viewer.ui.map.ghost import Ghost
@@ -136,8 +134,8 @@ class Scene(QObject):
         self._stack.trail.set_trail(past, future)
         self._changed()
 
-    def set_contacts(self, contacts: Sequence[ContactMark]) -> None:
-        """Show collisions, the latest first."""
+    def set_contacts(self, contacts: ArrayLike) -> None:
+        """Show collisions, each a ContactMark, the latest first, shape (K, 5)."""
         self._stack.contacts.set_contacts(contacts)
         self._changed()
 

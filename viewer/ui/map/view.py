@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +17,6 @@ from viewer.replay.world import World
 from viewer.roads import RoadMap
 from viewer.ui.map.camera import Camera, only_places
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.contact_layer import ContactMark
 from viewer.ui.map.furniture import Furniture
 from viewer.ui.map.ghost import ghost_of
 from viewer.ui.map.ground import Ground
@@ -251,8 +249,8 @@ class MapView(QWidget):
         """Let no thread outlive the map."""
         self._scene.stop()
 
-    def set_contacts(self, contacts: Sequence[ContactMark]) -> None:
-        """Show collisions, the latest first."""
+    def set_contacts(self, contacts: ArrayLike) -> None:
+        """Show collisions, each a ContactMark, the latest first, shape (K, 5)."""
         self._scene.set_contacts(contacts)
 
     def set_trail(self, past: ArrayLike, future: ArrayLike) -> None:
