@@ -216,8 +216,8 @@ def test_real_recordings_with_additional_data(recordings, inspector, sheet, name
     inspector.set_world(world_at(index, 5.0))
     assert shown(sheet).get("Street lights") == lights
     assert shown(sheet)["Platform time"].endswith(" s")
-    inspector.set_selection(index.actors.hero_rows[0])
+    inspector.set_selected((index.actors.hero_rows[0],))
     unfold(sheet, "Physics control")
     assert shown(sheet)["Mass"] == mass
-    inspector.set_selection(int(np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)[0]))
+    inspector.set_selected((int(np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)[0]),))
     assert shown(sheet)["Green, yellow, red"] == "10.0, 3.0, 2.0 s"

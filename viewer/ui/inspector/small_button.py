@@ -18,7 +18,7 @@ class SmallButton(QToolButton):
         super().__init__(parent)
         self._name = name
         self.setProperty("kind", "quiet")
-        self.setProperty("size", "small")
+        self.setProperty("small", True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setIconSize(QSize(_ICON, _ICON))
         self.setFixedSize(side, side)
