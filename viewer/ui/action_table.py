@@ -383,6 +383,24 @@ MENUS = (
             Action(
                 "heading_up", "Heading up", (), tip="Turn the map with the followed actor", checkable=True
             ),
+            Menu(
+                "map_views",
+                "Map views",
+                (
+                    Action(
+                        "save_map_view",
+                        "Save map view…",
+                        (),
+                        tip="What the map shows now, by name, for every recording of this town",
+                    ),
+                    Menu("delete_map_view", "Delete map view"),
+                    SEPARATOR,
+                    *(
+                        Action(f"map_view_{number}", f"{nth} map view", (f"Alt+{number}",))
+                        for number, nth in enumerate(("First", "Second", "Third", "Fourth"), 1)
+                    ),
+                ),
+            ),
             SEPARATOR,
             Action("show_actors", "Actors", (), "panel-left", "Show the list of actors", checkable=True),
             Action("show_inspector", "Inspector", (), "panel-right", "Show the inspector", checkable=True),

@@ -18,6 +18,7 @@ from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.layouts import LayoutCommands
+from viewer.ui.commands.map_views import MapViewCommands
 from viewer.ui.commands.palette import PaletteCommands
 from viewer.ui.commands.panels import PanelCommands
 from viewer.ui.commands.replay import ReplayCommands
@@ -33,10 +34,12 @@ from viewer.ui.ground_finder import GroundFinder
 from viewer.ui.inspector_wiring import InspectorWiring
 from viewer.ui.layouts import Layout
 from viewer.ui.map_notices import MapNotices
+from viewer.ui.map_views import MapViews
 from viewer.ui.map_wiring import MapWiring
 from viewer.ui.notes import NoteBook
 from viewer.ui.notes_wiring import NotesWiring
 from viewer.ui.notices import Notices
+from viewer.ui.palette.providers.map_views import MapViewProvider
 from viewer.ui.player import Player
 from viewer.ui.plots_wiring import PlotsWiring
 from viewer.ui.range_wiring import RangeWiring
@@ -171,6 +174,22 @@ class Viewer(QObject):
         window.actions_by_id["measure"].triggered.connect(window.map_area.map_view.set_measuring)
         window.map_area.map_view.measuring_changed.connect(window.actions_by_id["measure"].setChecked)
         actions = window.actions_by_id
+        self.map_views = MapViews(self._settings, self)
+        session.opened.connect(self.map_views.set_recording)
+        map_views = MapViewCommands(
+            session, self.map_views, self._layers, self.map_wiring.options, self.notices.toast, window
+        )
+        map_views.told.connect(self.notices.tell)
+        palette = PaletteCommands(
+            session,
+            self.notes,
+            self.notes_wiring.commands.go_to,
+            self.times.display,
+            self.timeline_wiring.finder.found,
+            self._settings,
+            window,
+        )
+        palette.add_provider(MapViewProvider(self.map_views, map_views.show, palette))
         for commands in (
             self.files,
             self.replay,
@@ -185,15 +204,8 @@ class Viewer(QObject):
             PanelCommands(window),
             self.plots.commands,
             layouts,
-            PaletteCommands(
-                session,
-                self.notes,
-                self.notes_wiring.commands.go_to,
-                self.times.display,
-                self.timeline_wiring.finder.found,
-                self._settings,
-                window,
-            ),
+            palette,
+            map_views,
             self.notes_wiring.commands,
             HelpCommands(window),
         ):

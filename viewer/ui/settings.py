@@ -173,6 +173,14 @@ class Settings:
         """Remember who the hero of a recording is."""
         self._store.setValue(f"hero/{_key(path)}", str(actor_id))
 
+    def map_views(self, town: str) -> str:
+        """Return the views of the map that the user saved for a town, as text; empty at first."""
+        return self._text(f"map_views/{_key(Path(town))}")
+
+    def set_map_views(self, town: str, views: str) -> None:
+        """Remember the views of the map of a town."""
+        self._store.setValue(f"map_views/{_key(Path(town))}", views)
+
     def map_of(self, map_name: str) -> Path | None:
         """Return the OpenDRIVE file that the user chose last for a town, None if none."""
         text = self._text(f"map/{_key(Path(map_name))}")

@@ -41,6 +41,12 @@ class LayerCommands(QObject):
         switches = dict.fromkeys((_PREFIX + name for name in _defaults()), self._read_switches)
         return {**switches, "choose_map": self.choose_map, "map_folder": self.choose_folder}
 
+    def set_layers(self, layers: MapLayers) -> None:
+        """Switch all layers at once."""
+        for name in _defaults():
+            self._actions[_PREFIX + name].setChecked(getattr(layers, name))
+        self._read_switches()
+
     @Slot()
     def _read_switches(self) -> None:
         shown = {name: self._actions[_PREFIX + name].isChecked() for name in _defaults()}

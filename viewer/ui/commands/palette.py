@@ -83,6 +83,11 @@ class PaletteCommands(QObject):
         session.index_changed.connect(self._set_recording)
         window.closing.connect(self._stop)
 
+    def add_provider(self, provider: Provider) -> None:
+        """Find what another one knows, too."""
+        self._providers.append(provider)
+        self._palette.add_provider(provider)
+
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
         return {"palette": self._palette.toggle}

@@ -297,6 +297,15 @@ class MapView(QWidget):
         self._release()
         self._look(self.camera.centred(x, y))
 
+    def look_from(self, x: float, y: float, span: float, turn: float) -> None:
+        """Look at a point in metres, so many metres wide, with the ground turned so far clockwise, radians.
+
+        Unless the followed actor is to head up, north stays up.
+        """
+        self._release()
+        camera = self.camera.centred(x, y).spanning(span)
+        self._look(camera.turned(turn if self._state.heading_up else 0.0))
+
     def set_span(self, metres: float) -> None:
         """Show so many metres from the left edge to the right."""
         self._look(self.camera.spanning(metres))

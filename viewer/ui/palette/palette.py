@@ -105,9 +105,14 @@ class Palette(QFrame):
 
     def set_providers(self, providers: Sequence[Provider]) -> None:
         """Ask these, in the order in which groups of equal worth stand."""
-        self._providers = providers
+        self._providers = ()
         for provider in providers:
-            provider.changed.connect(self._again.start)
+            self.add_provider(provider)
+
+    def add_provider(self, provider: Provider) -> None:
+        """Ask one more; its group stands below those of equal worth."""
+        self._providers = (*self._providers, provider)
+        provider.changed.connect(self._again.start)
 
     def set_recent(self, keys: Iterable[str]) -> None:
         """Offer these first while nothing is typed."""

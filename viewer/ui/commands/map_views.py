@@ -1,0 +1,173 @@
+"""The menu Map views: saving what the map shows by name, going back to it, and deleting it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import count
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
+
+from viewer.ui import format as fmt
+from viewer.ui.actions import shortcut_text
+from viewer.ui.commands.layers import LayerCommands
+from viewer.ui.commands.map_options import MapOptionCommands
+from viewer.ui.map_view_dialog import MapViewDialog
+from viewer.ui.map_views import KEYED, KEYS, MapViews, SavedView
+from viewer.ui.session import Session
+from viewer.ui.toast import Toast
+from viewer.ui.window import MainWindow
+from viewer.ui.wish import ActorKey
+
+
+class MapViewCommands(QObject):
+    """Saves and shows views of the map."""
+
+    told = Signal(str)
+    """What was done, as a sentence."""
+
+    def __init__(
+        self,
+        session: Session,
+        views: MapViews,
+        layers: LayerCommands,
+        options: MapOptionCommands,
+        toast: Toast,
+        window: MainWindow,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._views = views
+        self._layers = layers
+        self._options = options
+        self._toast = toast
+        self._window = window
+        self._map = window.map_area.map_view
+        self._menu = window.menus["map_views"]
+        self._deletions = window.menus["delete_map_view"]
+        self._further: list[QAction] = []
+        self._deleted: SavedView | None = None
+        self._deletions.triggered.connect(self._delete)
+        toast.accepted.connect(self._undo)
+        toast.gone.connect(self._forget_deleted)
+        views.changed.connect(self._fill)
+        self._fill()
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {"save_map_view": self._ask, **dict.fromkeys(KEYED, self._recall)}
+
+    # -- saving
+
+    @Slot()
+    def _ask(self) -> None:
+        if self._session.index is None or not self._views.town:
+            self._session.refuse(self.tr("No recording is open"))
+            return
+        taken = {view.name for view in self._views.views}
+        free = next(name for number in count(1) if (name := self.tr("View {0}").format(number)) not in taken)
+        about = self.tr("Place, zoom, following and layers; kept for every recording of {town}")
+        dialog = MapViewDialog(free, taken, about.format(town=self._views.town), self._window)
+        dialog.chosen.connect(self._save)
+        dialog.open()
+
+    @Slot(str)
+    def _save(self, name: str) -> None:
+        index, followed, camera = self._session.index, self._session.followed, self._map.camera
+        if index is None:
+            return
+        view = SavedView(
+            name,
+            camera.x,
+            camera.y,
+            camera.width / camera.scale,
+            camera.turn,
+            heading_up=self._options.options.heading_up,
+            followed=ActorKey.of(index, followed) if followed is not None else None,
+            layers=self._layers.layers,
+        )
+        self._views.save(view)
+        row = self._views.views.index(view)
+        keys = shortcut_text(KEYS[row]) if row < len(KEYS) else ""
+        self.told.emit(fmt.join(self.tr("Map view “{name}” saved").format(name=name), keys))
+
+    # -- showing
+
+    def show(self, name: str) -> None:
+        """Show the view of a name."""
+        view = self._views.find(name)
+        index = self._session.index
+        if view is None or index is None:
+            return
+        self._layers.set_layers(view.layers)
+        self._options.set_heading_up(view.heading_up)
+        self._session.follow(None)
+        self._map.look_from(view.x, view.y, view.span, view.turn)
+        if view.followed is None:
+            return
+        row = view.followed.find_same(index)
+        row = view.followed.find_alike(index) if row is None else row
+        if row is None:
+            self._session.refuse(
+                self.tr("There is nobody like {id} here to follow").format(id=view.followed.actor_id)
+            )
+        else:
+            self._session.follow(row)
+
+    @Slot()
+    def _recall(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.show(action.data())
+
+    # -- deleting
+
+    @Slot(QAction)
+    def _delete(self, action: QAction) -> None:
+        view = self._views.remove(action.data())
+        if view is not None:
+            text = self.tr("Map view “{name}” deleted").format(name=view.name)
+            self._toast.show_offer(text, self.tr("Undo"))
+            self._deleted = view
+
+    @Slot()
+    def _undo(self) -> None:
+        if self._deleted is not None:
+            self._views.save(self._deleted)
+
+    @Slot()
+    def _forget_deleted(self) -> None:
+        self._deleted = None
+
+    # -- the menu
+
+    @Slot()
+    def _fill(self) -> None:
+        """Name the views in the menu; those after the last one with a key have entries of their own."""
+        views = self._views.views
+        for number, action_id in enumerate(KEYED):
+            action = self._window.actions_by_id[action_id]
+            action.setVisible(number < len(views))
+            action.setEnabled(number < len(views))
+            if number < len(views):
+                self._name(action, views[number])
+        for action in self._further:
+            self._menu.removeAction(action)
+            action.deleteLater()
+        self._further = [self._entry(view) for view in views[len(KEYED) :]]
+        self._menu.addActions(self._further)
+        self._deletions.clear()
+        for view in views:
+            self._name(self._deletions.addAction(""), view)
+        self._deletions.setEnabled(bool(views))
+
+    def _entry(self, view: SavedView) -> QAction:
+        action = QAction(self._menu)
+        self._name(action, view)
+        action.triggered.connect(self._recall)
+        return action
+
+    @staticmethod
+    def _name(action: QAction, view: SavedView) -> None:
+        action.setText(view.name.replace("&", "&&"))
+        action.setData(view.name)
