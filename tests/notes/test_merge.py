@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 
 from tests.notes.making import NOON, note, note_sets
-from viewer.notes import Clock, NoteSet, Removal, merged, new_note
+from viewer.notes import Clock, ClockRemoval, NoteSet, Removal, merged, new_note
 
 
 @given(note_sets, note_sets)
@@ -65,6 +65,12 @@ def test_a_change_is_later_than_the_last_one_even_if_the_clock_went_back():
     future = replace(note("a"), modified=NOON.replace(year=2090))
     assert future.changed(text="x").modified > future.modified
     assert future.removal().modified > future.modified
+
+
+def test_a_clock_that_was_removed_does_not_come_back():
+    clock = Clock(8.0, 50_602.118, note("a").modified)
+    removed = NoteSet(clock=ClockRemoval(clock.modified))
+    assert merged(NoteSet(clock=clock), removed) == removed
 
 
 def test_the_offset_of_a_clock_is_what_it_showed_at_the_start():

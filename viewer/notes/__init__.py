@@ -6,7 +6,8 @@ cannot be written, the file is elsewhere, with the same content. Version 1 has t
     version     1. A higher number means that keys were added; it is kept, and so are all keys not listed here
     recording   which recording the notes belong to: its ``name``, and the ``sha256`` of its first ``length``
                 bytes. These stay as they are while the file grows, and are others when it is recorded anew
-    clock       only if it was set: at ``elapsed`` seconds a clock showed ``time`` (``"14:03:22.118"``)
+    clock       only if it was set: at ``elapsed`` seconds a clock showed ``time`` (``"14:03:22.118"``).
+                Without both it was taken away again
     notes       a list of notes
     removed     a list of what was deleted: ``id``, and ``modified``, which is when
 
@@ -29,13 +30,14 @@ Entries that cannot be understood are kept as they are.
 from viewer.notes.export import write_csv
 from viewer.notes.fingerprint import Fingerprint
 from viewer.notes.merge import merged
-from viewer.notes.note import COLORS, Clock, Note, NoteSet, Removal, new_note
+from viewer.notes.note import COLORS, Clock, ClockRemoval, Note, NoteSet, Removal, new_note
 from viewer.notes.schema import DamagedNotesError
 from viewer.notes.sidecar import Finding, Found, Kept, Sidecar, sidecar_path
 
 __all__ = [
     "COLORS",
     "Clock",
+    "ClockRemoval",
     "DamagedNotesError",
     "Finding",
     "Fingerprint",

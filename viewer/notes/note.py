@@ -93,12 +93,20 @@ class Clock:
         return (self.time - self.elapsed) % DAY
 
 
+@dataclass(frozen=True, slots=True)
+class ClockRemoval:
+    """Stands for a clock that was taken away, so that another copy of it does not bring it back."""
+
+    modified: datetime
+    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
 @dataclass(frozen=True)
 class NoteSet:
     """Notes by id with what was deleted, and the clock; each change gives another set."""
 
     records: Mapping[str, Note | Removal] = field(default_factory=dict, hash=False)
-    clock: Clock | None = None
+    clock: Clock | ClockRemoval | None = None
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:

@@ -290,6 +290,7 @@ MENUS = (
             ),
             SEPARATOR,
             Action("set_clock", "Set clock…", (), tip="Say what a clock showed at this moment"),
+            Action("remove_clock", "Remove clock", (), tip="The one that was set"),
             Action("export_notes", "Export notes as CSV…"),
         ),
     ),

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton
 
 from tests.scenes import HERO
 from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
+from viewer.replay.time_forms import TimeForm
 from viewer.ui.notes.field import NoteField
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 
@@ -236,6 +237,33 @@ def test_the_clock_is_kept_with_the_notes(viewer, qtbot, monkeypatch):
     viewer.session.seek(0.9)
     viewer.window.actions_by_id["set_clock"].trigger()
     assert asked[-1] == ("0.900 s", "14:03:22.718")
+
+
+def test_the_clock_can_be_removed_and_brought_back(viewer, qtbot):
+    remove = viewer.window.actions_by_id["remove_clock"]
+    remove.trigger()
+    assert toast(viewer).text == "No clock was set"
+    viewer.notes.set_clock(0.3, 50602.118)
+    viewer.window.actions_by_id["time_notes"].trigger()
+    assert viewer.times.display.form is TimeForm.NOTES
+    remove.trigger()
+    assert viewer.notes.clock is None
+    assert viewer.times.display.form is TimeForm.ELAPSED
+    link = next(each for each in toast(viewer).findChildren(QPushButton) if each.isVisible())
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+    assert viewer.notes.clock_offset == pytest.approx(50601.818)
+    assert viewer.times.display.form is TimeForm.NOTES
+
+
+def test_a_clock_that_was_removed_stays_away_when_the_file_is_read_again(viewer, qtbot):
+    path = viewer.session.index.path
+    viewer.notes.set_clock(0.3, 50602.118)
+    viewer.notes.remove_clock()
+    viewer.session.close()
+    qtbot.waitUntil(lambda: viewer.session.index is None)
+    viewer.session.open(path)
+    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.notes.loading)
+    assert viewer.notes.clock is None
 
 
 def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from viewer.notes import Note, new_note, write_csv
+from viewer.notes import Clock, Note, new_note, write_csv
 from viewer.notes.note import DAY
 from viewer.notes.time_of_day import time_of_day
 from viewer.ui.notes.book import NoteBook
@@ -42,6 +42,7 @@ class NoteCommands(QObject):
         self._window = window
         self._offered: str | None = None
         self._deleted: Note | None = None
+        self._removed_clock: Clock | None = None
         self._offer_taken: Callable[[], None] | None = None
         self._last = ""
         self.time_text = time_text
@@ -59,6 +60,7 @@ class NoteCommands(QObject):
             "previous_note": self._previous,
             "next_note": self._next,
             "set_clock": self._set_clock,
+            "remove_clock": self._remove_clock,
             "export_notes": self.export,
         }
 
@@ -145,7 +147,7 @@ class NoteCommands(QObject):
     @Slot()
     def _forget(self) -> None:
         self._forget_offer()
-        self._deleted = None
+        self._deleted = self._removed_clock = None
         self._last = ""
 
     def _target(self) -> Note | None:
@@ -218,6 +220,21 @@ class NoteCommands(QObject):
             show = self._window.actions_by_id["time_notes"]
             if not show.isChecked():
                 self._offer(self.tr("The clock is set"), self.tr("Show times by it"), show.trigger)
+
+    @Slot()
+    def _remove_clock(self) -> None:
+        """Take the clock away, and offer to bring it back."""
+        self._removed_clock = self._book.remove_clock()
+        if self._removed_clock is None:
+            self._session.refuse(self.tr("No clock was set"))
+        else:
+            self._offer(self.tr("The clock is removed"), self.tr("Undo"), self._restore_clock)
+
+    @Slot()
+    def _restore_clock(self) -> None:
+        clock, self._removed_clock = self._removed_clock, None
+        if clock is not None:
+            self._book.set_clock(clock.elapsed, clock.time)
 
     @Slot()
     def export(self) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.notes import Clock, Finding, Found, Kept, Note, NoteSet, merged, sidecar_path
+from viewer.notes import Clock, ClockRemoval, Finding, Found, Kept, Note, NoteSet, merged, sidecar_path
 from viewer.notes.note import now
 from viewer.recording.index import RecordingIndex
 from viewer.resources import resource
@@ -60,12 +60,12 @@ class NoteBook(QObject):
     @property
     def clock(self) -> Clock | None:
         """What a clock showed at a moment of the recording, or None."""
-        return self._set.clock
+        return self._set.clock if isinstance(self._set.clock, Clock) else None
 
     @property
     def clock_offset(self) -> float | None:
         """Seconds since midnight that this clock showed at elapsed 0, or None."""
-        return None if self._set.clock is None else self._set.clock.offset
+        return None if self.clock is None else self.clock.offset
 
     def find(self, note_id: str) -> Note | None:
         """Return a note, or None if it is not there any more."""
@@ -139,6 +139,14 @@ class NoteBook(QObject):
         before = self._set.clock
         present = now() if before is None else max(now(), before.modified)
         self._take(replace(self._set, clock=Clock(elapsed, time, present, before.extra if before else {})))
+
+    def remove_clock(self) -> Clock | None:
+        """Have no clock any more; return the one there was."""
+        before = self.clock
+        if before is not None:
+            present = max(now(), before.modified)
+            self._take(replace(self._set, clock=ClockRemoval(present, before.extra)))
+        return before
 
     @Slot()
     def adopt_foreign(self) -> None:
