@@ -88,6 +88,29 @@ def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_re
     assert not finder.busy
 
 
+@pytest.mark.parametrize("ended", [True, False])
+def test_a_view_is_looked_through_once_although_it_is_told_again(finder, qtbot, tmp_path, monkeypatch, ended):
+    index, searched = street().index(tmp_path / "street.log"), []
+
+    def find(index, proceed):
+        searched.append(index)
+        return find_event_lists(index, proceed)
+
+    monkeypatch.setattr("viewer.ui.event_finder.find_event_lists", find)
+    finder.set_recording(index)
+    if ended:
+        qtbot.waitUntil(lambda: not finder.busy)
+    else:
+        finder.cancel()
+    finder.set_recording(index)  # as when something is found out about the file
+    finder.shut_down()
+    assert len(searched) == 1
+    finder.set_recording(None)
+    finder.set_recording(index)
+    qtbot.waitUntil(lambda: not finder.busy)
+    assert len(searched) == 2
+
+
 def test_damage_is_an_event_and_a_note_is_none():
     problems = [
         Problem("late", "told", damage=True, frame=7),

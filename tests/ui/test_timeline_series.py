@@ -9,6 +9,7 @@ from tests.scenes import HERO, LIGHT, OTHER, Scene, actor, pose
 from viewer.logfile import packets
 from viewer.ui.app import Viewer
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.phase_lane import PhaseLane
 from viewer.ui.timeline.speed_lane import SpeedLane
 
@@ -93,3 +94,42 @@ def test_a_file_that_can_no_longer_be_read_is_explained(open_street, qtbot, gone
     open_street.session.file_changed.connect(failures.append)
     select(open_street, qtbot, LIGHT)
     qtbot.waitUntil(lambda: bool(failures) == gone)
+
+
+def test_the_speed_is_told_once_all_of_its_signals_are_there(open_street, qtbot, monkeypatch):
+    told = []
+    monkeypatch.setattr(open_street.window.timeline, "set_selected_series", told.append)
+    select(open_street, qtbot, HERO)
+    assert len(told) == 1
+    assert len(told[0]) > 1
+    select(open_street, qtbot, OTHER)
+    select(open_street, qtbot, HERO)  # kept meanwhile
+    assert len(told) == 3
+
+
+def test_a_recording_read_again_without_the_clock_forgets_the_real_time(viewer, qtbot, tmp_path):
+    def factors() -> tuple[str, ...]:
+        hit = lane(viewer, FrameLane).hit(TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0), 100.0)
+        return hit.lines[1:]
+
+    path = clocked_scene(10, with_clock=True).save(tmp_path / "clock.log")
+    viewer.session.open(path)
+    qtbot.waitUntil(lambda: lane(viewer, FrameLane) is not None)
+    qtbot.waitUntil(lambda: bool(factors()))
+    clocked_scene(8, with_clock=False).save(path)
+    viewer.session.reload()
+    qtbot.waitUntil(lambda: viewer.session.index is not None and len(viewer.session.index.heads) == 8)
+    settle(viewer, qtbot)
+    assert not factors()
+
+
+def clocked_scene(frames: int, *, with_clock: bool) -> Scene:
+    scene = Scene()
+    for number in range(frames):
+        clock = {packets.PLATFORM_TIME: [(0.2 * number,)]}
+        scene.frame(
+            add=[actor(1)] if not number else [],
+            poses=[pose(1, (number, 0, 0))],
+            extra=clock if with_clock else {},
+        )
+    return scene

@@ -49,6 +49,7 @@ class EventFinder(QObject):
         self._search: _Search | None = None
         self._job: Job | None = None
         self._next: RecordingIndex | None = None
+        self._latest: RecordingIndex | None = None
         self._due = 0.0
         self._watch = QTimer(self)
         self._watch.setInterval(_PERIOD)
@@ -64,10 +65,16 @@ class EventFinder(QObject):
 
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
-        """Look through a recording, or through a longer view of the one there is; None for nothing."""
+        """Look through a recording, or through a longer view of the one there is; None for nothing.
+
+        A view is looked through once: it is also told when something else about its file is found out.
+        """
+        if index is not None and index is self._latest:
+            return
         before = self._search.index if self._search is not None else self._next
         if index is None or (before is not None and before.file is not index.file):
             self.cancel()
+        self._latest = index
         if index is not None and index.complete and len(index.heads):
             self._next = index
             self._go_on()
@@ -128,6 +135,7 @@ class EventFinder(QObject):
     def _fail(self, job: Job, _error: Exception) -> None:
         """End: whoever shows the recording meets the error, too."""
         if job is self._job:
+            self._latest = self._next
             self._end()
             self._go_on()
 

@@ -31,6 +31,8 @@ class TimelineSeries(QObject):
         self._selected: tuple[SeriesKey, ...] = ()
         self._light: tuple[SeriesKey, ...] = ()
         self._scene: tuple[SeriesKey, ...] = ()
+        self._told: dict[str, Series] = {}
+        session.opened.connect(self._forget)
         session.index_changed.connect(self._take_index)
         session.selection_changed.connect(self._want)
         session.hero_changed.connect(self._want)
@@ -41,6 +43,11 @@ class TimelineSeries(QObject):
     @Slot(object)
     def _explain(self, error: RecordingError) -> None:
         self._session.explain(error)
+
+    @Slot(object)
+    def _forget(self, _index: RecordingIndex | None) -> None:
+        """Show nothing of the recording before, which may have been of the same file."""
+        self._timeline.set_real_time(None)
 
     @Slot(object)
     def _take_index(self, index: RecordingIndex | None) -> None:
@@ -58,6 +65,8 @@ class TimelineSeries(QObject):
         self._selected = () if is_fixed else _keys(index, _OF_SELECTED, selected)
         self._light = _keys(index, _OF_LIGHT if is_light else _AHEAD, light)
         self._scene = _keys(index, _OF_SCENE, None)
+        if self._selected != before[0]:
+            self._told = {}
         if self._light != before[1]:
             self._timeline.set_light("", None)
         self._store.want("timeline speed", self._selected)
@@ -86,8 +95,10 @@ class TimelineSeries(QObject):
             self._timeline.set_real_time(series)
 
     def _tell_selected(self) -> None:
+        """Tell once what belongs together: each of the signals is told here when it is there."""
         series = self._all(self._selected)
-        if series is not None:
+        if series is not None and series != self._told:
+            self._told = series
             self._timeline.set_selected_series(series)
 
     def _tell_light(self) -> None:

@@ -284,9 +284,7 @@ class TimelineCanvas(LaneHost):
             paint_overview(painter, strip, rect, self._content, theme)
 
         size = QSize(self.width(), math.ceil(rect.bottom()))
-        return self._overview.get(
-            (strip, self._generation, theme.name), size, self.devicePixelRatioF(), paint
-        )
+        return self._overview.get((strip, self._content, theme.name), size, self.devicePixelRatioF(), paint)
 
     def _lanes_picture(self, content: Content) -> QPixmap:
         axis, theme, pointed = self._viewport.axis, self._theme, self._pointed
