@@ -9,6 +9,7 @@ from viewer.logfile import packets
 from viewer.recording.actors import Category
 from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
+from viewer.recording.proceed import Proceed, always, check
 from viewer.recording.units import metres
 from viewer.replay.trajectory import Trajectory
 
@@ -26,11 +27,19 @@ _YAW = 1
 _BLOCK = 1 << 16
 
 
-def lights_ahead(index: RecordingIndex, book: ChangeBook, poses: Trajectory) -> Ints:
+def lights_ahead(
+    index: RecordingIndex, book: ChangeBook, poses: Trajectory, *, proceed: Proceed = always
+) -> Ints:
     """Return the row of the light ahead at each pose, shape (K,), −1 where there is none.
 
     It is the nearest of those that face the actor and stand up to 60 m ahead and 15 m aside; of a light
     whose trigger volume is recorded, it is the volume that lies ahead, or around the actor.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
+
     """
     actors = index.actors
     rows = np.flatnonzero(actors.category == Category.TRAFFIC_LIGHT)
@@ -40,6 +49,7 @@ def lights_ahead(index: RecordingIndex, book: ChangeBook, poses: Trajectory) -> 
     places, behind = _places(book, actors.actor_id[rows], actors.location[rows, :2])
     block = max(_BLOCK // len(rows), 1)
     for start in range(0, len(poses), block):
+        check(proceed, start / len(poses))
         part = slice(start, start + block)
         yaw = np.radians(poses.rotations[part, _YAW])[:, None]
         offsets = places - poses.locations[part, None, :2]

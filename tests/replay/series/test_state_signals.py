@@ -9,6 +9,8 @@ from tests.scenes import HERO, LIGHT, OTHER, WALKER, Scene, actor, pose, read, s
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
 from viewer.logfile.wheels import encode_wheels
+from viewer.recording.proceed import ReadingCancelledError
+from viewer.replay.lights_ahead import lights_ahead
 from viewer.replay.series import SIGNALS, Scope, possible_signals, read_series
 
 GREEN, YELLOW = 2.0, 1.0
@@ -235,6 +237,26 @@ def test_the_light_ahead(scratch):
     assert [which.at(time) for time in index.elapsed] == pytest.approx(told, nan_ok=True)
     assert [state.state_at(time) for time in index.elapsed] == ["Red"] * 4 + [""] * 4 + ["Green"] * 5 + [""]
     assert not state.recorded
+
+
+def test_both_signals_of_the_light_ahead_share_one_search_that_can_be_cancelled(scratch, monkeypatch):
+    searches = []
+
+    def counted(*args, **kwargs):
+        searches.append(args)
+        return lights_ahead(*args, **kwargs)
+
+    monkeypatch.setattr("viewer.replay.series.reading.lights_ahead", counted)
+    scene = Scene()
+    for k in range(4):
+        cast = [actor(1), light(11, 40, 3, 90)] if k == 0 else []
+        states = {packets.TRAFFIC_LIGHT_STATE: [(11, False, 0.0, 0)]}
+        scene.frame(add=cast, poses=[pose(1, (k, 0, 0))], extra=states)
+    index = scene.index(scratch)
+    read_series(index, ["light_ahead", "light_ahead_id"], 0)
+    assert len(searches) == 1
+    with pytest.raises(ReadingCancelledError):
+        lights_ahead(*searches[0], proceed=lambda _share: False)
 
 
 def test_a_trigger_volume_tells_better_where_a_light_counts(scratch):

@@ -17,6 +17,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.proceed import Proceed
 from viewer.recording.units import recorded_velocities
 from viewer.replay.derivatives import derive_to_the_ends
+from viewer.replay.lights_ahead import lights_ahead
 from viewer.replay.pose import rotation_matrices
 from viewer.replay.trajectory import Trajectory, life_of, trajectory
 
@@ -87,6 +88,14 @@ class Reading:
     def other_poses(self) -> Trajectory:
         """Where the other actor was."""
         return trajectory(self.index, self._other, proceed=self._proceed)
+
+    @cached_property
+    def light_ahead(self) -> tuple[Ints, Ints]:
+        """Frames with a traffic light ahead of the actor (K,), and its row in each (K,)."""
+        poses = self.poses
+        rows = lights_ahead(self.index, self.book, poses, proceed=self._proceed)
+        has = np.flatnonzero(rows >= 0)
+        return poses.frames[has], rows[has]
 
     @cached_property
     def recorded_velocity(self) -> tuple[Ints, Floats]:

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.logfile.fields import PacketKind
-from viewer.replay.lights_ahead import lights_ahead
 from viewer.replay.series.reading import Reading
 from viewer.replay.series.series import Samples
 
 Read = Callable[[Reading], Samples]
-Ints = NDArray[np.int64]
 
 
 def field_of(kind: PacketKind, name: str, scale: float = 1.0) -> Read:
@@ -99,13 +96,13 @@ def door(which: VehicleDoor) -> Read:
 
 def light_ahead_id(reading: Reading) -> Samples:
     """Return the id of the traffic light ahead of the actor, in the frames in which there is one."""
-    frames, rows = _light_ahead(reading)
+    frames, rows = reading.light_ahead
     return Samples(frames, reading.index.actors.actor_id[rows].astype(np.float64), recorded=False)
 
 
 def light_ahead_state(reading: Reading) -> Samples:
     """Return the TrafficLightState of the light ahead of the actor."""
-    frames, rows = _light_ahead(reading)
+    frames, rows = reading.light_ahead
     found_frames, found = [np.empty(0, np.int64)], [np.empty(0)]
     breaks = np.flatnonzero((np.diff(rows) != 0) | (np.diff(frames) > 1)) + 1
     for part in np.split(np.arange(len(frames)), breaks) if len(frames) else ():
@@ -115,11 +112,3 @@ def light_ahead_state(reading: Reading) -> Samples:
         found_frames.append(at)
         found.append(np.minimum(records["state"], TrafficLightState.UNKNOWN).astype(np.float64))
     return Samples(np.concatenate(found_frames), np.concatenate(found), recorded=False)
-
-
-def _light_ahead(reading: Reading) -> tuple[Ints, Ints]:
-    """Return the frames with a light ahead (K,), and its row in each (K,)."""
-    poses = reading.poses
-    rows = lights_ahead(reading.index, reading.book, poses)
-    has = np.flatnonzero(rows >= 0)
-    return poses.frames[has], rows[has]
