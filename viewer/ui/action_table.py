@@ -241,6 +241,14 @@ MENUS = (
             Action("next_actor", "Next moving vehicle", ("N",), repeats=True),
             Action("previous_actor", "Previous moving vehicle", ("Shift+N",), repeats=True),
             Action("find_actor", "Find actor…", ("Ctrl+F",), "find"),
+            Action("select_listed", "Select listed actors", ("Ctrl+A",), tip="All whom the filter finds"),
+            Action(
+                "pin_actors",
+                "Pin selected actors",
+                ("Alt+P",),
+                "pin",
+                "Keep them at the top of the list, with a lane in the timeline; again: no longer",
+            ),
             Action(
                 "palette",
                 "Find anything…",
@@ -404,6 +412,22 @@ MENUS = (
             ),
             SEPARATOR,
             Action("show_actors", "Actors", (), "panel-left", "Show the list of actors", checkable=True),
+            Action(
+                "actor_tree",
+                "Actors as tree",
+                ("Shift+T",),
+                "tree",
+                "List what is attached below what carries it",
+                checkable=True,
+            ),
+            Action(
+                "living_actors",
+                "Living actors only",
+                ("Shift+A",),
+                "alive",
+                "List only those who are there at the time",
+                checkable=True,
+            ),
             Action("show_inspector", "Inspector", (), "panel-right", "Show the inspector", checkable=True),
             Action(
                 "show_bottom", "Timeline", ("Ctrl+J",), "panel-bottom", "Show the timeline", checkable=True
@@ -554,6 +578,9 @@ GESTURES = (
         (
             ("Click on a title", "Sort; right-click: choose columns"),
             ("Click on a row", "Select; the keys stay the window’s"),
+            ("Ctrl+click, Shift+click or Shift+↑ ↓", "Select more actors"),
+            ("Double-click on an actor", "Follow it"),
+            ("Right-click on an actor", "All one can do with it, or with those selected"),
             ("Tab, or ↓ in the filter", "Give ↑ ↓ PgUp PgDn Home End to the list"),
         ),
     ),

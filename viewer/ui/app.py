@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QApplication
 from viewer.recording.index import RecordingIndex
 from viewer.replay.transport import Loop
 from viewer.resources import resource
+from viewer.ui.actor_wiring import ActorWiring
 from viewer.ui.auto_reload import AutoReload
+from viewer.ui.commands.actor_list import ActorListCommands
 from viewer.ui.commands.events import EventCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
@@ -40,6 +42,7 @@ from viewer.ui.notes import NoteBook
 from viewer.ui.notes_wiring import NotesWiring
 from viewer.ui.notices import Notices
 from viewer.ui.palette.providers.map_views import MapViewProvider
+from viewer.ui.pins import Pins
 from viewer.ui.player import Player
 from viewer.ui.plots_wiring import PlotsWiring
 from viewer.ui.range_wiring import RangeWiring
@@ -89,7 +92,8 @@ class Viewer(QObject):
         self.wiring = Wiring(self.session, self.selection, self.window)
         self.series = SeriesStore(time.monotonic, self)
         TimelineSeries(self.session, self.series, self.window.timeline, self)
-        self.inspector_wiring = InspectorWiring(self.session, self.selection, self.series, self.window)
+        self.pins = Pins(self.session, settings)
+        self.inspector_wiring = InspectorWiring(self.selection, self.series, self.pins, self.window)
         self.map_wiring = MapWiring(self.session, self.selection, settings, self.window)
         self.range_wiring = RangeWiring(self.session, self.events.times, self.window)
         self.plots = PlotsWiring(
@@ -128,16 +132,9 @@ class Viewer(QObject):
         self.sharing.told.connect(self.notices.tell)
         self.plots.commands.told.connect(self.notices.tell)
         self.notices.contact_call_requested.connect(self.sharing.copy_call_at)
-        self.actor_menu = ActorMenu(
-            self.session, self.selection, self.map_wiring.visibility, map_view, self.window
-        )
-        self.actor_menu.call_requested.connect(self.sharing.copy_call_of)
-        self.actor_menu.plot_requested.connect(self.plots.commands.plot_actor)
-        self.actor_menu.offer_plot()
+        self._make_actor_menu()
         self._connect_actions()
         self._follower.theme_changed.connect(self._show_theme)
-        map_view.menu_requested.connect(self.actor_menu.open)
-        self.actor_menu.hero_chosen.connect(self._choose_hero)
         self.session.opened.connect(self._recall_hero)
         self.window.closing.connect(self._shut_down)
 
@@ -152,6 +149,24 @@ class Viewer(QObject):
         self.window.deleteLater()
         self.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    def _make_actor_menu(self) -> None:
+        """Make the menu that the map and the list of actors share, and connect it with both."""
+        map_view = self.window.map_area.map_view
+        self.actor_menu = ActorMenu(
+            self.session, self.selection, self.map_wiring.visibility, map_view, self.window
+        )
+        self.actor_menu.call_requested.connect(self.sharing.copy_call_of)
+        self.actor_menu.plot_requested.connect(self.plots.commands.plot_actor)
+        self.actor_menu.offer_plot()
+        self.actor_wiring = ActorWiring(
+            self.session, self.selection, self.map_wiring.visibility, self.pins, self.actor_menu, self.window
+        )
+        self._actor_list = ActorListCommands(
+            self.session, self.selection, self.pins, self._settings, self.window
+        )
+        self.actor_menu.hero_chosen.connect(self._choose_hero)
+        map_view.menu_requested.connect(self.actor_menu.open)
 
     def _connect_actions(self) -> None:
         session, window = self.session, self.window
@@ -199,6 +214,7 @@ class Viewer(QObject):
             self._view,
             TimeCommands(session, self.times, window),
             EventCommands(self.events.kinds, actions, window),
+            self._actor_list,
             self.sharing,
             self.range_wiring,
             PanelCommands(window),
@@ -212,8 +228,6 @@ class Viewer(QObject):
             for action_id, handler in commands.handlers().items():
                 actions[action_id].triggered.connect(handler)
         actions["show_all"].triggered.connect(self.map_wiring.visibility.show_all)
-        self.actor_menu.offer_pin()
-        self.actor_menu.pin_requested.connect(self.inspector_wiring.pins.toggle)
         self.actor_menu.add_to_ground(actions["copy_image"], actions["save_image"])
         actions[f"theme_{self._settings.theme}"].setChecked(True)
         actions["auto_reload"].setChecked(self._settings.auto_reload)

@@ -9,7 +9,6 @@ from viewer.ui import format as fmt
 from viewer.ui.pins import Pins
 from viewer.ui.selection import Selection
 from viewer.ui.series_store import SeriesKey, SeriesStore
-from viewer.ui.session import Session
 from viewer.ui.window import MainWindow
 
 _OWNER = "inspector"
@@ -19,17 +18,14 @@ _OWNER = "inspector"
 class InspectorWiring(QObject):
     """Tells the inspector whom it is about and what it asked for."""
 
-    def __init__(
-        self, session: Session, selection: Selection, store: SeriesStore, window: MainWindow
-    ) -> None:
+    def __init__(self, selection: Selection, store: SeriesStore, pins: Pins, window: MainWindow) -> None:
         super().__init__(window)
         self._inspector = window.inspector
         self._store = store
         self._scale: TimeScale | None = None
-        self.pins = Pins(session)
         selection.changed.connect(self._inspector.set_selected)
-        self.pins.changed.connect(self._inspector.set_pinned)
-        self._inspector.pin_requested.connect(self.pins.toggle)
+        pins.changed.connect(self._inspector.set_pinned)
+        self._inspector.pin_requested.connect(pins.toggle)
         self._inspector.series_wanted.connect(self._want)
         store.ready.connect(self._inspector.set_series)
 

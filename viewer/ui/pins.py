@@ -1,69 +1,81 @@
-"""Which actors are pinned: their sheets stay while the selection goes on."""
+"""Which actors are pinned: in the list, the inspector and the timeline they stay, whoever is selected."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
+from viewer.replay.world import World
 from viewer.ui.session import Session
-from viewer.ui.wish import ActorKey
+from viewer.ui.settings import PinnedLife, Settings
 
 Rows = tuple[int, ...]
 """Rows of the actor table."""
 
 
 class Pins(QObject):
-    """The pinned actors in the order in which they were pinned, each once.
-
-    They are found again in a file that is read again; another recording has none.
-    """
+    """The pinned actors of the open recording, remembered for its file."""
 
     changed = Signal(object)
-    """Rows of the pinned actors."""
+    """Rows of the pinned actors, in the order in which they were pinned."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, settings: Settings) -> None:
         super().__init__(session)
+        self._settings = settings
         self._index: RecordingIndex | None = None
-        self._path: Path | None = None
-        self._keys: dict[ActorKey, int | None] = {}
+        self._lives: tuple[PinnedLife, ...] = ()
         self._rows: Rows = ()
-        session.index_changed.connect(self._take_index)
+        session.opened.connect(self._begin)
+        session.world_changed.connect(self._take_world)
 
     @property
     def rows(self) -> Rows:
-        """Rows of the pinned actors."""
+        """Rows of the pinned actors, as far as they have been read."""
         return self._rows
 
-    @Slot(int)
     @Slot(object)
     def toggle(self, row: int) -> None:
         """Pin an actor, or let go of it."""
-        if self._index is None:
-            return
-        if row in self._rows:
-            self._keys = {key: found for key, found in self._keys.items() if found != row}
-        else:
-            self._keys[ActorKey.of(self._index, row)] = row
-        self._tell()
+        self.toggle_all((row,))
 
     @Slot(object)
-    def _take_index(self, index: RecordingIndex | None) -> None:
-        """Find again who was pinned, as far as the file has been read."""
-        before, self._index = self._index, index
-        if index is not None and index.path != self._path:
-            self._path = index.path
-            self._keys.clear()
-        if index is None or before is None or index.file is not before.file:
-            self._keys = dict.fromkeys(self._keys)
-            self._tell()
-        if index is not None and None in self._keys.values():
-            self._keys = {key: key.find_same(index) for key in self._keys}
-            self._tell()
+    def toggle_all(self, rows: Rows) -> None:
+        """Pin actors; if all of them are pinned, let go of them."""
+        if self._index is None or not rows:
+            return
+        actors = self._index.actors
+        lives = [PinnedLife(int(actors.actor_id[row]), int(actors.spawn_frame[row])) for row in rows]
+        if set(rows) <= set(self._rows):
+            self._lives = tuple(life for life in self._lives if life not in lives)
+        else:
+            self._lives = tuple(dict.fromkeys((*self._lives, *lives)))
+        self._settings.set_pins_of(self._index.path, self._lives)
+        self._resolve()
 
-    def _tell(self) -> None:
-        rows = tuple(row for row in self._keys.values() if row is not None)
-        if rows != self._rows:
-            self._rows = rows
-            self.changed.emit(rows)
+    @Slot(object)
+    def _begin(self, index: RecordingIndex | None) -> None:
+        self._index = None
+        self._lives = () if index is None else self._settings.pins_of(index.path)
+        self._resolve()
+
+    @Slot(object)
+    def _take_world(self, world: World | None) -> None:
+        """Look again in a longer view, once all panels have a moment of it."""
+        if world is not None and world.index is not self._index:
+            self._index = world.index
+            self._resolve()
+
+    def _resolve(self) -> None:
+        """Find the rows of those who are pinned; while a file is being read, more of them are found."""
+        rows: list[int] = []
+        if self._index is not None and self._lives:
+            actors = self._index.actors
+            for life in self._lives:
+                rows += [
+                    row
+                    for row in actors.rows_of(life.actor_id)
+                    if actors.spawn_frame[row] == life.spawn_frame
+                ]
+        if tuple(rows) != self._rows:
+            self._rows = tuple(rows)
+            self.changed.emit(self._rows)

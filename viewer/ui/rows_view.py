@@ -19,9 +19,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
-_MOVES = frozenset(
+MOVES = frozenset(
     (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
 )
+"""Keys that move in a list."""
 _FOLDS = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True, Qt.Key.Key_Return: None, Qt.Key.Key_Enter: None}
 
 
@@ -149,8 +150,8 @@ class RowsView(QTableView):
         """Move, or fold; all else is the window's."""
         if self._folds(event):
             self.fold(self.currentIndex().row(), _FOLDS[Qt.Key(event.key())])
-        elif event.key() in _MOVES and not _modified(event) and self.model().rowCount():
-            line = self._target(Qt.Key(event.key()))
+        elif event.key() in MOVES and not _modified(event) and self.model().rowCount():
+            line = self.target(Qt.Key(event.key()))
             self.move_to(line)
             self.choose(line)
         else:
@@ -161,7 +162,7 @@ class RowsView(QTableView):
         on_heading = current.isValid() and self.is_foldable(current.row())
         return on_heading and event.key() in _FOLDS and not _modified(event)
 
-    def _target(self, key: Qt.Key) -> int:
+    def target(self, key: Qt.Key) -> int:
         """Return the line that a key moves to."""
         last = self.model().rowCount() - 1
         page = max(self.viewport().height() // self.verticalHeader().defaultSectionSize() - 1, 1)

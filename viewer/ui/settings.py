@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import get_args
+from typing import NamedTuple, get_args
 from urllib.parse import quote, unquote_to_bytes
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -20,6 +21,14 @@ from viewer.ui.theme import ThemeChoice
 
 _MAP_FOLDERS = 5
 _MOST_PIXELS = 1 << 15
+_PINNED = re.compile(r"([0-9]{1,10})@([0-9]{1,10})")
+
+
+class PinnedLife(NamedTuple):
+    """One life of an actor, as it is found again when its file is read again: ids are used again."""
+
+    actor_id: int
+    spawn_frame: int
 
 
 class Settings:
@@ -146,6 +155,24 @@ class Settings:
         self._store.setValue("actor_columns", " ".join(names or ()))
 
     @property
+    def actor_tree(self) -> bool:
+        """Whether the actor list is a tree; off at first."""
+        return self._flag("actors/tree", default=False)
+
+    @actor_tree.setter
+    def actor_tree(self, tree: bool) -> None:
+        self._store.setValue("actors/tree", tree)
+
+    @property
+    def living_actors(self) -> bool:
+        """Whether only those actors are listed who are alive; off at first."""
+        return self._flag("actors/living", default=False)
+
+    @living_actors.setter
+    def living_actors(self, living: bool) -> None:
+        self._store.setValue("actors/living", living)
+
+    @property
     def lanes(self) -> str:
         """What the user chose about the timeline's lanes, as text; empty at first."""
         return self._text("timeline/lanes")
@@ -180,6 +207,16 @@ class Settings:
     def set_map_views(self, town: str, views: str) -> None:
         """Remember the views of the map of a town."""
         self._store.setValue(f"map_views/{_key(Path(town))}", views)
+
+    def pins_of(self, path: Path) -> tuple[PinnedLife, ...]:
+        """Return the lives of actors that the user pinned in a recording, in their order."""
+        found = (_PINNED.fullmatch(word) for word in self._text(f"pins/{_key(path)}").split())
+        return tuple(PinnedLife(int(match[1]), int(match[2])) for match in found if match is not None)
+
+    def set_pins_of(self, path: Path, lives: Sequence[PinnedLife]) -> None:
+        """Remember who is pinned in a recording."""
+        text = " ".join(f"{life.actor_id}@{life.spawn_frame}" for life in lives)
+        self._store.setValue(f"pins/{_key(path)}", text)
 
     def map_of(self, map_name: str) -> Path | None:
         """Return the OpenDRIVE file that the user chose last for a town, None if none."""

@@ -33,6 +33,7 @@ class Visibility(QObject):
         self._table: ActorTable | None = None
         self._hidden: tuple[Rule, ...] = ()
         self._isolated: tuple[Rule, ...] = ()
+        self._shown: frozenset[int] = frozenset()
         self.hidden_rows: NDArray[np.bool_] = np.zeros(0, np.bool_)
         """Whether each row of the actor table is hidden, shape (N,)."""
         session.opened.connect(self._begin)
@@ -40,7 +41,7 @@ class Visibility(QObject):
 
     def hide(self, *rules: Rule) -> None:
         """Hide the actors that any of some rules means, too."""
-        self._set(tuple(dict.fromkeys((*self._hidden, *rules))), self._isolated)
+        self._set(tuple(dict.fromkeys((*self._hidden, *rules))), self._isolated, self._still_shown(rules))
 
     def isolate(self, *rules: Rule) -> None:
         """Show the actors that any of some rules means, and nobody else."""
@@ -51,14 +52,29 @@ class Visibility(QObject):
         """Hide nobody."""
         self._set((), ())
 
-    def _set(self, hidden: tuple[Rule, ...], isolated: tuple[Rule, ...]) -> None:
-        if (hidden, isolated) != (self._hidden, self._isolated):
-            self._hidden, self._isolated = hidden, isolated
+    def show(self, *rows: int) -> None:
+        """Show some actors though a rule hides them, by their rows."""
+        rules = tuple(rule for rule in self._hidden if rule not in [Rule("actor", row) for row in rows])
+        self._set(rules, self._isolated, self._shown | frozenset(rows))
+
+    def _still_shown(self, rules: tuple[Rule, ...]) -> frozenset[int]:
+        """Return who stays an exception when more rules hide actors."""
+        if self._table is None or not self._shown:
+            return self._shown
+        hidden = np.logical_or.reduce([meant(self._table, rule) for rule in rules])
+        return frozenset(row for row in self._shown if not hidden[row])
+
+    def _set(
+        self, hidden: tuple[Rule, ...], isolated: tuple[Rule, ...], shown: frozenset[int] = frozenset()
+    ) -> None:
+        if (hidden, isolated, shown) != (self._hidden, self._isolated, self._shown):
+            self._hidden, self._isolated, self._shown = hidden, isolated, shown
             self._resolve()
 
     @Slot(object)
     def _begin(self, _index: RecordingIndex | None) -> None:
         self._hidden = self._isolated = ()
+        self._shown = frozenset()
 
     @Slot(object)
     def _take_index(self, index: RecordingIndex | None) -> None:
@@ -73,6 +89,7 @@ class Visibility(QObject):
                 hidden |= meant(table, rule)
             if self._isolated:
                 hidden |= ~np.logical_or.reduce([meant(table, rule) for rule in self._isolated])
+            hidden[list(self._shown)] = False
         if not np.array_equal(hidden, self.hidden_rows):
             self.hidden_rows = hidden
             self.changed.emit()

@@ -53,6 +53,7 @@ class MainWindow(QWidget):
         self.top_bar = TopBar(self.actions_by_id, self.menus, theme, self)
         self.actor_panel = ActorPanel(self)
         self.actor_panel.set_columns(settings.actor_columns)
+        self.actor_panel.add_buttons(*(self.actions_by_id[name] for name in ("actor_tree", "living_actors")))
         self.map_area = MapArea(theme, self)
         self.inspector = Inspector(self)
         self.inspector_panel = FoldingPanel(

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QLineEdit, QTableView
 
 from tests.scenes import street
 from viewer.recording.index import RecordingIndex
+from viewer.replay.world import world_at
+from viewer.ui.actors import ActorPanel
 from viewer.ui.actors.facts import ActorFacts
+from viewer.ui.theme import apply_theme, load_theme
 
 
 @pytest.fixture(scope="session")
@@ -19,3 +23,27 @@ def facts(index: RecordingIndex) -> ActorFacts:
     facts = ActorFacts()
     facts.extend(index.actors)
     return facts
+
+
+@pytest.fixture
+def panel(index, qtbot, qapp):
+    apply_theme(qapp, load_theme("dark"))
+    panel = ActorPanel()
+    qtbot.addWidget(panel)
+    panel.resize(300, 500)
+    panel.set_recording(index)
+    panel.set_hero(index.actors.hero_rows[0])
+    panel.set_world(world_at(index, 0.0))
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+@pytest.fixture
+def listing(panel):
+    return panel.findChild(QTableView)
+
+
+@pytest.fixture
+def field(panel):
+    return panel.findChild(QLineEdit)

@@ -44,8 +44,8 @@ def test_the_model_keeps_qts_rules_through_all_changes(model, index, qtmodeltest
         for text in ("", "alive=yes", "nobody", "1"):
             model.set_filter(ActorFilter(text))
             model.sort(column, Qt.SortOrder.DescendingOrder)
-            model.toggle_group(Group.SENSORS)
-            model.toggle_group(Group.PROPS)
+            model.toggle(~Group.SENSORS)
+            model.toggle(~Group.PROPS)
         qtmodeltester.check(model)
     model.set_hero(row_of(index, BICYCLE))
     model.set_recording(None)
@@ -99,7 +99,7 @@ def test_what_points_at_a_line_goes_with_its_actor(model, index):
     pointer = QPersistentModelIndex(model.index(model.lines.line_of(row_of(index, WALKER)), Column.ID))
     model.sort(Column.SPEED, Qt.SortOrder.AscendingOrder)
     assert pointer.data() == str(WALKER)
-    model.toggle_group(Group.SENSORS)
+    model.toggle(~Group.SENSORS)
     assert pointer.data() == str(WALKER)
 
 
@@ -127,13 +127,13 @@ def test_a_hero_chosen_by_hand_stands_first(model, index):
 
 
 def test_a_filter_opens_the_groups_that_match_and_leaves_the_others_as_they_were(model):
-    model.toggle_group(Group.PROPS)
+    model.toggle(~Group.PROPS)
     model.set_filter(ActorFilter("traffic"))
     assert texts(model, Column.ID) == ["Traffic lights · 1", "105", "Signs · 1", "106", "Props · 1", "108"]
-    model.toggle_group(Group.TRAFFIC_LIGHTS)
+    model.toggle(~Group.TRAFFIC_LIGHTS)
     assert texts(model, Column.ID)[:2] == ["Traffic lights · 1", "Signs · 1"]
     model.set_filter(ActorFilter(""))
-    assert [group for group in Group if model.is_open(group)] == [Group.PROPS]
+    assert [group for group in Group if model.is_open(~group)] == [Group.PROPS]
 
 
 def test_a_filter_on_life_follows_the_time(model, index):
@@ -152,12 +152,12 @@ def test_a_recording_that_grows_keeps_what_was_chosen(qapp, tmp_path):
     index = list(build_index(LogFile(scene.save(tmp_path / "growing.log"))))[-1]
     model = ActorTableModel()
     model.set_recording(index)
-    model.toggle_group(Group.SENSORS)
+    model.toggle(~Group.SENSORS)
     model.set_recording(index)
-    assert model.is_open(Group.SENSORS)
+    assert model.is_open(~Group.SENSORS)
     again = list(build_index(LogFile(tmp_path / "growing.log")))[-1]
     model.set_recording(again)
-    assert model.is_open(Group.SENSORS)
+    assert model.is_open(~Group.SENSORS)
     other = list(build_index(LogFile(scene.save(tmp_path / "another.log"))))[-1]
     model.set_recording(other)
-    assert not model.is_open(Group.SENSORS)
+    assert not model.is_open(~Group.SENSORS)

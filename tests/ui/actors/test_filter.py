@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, LIGHT, OTHER, SIGN, SPECTATOR, WALKER
-from viewer.ui.actors.filter import ActorFilter
+from viewer.ui.actors.filter import ActorFilter, Flaw, Hint
 
 EVERYBODY = {HERO, OTHER, BICYCLE, WALKER, LIGHT, SIGN, SPECTATOR, CONE, CAMERA, LATE}
 
@@ -69,6 +69,22 @@ def found(text, facts, alive=None):
         ("color=nan", set()),
         ("no_such_attribute=1", set()),
         ("=tesla", set()),
+        # quotes
+        ('"traffic.traffic"', {LIGHT}),
+        ('role="her"', {HERO}),
+        ('"auto tesla"', set()),
+        ('"hero', {HERO}),
+        # a colon after the keys of the program
+        ("role:hero", {HERO}),
+        ("category:traffic", {LIGHT, SIGN}),
+        ("color:20", set()),
+        # not
+        ("!vehicle", EVERYBODY - {HERO, OTHER, BICYCLE, LATE}),
+        ("-role=hero vehicle", {OTHER, BICYCLE, LATE}),
+        ("!number_of_wheels=2 bicycle", set()),
+        ("!nobody", EVERYBODY),
+        ("-", set()),
+        ("!10?", {LATE}),
     ],
 )
 def test_who_is_found(text, expected, facts):
@@ -106,3 +122,21 @@ def test_more_terms_find_fewer(first, second, facts):
 @given(text=st.text(max_size=12))
 def test_any_text_is_understood(facts, text):
     assert found(text, facts) <= EVERYBODY
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("tesla hero", None),  # each of them finds somebody
+        ("alive=no", None),
+        ("!alive=no", None),
+        ("colour=10", Hint(Flaw.NO_SUCH_KEY, "colour", "10")),
+        ("hero alive=maybe", Hint(Flaw.NOT_YES_OR_NO, "alive", "maybe")),
+        ("role=driver", Hint(Flaw.NO_SUCH_VALUE, "role", "driver")),
+        ("color=nan", Hint(Flaw.NO_SUCH_VALUE, "color", "nan")),
+        ("hero teslaa", Hint(Flaw.NO_SUCH_TEXT, "", "teslaa")),
+        ("hero !1??", Hint(Flaw.EXCLUDES_ALL, "", "1??")),
+    ],
+)
+def test_a_term_that_nobody_can_meet_is_named(text, hint, facts):
+    assert ActorFilter(text).hint(facts) == hint

@@ -90,8 +90,9 @@ def fitting_columns(
 def needed_widths(model: ActorTableModel, texts: QFontMetrics, titles: QFontMetrics) -> dict[Column, int]:
     """Return the columns there can be, and how wide what is in them is, in pixels."""
     facts = model.facts
+    begin = MARGIN + model.deepest_indent
     needs = {
-        Column.ID: MARGIN + SQUARE + SQUARE_GAP + _widest(texts, facts.ids.distinct or ("0000",)),
+        Column.ID: begin + SQUARE + SQUARE_GAP + _widest(texts, facts.ids.distinct or ("0000",)),
         Column.CATEGORY: _widest(texts, facts.categories.distinct),
         Column.BLUEPRINT: min(_widest(texts, facts.short_blueprints.distinct), _WIDEST[Column.BLUEPRINT]),
         Column.ROLE: min(_widest(texts, facts.roles.distinct), _WIDEST[Column.ROLE]),

@@ -7,7 +7,11 @@ Terms are separated by blanks and all of them must hold; case matters in names o
   ``276?``, ``tesla*3``;
 * ``key=value``, where the key is ``id``, ``type`` (the blueprint), ``role``, ``category``, ``alive`` (yes or
   no) or the name of an attribute. The value is the beginning of a word, a number equal to it, or a pattern:
-  ``role=sc``, ``number_of_wheels=2``, ``color=255,*``. Without a value, whoever has the attribute.
+  ``role=sc``, ``number_of_wheels=2``, ``color=255,*``. Without a value, whoever has the attribute. After one
+  of the keys named here a colon may stand for ``=``: ``alive:no``;
+* any of these after ``!`` or ``-``, for those of whom it does not hold: ``!vehicle``, ``-role=hero``.
+
+Blanks inside quotes belong to the term: ``role="bus driver"``.
 """
 
 from __future__ import annotations
@@ -16,6 +20,8 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,19 +33,45 @@ _WORD_ENDS = r"(?![^\W_])"
 _KEYS = ("id", "type", "role", "category", "alive")
 _YES = ("yes", "true", "1")
 _NO = ("no", "false", "0")
+_NOT = ("!", "-")
+_WORD = re.compile(r'(?:[^\s"]|"[^"]*(?:"|$))+')
+
+
+class Flaw(Enum):
+    """Why a term finds nobody, whatever else is asked."""
+
+    NO_SUCH_KEY = 0
+    """No actor has an attribute of this name."""
+    NOT_YES_OR_NO = 1
+    """``alive`` is asked for something else."""
+    NO_SUCH_VALUE = 2
+    """There is such a key, but nobody has this value."""
+    NO_SUCH_TEXT = 3
+    """The text is nowhere."""
+    EXCLUDES_ALL = 4
+    """The term is negated, and holds of everybody."""
+
+
+class Hint(NamedTuple):
+    """What is wrong with a term of a filter."""
+
+    flaw: Flaw
+    key: str
+    value: str
 
 
 @dataclass(frozen=True)
 class _Term:
     key: str
     value: str
+    negated: bool = False
 
 
 class ActorFilter:
     """What is typed in the filter field, understood once and asked as often as the actors change."""
 
     def __init__(self, text: str = "") -> None:
-        self._terms = tuple(_term(word) for word in text.split())
+        self._terms = tuple(_term(word) for word in _WORD.findall(text))
 
     def __bool__(self) -> bool:
         """Tell whether it leaves out anybody at all."""
@@ -57,25 +89,63 @@ class ActorFilter:
             passed &= _holds(term, facts, alive)
         return passed
 
+    def hint(self, facts: ActorFacts) -> Hint | None:
+        """Return what is wrong with the first term that no actor can meet; None if there is none.
+
+        What depends on the time is not wrong: somebody may come to life.
+        """
+        return next((hint for term in self._terms if (hint := _flaw(term, facts)) is not None), None)
+
 
 def _term(word: str) -> _Term:
+    negated = len(word) > 1 and word.startswith(_NOT)
+    word = (word[1:] if negated else word).replace('"', "")
     key, equals, value = word.partition("=")
+    before, colon, after = word.partition(":")
+    if colon and before.casefold() in _KEYS:
+        key, equals, value = before, colon, after
     if not equals or not key:
-        return _Term("", word.casefold())
-    return _Term(key.casefold() if key.casefold() in _KEYS else key, value.casefold())
+        return _Term("", word.casefold(), negated)
+    return _Term(key.casefold() if key.casefold() in _KEYS else key, value.casefold(), negated)
 
 
 def _holds(term: _Term, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    found = _found(term, facts, alive)
+    return ~found if term.negated else found
+
+
+def _found(term: _Term, facts: ActorFacts, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:
     if term.key == "alive":
         return _alive(term.value, alive)
     if term.key:
         return _column(term.key, facts).where(_value_test(term.value))
     test = _text_test(term.value)
-    columns = (facts.ids, facts.blueprints, facts.roles, facts.categories)
     found = np.zeros(len(facts), np.bool_)
-    for column in columns:
+    for column in (facts.blueprints, facts.roles, facts.categories):
         found |= column.where(test)
+    if _may_be_in_number(term.value):
+        found |= facts.ids.where(test)
     return found
+
+
+def _flaw(term: _Term, facts: ActorFacts) -> Hint | None:
+    if term.key == "alive":
+        known = any(word.startswith(term.value) for word in (*_YES, *_NO))
+        return None if known else Hint(Flaw.NOT_YES_OR_NO, term.key, term.value)
+    found = _found(term, facts, np.ones(len(facts), np.bool_))
+    if term.negated:
+        return Hint(Flaw.EXCLUDES_ALL, term.key, term.value) if found.all() else None
+    if found.any():
+        return None
+    if not term.key:
+        return Hint(Flaw.NO_SUCH_TEXT, "", term.value)
+    has_key = term.key in _KEYS or any(text is not None for text in facts.attribute(term.key).distinct)
+    return Hint(Flaw.NO_SUCH_VALUE if has_key else Flaw.NO_SUCH_KEY, term.key, term.value)
+
+
+def _may_be_in_number(value: str) -> bool:
+    """Tell whether a text can be found in an id; ids are all different, so that looking costs most there."""
+    return _has_wildcard(value) or not value or (value.isascii() and value.isdigit())
 
 
 def _alive(value: str, alive: NDArray[np.bool_]) -> NDArray[np.bool_]:

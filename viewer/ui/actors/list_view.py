@@ -1,85 +1,143 @@
-"""The actor list as it is seen: columns that fit the width, actors and headings painted row by row."""
+"""The actor list as it is seen and used: columns that fit the width, mouse and keys on its lines."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QWidget
+import numpy as np
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.ui.actors.column_menu import ColumnMenu
-from viewer.ui.actors.columns import (
-    MARGIN,
-    SORT_MARK,
-    SQUARE,
-    SQUARE_GAP,
-    Room,
-    fitting_columns,
-    needed_widths,
-)
-from viewer.ui.actors.lines import Group
+from viewer.ui.actors.columns import MARGIN, SQUARE, Room, fitting_columns, needed_widths
+from viewer.ui.actors.drag import drag_signal
+from viewer.ui.actors.header import Header
 from viewer.ui.actors.listing import Column
-from viewer.ui.actors.model import NUMERIC, ActorTableModel
-from viewer.ui.rows_view import RowsView, fill_polygon, triangle
-from viewer.ui.theme import Theme, font
+from viewer.ui.actors.model import STEP, ActorTableModel
+from viewer.ui.actors.row_painter import LineState, RowPainter
+from viewer.ui.rows_view import MOVES, RowsView
+from viewer.ui.theme import Theme
 
 ROW_HEIGHT = 28
-HEADER_HEIGHT = 28
-_FOCUS_BAR = 2
-_FADED = 0.45
+_REACH = 4
+"""Pixels around a mark in which a click is meant for it."""
 
 
 class ActorListView(RowsView):
-    """The list of an ActorTableModel; groups fold here, who is selected is told and asked for."""
+    """The list of an ActorTableModel; lines fold here, who is selected is told and asked for."""
 
     chosen = Signal(object)
-    """Row of the actor that was clicked or moved to."""
+    """Row of the actor that was clicked or moved to: select it alone."""
+    added = Signal(object)
+    """Row of the actor that was clicked with Ctrl: take it into the selection or out of it."""
+    ranged = Signal(object)
+    """Rows of the actors from the last one chosen to one clicked or moved to with Shift, that one last."""
+    followed = Signal(object)
+    """Row of the actor that was double-clicked."""
+    menu_asked = Signal(object, QPoint)
+    """Row of the actor whose menu is wanted, and where on the screen."""
+    shown_again = Signal(object)
+    """Row of the hidden actor whose crossed eye was clicked."""
 
     def __init__(self, model: ActorTableModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(model, ROW_HEIGHT, parent)
         self._model = model
         self._theme = theme
-        self._font = font(13)
-        self._heading_font = font(12, bold=True)
+        self._painter = RowPainter(model, theme)
         self._message = ""
         self._chosen: frozenset[Column] | None = None
         self._rooms: dict[Column, Room] = {}
-        self._header = _Header(model, theme, self)
+        self._selected: Sequence[int] = ()
+        self._anchor: int | None = None
+        self._pressed: tuple[int, QPoint] | None = None
+        self._chooses_on_release = False
+        self._header = Header(model, theme, self)
         self.setHorizontalHeader(self._header)
         self.setSortingEnabled(True)
         model.modelReset.connect(self.fit_columns)
+        model.about_to_move.connect(self.clearSelection)
+        model.layoutChanged.connect(self._mark_selected)
         self._header.menu_asked.connect(self._open_column_menu)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
+        self._painter.set_theme(theme)
         self._header.set_theme(theme)
         self.viewport().update()
 
     def set_message(self, message: str) -> None:
         """Say in an empty list why it is empty."""
         self._message = message
+        self.setAccessibleDescription(message)
         self.viewport().update()
 
-    def select_row(self, row: int | None) -> None:
-        """Mark the actor that is selected, wherever it is."""
-        line = None if row is None else self._model.lines.line_of(row)
-        if line is None:
-            self.selectionModel().clearSelection()
-            return
-        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
-        self.selectionModel().select(self._model.index(line, 0), flags)
-        if not self.currentIndex().isValid():  # the keyboard goes on from here after a reset
+    @property
+    def message(self) -> str:
+        """What an empty list says."""
+        return self._message
+
+    # Who is selected
+
+    def select_rows(self, rows: Sequence[int]) -> None:
+        """Mark the actors that are selected, the primary one last, wherever they are."""
+        self._selected = rows
+        self._mark_selected()
+        line = self._model.lines.line_of(rows[-1]) if rows else None
+        if line is not None and not self.currentIndex().isValid():  # the keyboard goes on from here
             self.selectionModel().setCurrentIndex(
                 self._model.index(line, 0), QItemSelectionModel.SelectionFlag.NoUpdate
             )
+
+    @Slot()
+    def _mark_selected(self) -> None:
+        lines = self._model.lines.lines_of(self._selected) if len(self._selected) else np.empty(0, np.int64)
+        selection = QItemSelection()
+        last_column = self._model.columnCount() - 1
+        for run in np.split(lines, np.flatnonzero(np.diff(lines) > 1) + 1) if len(lines) else ():
+            top, bottom = int(run[0]), int(run[-1])
+            selection.select(self._model.index(top, 0), self._model.index(bottom, last_column))
+        self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.viewport().update()  # who is the primary may be all that is new
 
     def show_row(self, row: int) -> None:
         """Unfold and scroll so that an actor is seen, and put the keyboard on it."""
         line = self._model.reveal(row)
         if line is not None:
             self.move_to(line)
+
+    # Where the list is scrolled to
+
+    def top_place(self) -> tuple[int, int] | None:
+        """Return which actor stands first in the window and how far it is scrolled out, pixels.
+
+        None at the start of the list, where it stays.
+        """
+        if not self.verticalScrollBar().value():
+            return None
+        for line in range(max(self.rowAt(0), 0), self._model.rowCount()):
+            row = self._model.lines.row_at(line)
+            if row is not None:
+                return row, self.rowViewportPosition(line)
+        return None
+
+    def go_back_to(self, place: tuple[int, int] | None) -> None:
+        """Scroll so that an actor is where it was, if it is still there."""
+        line = None if place is None else self._model.lines.line_of(place[0])
+        if place is not None and line is not None:
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + self.rowViewportPosition(line) - place[1])
+
+    # Columns
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the columns that fit."""
@@ -103,7 +161,7 @@ class ActorListView(RowsView):
 
         Room for the scroll bar is kept even while there is none, so that columns stay where they are.
         """
-        needs = needed_widths(self._model, QFontMetrics(self._font), QFontMetrics(self._header.font()))
+        needs = needed_widths(self._model, self._painter.metrics, QFontMetrics(self._header.font()))
         bar = self.verticalScrollBar().sizeHint().width()
         self._rooms = fitting_columns(needs, self.width() - bar, max(MARGIN - bar, 2), self._chosen)
         self._header.set_rooms(self._rooms)
@@ -121,20 +179,116 @@ class ActorListView(RowsView):
     # Lines
 
     def is_foldable(self, line: int) -> bool:
-        """Tell whether a line is the heading of a group."""
-        return self._model.lines.group_at(line) is not None
+        """Tell whether something can be folded away below a line."""
+        return self._model.lines.is_foldable(line)
 
     def fold(self, line: int, opened: bool | None) -> None:
-        """Fold or unfold a group unless it is as wanted."""
-        group = self._model.lines.group_at(line)
-        if group is not None and opened != self._model.is_open(group):
-            self._model.toggle_group(group)
+        """Fold or unfold what is below a line unless it is as wanted."""
+        number = int(self._model.lines.numbers[line])
+        if opened != self._model.is_open(number):
+            self._model.toggle(number)
 
     def choose(self, line: int) -> None:
         """Say which actor was chosen."""
         row = self._model.lines.row_at(line)
         if row is not None:
+            self._anchor = row
             self.chosen.emit(row)
+
+    def _extend(self, line: int) -> None:
+        """Say who is from the last one chosen to a line."""
+        lines = self._model.lines
+        anchor = None if self._anchor is None else lines.line_of(self._anchor)
+        begin = line if anchor is None else anchor
+        numbers = lines.numbers[min(begin, line) : max(begin, line) + 1]
+        rows = numbers[numbers >= 0][:: 1 if begin <= line else -1].tolist()
+        if rows:
+            self._anchor = rows[0] if anchor is None else self._anchor
+            self.ranged.emit(tuple(rows))
+
+    # Keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Extend the selection with Shift; all else as in every list."""
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if modifiers == Qt.KeyboardModifier.ShiftModifier and event.key() in MOVES and len(self._model.lines):
+            line = self.target(Qt.Key(event.key()))
+            self.move_to(line)
+            self._extend(line)
+        else:
+            super().keyPressEvent(event)
+
+    # Mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Fold, choose, or add to what is selected."""
+        place = event.position().toPoint()
+        line = self.line_at(place)
+        row = None if line is None else self._model.lines.row_at(line)
+        if line is None or row is None or event.button() != Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+            return
+        begin = MARGIN + self._model.indent_of(line)
+        if self._model.lines.carries[line] and abs(place.x() - (begin - STEP / 2)) <= STEP / 2 + _REACH // 2:
+            self.fold(line, None)
+        elif self._model.is_hidden(row) and abs(place.x() - (begin + SQUARE / 2)) <= SQUARE / 2 + _REACH:
+            self.shown_again.emit(row)
+        else:
+            self._press_actor(event, line, row)
+
+    def _press_actor(self, event: QMouseEvent, line: int, row: int) -> None:
+        self._pressed = row, event.position().toPoint()
+        self.move_to(line)
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._extend(line)
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._anchor = row
+            self.added.emit(row)
+        elif len(self._selected) > 1 and row in self._selected:
+            self._chooses_on_release = True  # unless all of them are dragged
+        else:
+            self.choose(line)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Follow the mouse, or drag the actor away."""
+        moved = event.position().toPoint()
+        if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            row, place = self._pressed
+            if (moved - place).manhattanLength() >= QApplication.startDragDistance():
+                self._pressed, self._chooses_on_release = None, False
+                drag_signal(self, row)
+            return
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose who was pressed among several that are selected."""
+        pressed, chooses = self._pressed, self._chooses_on_release
+        self._pressed, self._chooses_on_release = None, False
+        if pressed is not None and chooses:
+            self._anchor = pressed[0]
+            self.chosen.emit(pressed[0])
+        super().mouseReleaseEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Follow an actor; elsewhere the second press is another one."""
+        line = self.line_at(event.position().toPoint())
+        row = None if line is None else self._model.lines.row_at(line)
+        if row is None or event.button() != Qt.MouseButton.LeftButton or event.modifiers():
+            self.mousePressEvent(event)
+        else:
+            self.followed.emit(row)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the actor under the mouse or the keyboard."""
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        line = self.current_line if by_key else self.line_at(event.pos())
+        row = None if line is None else self._model.lines.row_at(line)
+        if line is None or row is None:
+            event.ignore()
+            return
+        rect = self.line_rect(line)
+        below = self.viewport().mapToGlobal(QPoint(MARGIN, rect.bottom()))
+        self.menu_asked.emit(row, below if by_key else event.globalPos())
 
     # Painting
 
@@ -143,117 +297,18 @@ class ActorListView(RowsView):
         super().paintEvent(event)
         if self._message and not len(self._model.lines):
             painter = QPainter(self.viewport())
-            painter.setFont(self._font)
+            painter.setFont(self.font())
             painter.setPen(self._theme.secondary)
             area = self.viewport().rect().adjusted(MARGIN, MARGIN, -MARGIN, 0)
             painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._message)
 
     def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
         """Paint an actor or the heading of a group."""
-        row, group = self._model.lines.row_at(line), self._model.lines.group_at(line)
-        if self.selectionModel().isRowSelected(line):
-            painter.fillRect(rect, self._theme.selected)
-        elif line == self.hovered_line:
-            painter.fillRect(rect, self._theme.raised)
-        if line == self.current_line:
-            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), self._theme.accent)
-        if row is not None:
-            self._paint_actor(painter, rect, row)
-        elif group is not None:
-            self._paint_heading(painter, rect, group)
-
-    def _paint_actor(self, painter: QPainter, rect: QRect, row: int) -> None:
-        alive = self._model.is_alive(row)
-        color = QColor(self._theme.category_color(self._model.category(row), hero=row == self._model.hero))
-        if not alive:
-            color.setAlphaF(_FADED)
-        painter.fillRect(MARGIN, rect.center().y() - SQUARE // 2 + 1, SQUARE, SQUARE, color)
-        painter.setFont(self._font)
-        painter.setPen(self._theme.text if alive else self._theme.faint)
-        metrics = painter.fontMetrics()
-        for column, room in self._rooms.items():
-            left, width = self.columnViewportPosition(column), room.width - room.gap
-            if column is Column.ID:
-                left, width = left + MARGIN + SQUARE + SQUARE_GAP, width - MARGIN - SQUARE - SQUARE_GAP
-            text = metrics.elidedText(self._model.text(row, column), Qt.TextElideMode.ElideRight, width)
-            painter.drawText(QRect(left, rect.y(), width, rect.height()), _alignment(column), text)
-
-    def _paint_heading(self, painter: QPainter, rect: QRect, group: Group) -> None:
-        painter.setFont(self._heading_font)
-        triangle(painter, MARGIN, rect.center().y(), self._theme.secondary, opened=self._model.is_open(group))
-        painter.setPen(self._theme.secondary)
-        text = rect.adjusted(MARGIN + SQUARE + SQUARE_GAP, 0, -MARGIN, 0)
-        painter.drawText(text, _alignment(Column.ID), self._model.group_title(group))
-
-
-class _Header(QHeaderView):
-    """The titles of the columns: plain text over a hairline, with a small mark where the list is sorted."""
-
-    menu_asked = Signal(QPoint)
-    """Right button or menu key; where on the screen."""
-
-    def __init__(self, model: ActorTableModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self._model = model
-        self._theme = theme
-        self._rooms: Mapping[Column, Room] = {}
-        self.setFont(font(12))
-        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setMinimumSectionSize(1)
-        self.setStretchLastSection(False)
-        self.setSectionsClickable(True)
-        self.setSortIndicatorClearable(True)
-        self.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.viewport().update()
-
-    def set_rooms(self, rooms: Mapping[Column, Room]) -> None:
-        """Say what the columns are given."""
-        self._rooms = rooms
-        self.viewport().update()
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of columns."""
-        self.menu_asked.emit(event.globalPos())
-
-    def sizeHint(self) -> QSize:
-        """Return the fixed height."""
-        return QSize(super().sizeHint().width(), HEADER_HEIGHT)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the titles, and the hairline from edge to edge."""
-        super().paintEvent(event)
-        painter = QPainter(self.viewport())
-        area = self.viewport().rect()
-        painter.fillRect(0, area.bottom(), area.width(), 1, self._theme.hairline)
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint one title as its column is aligned."""
-        column = Column(section)
-        sorted_by = self.sortIndicatorSection() == section
-        painter.setFont(self.font())
-        painter.setPen(self._theme.text if sorted_by else self._theme.secondary)
-        gap = self._rooms[column].gap if column in self._rooms else 0
-        area = rect.adjusted(MARGIN if column is Column.ID else 0, 0, -gap, 0)
-        title = self._model.title(column)
-        painter.drawText(area, _alignment(column), title)
-        if sorted_by:
-            width = painter.fontMetrics().horizontalAdvance(title)
-            x = area.right() - width - SORT_MARK + 2 if column in NUMERIC else area.x() + width + 4
-            up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
-            _sort_mark(painter, QPointF(x, area.center().y() + 1), self._theme.text, up=up)
-
-
-def _sort_mark(painter: QPainter, at: QPointF, color: QColor, *, up: bool) -> None:
-    """Draw a triangle of 7 by 4 pixels whose left end is at a point."""
-    tip, base = (-2.0, 2.0) if up else (2.0, -2.0)
-    corners = (QPointF(0, base), QPointF(7, base), QPointF(3.5, tip))
-    fill_polygon(painter, [at + corner for corner in corners], color)
-
-
-def _alignment(column: Column) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column in NUMERIC else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
+        row = self._model.lines.row_at(line)
+        state = LineState(
+            selected=self.selectionModel().isRowSelected(line),
+            primary=bool(self._selected) and row == self._selected[-1],
+            hovered=line == self.hovered_line,
+            current=line == self.current_line,
+        )
+        self._painter.paint(painter, rect, line, state, self._rooms, self.columnViewportPosition)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 import numpy as np
@@ -12,8 +13,20 @@ from viewer.recording.actors import ActorTable
 from viewer.replay.world import World
 from viewer.ui.actors.facts import ActorFacts, TextColumn
 from viewer.ui.actors.filter import ActorFilter
-from viewer.ui.actors.lines import EMPTY, Group, arrange, default_order, group_of, sorted_order
+from viewer.ui.actors.lines import (
+    EMPTY,
+    Group,
+    Lines,
+    arrange,
+    default_order,
+    group_of,
+    sorted_order,
+)
 from viewer.ui.actors.moment import Moment
+from viewer.ui.actors.tree import arrange_tree, carriers_of
+
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 
 
 class Column(IntEnum):
@@ -28,25 +41,38 @@ class Column(IntEnum):
     STATE = 6
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What the user wants to see of the actors.
+
+    Attributes:
+        filter: who is listed.
+        sort: the column to sort by, and whether descending; None for the list's own order.
+        living: whether only those are listed who are alive at the time.
+        tree: whether actors stand below those that carry them.
+
+    """
+
+    filter: ActorFilter = field(default_factory=ActorFilter)
+    sort: tuple[Column, bool] | None = None
+    living: bool = False
+    tree: bool = False
+
+
 _CHANGING = frozenset((Column.SPEED, Column.DISTANCE, Column.STATE))
 
 
 class Listing:
-    """The actors of one recording at one time, filtered, sorted and grouped into ``lines``."""
+    """The actors of one recording at one time, filtered, sorted and put into ``lines``."""
 
-    def __init__(
-        self,
-        actors: ActorTable,
-        asked: ActorFilter,
-        sort: tuple[Column, bool] | None,
-        opened: Iterable[Group] = (),
-    ) -> None:
-        """Take the first actors, the filter, the column to sort by, descending or not, and open groups."""
+    def __init__(self, actors: ActorTable, asked: Asked, opened: Iterable[Group] = ()) -> None:
+        """Take the first actors, what is asked for, and the groups that are open."""
         self._world: World | None = None
-        self._filter = asked
-        self._sort = sort
+        self._asked = asked
         self._opened = set(opened)
-        self._folded_in_filter: set[Group] = set()
+        self._opened_rows: set[int] = set()
+        self._folded_in_filter: set[int] = set()
+        self._pinned: tuple[int, ...] = ()
         self.hero: int | None = None
         self.facts = ActorFacts()
         self.lines = EMPTY
@@ -63,16 +89,21 @@ class Listing:
         return int(np.count_nonzero(self._passed))
 
     @property
+    def found_rows(self) -> Ints:
+        """Rows of those who pass the filter, folded away or not, in the order of the list, shape (K,)."""
+        return self._order[self._passed[self._order]]
+
+    @property
     def order_changes(self) -> bool:
         """Whether it is sorted by something that changes with time."""
-        return self._sort is not None and self._sort[0] in _CHANGING
+        return self._asked.sort is not None and self._asked.sort[0] in _CHANGING
 
     def take_actors(self, actors: ActorTable) -> None:
         """List the same actors and those that were read since."""
         self.actors = actors
         self.facts.extend(actors)
         self.moment = Moment(actors, self._world, self.hero)
-        self._passed = self._filter.matches(self.facts, self.moment.alive)
+        self._passed = self._passing()
         self.sort_again()
 
     def take_world(self, world: World | None) -> bool:
@@ -82,48 +113,72 @@ class Listing:
         return not np.array_equal(before.alive, self.moment.alive)
 
     def set_hero(self, row: int | None) -> None:
-        """Put the hero first and measure distances from it."""
+        """Put the hero first, show what it carries and measure distances from it."""
         self.hero = row
+        if row is not None:
+            self._opened_rows.add(row)
         self.moment = Moment(self.actors, self._world, row)
         self.sort_again()
 
-    def set_filter(self, asked: ActorFilter) -> None:
-        """List those who pass; with a filter all groups are open, without as they were left."""
-        self._filter = asked
-        self._folded_in_filter.clear()
+    def set_pinned(self, rows: Iterable[int]) -> None:
+        """Put some actors at the top, whether they are alive or not."""
+        self._pinned = tuple(rows)
         self.filter_again()
+
+    def ask(self, asked: Asked) -> None:
+        """List in another way; with a filter all groups are open, without as they were left."""
+        before, self._asked = self._asked, asked
+        if asked.filter is not before.filter:
+            self._folded_in_filter.clear()
+        self._passed = self._passing()
+        if asked.sort != before.sort:
+            self._order = self._sorted_rows()
+        self.lines = self._arranged()
 
     def filter_again(self) -> None:
         """List those who pass at this moment."""
-        self._passed = self._filter.matches(self.facts, self.moment.alive)
-        self._arrange()
-
-    def set_sort(self, sort: tuple[Column, bool] | None) -> None:
-        """Sort by a column, descending or not, within each group; None is the list's own order."""
-        self._sort = sort
-        self.sort_again()
+        self._passed = self._passing()
+        self.lines = self._arranged()
 
     def sort_again(self) -> None:
         """Put all in order by the values of this moment."""
         self._order = self._sorted_rows()
-        self._arrange()
+        self.lines = self._arranged()
 
     def passes(self, row: int) -> bool:
         """Tell whether the filter lets an actor pass."""
         return row < len(self._passed) and bool(self._passed[row])
 
-    def is_open(self, group: Group) -> bool:
-        """Tell whether a group is unfolded."""
-        return group not in self._folded_in_filter if self._filter else group in self._opened
+    def is_pinned(self, row: int) -> bool:
+        """Tell whether an actor stands at the top."""
+        return row in self._pinned
 
-    def turn(self, group: Group) -> None:
-        """Fold or unfold a group."""
-        (self._folded_in_filter if self._filter else self._opened).symmetric_difference_update({group})
-        self._arrange()
+    def is_open(self, number: int) -> bool:
+        """Tell whether what is below a line is shown: that of an actor's row, or of ``~group``."""
+        if self._asked.filter:
+            return number not in self._folded_in_filter
+        return Group(~number) in self._opened if number < 0 else number in self._opened_rows
 
-    def group_of(self, row: int) -> Group | None:
-        """Return the group that an actor is folded into, or None."""
-        return group_of(int(self.actors.category[row]))
+    def turned(self, number: int) -> Lines:
+        """Fold or unfold what is below a line; return the lines, which are to be shown next."""
+        if self._asked.filter:
+            self._folded_in_filter.symmetric_difference_update({number})
+        elif number < 0:
+            self._opened.symmetric_difference_update({Group(~number)})
+        else:
+            self._opened_rows.symmetric_difference_update({number})
+        return self._arranged()
+
+    def folds_of(self, row: int) -> list[int]:
+        """Return below which lines an actor is, the outermost first."""
+        carriers = carriers_of(row, self.actors.parent) if self._asked.tree else []
+        if row in self._pinned:
+            return []
+        for depth, carrier in enumerate(carriers):
+            if carrier in self._pinned:
+                return carriers[depth::-1]
+        group = group_of(int(self.actors.category[carriers[-1] if carriers else row]))
+        return [*(() if group is None else (~group,)), *reversed(carriers)]
 
     def texts(self, column: Column) -> TextColumn:
         """Return the texts of a column that does not change."""
@@ -131,14 +186,33 @@ class Listing:
             return self.facts.ids
         return self.facts.roles if column is Column.ROLE else self.facts.short_blueprints
 
-    def _arrange(self) -> None:
-        opened = [group for group in Group if self.is_open(group)]
-        self.lines = arrange(self._order, self._passed, self.actors.category, opened)
+    def _passing(self) -> Flags:
+        passed = self._asked.filter.matches(self.facts, self.moment.alive)
+        return passed & (self.moment.alive | self._pins()) if self._asked.living else passed
 
-    def _sorted_rows(self) -> NDArray[np.int64]:
-        if self._sort is None:
+    def _pins(self) -> Flags:
+        pins = np.zeros(len(self.actors), np.bool_)
+        pins[list(self._pinned)] = True
+        return pins
+
+    def _arranged(self) -> Lines:
+        groups = [group for group in Group if self.is_open(~group)]
+        actors = self.actors
+        if not self._asked.tree:
+            return arrange(self._order, self._passed, actors.category, groups, self._pins())
+        rows = np.zeros(len(actors), np.bool_)
+        rows[list(self._opened_rows)] = True
+        if self._asked.filter:
+            rows[:] = True
+            rows[[number for number in self._folded_in_filter if number >= 0]] = False
+        return arrange_tree(
+            self._order, self._passed, actors.category, actors.parent, groups, rows, self._pins()
+        )
+
+    def _sorted_rows(self) -> Ints:
+        if self._asked.sort is None:
             return default_order(self.actors, self._heroes())
-        column, descending = self._sort
+        column, descending = self._asked.sort
         return sorted_order(self._keys(column), self.actors, descending=descending)
 
     def _heroes(self) -> Sequence[int]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world import World
 from viewer.ui.actors.facts import ActorFacts
-from viewer.ui.actors.filter import ActorFilter
+from viewer.ui.actors.filter import ActorFilter, Hint
 from viewer.ui.actors.lines import EMPTY, Group, Lines
-from viewer.ui.actors.listing import Column, Listing
+from viewer.ui.actors.listing import Asked, Column, Listing
 from viewer.ui.actors.moment import Life
 from viewer.ui.format import count, number, seconds
 
@@ -21,18 +25,24 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 NUMERIC = frozenset((Column.SPEED, Column.DISTANCE))
 """Columns that are aligned at the right."""
 
+STEP = 14
+"""Pixels that an actor stands further right than the one that carries it: room for the mark that folds."""
+
 _NOTHING = QModelIndex()
 
 
 class ActorTableModel(QAbstractTableModel):
     """The actors of a recording at one time, as lines (see ``viewer.ui.actors.lines``)."""
 
+    about_to_move = Signal()
+    """Lines will change places: a selection of thousands is better made anew than taken along."""
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._index: RecordingIndex | None = None
         self._listing: Listing | None = None
-        self._filter = ActorFilter()
-        self._sort: tuple[Column, bool] | None = None
+        self._asked = Asked()
+        self._hidden = np.empty(0, np.bool_)
 
     # What is in it
 
@@ -54,12 +64,27 @@ class ActorTableModel(QAbstractTableModel):
     @property
     def is_filtered(self) -> bool:
         """Whether a filter is set."""
-        return bool(self._filter)
+        return bool(self._asked.filter)
+
+    @property
+    def asked(self) -> Asked:
+        """What the user wants to see."""
+        return self._asked
 
     @property
     def found(self) -> int:
         """How many actors pass the filter, folded away or not."""
         return self._listing.found if self._listing else 0
+
+    @property
+    def found_rows(self) -> tuple[int, ...]:
+        """Rows of those who pass the filter, folded away or not, in the order of the list."""
+        return tuple(self._listing.found_rows.tolist()) if self._listing else ()
+
+    @property
+    def hint(self) -> Hint | None:
+        """What is wrong with the filter, if nobody can pass."""
+        return self._asked.filter.hint(self.facts)
 
     @property
     def alive(self) -> int:
@@ -90,22 +115,27 @@ class ActorTableModel(QAbstractTableModel):
             self._listing.take_actors(index.actors)
         else:
             opened = self._listing.opened if self._listing and self.is_same_file(index) else ()
-            self._listing = Listing(index.actors, self._filter, self._sort, opened)
+            self._listing = Listing(index.actors, self._asked, opened)
         self._index = index
         self.endResetModel()
 
-    def set_world(self, world: World | None) -> None:
-        """Show another moment of the recording; the lines stay where they are."""
+    def set_world(self, world: World | None) -> bool:
+        """Show another moment of the recording; return whether there are other lines.
+
+        The lines keep their order; only who comes and goes makes a difference, where that is asked for.
+        """
         if self._listing is None:
-            return
+            return False
         if not self._listing.take_world(world):
             self._tell_changed(Column.SPEED)
-        elif self._filter.depends_on_time:
+        elif self._asked.filter.depends_on_time or self._asked.living:
             self.beginResetModel()
             self._listing.filter_again()
             self.endResetModel()
+            return True
         else:
             self._tell_changed(Column.ID)
+        return False
 
     def set_hero(self, row: int | None) -> None:
         """Mark the hero, put it first and measure distances from it."""
@@ -115,20 +145,44 @@ class ActorTableModel(QAbstractTableModel):
             self._end_move(before)
             self._tell_changed(Column.ID)
 
+    def set_pinned(self, rows: Sequence[int]) -> None:
+        """Put some actors at the top."""
+        if self._listing is not None:
+            self.beginResetModel()
+            self._listing.set_pinned(rows)
+            self.endResetModel()
+
+    def set_hidden(self, hidden: NDArray[np.bool_]) -> None:
+        """Mark who is hidden on the map, by row."""
+        self._hidden = hidden
+        self._tell_changed(Column.ID)
+
     def set_filter(self, asked: ActorFilter) -> None:
         """Show those who pass; with a filter all groups are open, without as they were left."""
+        self._ask(replace(self._asked, filter=asked))
+
+    def set_living(self, living: bool) -> None:
+        """Show only those who are alive at the time, or all."""
+        self._ask(replace(self._asked, living=living))
+
+    def set_tree(self, tree: bool) -> None:
+        """Show actors below those that carry them, or side by side."""
+        self._ask(replace(self._asked, tree=tree))
+
+    def _ask(self, asked: Asked) -> None:
         self.beginResetModel()
-        self._filter = asked
+        self._asked = asked
         if self._listing is not None:
-            self._listing.set_filter(asked)
+            self._listing.ask(asked)
         self.endResetModel()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column within each group; −1 returns to the order of the list."""
-        self._sort = None if column < 0 else (Column(column), order is Qt.SortOrder.DescendingOrder)
+        sort = None if column < 0 else (Column(column), order is Qt.SortOrder.DescendingOrder)
+        self._asked = replace(self._asked, sort=sort)
         if self._listing is not None:
             before = self._begin_move()
-            self._listing.set_sort(self._sort)
+            self._listing.ask(self._asked)
             self._end_move(before)
 
     @Slot()
@@ -140,6 +194,7 @@ class ActorTableModel(QAbstractTableModel):
             self._end_move(before)
 
     def _begin_move(self) -> Lines:
+        self.about_to_move.emit()
         self.layoutAboutToBeChanged.emit()
         return self.lines
 
@@ -153,36 +208,50 @@ class ActorTableModel(QAbstractTableModel):
         self.changePersistentIndexList(pointers, moved)
         self.layoutChanged.emit()
 
-    # Groups
+    # What folds
 
-    def is_open(self, group: Group) -> bool:
-        """Tell whether a group is unfolded."""
-        return self._listing is not None and self._listing.is_open(group)
+    def is_open(self, number: int) -> bool:
+        """Tell whether what is below a line is shown: that of an actor's row, or of ``~group``."""
+        return self._listing is not None and self._listing.is_open(number)
 
-    def toggle_group(self, group: Group) -> None:
-        """Fold or unfold a group."""
-        heading = self.lines.line_of(~group)
-        if heading is None or self._listing is None:
+    def toggle(self, number: int) -> None:
+        """Fold or unfold what is below a line."""
+        line = self.lines.line_of(number)
+        if line is None or self._listing is None:
             return
-        first, last = heading + 1, heading + self.lines.counts[group]
-        if self.is_open(group):
-            self.beginRemoveRows(_NOTHING, first, last)
-            self._listing.turn(group)
+        lines = self._listing.turned(number)
+        more = len(lines) - len(self.lines)
+        if more < 0:
+            self.beginRemoveRows(_NOTHING, line + 1, line - more)
+            self._listing.lines = lines
             self.endRemoveRows()
-        else:
-            self.beginInsertRows(_NOTHING, first, last)
-            self._listing.turn(group)
+        elif more > 0:
+            self.beginInsertRows(_NOTHING, line + 1, line + more)
+            self._listing.lines = lines
             self.endInsertRows()
-        changed = self.index(heading, 0)
+        changed = self.index(line, 0)
         self.dataChanged.emit(changed, changed)
 
+    def indent_of(self, line: int) -> int:
+        """Return how far an actor stands from the left, pixels."""
+        return STEP * (int(self.lines.depths[line]) + 1) if self._is_tree else 0
+
+    @property
+    def deepest_indent(self) -> int:
+        """How far the actor stands from the left that stands furthest, pixels."""
+        return STEP * (int(self.lines.depths.max(initial=0)) + 1) if self._is_tree else 0
+
+    @property
+    def _is_tree(self) -> bool:
+        return self._asked.tree and bool(self.lines.carries.any())
+
     def reveal(self, row: int) -> int | None:
-        """Return the line of an actor, unfolding its group if need be; None if the filter leaves it out."""
+        """Return the line of an actor, unfolding what it is in; None if the filter leaves it out."""
         if self._listing is None or not self._listing.passes(row):
             return None
-        group = self._listing.group_of(row)
-        if group is not None and not self.is_open(group):
-            self.toggle_group(group)
+        for fold in self._listing.folds_of(row):
+            if not self.is_open(fold):
+                self.toggle(fold)
         return self.lines.line_of(row)
 
     # Texts
@@ -208,6 +277,18 @@ class ActorTableModel(QAbstractTableModel):
     def is_alive(self, row: int) -> bool:
         """Tell whether an actor is alive at this time."""
         return self._listing is not None and bool(self._listing.moment.alive[row])
+
+    def is_found(self, row: int) -> bool:
+        """Tell whether an actor passes the filter; those who carry one that does are listed, too."""
+        return self._listing is not None and self._listing.passes(row)
+
+    def is_pinned(self, row: int) -> bool:
+        """Tell whether an actor stands at the top because it is pinned."""
+        return self._listing is not None and self._listing.is_pinned(row)
+
+    def is_hidden(self, row: int) -> bool:
+        """Tell whether an actor is hidden on the map."""
+        return row < len(self._hidden) and bool(self._hidden[row])
 
     def title(self, column: Column) -> str:
         """Return the name of a column."""
@@ -257,6 +338,8 @@ class ActorTableModel(QAbstractTableModel):
             lines.append(self.tr("Not spawned until {0}").format(seconds(elapsed[actors.spawn_frame[row]])))
         elif life is Life.DESTROYED:
             lines.append(self.tr("Destroyed at {0}").format(seconds(elapsed[actors.destroy_frame[row]])))
+        if self.is_hidden(row):
+            lines.append(self.tr("Hidden on the map"))
         return "\n".join(line for line in lines if line)
 
     # What Qt asks
@@ -277,7 +360,7 @@ class ActorTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._heading(index.row(), column) if row is None else self.text(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
+            return alignment(column)
         if role == Qt.ItemDataRole.ToolTipRole and row is not None:
             return self._tip(row)
         return None
@@ -297,7 +380,7 @@ class ActorTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             how = self.tr("Click to sort, right-click to choose columns")
             return f"{self.long_title(Column(section))}\n{how}"
-        return _alignment(Column(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
+        return alignment(Column(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def _tell_changed(self, first: Column) -> None:
         """Tell that all lines changed from one column to the last; the view paints those it shows."""
@@ -305,6 +388,7 @@ class ActorTableModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, first), self.index(len(self.lines) - 1, len(Column) - 1))
 
 
-def _alignment(column: Column) -> Qt.AlignmentFlag:
+def alignment(column: Column) -> Qt.AlignmentFlag:
+    """Return where in its cell a column's text stands."""
     side = Qt.AlignmentFlag.AlignRight if column in NUMERIC else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QFont, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world import World
+from viewer.ui.action_button import ActionButton
 from viewer.ui.actors.columns import MARGIN
 from viewer.ui.actors.filter import ActorFilter
+from viewer.ui.actors.filter_field import FilterField, hint_text
 from viewer.ui.actors.list_view import ActorListView
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.format import count
-from viewer.ui.icons import icon
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.throttle import Throttle
 
@@ -34,22 +37,36 @@ class ActorPanel(QWidget):
     hover_requested = Signal(object)
     """Row of the actor pointed at, or None."""
 
+    rows_requested = Signal(object)
+    """Rows of the actors to select instead of those who are, the primary one last."""
+
+    follow_requested = Signal(object)
+    """Row of the actor to follow."""
+
+    menu_requested = Signal(object, QPoint)
+    """Row of the actor whose menu is to open, and where on the screen."""
+
+    show_requested = Signal(object)
+    """Row of the actor to be shown on the map again."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(_LEAST_WIDTH)
         self._complete = False
-        self._selected: int | None = None
+        self._selected: tuple[int, ...] = ()
+        self._primary: int | None = None
+        self._playing = False
         self._kept_scroll: int | None = None
         self._world: World | None = None
         self._model = ActorTableModel(self)
         self._values = Throttle(_VALUES_EVERY, self)
         self._sorting = Throttle(_SORT_EVERY, self)
         self._count = QLabel(self)
-        self._field = QLineEdit(self)
+        self._field = FilterField(self)
+        self._buttons = QHBoxLayout()
         theme = load_theme("dark")
-        self._clear = QAction(self.tr("Clear filter"), self)
         self._list = ActorListView(self._model, theme, self)
         self._lay_out()
         self._connect()
@@ -64,24 +81,14 @@ class ActorPanel(QWidget):
         title.setFont(title_font)
         self._count.setProperty("role", "secondary")
         self._count.setFont(font(12, bold=True))
-        self._field.setPlaceholderText(self.tr("Filter: id, blueprint, role, key=value"))
-        self._field.setToolTip(
-            self.tr(
-                "All terms must match. * and ? stand for any text or character.\n"
-                "key=value asks for id, type, role, category, alive or an attribute:\n"
-                "role=hero, alive=no, number_of_wheels=2"
-            )
-        )
-        self._clear.setToolTip(self.tr("Clear filter (Esc)"))
-        self._clear.setVisible(False)
-        self._field.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
-        self._field.setAccessibleName(self.tr("Filter actors"))
         self._list.setAccessibleName(self.tr("Actors"))
         head = QHBoxLayout()
-        head.setContentsMargins(MARGIN, 8, MARGIN, 8)
+        head.setContentsMargins(MARGIN, 4, 8, 4)
+        self._buttons.setSpacing(0)
         head.addWidget(title)
         head.addStretch()
         head.addWidget(self._count)
+        head.addLayout(self._buttons)
         field = QHBoxLayout()
         field.setContentsMargins(MARGIN, 0, MARGIN, 4)
         field.addWidget(self._field)
@@ -96,9 +103,13 @@ class ActorPanel(QWidget):
         self._values.due.connect(self._show_world)
         self._sorting.due.connect(self._model.sort_again)
         self._field.textChanged.connect(self._apply_filter)
-        self._clear.triggered.connect(self._field.clear)
         self._field.returnPressed.connect(self._choose_first)
         self._list.chosen.connect(self._request)
+        self._list.added.connect(self._request_more)
+        self._list.ranged.connect(self.rows_requested)
+        self._list.followed.connect(self.follow_requested)
+        self._list.menu_asked.connect(self.menu_requested)
+        self._list.shown_again.connect(self.show_requested)
         self._list.line_hovered.connect(self._point_at)
         self._model.modelReset.connect(self._lines_changed)
         self._model.rowsInserted.connect(self._lines_changed)
@@ -108,14 +119,20 @@ class ActorPanel(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
-        self._clear.setIcon(icon("close", theme, "secondary"))
+        self._field.set_theme(theme)
         self._list.set_theme(theme)
+
+    def add_buttons(self, *actions: QAction) -> None:
+        """Put buttons for actions of the window at the head of the panel."""
+        for action in actions:
+            self._buttons.addWidget(ActionButton(action, self))
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or more of the one that is being read; tell it before its world."""
         if not self._model.is_more_of_same(index):
             self._world = None
-            self._selected = None
+            self._selected = ()
+            self._primary = None
             again = self._model.is_same_file(index)
             self._kept_scroll = self._list.verticalScrollBar().value() if again else None
             if not again:
@@ -135,13 +152,48 @@ class ActorPanel(QWidget):
             self._show_world()
 
     def set_selection(self, row: int | None) -> None:
-        """Mark an actor as selected and scroll to it."""
-        moved = row != self._selected
-        self._selected = row
+        """Mark an actor as the only one selected and scroll to it."""
+        moved = row != self._primary
+        self._primary = row
+        self._selected = () if row is None else (row,)
         if moved and row is not None:
             self._list.show_row(row)
-        self._list.select_row(row)
+        self._list.select_rows(self._selected)
         self._scroll_back()
+
+    @Slot(object)
+    def set_selected_rows(self, rows: Sequence[int]) -> None:
+        """Mark all selected actors, the primary one last; the list goes there by ``set_selection``."""
+        self._selected = tuple(rows)
+        self._list.select_rows(self._selected)
+
+    @Slot(object)
+    def set_pinned_rows(self, rows: Sequence[int]) -> None:
+        """Keep some actors at the top of the list."""
+        self._model.set_pinned(rows)
+
+    def set_hidden(self, hidden: NDArray[np.bool_]) -> None:
+        """Say who is hidden on the map, by row, shape (N,)."""
+        self._model.set_hidden(hidden)
+
+    def set_playing(self, playing: bool) -> None:
+        """Say whether time runs: no line changes its place then, it does so at the next pause."""
+        paused = self._playing and not playing
+        self._playing = playing
+        if paused and self._model.order_changes:
+            self._sorting.request()
+
+    @Slot(bool)
+    def set_tree(self, tree: bool) -> None:
+        """Show actors below those that carry them, or side by side."""
+        self._model.set_tree(tree)
+        self._show_selected()
+
+    @Slot(bool)
+    def set_living(self, living: bool) -> None:
+        """Show only those who are alive at the time, or all."""
+        self._model.set_living(living)
+        self._show_selected()
 
     def set_hero(self, row: int | None) -> None:
         """Say who the hero is: it stands first, and distances are measured from it."""
@@ -159,6 +211,14 @@ class ActorPanel(QWidget):
         known = {column.name.lower(): column for column in Column}
         columns = None if names is None else [known[name] for name in names if name in known]
         self._list.choose_columns(columns)
+
+    @Slot()
+    def request_all(self) -> None:
+        """Ask for all that the filter finds to be selected; the primary one stays if it is among them."""
+        rows = self._model.found_rows
+        if rows:
+            primary = self._selected[-1] if self._selected and self._selected[-1] in rows else rows[0]
+            self.rows_requested.emit((*(row for row in rows if row != primary), primary))
 
     def focus_filter(self) -> None:
         """Put the keyboard into the filter field."""
@@ -188,17 +248,21 @@ class ActorPanel(QWidget):
 
     @Slot()
     def _show_world(self) -> None:
-        self._model.set_world(self._world)
+        place = self._list.top_place()
+        if self._model.set_world(self._world):
+            self._list.go_back_to(place)
         self._count_actors()
-        if self._model.order_changes:
+        if self._model.order_changes and not self._playing:
             self._sorting.request()
 
     @Slot(str)
     def _apply_filter(self, text: str) -> None:
-        self._clear.setVisible(bool(text))
         self._model.set_filter(ActorFilter(text))
-        if self._selected is not None:
-            self._list.show_row(self._selected)
+        self._show_selected()
+
+    def _show_selected(self) -> None:
+        if self._selected:
+            self._list.show_row(self._selected[-1])
 
     @Slot()
     def _choose_first(self) -> None:
@@ -212,6 +276,10 @@ class ActorPanel(QWidget):
         self.select_requested.emit(row, False)
 
     @Slot(object)
+    def _request_more(self, row: int) -> None:
+        self.select_requested.emit(row, True)
+
+    @Slot(object)
     def _point_at(self, line: int | None) -> None:
         self.hover_requested.emit(None if line is None else self._model.lines.row_at(line))
 
@@ -219,8 +287,19 @@ class ActorPanel(QWidget):
     def _lines_changed(self) -> None:
         """Count the actors, say why if none is listed, and find the selected one again."""
         self._count_actors()
-        self._list.set_message(self.tr("No actor matches the filter") if len(self._model.facts) else "")
-        self._list.select_row(self._selected)
+        self._list.set_message("" if len(self._model.lines) else self._why_empty())
+        self._list.select_rows(self._selected)
+
+    def _why_empty(self) -> str:
+        """Return a sentence about a list that shows nobody; nothing if there is nobody to show."""
+        if not len(self._model.facts):
+            return ""
+        hint = self._model.hint
+        if hint is not None:
+            return hint_text(hint)
+        if self._model.asked.living:
+            return self.tr("Nobody who is alive now matches the filter")
+        return self.tr("No actor matches the filter")
 
     def _count_actors(self) -> None:
         """Say how many actors the filter finds, or else how many there are now."""

@@ -105,6 +105,13 @@ class LaneHost(QAbstractSlider):
         self._tell_actors()
         self._arrange()
 
+    @Slot(object)
+    def set_pinned_rows(self, rows: Sequence[int]) -> None:
+        """Show the lives of these actors whoever is selected, by their rows."""
+        self._lives.set_pinned(rows)
+        self._redraw()
+        self._arrange()
+
     def set_hero(self, row: int | None) -> None:
         """Show the life of the hero, by its row, in a lane of its own; None takes the lane away."""
         if row != self._hero:

@@ -25,7 +25,7 @@ _LAST_RANK = 2
 
 
 class LifeSection:
-    """The selected actors and the hero; unfolded also vehicles, and on demand everybody.
+    """The selected actors, the hero and the pinned ones; unfolded also vehicles, and on demand everybody.
 
     It is unfolded from the start where vehicles or walkers come and go: bars from end to end say little.
     """
@@ -42,6 +42,7 @@ class LifeSection:
         self._content: Content | None = None
         self._selected: tuple[int, ...] = ()
         self._hero: int | None = None
+        self._pinned: tuple[int, ...] = ()
         self._order = np.empty(0, np.int64)
         self._rows = np.empty(0, np.int64)
         self._movers = np.empty(0, bool)
@@ -59,6 +60,7 @@ class LifeSection:
         self._content = content
         if anew:
             self._selected, self._hero, self.lists_all = (), None, False
+            self._pinned = ()
         self._population.set_content(content)
         actors = content.index.actors if content is not None else None
         self._order = order_of(actors) if actors is not None else np.empty(0, np.int64)
@@ -69,6 +71,11 @@ class LifeSection:
     def set_actors(self, selected: Sequence[int], hero: int | None) -> None:
         """Tell who is selected, the most important first, and who the hero is."""
         self._selected, self._hero = tuple(selected), hero
+        self._arrange()
+
+    def set_pinned(self, rows: Sequence[int]) -> None:
+        """Tell who has a lane whoever is selected."""
+        self._pinned = tuple(rows)
         self._arrange()
 
     @property
@@ -104,9 +111,9 @@ class LifeSection:
         self._few = min(matter or _FEW, _FEW)
 
     def _special(self) -> list[int]:
-        """Return the rows of the selected actors and the hero, each once."""
+        """Return the rows of the selected actors, the hero and the pinned ones, each once."""
         count = len(self._order)
-        wanted = (*self._selected, *(() if self._hero is None else (self._hero,)))
+        wanted = (*self._selected, *(() if self._hero is None else (self._hero,)), *self._pinned)
         return [row for row in dict.fromkeys(wanted) if row < count]
 
 

@@ -1,0 +1,74 @@
+"""What a person does in the list of actors, and what is seen there."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from viewer.ui.actors.listing import Column
+
+
+def row_of(index, actor_id):
+    return index.actors.rows_of(actor_id)[0]
+
+
+def lines(listing):
+    model = listing.model()
+    return [model.index(line, 0).data() for line in range(model.rowCount())]
+
+
+def line_of(listing, text):
+    return lines(listing).index(str(text))
+
+
+def middle(listing, text, x=100):
+    line = line_of(listing, text)
+    return QPoint(x, listing.rowViewportPosition(line) + listing.rowHeight(line) // 2)
+
+
+def click(listing, text):
+    QTest.mouseClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, text))
+
+
+def move_to(listing, position):
+    event = QMouseEvent(
+        QMouseEvent.Type.MouseMove,
+        QPointF(position),
+        QPointF(listing.viewport().mapToGlobal(position)),
+        Qt.MouseButton.NoButton,
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(listing.viewport(), event)
+
+
+def press(listing, text, *, modifier=Qt.KeyboardModifier.NoModifier, x=100):
+    QTest.mouseClick(listing.viewport(), Qt.MouseButton.LeftButton, modifier, middle(listing, text, x))
+
+
+def heard(signal):
+    emitted = []
+    signal.connect(lambda *values: emitted.append(values[0] if len(values) == 1 else values))
+    return emitted
+
+
+def colour(listing, position):
+    return listing.viewport().grab().toImage().pixelColor(position)
+
+
+def count_text(panel):
+    texts = [label.text() for label in panel.findChildren(QLabel)]
+    return next(text for text in texts if re.search(r"\d", text))
+
+
+def speed_text(listing, actor_id):
+    return listing.model().index(line_of(listing, actor_id), Column.SPEED).data()
+
+
+def header_middle(listing, column):
+    header = listing.horizontalHeader()
+    return QPoint(header.sectionViewportPosition(column) + header.sectionSize(column) // 2, 10)

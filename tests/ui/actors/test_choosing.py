@@ -1,0 +1,259 @@
+"""Choosing several actors, and how they are listed: as a tree, pinned, alive, hidden."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QDrag
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTableView, QToolButton, QToolTip
+
+from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose
+from tests.ui.actors.hands import (
+    colour,
+    count_text,
+    header_middle,
+    heard,
+    lines,
+    middle,
+    press,
+    row_of,
+    speed_text,
+)
+from viewer.replay.world import world_at
+from viewer.ui.actors import ActorPanel, list_view
+from viewer.ui.actors.drag import drag_signal
+from viewer.ui.actors.listing import Column
+from viewer.ui.plots.mime import signal_in
+from viewer.ui.theme import load_theme
+
+# Several at a time
+
+
+def rows_of(index, *actor_ids):
+    return tuple(row_of(index, actor_id) for actor_id in actor_ids)
+
+
+def test_ctrl_adds_and_shift_extends_from_the_last_one_chosen(panel, listing, index):
+    one, more = heard(panel.select_requested), heard(panel.rows_requested)
+    press(listing, HERO)
+    press(listing, BICYCLE, modifier=Qt.KeyboardModifier.ShiftModifier)
+    assert more == [rows_of(index, HERO, OTHER, LATE, BICYCLE)]
+    press(listing, WALKER, modifier=Qt.KeyboardModifier.ControlModifier)
+    press(listing, LATE, modifier=Qt.KeyboardModifier.ShiftModifier)
+    assert more[1:] == [rows_of(index, WALKER, BICYCLE, LATE)]
+    assert one == [(row_of(index, HERO), False), (row_of(index, WALKER), True)]
+
+
+def test_shift_and_arrows_extend_over_headings(panel, listing, index, qtbot):
+    more = heard(panel.rows_requested)
+    press(listing, BICYCLE)
+    listing.setFocus(Qt.FocusReason.TabFocusReason)
+    for _ in range(2):
+        qtbot.keyClick(listing, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert more == [rows_of(index, BICYCLE, WALKER)] * 2  # the second went to the sensors
+    qtbot.keyClick(listing, Qt.Key.Key_Home, Qt.KeyboardModifier.ShiftModifier)
+    assert more[2:] == [rows_of(index, BICYCLE, LATE, OTHER, HERO)]
+
+
+def test_all_that_are_found_can_be_selected(panel, field, index, qtbot):
+    more = heard(panel.rows_requested)
+    panel.set_selection(row_of(index, OTHER))
+    qtbot.keyClicks(field, "traffic")
+    panel.request_all()
+    field.setText("vehicle")
+    panel.request_all()
+    field.setText("nobody")
+    panel.request_all()
+    assert more == [rows_of(index, SIGN, CONE, LIGHT), rows_of(index, HERO, LATE, BICYCLE, OTHER)]
+
+
+def test_the_primary_stands_out_among_the_selected(panel, listing, index):
+    right = listing.viewport().width() - 4
+    panel.set_selection(row_of(index, OTHER))
+    panel.set_selected_rows(rows_of(index, WALKER, OTHER))
+    theme = load_theme("dark")
+    assert colour(listing, middle(listing, OTHER, right)) == theme.selected
+    beside = colour(listing, middle(listing, WALKER, right))
+    assert beside not in (theme.selected, theme.panel)
+    panel.set_selected_rows(rows_of(index, OTHER, WALKER))
+    assert colour(listing, middle(listing, OTHER, right)) == beside
+
+
+def test_pressing_one_of_several_chooses_it_only_when_the_mouse_is_let_go(panel, listing, index):
+    asked = heard(panel.select_requested)
+    panel.set_selected_rows(rows_of(index, WALKER, OTHER))
+    place = middle(listing, WALKER)
+    QTest.mousePress(listing.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert asked == []
+    QTest.mouseRelease(listing.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert asked == [(row_of(index, WALKER), False)]
+
+
+def test_a_double_click_follows(panel, listing, index):
+    asked = heard(panel.follow_requested)
+    QTest.mouseDClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, OTHER))
+    QTest.mouseDClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, "Props · 1"))
+    assert asked == [row_of(index, OTHER)]
+
+
+def test_a_drag_takes_the_speed_of_an_actor_along(panel, listing, index, monkeypatch):
+    dragged = []
+    monkeypatch.setattr(list_view, "drag_signal", lambda _source, row: dragged.append(row))
+    start = middle(listing, WALKER)
+    QTest.mousePress(listing.viewport(), Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(listing.viewport(), start + QPoint(2, 0))
+    assert dragged == []
+    QTest.mouseMove(listing.viewport(), start + QPoint(40, 0))
+    assert dragged == [row_of(index, WALKER)]
+
+
+def test_what_is_dragged_is_what_the_plots_take(panel, monkeypatch):
+    taken = []
+    monkeypatch.setattr(QDrag, "exec", lambda drag, _action: taken.append(signal_in(drag.mimeData())))
+    drag_signal(panel, 3)
+    assert taken == [(3, "speed")]
+
+
+# Tree, pins, the living and the hidden
+
+
+def test_as_a_tree_a_camera_is_below_its_car(panel, listing, index, field, qtbot):
+    panel.set_tree(True)
+    assert lines(listing)[:3] == [str(HERO), str(CAMERA), str(OTHER)]
+    assert "Sensors · 1" not in lines(listing)
+    press(listing, HERO, x=19)  # the mark that folds
+    assert lines(listing)[:2] == [str(HERO), str(OTHER)]
+    panel.set_selection(row_of(index, CAMERA))
+    assert lines(listing)[:2] == [str(HERO), str(CAMERA)]
+    qtbot.keyClicks(field, "rgb")
+    assert lines(listing) == [str(HERO), str(CAMERA)]
+    assert count_text(panel) == "1 of 10"
+    panel.set_tree(False)
+    assert lines(listing) == ["Sensors · 1", str(CAMERA)]
+
+
+def test_keys_fold_what_a_car_carries(panel, listing, qtbot):
+    panel.set_tree(True)
+    press(listing, HERO)
+    listing.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(listing, Qt.Key.Key_Left)
+    assert lines(listing)[:2] == [str(HERO), str(OTHER)]
+    qtbot.keyClick(listing, Qt.Key.Key_Right)
+    assert lines(listing)[:2] == [str(HERO), str(CAMERA)]
+
+
+def test_pinned_actors_stay_at_the_top(panel, listing, index, qtbot):
+    before = colour(listing, QPoint(6, middle(listing, HERO).y()))
+    panel.set_pinned_rows(rows_of(index, CONE, WALKER))
+    assert lines(listing)[:3] == [str(WALKER), str(CONE), str(HERO)]
+    assert "Props · 1" not in lines(listing)
+    assert colour(listing, QPoint(6, middle(listing, CONE).y())) != before
+    panel.set_living(True)
+    panel.set_pinned_rows(rows_of(index, LATE))
+    assert lines(listing)[0] == str(LATE)  # though it is not alive
+
+
+def test_only_the_living_can_be_listed(panel, listing, index, field, qtbot):
+    panel.set_living(True)
+    assert str(LATE) not in lines(listing)
+    panel.hide()
+    panel.set_world(world_at(index, 0.3))
+    assert str(LATE) in lines(listing)
+    panel.set_world(world_at(index, 0.9))
+    qtbot.keyClicks(field, "audi")
+    assert lines(listing) == []
+    panel.set_living(False)
+    assert lines(listing) == [str(LATE)]
+
+
+def test_who_is_hidden_is_dimmed_and_shown_again_by_a_click_on_the_eye(panel, listing, index):
+    asked, selected = heard(panel.show_requested), heard(panel.select_requested)
+    square = middle(listing, WALKER, 16)
+    before = colour(listing, square)
+    hidden = np.zeros(len(index.actors), bool)
+    hidden[row_of(index, WALKER)] = True
+    panel.set_hidden(hidden)
+    assert colour(listing, square) != before
+    press(listing, WALKER, x=16)
+    assert asked == [row_of(index, WALKER)]
+    press(listing, OTHER, x=16)
+    assert selected == [(row_of(index, OTHER), False)]
+
+
+def test_the_menu_of_an_actor_is_asked_for_by_mouse_and_key(panel, listing, index):
+    asked = heard(panel.menu_requested)
+    place = middle(listing, OTHER)
+    at = listing.viewport().mapToGlobal(place)
+    for there in (place, middle(listing, "Props · 1")):
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, there, at)
+        QApplication.sendEvent(listing.viewport(), event)
+    assert asked == [(row_of(index, OTHER), at)]
+    press(listing, WALKER)
+    listing.setFocus(Qt.FocusReason.TabFocusReason)
+    QApplication.sendEvent(listing, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint()))
+    assert [row for row, _ in asked[1:]] == [row_of(index, WALKER)]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("colour=1", "No actor has an attribute “colour”"),
+        ("alive=perhaps", "“alive” is yes or no, not “perhaps”"),
+        ("tesla hero", "No actor matches the filter"),
+    ],
+)
+def test_a_filter_that_finds_nobody_says_why(panel, listing, field, text, why):
+    field.setText(text)
+    assert listing.message == why
+    assert listing.accessibleDescription() == why
+    field.clear()
+    assert listing.message == listing.accessibleDescription() == ""
+
+
+def test_the_question_mark_explains_the_filter(panel, field, qtbot):
+    (button,) = [each for each in field.findChildren(QToolButton) if "wheels" in each.toolTip()]
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "number_of_wheels=2" in QToolTip.text())
+    QToolTip.hideText()
+
+
+# While time runs
+
+
+def test_lines_stay_where_they_are_while_time_runs(panel, listing, index, qtbot):
+    panel.set_playing(True)
+    position = header_middle(listing, Column.SPEED)
+    for _ in range(2):
+        QTest.mouseClick(listing.horizontalHeader().viewport(), Qt.MouseButton.LeftButton, pos=position)
+    before = lines(listing)
+    panel.hide()
+    panel.set_world(world_at(index, 0.3))
+    assert speed_text(listing, LATE) == "6.0"
+    assert lines(listing) == before
+    panel.set_playing(False)
+    assert lines(listing)[1] == str(LATE)
+
+
+def test_the_list_stays_where_it_is_when_somebody_above_dies(qtbot, tmp_path):
+    scene = Scene()
+    everybody = range(60)
+    scene.frame(add=[actor(each) for each in everybody], poses=[pose(each, (0, 0, 0)) for each in everybody])
+    scene.frame(remove=[3], poses=[pose(each, (0, 0, 0)) for each in everybody if each != 3])
+    index = scene.index(tmp_path / "many.log")
+    panel = ActorPanel()
+    qtbot.addWidget(panel)
+    panel.resize(300, 300)
+    panel.set_recording(index)
+    panel.set_living(True)
+    panel.show()
+    qtbot.waitExposed(panel)
+    panel.set_world(world_at(index, 0.0))
+    listing = panel.findChild(QTableView)
+    listing.verticalScrollBar().setValue(700)
+    before = middle(listing, 30)
+    panel.hide()
+    panel.set_world(world_at(index, 0.06))
+    assert "3" not in lines(listing)
+    assert middle(listing, 30) == before

@@ -1,0 +1,64 @@
+"""Connects what only the actor list needs with who knows of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from viewer.ui.context_menu import ActorMenu
+from viewer.ui.pins import Pins
+from viewer.ui.selection import Rows, Selection
+from viewer.ui.session import Session
+from viewer.ui.visibility import Visibility
+from viewer.ui.window import MainWindow
+
+
+class ActorWiring(QObject):
+    """Tells the list who is selected, pinned and hidden, and does what it asks for."""
+
+    def __init__(
+        self,
+        session: Session,
+        selection: Selection,
+        visibility: Visibility,
+        pins: Pins,
+        menu: ActorMenu,
+        window: MainWindow,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._selection = selection
+        self._visibility = visibility
+        self._panel = window.actor_panel
+        self._panel.rows_requested.connect(self._select)
+        self._panel.follow_requested.connect(self._follow)
+        self._panel.menu_requested.connect(menu.open)
+        self._panel.show_requested.connect(self._show)
+        selection.changed.connect(self._panel.set_selected_rows)
+        visibility.changed.connect(self._show_hidden)
+        session.playback_changed.connect(self._show_playback)
+        pins.changed.connect(self._panel.set_pinned_rows)
+        pins.changed.connect(window.timeline.set_pinned_rows)
+        pins.changed.connect(menu.set_pinned_rows)
+        menu.pin_requested.connect(pins.toggle_all)
+        menu.offer_pin()
+
+    @Slot(object)
+    def _select(self, rows: Rows) -> None:
+        self._selection.set_rows(rows)
+
+    @Slot(object)
+    def _follow(self, row: int) -> None:
+        self._session.select(row)
+        self._session.follow(row)
+
+    @Slot(object)
+    def _show(self, row: int) -> None:
+        self._visibility.show(row)
+
+    @Slot()
+    def _show_hidden(self) -> None:
+        self._panel.set_hidden(self._visibility.hidden_rows)
+
+    @Slot()
+    def _show_playback(self) -> None:
+        self._panel.set_playing(self._session.transport.playing)

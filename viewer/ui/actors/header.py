@@ -1,0 +1,85 @@
+"""The titles of the actor list's columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from viewer.ui.actors.columns import MARGIN, SORT_MARK, Room
+from viewer.ui.actors.listing import Column
+from viewer.ui.actors.model import NUMERIC, ActorTableModel, alignment
+from viewer.ui.rows_view import fill_polygon
+from viewer.ui.theme import Theme, font
+
+HEADER_HEIGHT = 28
+
+
+class Header(QHeaderView):
+    """The titles of the columns: plain text over a hairline, with a small mark where the list is sorted."""
+
+    menu_asked = Signal(QPoint)
+    """Right button or menu key; where on the screen."""
+
+    def __init__(self, model: ActorTableModel, theme: Theme, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._model = model
+        self._theme = theme
+        self._rooms: Mapping[Column, Room] = {}
+        self.setFont(font(12))
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setMinimumSectionSize(1)
+        self.setStretchLastSection(False)
+        self.setSectionsClickable(True)
+        self.setSortIndicatorClearable(True)
+        self.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.viewport().update()
+
+    def set_rooms(self, rooms: Mapping[Column, Room]) -> None:
+        """Say what the columns are given."""
+        self._rooms = rooms
+        self.viewport().update()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of columns."""
+        self.menu_asked.emit(event.globalPos())
+
+    def sizeHint(self) -> QSize:
+        """Return the fixed height."""
+        return QSize(super().sizeHint().width(), HEADER_HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the titles, and the hairline from edge to edge."""
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        area = self.viewport().rect()
+        painter.fillRect(0, area.bottom(), area.width(), 1, self._theme.hairline)
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint one title as its column is aligned."""
+        column = Column(section)
+        sorted_by = self.sortIndicatorSection() == section
+        painter.setFont(self.font())
+        painter.setPen(self._theme.text if sorted_by else self._theme.secondary)
+        gap = self._rooms[column].gap if column in self._rooms else 0
+        area = rect.adjusted(MARGIN if column is Column.ID else 0, 0, -gap, 0)
+        title = self._model.title(column)
+        painter.drawText(area, alignment(column), title)
+        if sorted_by:
+            width = painter.fontMetrics().horizontalAdvance(title)
+            x = area.right() - width - SORT_MARK + 2 if column in NUMERIC else area.x() + width + 4
+            up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+            _sort_mark(painter, QPointF(x, area.center().y() + 1), self._theme.text, up=up)
+
+
+def _sort_mark(painter: QPainter, at: QPointF, color: QColor, *, up: bool) -> None:
+    """Draw a triangle of 7 by 4 pixels whose left end is at a point."""
+    tip, base = (-2.0, 2.0) if up else (2.0, -2.0)
+    corners = (QPointF(0, base), QPointF(7, base), QPointF(3.5, tip))
+    fill_polygon(painter, [at + corner for corner in corners], color)

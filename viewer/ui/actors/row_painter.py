@@ -1,0 +1,133 @@
+"""How a line of the actor list looks: an actor, or the heading of a group."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
+
+from viewer.ui.actors.columns import MARGIN, SQUARE, SQUARE_GAP, Room
+from viewer.ui.actors.listing import Column
+from viewer.ui.actors.model import STEP, ActorTableModel, alignment
+from viewer.ui.icons import icon_pixmap
+from viewer.ui.rows_view import triangle
+from viewer.ui.theme import Theme, font
+
+_FADED = 0.45
+_BESIDE_PRIMARY = 0.55
+"""Strength of the colour behind those who are selected besides the primary."""
+_FOCUS_BAR = 2
+_PIN, _PIN_X = 9, 2
+_EYE = 14
+
+
+@dataclass(frozen=True)
+class LineState:
+    """What is special about a line."""
+
+    selected: bool
+    primary: bool
+    hovered: bool
+    current: bool
+    """Whether the keyboard is on it."""
+
+
+class RowPainter:
+    """Paints lines of an ActorTableModel in the colours of a theme."""
+
+    def __init__(self, model: ActorTableModel, theme: Theme) -> None:
+        self._model = model
+        self._theme = theme
+        self._font = font(13)
+        self._heading_font = font(12, bold=True)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours, and in letters of the size that is usual now."""
+        self._theme = theme
+        self._font = font(13)
+        self._heading_font = font(12, bold=True)
+
+    @property
+    def metrics(self) -> QFontMetrics:
+        """Of the letters of actors."""
+        return QFontMetrics(self._font)
+
+    def paint(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        line: int,
+        state: LineState,
+        rooms: Mapping[Column, Room],
+        left_of: Callable[[Column], int],
+    ) -> None:
+        """Paint a line into its rectangle; ``left_of`` tells where a column begins."""
+        if state.selected:
+            color = QColor(self._theme.selected)
+            color.setAlphaF(1.0 if state.primary else _BESIDE_PRIMARY)
+            painter.fillRect(rect, color)
+        elif state.hovered:
+            painter.fillRect(rect, self._theme.raised)
+        if state.current:
+            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), self._theme.accent)
+        row = self._model.lines.row_at(line)
+        if row is None:
+            self._paint_heading(painter, rect, line)
+        else:
+            self._paint_actor(painter, rect, line, row, rooms, left_of)
+
+    def _paint_actor(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        line: int,
+        row: int,
+        rooms: Mapping[Column, Room],
+        left_of: Callable[[Column], int],
+    ) -> None:
+        model, theme = self._model, self._theme
+        middle = rect.center().y()
+        if model.is_pinned(row):
+            self._paint_icon(painter, "pin", theme.secondary, _PIN, _PIN_X, middle)
+        indent = model.indent_of(line)
+        if model.lines.carries[line]:
+            x = MARGIN + indent - STEP
+            triangle(painter, x, middle, theme.secondary, opened=model.is_open(row))
+        alive, hidden = model.is_alive(row), model.is_hidden(row)
+        begin = MARGIN + indent
+        if hidden:
+            self._paint_icon(painter, "eye-off", theme.secondary, _EYE, begin - (_EYE - SQUARE) // 2, middle)
+        else:
+            color = QColor(theme.category_color(model.category(row), hero=row == model.hero))
+            if not alive:
+                color.setAlphaF(_FADED)
+            painter.fillRect(begin, middle - SQUARE // 2 + 1, SQUARE, SQUARE, color)
+        painter.setFont(self._font)
+        shown = model.is_found(row) and not hidden
+        painter.setPen(theme.faint if not alive else theme.text if shown else theme.secondary)
+        metrics = painter.fontMetrics()
+        for column, room in rooms.items():
+            left, width = left_of(column), room.width - room.gap
+            if column is Column.ID:
+                used = begin + SQUARE + SQUARE_GAP
+                left, width = left + used, width - used
+            text = metrics.elidedText(model.text(row, column), Qt.TextElideMode.ElideRight, width)
+            painter.drawText(QRect(left, rect.y(), width, rect.height()), alignment(column), text)
+
+    def _paint_heading(self, painter: QPainter, rect: QRect, line: int) -> None:
+        group = self._model.lines.group_at(line)
+        if group is None:
+            return
+        opened = self._model.is_open(~group)
+        painter.setFont(self._heading_font)
+        triangle(painter, MARGIN, rect.center().y(), self._theme.secondary, opened=opened)
+        painter.setPen(self._theme.secondary)
+        text = rect.adjusted(MARGIN + SQUARE + SQUARE_GAP, 0, -MARGIN, 0)
+        painter.drawText(text, alignment(Column.ID), self._model.group_title(group))
+
+    @staticmethod
+    def _paint_icon(painter: QPainter, name: str, color: QColor, size: int, x: int, middle: int) -> None:
+        pixmap = icon_pixmap(name, color, size, painter.device().devicePixelRatioF())
+        painter.drawPixmap(x, middle - size // 2 + 1, pixmap)

@@ -1,0 +1,57 @@
+"""How actors are listed, and what is done with those that are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Slot
+
+from viewer.ui.pins import Pins
+from viewer.ui.selection import Selection
+from viewer.ui.session import Session
+from viewer.ui.settings import Settings
+from viewer.ui.window import MainWindow
+
+
+class ActorListCommands(QObject):
+    """Chooses between list and tree, between all and the living, and selects and pins."""
+
+    def __init__(
+        self, session: Session, selection: Selection, pins: Pins, settings: Settings, window: MainWindow
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._selection = selection
+        self._pins = pins
+        self._settings = settings
+        self._panel = window.actor_panel
+        window.actions_by_id["actor_tree"].setChecked(settings.actor_tree)
+        window.actions_by_id["living_actors"].setChecked(settings.living_actors)
+        self._panel.set_tree(settings.actor_tree)
+        self._panel.set_living(settings.living_actors)
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {
+            "actor_tree": self._set_tree,
+            "living_actors": self._set_living,
+            "select_listed": self._panel.request_all,
+            "pin_actors": self._pin,
+        }
+
+    @Slot(bool)
+    def _set_tree(self, tree: bool) -> None:
+        self._settings.actor_tree = tree
+        self._panel.set_tree(tree)
+
+    @Slot(bool)
+    def _set_living(self, living: bool) -> None:
+        self._settings.living_actors = living
+        self._panel.set_living(living)
+
+    @Slot()
+    def _pin(self) -> None:
+        if self._selection.rows:
+            self._pins.toggle_all(self._selection.rows)
+        else:
+            self._session.refuse(self.tr("Select actors to pin them"))
