@@ -256,7 +256,12 @@ MENUS = (
                 "find",
                 "Actions, actors, events; a time or #frame; coordinates; a copied moment",
             ),
-            Action("plot", "Plot selected actor", ("P",), tip="Its speed, or the state of a light"),
+            Action(
+                "plot",
+                "Plot selected actor",
+                ("P",),
+                tip="The value pointed at or last clicked in the inspector, else the speed",
+            ),
             SEPARATOR,
             Action(
                 "copy_moment", "Copy this moment", ("Ctrl+C",), "copy", "File, time, frame, actor and pose"

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.ui.commands.plots import PlotCommands
+from viewer.ui.pins import Pins
 from viewer.ui.plots import PlotBook
 from viewer.ui.plots.memory import Remembered, from_text, remembered, sheet_of, to_text
 from viewer.ui.plots.sheet import Sheet
@@ -30,6 +31,7 @@ class PlotsWiring(QObject):
         self,
         session: Session,
         selection: Selection,
+        pins: Pins,
         store: SeriesStore,
         settings: Settings,
         preview: Preview,
@@ -39,6 +41,7 @@ class PlotsWiring(QObject):
         super().__init__(window)
         self._session = session
         self._selection = selection
+        self._pins = pins
         self._store = store
         self._settings = settings
         self._timeline = window.timeline
@@ -52,12 +55,15 @@ class PlotsWiring(QObject):
         self._connect_time(preview, time_range)
         self._connect_panel()
         session.opened.connect(self._forget)
+        session.opened.connect(self.commands.forget)
         session.index_changed.connect(self._take_index)
         session.hero_changed.connect(self._take_hero)
         selection.changed.connect(self._show_actors)
+        pins.changed.connect(self._take_pins)
         self.book.changed.connect(self._show)
         store.ready.connect(self._take_series)
         store.progress.connect(self._panel.set_progress)
+        window.inspector.plot_requested.connect(self.commands.plot_value)
         window.closing.connect(self.commands.shut_down)
 
     def _connect_time(self, preview: Preview, time_range: TimeRange) -> None:
@@ -87,6 +93,7 @@ class PlotsWiring(QObject):
         panel.picture_requested.connect(commands.save_picture)
         panel.view.signal_dropped.connect(commands.take_dropped)
         panel.view.select_requested.connect(self._select)
+        panel.visibility_changed.connect(self._want)
 
     # -- what the plots are told
 
@@ -96,7 +103,11 @@ class PlotsWiring(QObject):
 
     @Slot(object)
     def _show_actors(self, rows: Rows) -> None:
-        self._panel.set_actors(rows, self._session.hero)
+        self._panel.set_actors(rows, self._pins.rows, self._session.hero)
+
+    @Slot(object)
+    def _take_pins(self, _rows: Rows) -> None:
+        self._show_actors(self._selection.rows)
 
     @Slot(object)
     def _take_hero(self, _row: int | None) -> None:
@@ -127,6 +138,12 @@ class PlotsWiring(QObject):
         self._panel.set_recording(index)
         self._restore()
 
+    @Slot()
+    def _want(self) -> None:
+        """Want the signals of all curves as long as they can be seen."""
+        curves = self.book.sheet.curves if self._panel.isVisible() else ()
+        self._store.want(_OWNER, dict.fromkeys(curve.key for curve in curves))
+
     def _restore(self) -> None:
         """Plot what can be plotted by now of what was remembered: actors come while a file is read."""
         index = self._session.index
@@ -145,7 +162,7 @@ class PlotsWiring(QObject):
     @Slot(object)
     def _show(self, sheet: Sheet) -> None:
         self._panel.set_sheet(sheet)
-        self._store.want(_OWNER, dict.fromkeys(curve.key for curve in sheet.curves))
+        self._want()
         index = self._session.index
         if index is not None and not self._restoring:
             if not sheet.panes:  # the user removed all there is

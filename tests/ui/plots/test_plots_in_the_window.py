@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton
 
 from tests.scenes import HERO, OTHER, street
 from tests.ui.plots.conftest import CTRL, MIDDLE, RIGHT, SHIFT, Plots
-from viewer.ui.plots import signal_mime
 from viewer.ui.series_store import SeriesKey
+from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.theme import load_theme
 
 
@@ -329,3 +329,46 @@ def test_closing_forgets_what_was_plotted_but_not_in_the_settings(plots):
     plots.viewer.session.close()
     assert plots.names == []
     assert plots.view.series == {}
+
+
+# -- from other panels
+
+
+def test_p_plots_what_was_clicked_last_in_the_inspector_of_who_is_selected(plots):
+    viewer = plots.viewer
+    viewer.session.select(plots.hero)
+    viewer.window.inspector.plot_requested.emit(plots.hero, "y")
+    assert plots.names == [["y"]]
+    viewer.session.select(plots.other)
+    QTest.keyClick(viewer.window, Qt.Key.Key_P)
+    assert [curve.key for curve in plots.book.sheet.curves] == [
+        SeriesKey("y", plots.hero),
+        SeriesKey("y", plots.other),
+    ]
+
+
+def test_what_is_not_a_signal_is_not_taken():
+    for text in (
+        b"",
+        b"[]",
+        b"{}",
+        b'{"row": 1}',
+        b'{"row": -1, "signal": "x"}',
+        b'{"row": null, "signal": ""}',
+    ):
+        data = QMimeData()
+        data.setData(SIGNAL_MIME, text)
+        assert signal_in(data) is None
+    assert signal_in(QMimeData()) is None
+    assert signal_in(signal_mime(3, "x")) == (3, "x")
+
+
+def test_signals_are_read_only_while_they_can_be_seen(plots):
+    viewer = plots.viewer
+    viewer.window.actions_by_id["show_plots"].trigger()
+    viewer.plots.book.add(SeriesKey("x", plots.hero))
+    plots.settle()
+    assert plots.view.series == {}
+    viewer.window.actions_by_id["show_plots"].trigger()
+    plots.settle()
+    assert list(plots.view.series) == [SeriesKey("x", plots.hero)]

@@ -12,14 +12,15 @@ from PySide6.QtWidgets import QFileDialog
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.proceed import ReadingCancelledError
-from viewer.replay.series import Series, write_table
+from viewer.replay.series import SIGNALS, Scope, Series, write_table
 from viewer.ui.job import Job
-from viewer.ui.plots import PlotBook, SignalOf
+from viewer.ui.plots import PlotBook
 from viewer.ui.plots.names import full_title
 from viewer.ui.plots.offers import usual_key
 from viewer.ui.selection import Selection
 from viewer.ui.series_store import SeriesKey, SeriesStore
 from viewer.ui.session import Session
+from viewer.ui.signal_mime import SignalOf
 from viewer.ui.window import MainWindow
 
 
@@ -40,6 +41,7 @@ class PlotCommands(QObject):
         self._window = window
         self._writing: Job | None = None
         self._cancelled = False
+        self._last = ""
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
@@ -63,13 +65,37 @@ class PlotCommands(QObject):
 
     @Slot()
     def _plot(self) -> None:
-        """Plot the speed of all selected actors."""
-        if self._session.index is None:
+        """Plot what is pointed at in the inspector, else of all selected actors what was clicked last there.
+
+        Those who have no such value have their speed plotted.
+        """
+        index, pointed = self._session.index, self._window.inspector.pointed_signal
+        if index is None:
+            return
+        if pointed is not None:
+            self.plot_value(pointed.row, pointed.name)
             return
         if not self._selection.rows:
             self._session.refuse(self.tr("Select an actor to plot its speed"))
         for row in self._selection.rows:
-            self.plot_actor(row)
+            if self._last and SIGNALS[self._last].possible(index, row):
+                self.plot(SeriesKey(self._last, row))
+            else:
+                self.plot_actor(row)
+
+    @Slot(object, str)
+    def plot_value(self, row: int | None, name: str) -> None:
+        """Plot a signal that was chosen in the inspector, by its name; None for the recording."""
+        signal = SIGNALS[name]
+        self._last = name if signal.scope is Scope.ACTOR else ""
+        other = self._other(row) if signal.scope is Scope.PAIR else None
+        if signal.scope is not Scope.PAIR or other is not None:
+            self.plot(SeriesKey(name, row, other))
+
+    @Slot(object)
+    def forget(self, _index: RecordingIndex | None) -> None:
+        """Forget what was clicked in the inspector."""
+        self._last = ""
 
     @Slot(int)
     def plot_actor(self, row: int) -> None:
@@ -97,14 +123,13 @@ class PlotCommands(QObject):
         index = self._session.index
         if index is None or (told.row is not None and told.row >= len(index.actors)):
             return
-        if not told.signal and told.row is not None:
-            key = usual_key(index, told.row)
+        if told.signal:
+            is_pair = SIGNALS[told.signal].scope is Scope.PAIR
+            other = self._other(told.row) if is_pair else None
+            key = None if is_pair and other is None else SeriesKey(told.signal, told.row, other)
         else:
-            other = self._other(told.row) if told.signal == "distance" else None
-            key = SeriesKey(told.signal, told.row, other)
-            if told.signal == "distance" and other is None:
-                key = None
-        if key is not None:
+            key = None if told.row is None else usual_key(index, told.row)
+        if key is not None and SIGNALS[key.name].possible(index, key.row):
             self._book.add(key, pane)
 
     def _other(self, row: int | None) -> int | None:

@@ -197,6 +197,11 @@ class Inspector(QWidget):
             self._show_hint(key, series)
         self._refresh()
 
+    @property
+    def pointed_signal(self) -> SeriesKey | None:
+        """The signal whose value is under the mouse."""
+        return self._view.pointed_signal
+
     # What happens in it
 
     @Slot()

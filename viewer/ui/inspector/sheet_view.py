@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
@@ -25,13 +24,12 @@ from viewer.ui.inspector.sheet import OverTime, Row, RowKind, Target
 from viewer.ui.inspector.sheet_painter import SheetPainter
 from viewer.ui.rows_view import RowsView
 from viewer.ui.series_store import SeriesKey
+from viewer.ui.signal_mime import signal_mime
 from viewer.ui.theme import Theme
 
 ROW_HEIGHT = 26
 _HEADING_HEIGHT = 38
 _NOTE_HEIGHT = 46
-SIGNAL_MIME = "application/x-carla-signal"
-"""What is dragged: JSON with ``row``, that of the actor or null, and ``signal``, an id of SIGNALS."""
 _SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
@@ -145,6 +143,11 @@ class SheetView(RowsView):
             above = -self.rowViewportPosition(line)
             self._anchor = Anchor(self._model.rows[line].key, above) if value else None
 
+    @property
+    def pointed_signal(self) -> SeriesKey | None:
+        """The signal whose value is under the mouse."""
+        return self._hot.key if isinstance(self._hot, OverTime) else None
+
     # Folding and following
 
     def is_foldable(self, line: int) -> bool:
@@ -221,10 +224,8 @@ class SheetView(RowsView):
     def _drag(self, key: SeriesKey) -> None:
         """Let a signal be dropped somewhere."""
         self._pressed = None
-        data = QMimeData()
-        data.setData(SIGNAL_MIME, json.dumps({"row": key.row, "signal": key.name}).encode())
         drag = QDrag(self)
-        drag.setMimeData(data)
+        drag.setMimeData(signal_mime(key.row, key.name))
         drag.exec(Qt.DropAction.CopyAction)
 
     def _target_at(self, position: QPoint) -> Target | None:

@@ -78,7 +78,7 @@ def _paint_line(
     times, points = _to_gaps(series.elapsed[part], series.values[part])
     if series.steps:
         times, points = np.repeat(times, 2)[1:], np.repeat(points, 2)[:-1]
-    times, points = _cut(times, points, axis)
+    times, points = _cut(*_corners(times, points), axis)
     corners = np.column_stack((axis.xs(times), values.ys(points, rect.top(), rect.height())))
     painter.setPen(curve_pen(color, recorded=series.recorded))
     if series.recorded:
@@ -97,6 +97,13 @@ def _to_gaps(times: Floats, values: Floats) -> tuple[Floats, Floats]:
     """Let each value before a gap hold until the gap begins."""
     begins = np.flatnonzero(np.isnan(values[1:]) & np.isfinite(values[:-1])) + 1
     return np.insert(times, begins, times[begins]), np.insert(values, begins, values[begins - 1])
+
+
+def _corners(times: Floats, values: Floats) -> tuple[Floats, Floats]:
+    """Leave out what lies between equal values: lines that meet there would look dotted."""
+    between = np.zeros(len(values), np.bool_)
+    between[1:-1] = (values[1:-1] == values[:-2]) & (values[1:-1] == values[2:])
+    return times[~between], values[~between]
 
 
 def _cut(times: Floats, values: Floats, axis: TimeAxis) -> tuple[Floats, Floats]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QAction, QColor, QHideEvent, QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -46,6 +46,8 @@ class PlotsPanel(DrawerPanel):
     """The values are to be exported."""
     picture_requested = Signal()
     """The plots are to be saved as a picture."""
+    visibility_changed = Signal()
+    """The plots can be seen now, or no longer."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -161,9 +163,9 @@ class PlotsPanel(DrawerPanel):
         self.view.set_sheet(sheet)
         self._show()
 
-    def set_actors(self, rows: Rows, hero: int | None) -> None:
-        """Offer the signals of the selected actors, the primary one last, and of the hero."""
-        self._rows, self._hero = rows, hero
+    def set_actors(self, rows: Rows, pinned: Rows, hero: int | None) -> None:
+        """Offer the signals of the selected actors, the primary one last, of the pinned ones and the hero."""
+        self._rows, self._hero = (*pinned, *rows), hero
         self.view.set_actors(hero, rows[-1] if rows else None)
 
     @Slot(float)
@@ -171,6 +173,16 @@ class PlotsPanel(DrawerPanel):
         """Tell how far reading signals is, 0 to 1."""
         text = self.tr("Reading signals · {} %").format(round(100 * share)) if share < 1.0 else ""
         self._state.setText(text)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that the plots can be seen."""
+        super().showEvent(event)
+        self.visibility_changed.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that the plots cannot be seen."""
+        super().hideEvent(event)
+        self.visibility_changed.emit()
 
     # -- what is done in it
 

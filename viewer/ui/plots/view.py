@@ -18,10 +18,10 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.ui.plots.canvas import PlotCanvas
 from viewer.ui.plots.layout import RULER, PlacedPane, RowAt, pane_at, row_at
-from viewer.ui.plots.mime import signal_in
 from viewer.ui.plots.names import full_title
 from viewer.ui.plots.sheet import Curve, Pane
 from viewer.ui.plots.value_axis import ValueAxis
+from viewer.ui.signal_mime import signal_in
 from viewer.ui.timeline.gestures import Pan, Scrub
 from viewer.ui.timeline.wheel import wheel_turn
 

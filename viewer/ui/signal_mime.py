@@ -1,4 +1,4 @@
-"""What is dragged to the plots: a signal of an actor or of the recording.
+"""What is dragged from lists to the plots: a signal of an actor or of the recording.
 
 The data of type ``application/x-carla-signal`` are a JSON object in UTF-8: ``row`` is a row of the actor
 table, or null for the recording as a whole; ``signal`` is a name of ``viewer.replay.series.SIGNALS``, or
