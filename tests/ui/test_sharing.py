@@ -99,22 +99,10 @@ def test_the_menu_of_an_actor_copies_and_hides(open_street: Viewer) -> None:
     assert viewer.map_wiring.visibility.hidden_rows[row_of(viewer, LIGHT)]
 
 
-def test_what_nobody_does_yet_is_not_offered(open_street: Viewer) -> None:
-    menu, told = open_street.actor_menu, []
-    menu.plot_requested.connect(told.append)
-
-    def entries() -> list[str]:
-        menu.open(row_of(open_street, HERO), open_street.window.pos())
-        popup = QApplication.activePopupWidget()
-        assert popup is not None
-        texts = [each.text() for each in popup.actions() if each.isVisible()]
-        popup.close()
-        return texts
-
-    assert "Plot" not in entries()
-    menu.offer_plot()
-    assert "Plot" in entries()
-    menu.open(row_of(open_street, HERO), open_street.window.pos())
+def test_plotting_is_asked_for_by_the_menu(open_street: Viewer) -> None:
+    told: list[int] = []
+    open_street.actor_menu.plot_requested.connect(told.append)
+    open_street.actor_menu.open(row_of(open_street, HERO), open_street.window.pos())
     chosen("Plot")
     assert told == [row_of(open_street, HERO)]
 
