@@ -80,3 +80,24 @@ def test_without_room_only_what_is_needed_is_shown():
     everywhere = np.array([[0.0, 0.0, 1000.0, 800.0]])
     assert place_labels(want([(500, 400, 9, 9)]), everywhere, SCREEN, {}) == {}
     assert len(place_labels(want([(500, 400, 9, 9)], needed=True), everywhere, SCREEN, {})) == 1
+
+
+ABOVE_RIGHT, ABOVE_LEFT, BELOW_RIGHT = range(3)
+
+
+def test_a_label_leaves_the_side_where_it_seems_to_be_another_ones():
+    """A long car has come in from the right: a label below right of the upright one is under the long one."""
+    upright, long = (500.0, 400.0, 16.0, 30.0), (560.0, 416.0, 40.0, 18.0)
+    (label,) = want([upright])
+    alone = place_labels([label], bodies([upright]), SCREEN, {0: BELOW_RIGHT})
+    assert alone[0][0] == BELOW_RIGHT
+    ((side, _, _),) = place_labels([label], bodies([upright, long]), SCREEN, {0: BELOW_RIGHT}).values()
+    assert side == ABOVE_RIGHT
+
+
+def test_a_label_goes_where_it_is_nearest_to_its_actor():
+    """The side it would like best is free, but nearer to the car ahead."""
+    actor, ahead = (500.0, 400.0, 16.0, 30.0), (640.0, 330.0, 12.0, 8.0)
+    (label,) = want([actor])
+    ((side, _, _),) = place_labels([label], bodies([actor, ahead]), SCREEN, {}).values()
+    assert side == ABOVE_LEFT

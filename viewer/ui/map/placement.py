@@ -12,7 +12,11 @@ Floats = NDArray[np.float64]
 
 _COMFORT = 8.0
 """Pixels that a label which was elsewhere keeps free around it, so that it need not move again at once."""
+_PATIENCE = 2.0
+"""Times nearer that something else may come to a label than its actor is, before the label goes elsewhere."""
 _EDGE = 4.0
+_SAME = 0.01
+"""Pixels between two corners that are one."""
 _OUTSIDE = 1000  # what it costs to leave the screen; covering something costs 1
 _OUTWARDS = np.array([-1.0, -1.0, 1.0, 1.0])
 
@@ -70,7 +74,7 @@ def place_labels(
     placed: dict[int, tuple[int, float, float]] = {}
     for label, boxes in zip(wanted, _boxes(wanted, screen), strict=True):
         sides = np.arange(len(boxes)) if label.needed else np.flatnonzero(_leaders(label, boxes) <= _LONGEST)
-        side = _side(boxes, sides, taken, screen, before.get(label.row), needed=label.needed)
+        side = _side(label, boxes, sides, taken, screen, before.get(label.row))
         if side is not None:
             placed[label.row] = (side, float(boxes[side, 0]), float(boxes[side, 1]))
             taken = np.concatenate([taken, boxes[side : side + 1]])
@@ -97,26 +101,51 @@ def _leaders(wanted: Wanted, boxes: Floats) -> Floats:
 
 
 def _side(
+    label: Wanted,
     boxes: Floats,
     sides: NDArray[np.intp],
     taken: Floats,
     screen: tuple[float, float],
     before: int | None,
-    *,
-    needed: bool,
 ) -> int | None:
     """Return which of some sides a label goes to, or None if there is no room and it is not needed."""
-    if before is not None and before in sides and _cost(boxes[before : before + 1], taken, screen)[0] == 0:
-        return before
+    keeps = before is not None and before in sides
+    if before is not None and keeps:
+        old = boxes[before : before + 1]
+        keeps = bool(_cost(old, taken, screen)[0] == 0)
+        if keeps and _is_nearest(label, old, _within_reach(taken, old), patience=_PATIENCE)[0]:
+            return before
     near = _within_reach(taken, boxes)
     free = np.flatnonzero(_cost(boxes[sides] + _COMFORT * _OUTWARDS, near, screen) == 0)
     if len(free):
-        return int(sides[free[0]])
-    if not needed:
+        free = sides[free]
+        clear = free[_is_nearest(label, boxes[free], near)]
+        if len(clear):
+            return int(clear[0])
+    if keeps:
+        return before
+    if len(free):
+        return int(free[0])
+    if not label.needed:
         return None
     cost = _cost(boxes, near, screen)
     best = int(np.argmin(cost))
     return before if before is not None and cost[before] == cost[best] else best
+
+
+def _is_nearest(wanted: Wanted, boxes: Floats, taken: Floats, patience: float = 1.0) -> NDArray[np.bool_]:
+    """Return in which of its boxes (S, 4) a label is nearer to its actor than to all else, shape (S,).
+
+    Elsewhere it seems to belong to another one, or its leader runs over that one. Something else may be
+    ``patience`` times nearer.
+    """
+    own = (wanted.x - wanted.half_width, wanted.y - wanted.half_height)
+    others = taken[(np.abs(taken[:, :2] - own) > _SAME).any(axis=1)]
+    left, top, right, bottom = (edge[:, None] for edge in boxes.T)
+    x0, y0, x1, y1 = others.T
+    across, along = np.maximum(x0 - right, left - x1), np.maximum(y0 - bottom, top - y1)
+    apart = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0))
+    return np.asarray((apart * patience >= _leaders(wanted, boxes)[:, None]).all(axis=1))
 
 
 def _cost(boxes: Floats, taken: Floats, screen: tuple[float, float]) -> NDArray[np.int64]:
