@@ -146,6 +146,13 @@ class RecordingIndex:
             return self.elapsed
         return read_only(np.append(np.nan, self.elapsed[:-1]))
 
+    def prepare(self) -> None:
+        """Work out now what everybody asks for: the frame table, and when poses were taken.
+
+        Errors as for ``read_frame``.
+        """
+        _ = self.elapsed, self.driven_elapsed
+
     def pose_elapsed(self, category: int) -> NDArray[np.float64]:
         """Return when each frame's poses of actors of a category were taken; as ``driven_elapsed``."""
         return self.driven_elapsed if category in DRIVEN else self.elapsed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, Signal
@@ -37,6 +38,8 @@ class Loader(QThread):
                 if self.isInterruptionRequested():
                     return
                 if isinstance(news, RecordingIndex):
+                    with suppress(RecordingError):  # whoever asks for it again is told
+                        news.prepare()
                     self.grown.emit(self, news)
                 else:
                     self.changed.emit(self, news)

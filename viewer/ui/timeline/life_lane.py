@@ -88,12 +88,11 @@ class PopulationLane:
             self._times, self._counts = np.empty(0), np.zeros(1)
             return
         actors, last = content.index.actors, content.frame_count
-        change = np.bincount(np.minimum(actors.spawn_frame, last), minlength=last + 1)
-        change = change - np.bincount(np.minimum(actors.destroy_frame, last), minlength=last + 1)
-        changed = np.flatnonzero(change)
-        changed = np.union1d(changed, (0, last))
+        begin, end = (np.sort(np.minimum(each, last)) for each in (actors.spawn_frame, actors.destroy_frame))
+        changed = np.unique(np.concatenate((begin, end, (0, last))))
+        alive = np.searchsorted(begin, changed, "right") - np.searchsorted(end, changed, "right")
         self._times = content.edges[changed]
-        self._counts = np.append(np.cumsum(change)[changed][:-1], (np.nan, np.nan))
+        self._counts = np.append(alive[:-1], (np.nan, np.nan))
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the number as an area whose full height is the greatest number."""
