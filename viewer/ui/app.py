@@ -99,7 +99,7 @@ class Viewer(QObject):
         self.plots = PlotsWiring(
             self.session,
             self.selection,
-            self.inspector_wiring.pins,
+            self.pins,
             self.series,
             settings,
             self.map_wiring.preview,
