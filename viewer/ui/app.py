@@ -119,12 +119,17 @@ class Viewer(QObject):
         self.times = TimeWiring(
             self.session, settings, self.window, self._follower.theme, self.map_wiring.preview, self.notes
         )
-        self.times.display.scale_changed.connect(self.notes_wiring.set_time_scale)
-        self.times.display.scale_changed.connect(self.inspector_wiring.set_time_scale)
         self.events.set_notes(self.notes)
         self.events.auto_pause.told.connect(self.notices.tell)
-        self.times.display.scale_changed.connect(self.events.auto_pause.set_time_scale)
-        self.times.display.scale_changed.connect(self.range_wiring.card.set_time_scale)
+        for part in (
+            self.notes_wiring,
+            self.inspector_wiring,
+            self.notices,
+            self.window.problems_panel,
+            self.events.auto_pause,
+            self.range_wiring.card,
+        ):
+            self.times.display.scale_changed.connect(part.set_time_scale)
         self._auto_reload = AutoReload(self.session, settings, self.window)
         self._file_notices = FileNotices(self.session, self._auto_reload, self.window.map_area)
         self._player = Player(self.session)

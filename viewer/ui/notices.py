@@ -13,6 +13,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.events import Contact
 from viewer.recording.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
+from viewer.replay.time_forms import TimeScale
 from viewer.replay.world import World
 from viewer.resources import resource
 from viewer.ui import format as fmt
@@ -58,6 +59,7 @@ class Notices(QObject):
         self.toast = Toast(theme, self._area)
         self._missing = MissingCheck(self)
         self._chip_contact: int | None = None
+        self._scale: TimeScale | None = None
         self._noted = False
         self._frameless = False
         self._collision_hint = False
@@ -232,6 +234,16 @@ class Notices(QObject):
     # -- collisions
 
     @Slot(object)
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write times as on this scale; None for elapsed."""
+        self._scale = scale
+        self._chip_contact = None
+        self._show_world(self._session.world)
+
+    def _time_text(self, elapsed: float) -> str:
+        return fmt.seconds(elapsed) if self._scale is None else self._scale.label(elapsed)
+
+    @Slot(object)
     def _show_world(self, world: World | None) -> None:
         number = _contact_at(world) if world is not None else None
         if number is not None:
@@ -249,7 +261,7 @@ class Notices(QObject):
 
     def _hint_collisions(self, index: RecordingIndex) -> None:
         count = len(index.contacts)
-        first = fmt.seconds(float(index.elapsed[index.contacts[0].first_frame]))
+        first = self._time_text(float(index.elapsed[index.contacts[0].first_frame]))
         one, many = self.tr("1 collision at {time}"), self.tr("{count} collisions, the first at {time}")
         text = (one if count == 1 else many).format(count=fmt.count(count), time=first)
         self._area.chip.show_text(text, icon="collision", color_role="collision", key="C")
@@ -258,7 +270,7 @@ class Notices(QObject):
         other = self.tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
         pair = fmt.range_(contact.actor_id, other)
         by = self.tr("both") if len(contact.reported_by) > 1 else contact.reported_by[0]
-        time = fmt.seconds(float(index.elapsed[contact.first_frame]))
+        time = self._time_text(float(index.elapsed[contact.first_frame]))
         text = self.tr("Collision {pair}, reported by {by} · {time}").format(pair=pair, by=by, time=time)
         self._area.chip.show_text(
             text,

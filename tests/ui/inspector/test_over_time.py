@@ -123,7 +123,7 @@ def test_a_click_plots_a_value_and_enter_plots_those_of_a_line(inspector, sheet,
     assert len(asked) == 1
     sheet.setFocus()
     qtbot.keyClick(sheet, Qt.Key.Key_Return)
-    assert asked[1:] == [(row, "x"), (row, "y"), (row, "z")]
+    assert asked[1:] == [(row, name) for name in "xyz"]
 
 
 def test_a_value_is_dragged_out_as_a_signal(inspector, sheet, index, monkeypatch):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value
 
+_ORDER = ("", "motion", "control", "wheels", "biker", "traffic_light", "trigger_volume", "walker", "road")
+"""Keys of the headings in the order of their sections; all others come after them."""
 _SEPARATOR = Piece(" · ", unit=True)
 
 
@@ -18,7 +20,11 @@ def compared(sheets: Sequence[Sequence[Row]]) -> list[Row]:
     """
     names = _names_of_parts(sheets)
     tables = [{row.key: row for row in _single(sheet, names)} for sheet in sheets]
-    return [_row([table.get(key) for table in tables]) for key in _keys(tables)]
+    sections = [_sections(table) for table in tables]
+    titles = _merged([list(each) for each in sections])
+    titles.sort(key=lambda title: _ORDER.index(title) if title in _ORDER else len(_ORDER))
+    keys = (key for title in titles for key in _merged([each.get(title, []) for each in sections]))
+    return [_row([table.get(key) for table in tables]) for key in keys]
 
 
 def only_different(rows: Iterable[Row], differed: set[str]) -> Iterator[Row]:
@@ -74,13 +80,23 @@ def _label(whole: str, part: str) -> str:
     return part[:1].upper() + part[1:] if is_named else f"{whole} {part}"
 
 
-def _keys(tables: Sequence[dict[str, Row]]) -> list[str]:
-    """Return all keys: what another sheet has besides comes after what stands before it there."""
+def _sections(table: Mapping[str, Row]) -> dict[str, list[str]]:
+    """Return the keys of the rows by that of the heading over them, which is the first of them."""
+    sections: dict[str, list[str]] = {}
+    title = ""
+    for key, row in table.items():
+        title = key if row.kind is RowKind.HEADING else title
+        sections.setdefault(title, []).append(key)
+    return sections
+
+
+def _merged(lists: Sequence[Sequence[str]]) -> list[str]:
+    """Return all keys: what another list has besides comes after what stands before it there."""
     keys: list[str] = []
-    for table in tables:
+    for others in lists:
         known = set(keys)
         place = 0
-        for key in table:
+        for key in others:
             if key in known:
                 place = max(place, keys.index(key) + 1)
             else:

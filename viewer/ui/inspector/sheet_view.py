@@ -209,7 +209,7 @@ class SheetView(RowsView):
         """Scroll; sideways, or with Shift, to other actors."""
         delta = event.angleDelta()
         sideways = delta.x() or (delta.y() if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 0)
-        if sideways and self.columns is not None:
+        if sideways and self._has_more_columns:
             self.columns_moved.emit(-1 if sideways > 0 else 1)
             event.accept()
         else:
@@ -285,7 +285,12 @@ class SheetView(RowsView):
         line = self.current_line
         is_free = line is None or not self.is_foldable(line)
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return self.columns is not None and is_free and plain and event.key() in _SIDEWAYS
+        return self._has_more_columns and is_free and plain and event.key() in _SIDEWAYS
+
+    @property
+    def _has_more_columns(self) -> bool:
+        columns = self.columns
+        return columns is not None and columns.fitting < columns.count
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the line that was clicked."""

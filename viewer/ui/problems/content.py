@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 
 import numpy as np
@@ -13,6 +13,7 @@ from viewer.recording.problems import Problem
 from viewer.ui.format import count, range_, seconds
 
 translate = QCoreApplication.translate
+TimeText = Callable[[float], str]
 
 
 class Wanted(IntEnum):
@@ -49,14 +50,17 @@ def time_of(index: RecordingIndex, problem: Problem) -> float | None:
     return float(index.elapsed[min(max(frame, 0), len(index.elapsed) - 1)])
 
 
-def time_text(index: RecordingIndex, problem: Problem) -> str:
-    """Return when it is, from the first to the last of several; empty if it is nowhere."""
+def time_text(index: RecordingIndex, problem: Problem, written: TimeText = seconds) -> str:
+    """Return when it is, from the first to the last of several; empty if it is nowhere.
+
+    ``written`` writes a time in seconds.
+    """
     first = time_of(index, problem)
     if first is None:
         return ""
     if problem.last_frame is None or not 0 <= problem.last_frame < len(index.elapsed):
-        return seconds(first)
-    return range_(seconds(first), seconds(float(index.elapsed[problem.last_frame])))
+        return written(first)
+    return range_(written(first), written(float(index.elapsed[problem.last_frame])))
 
 
 def what(problem: Problem) -> str:

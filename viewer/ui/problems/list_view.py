@@ -19,8 +19,9 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
+from viewer.ui.format import seconds
 from viewer.ui.icons import icon_pixmap
-from viewer.ui.problems.content import action, place, time_of, time_text, what
+from viewer.ui.problems.content import TimeText, action, place, time_of, time_text, what
 from viewer.ui.rows_view import RowsView
 from viewer.ui.theme import Theme, font
 
@@ -44,9 +45,11 @@ class ProblemModel(QAbstractTableModel):
         self.times: list[float | None] = []
         self.time_texts: list[str] = []
 
-    def show(self, index: RecordingIndex | None, problems: list[Problem]) -> None:
-        """List these problems; nothing moves if they are the same as before."""
-        texts = [time_text(index, problem) for problem in problems] if index is not None else []
+    def show(
+        self, index: RecordingIndex | None, problems: list[Problem], written: TimeText = seconds
+    ) -> None:
+        """List these problems, with times as they are written; nothing moves if they are as before."""
+        texts = [time_text(index, problem, written) for problem in problems] if index is not None else []
         if problems == self.problems and texts == self.time_texts:
             return
         self.beginResetModel()

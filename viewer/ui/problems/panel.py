@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayou
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
+from viewer.replay.time_forms import TimeScale
 from viewer.ui.choice_row import ChoiceRow
 from viewer.ui.drawer import DrawerPanel
-from viewer.ui.format import count
+from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
 from viewer.ui.problems.content import Wanted, copied, copied_head, listed, totals
 from viewer.ui.problems.list_view import ProblemList, ProblemModel
@@ -28,6 +29,7 @@ class ProblemsPanel(DrawerPanel):
         super().__init__(parent)
         self._index: RecordingIndex | None = None
         self._problems: Sequence[Problem] = ()
+        self._scale: TimeScale | None = None
         self._model = ProblemModel(self)
         self._list = ProblemList(self._model, load_theme("dark"), self)
         self._list.setAccessibleName(self.tr("Problems"))
@@ -69,6 +71,12 @@ class ProblemsPanel(DrawerPanel):
         self._problems = problems
         self._show()
 
+    @Slot(object)
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write times as on this scale; None for elapsed."""
+        self._scale = scale
+        self._show()
+
     @Slot()
     def copy_all(self) -> None:
         """Copy the path of the recording and what is listed."""
@@ -107,7 +115,7 @@ class ProblemsPanel(DrawerPanel):
         self._copy.setVisible(bool(problems))
         self._copy.setEnabled(bool(shown))
         self._list.set_message(self._message(index))
-        self._model.show(index, shown)
+        self._model.show(index, shown, seconds if self._scale is None else self._scale.label)
 
     def _message(self, index: RecordingIndex | None) -> str:
         """Return why nothing is listed."""

@@ -114,10 +114,13 @@ class PhaseLane:
                 fmt.join(
                     name if np.isfinite(actor_id) else self.name, state, tr("frozen") if is_frozen else ""
                 ),
-                fmt.join(fmt.range_(fmt.seconds(begin), fmt.seconds(end)), fmt.seconds(end - begin)),
+                fmt.join(fmt.range_(self._time_text(begin), self._time_text(end)), fmt.seconds(end - begin)),
             ),
             row=self._row_at(time, actor_id),
         )
+
+    def _time_text(self, time: float) -> str:
+        return fmt.seconds(time) if self._content is None else self._content.scale.label(time)
 
     def _row_at(self, time: float, actor_id: float) -> int | None:
         """Return the row of the light at a time; of those ahead, the one with this id."""

@@ -1,0 +1,272 @@
+"""Several actors side by side: columns, differences, pins, and what fits."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTableView, QToolButton
+
+from tests.scenes import BICYCLE, HERO, LATE, LIGHT, OTHER, WALKER
+from tests.ui.inspector.sheets import cells, heard, line_of, middle, row_of
+from viewer.replay.world import world_at
+from viewer.ui.inspector import Inspector
+from viewer.ui.inspector.columns import Columns
+from viewer.ui.inspector.columns_head import ColumnsHead
+from viewer.ui.inspector.comparison import compared, only_different
+from viewer.ui.inspector.line_layout import MARGIN
+from viewer.ui.inspector.sheet import RowKind, fact, heading
+from viewer.ui.inspector.title import Title
+from viewer.ui.inspector.values import plain, vector
+from viewer.ui.theme import load_theme
+
+
+@pytest.fixture
+def inspector(index, qtbot):
+    inspector = Inspector()
+    qtbot.addWidget(inspector)
+    inspector.resize(340, 700)
+    inspector.set_recording(index)
+    inspector.set_hero(row_of(index, HERO))
+    inspector.set_world(world_at(index, 0.51))
+    inspector.show()
+    qtbot.waitExposed(inspector)
+    return inspector
+
+
+@pytest.fixture
+def sheet(inspector):
+    return inspector.findChild(QTableView)
+
+
+def rows(index, *ids):
+    return tuple(row_of(index, actor_id) for actor_id in ids)
+
+
+def button(inspector, words):
+    (found,) = [
+        each
+        for each in inspector.findChildren(QToolButton)
+        if words in each.accessibleName() and each.isVisible()
+    ]
+    return found
+
+
+def press(inspector, words):
+    QTest.mouseClick(button(inspector, words), Qt.MouseButton.LeftButton)
+
+
+def test_two_actors_stand_side_by_side(inspector, sheet, index):
+    inspector.set_selected(rows(index, HERO, OTHER))
+    told = cells(sheet)
+    assert told["Role"] == ("hero", "autopilot")
+    assert told["Speed"] == ("10.00 m/s", "0.00 m/s")
+    assert told["Location x"] == ("5.00 m", "5.00 m")
+    assert told["Yaw"] == ("0.0 °", "90.0 °")
+    assert "Location" not in told
+    assert not inspector.findChild(Title).isVisible()
+    inspector.set_world(world_at(index, 0.31))
+    assert cells(sheet)["Location x"] == ("3.00 m", "5.00 m")
+    inspector.set_selected(rows(index, HERO))
+    assert cells(sheet)["Location"] == ("3.00, 0.00, 0.10 m",)
+    assert inspector.findChild(Title).isVisible()
+
+
+def test_those_who_touched_share_the_row_of_their_contact(inspector, sheet, index):
+    inspector.set_selected(rows(index, HERO, OTHER))
+    assert cells(sheet)["Collision with "] == (f"{OTHER} · 0.450 s", f"{HERO} · 0.450 s")
+
+
+def test_what_one_has_and_the_other_has_not_is_empty_there(inspector, sheet, index):
+    inspector.set_selected(rows(index, HERO, LIGHT, WALKER))
+    told = cells(sheet)
+    assert told["Commanded speed"] == ("", "", "1.40 m/s")
+    assert told["Frozen"] == ("", "no", "")
+    assert list(told).index("Control") < list(told).index("Traffic light") < list(told).index("Walker")
+
+
+def test_while_time_runs_only_texts_change(inspector, sheet, index):
+    inspector.set_selected(rows(index, HERO, OTHER))
+    resets, changed = heard(sheet.model().modelReset), []
+    sheet.model().dataChanged.connect(lambda first, _last: changed.append(first.row()))
+    inspector.set_world(world_at(index, 0.56))
+    assert resets == []
+    labels = list(cells(sheet))
+    assert {labels[line] for line in changed} == {"Location x", "Distance to hero"}
+
+
+def sign(sheet, label):
+    """What is painted where the sign of a difference stands."""
+    rect = sheet.line_rect(line_of(sheet, label))
+    image = sheet.viewport().grab(rect).toImage()
+    end = sheet.columns.label
+    return {image.pixelColor(x, y).rgb() for x in range(end - 12, end) for y in range(rect.height())}
+
+
+def test_differences_have_a_sign_and_what_is_alike_stands_back(inspector, sheet, index):
+    theme = load_theme("dark")
+    inspector.set_selected(rows(index, HERO, OTHER))
+    assert len(sign(sheet, "Role")) > 1
+    assert len(sign(sheet, "Category")) == 1
+
+    def colours(label):
+        image = sheet.viewport().grab(sheet.line_rect(line_of(sheet, label))).toImage()
+        left = sheet.columns.label
+        return {image.pixelColor(x, y).name() for x in range(left, image.width()) for y in range(26)}
+
+    assert theme.text.name() in colours("Role")
+    assert theme.text.name() not in colours("Category")
+
+
+def test_the_filter_leaves_what_differs_or_did(inspector, sheet, index):
+    inspector.set_selected(rows(index, HERO, OTHER))
+    press(inspector, "Only differences")
+    told = cells(sheet)
+    assert "Category" not in told
+    assert told["Role"] == ("hero", "autopilot")
+    assert "Location x" not in told  # both are at 5 m
+    inspector.set_world(world_at(index, 0.31))
+    assert "Location x" in cells(sheet)
+    inspector.set_world(world_at(index, 0.51))
+    assert cells(sheet)["Location x"] == ("5.00 m", "5.00 m")  # rows do not come and go
+    press(inspector, "Only differences")
+    assert "Category" in cells(sheet)
+
+
+def test_only_what_fits_is_seen_and_the_rest_can_be_reached(inspector, sheet, index, qtbot):
+    inspector.set_selected(rows(index, HERO, OTHER, BICYCLE, WALKER))
+    head = inspector.findChild(ColumnsHead)
+    assert list(sheet.columns.shown) == [2, 3]  # the one selected last is seen
+    for _ in range(3):
+        press(inspector, "further left") if button(inspector, "further left").isEnabled() else None
+    assert list(sheet.columns.shown) == [0, 1]
+    sheet.setFocus()
+    qtbot.keyClick(sheet, Qt.Key.Key_Right)
+    assert list(sheet.columns.shown) == [1, 2]
+    at = QPointF(100, 100)
+    wheel = QWheelEvent(
+        at,
+        QPointF(sheet.viewport().mapToGlobal(at.toPoint())),
+        QPoint(),
+        QPoint(-120, 0),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,  # noqa: FBT003 - Qt takes it by position only
+    )
+    QApplication.sendEvent(sheet.viewport(), wheel)
+    assert list(sheet.columns.shown) == [2, 3]
+    inspector.resize(640, 700)
+    assert list(sheet.columns.shown) == [0, 1, 2, 3]
+    assert head.width() == 640
+
+
+def test_arrows_are_left_to_the_window_while_all_fit(inspector, sheet, index, qtbot):
+    inspector.set_selected(rows(index, HERO, OTHER))
+    sheet.setFocus()
+    left_over = []
+    inspector.keyPressEvent = lambda event: left_over.append(event.key())
+    qtbot.keyClick(sheet, Qt.Key.Key_Right)
+    assert left_over == [Qt.Key.Key_Right]
+
+
+def test_a_pinned_actor_stays_beside_who_is_selected(inspector, sheet, index):
+    inspector.set_selected(rows(index, HERO))
+    asked = heard(inspector.pin_requested)
+    press(inspector, "Pin")
+    assert asked == [row_of(index, HERO)]
+    inspector.set_pinned(rows(index, HERO))
+    assert cells(sheet)["Role"] == ("hero",)
+    inspector.set_selected(rows(index, OTHER))
+    assert cells(sheet)["Role"] == ("hero", "autopilot")
+    inspector.set_selected(())
+    assert cells(sheet)["Role"] == ("hero",)
+    inspector.set_pinned(())
+    assert cells(sheet)["Map"] == ("Town03",)
+
+
+def test_an_actor_is_taken_away(inspector, index):
+    inspector.set_pinned(rows(index, HERO))
+    inspector.set_selected(rows(index, OTHER))
+    pins, selections = heard(inspector.pin_requested), heard(inspector.select_requested)
+    press(inspector, f"Take {HERO} away")
+    press(inspector, f"Take {OTHER} away")
+    assert pins == [row_of(index, HERO)]
+    assert selections == [(row_of(index, OTHER), True)]
+
+
+def test_enter_plots_the_values_of_all(inspector, sheet, index, qtbot):
+    inspector.set_selected(rows(index, HERO, OTHER))
+    asked = heard(inspector.plot_requested)
+    sheet.setFocus()
+    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=middle(sheet, "Speed", 20))
+    qtbot.keyClick(sheet, Qt.Key.Key_Return)
+    assert asked == [(row, "derived_speed") for row in rows(index, HERO, OTHER)]
+
+
+def test_a_click_plots_the_value_of_the_column(inspector, sheet, index):
+    inspector.set_selected(rows(index, HERO, OTHER))
+    asked = heard(inspector.plot_requested)
+    for number in (0, 1):
+        position = middle(sheet, "Speed", sheet.columns.span(number)[1] - 4)
+        QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=position)
+    assert asked == [(row, "derived_speed") for row in rows(index, HERO, OTHER)]
+
+
+@pytest.mark.parametrize("width", [260, 340, 500, 640])
+@pytest.mark.parametrize("elapsed", [0.0, 0.31, 0.9])
+def test_all_sorts_can_stand_side_by_side(inspector, sheet, index, width, elapsed):
+    inspector.resize(width, 500)
+    inspector.set_theme(load_theme("light"))
+    inspector.set_world(world_at(index, elapsed))
+    inspector.set_selected(rows(index, HERO, OTHER, BICYCLE, WALKER, LIGHT, LATE))
+    assert not inspector.grab().isNull()
+    assert "nan" not in " ".join(text for values in cells(sheet).values() for text in values)
+
+
+def test_the_place_is_kept_for_the_same_sort(inspector, sheet, index):
+    inspector.resize(340, 240)
+    inspector.set_selected(rows(index, HERO))
+    sheet.scrollTo(sheet.model().index(line_of(sheet, "Brake"), 0), QTableView.ScrollHint.PositionAtTop)
+    top = sheet.rowViewportPosition(line_of(sheet, "Brake"))
+    inspector.set_selected(rows(index, OTHER))
+    assert sheet.rowViewportPosition(line_of(sheet, "Brake")) == top
+    inspector.set_selected(rows(index, WALKER))
+    assert sheet.verticalScrollBar().value() == 0
+    inspector.set_selected(())
+    inspector.set_selected(rows(index, HERO))
+    assert sheet.rowViewportPosition(line_of(sheet, "Brake")) == top
+
+
+# Columns, and rows put together
+
+
+@pytest.mark.parametrize("count", [2, 3, 7])
+@pytest.mark.parametrize("width", [260, 340, 641])
+def test_columns_fill_the_room_beside_the_labels(count, width):
+    columns = Columns(width, count, 99)
+    spans = [columns.span(number) for number in columns.shown]
+    assert 1 <= columns.fitting <= count
+    assert spans[-1][1] == width - MARGIN
+    assert spans[0][0] > columns.label
+    assert columns.shown[-1] == count - 1
+    assert columns.at(spans[0][1] - 1) == columns.first
+    assert columns.at(columns.label - 1) is None
+
+
+def test_rows_of_all_come_in_an_order_that_keeps_that_of_each():
+    one = [fact("a", "A", plain("1")), heading("h", "H"), fact("c", "C", plain("3"))]
+    two = [fact("a", "A", plain("1")), fact("b", "B", plain("2")), heading("h", "H")]
+    put_together = compared([one, two])
+    assert [row.key for row in put_together] == ["a", "b", "h", "c"]
+    assert [row.differs for row in put_together] == [False, True, False, True]
+    assert [row.key for row in only_different(put_together, set())] == ["b", "h", "c"]
+
+
+def test_a_part_of_what_is_unknown_is_unknown():
+    known = [fact("l", "Location", vector((1.0, 2.0, 3.0), 1, "m"))]
+    unknown = [fact("l", "Location", vector((float("nan"),) * 3, 1, "m"))]
+    x, y, _ = compared([known, unknown])
+    assert (x.label_text, x.value_text) == ("Location x", "1.0 m\t–")
+    assert (y.key, y.kind) == ("l y", RowKind.VALUE)
