@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
-from tests.scenes import BICYCLE, HERO, LIGHT, OTHER
+from tests.scenes import BICYCLE, HERO, LIGHT, OTHER, Scene, actor, pose, street
 from tests.ui.map.gestures import LEFT
 from tests.ui.map.pixels import around, close_to, picture
 from viewer.ui.app import Viewer
@@ -79,3 +82,48 @@ def test_ctrl_click_on_the_map_adds_and_outlines(open_street: Viewer, row_of) ->
         px, py = map_view.camera.to_screen((x, y)).tolist()
         spot = around(picture(map_view), QPoint(round(px), round(py)), 40)
         assert close_to(spot, load_theme("dark").text, 60).any()
+
+
+def test_all_of_them_come_back_when_the_file_is_read_again(
+    open_street: Viewer, row_of, told, qtbot: QtBot
+) -> None:
+    session, selection = open_street.session, open_street.selection
+    rows = tuple(map(row_of, (HERO, LIGHT, OTHER)))
+    selection.set_rows(rows)
+    before = session.index
+    QTest.keyClick(open_street.window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: session.index is not before and not session.busy)
+    assert selection.rows == rows
+    assert told == [rows, (), rows]
+    session.select(None)
+    session.select(rows[-1])
+    assert selection.rows == rows[-1:]
+
+
+def test_in_a_file_that_replaced_it_they_are_those_who_play_their_parts(
+    open_street: Viewer, row_of, qtbot: QtBot
+) -> None:
+    session, selection = open_street.session, open_street.selection
+    selection.set_rows(tuple(map(row_of, (OTHER, HERO))))
+    before = session.index
+    assert before is not None
+    types = {each.actor_id: each.type_id for each in before.actors.descriptions}
+    cast = [actor(71, types[HERO], role_name="hero"), actor(72, types[OTHER])]
+    poses = [pose(71, (0, 0, 0)), pose(72, (5, 0, 0))]
+    Scene().frame(add=cast, poses=poses).frame(poses=poses).save(before.path)
+    session.reload()
+    qtbot.waitUntil(lambda: session.index is not before and not session.busy)
+    assert session.index is not None
+    assert [session.index.actors.actor_id[row] for row in selection.rows] == [72, 71]
+
+
+def test_another_recording_begins_with_nobody(
+    open_street: Viewer, row_of, qtbot: QtBot, tmp_path: Path
+) -> None:
+    session, selection = open_street.session, open_street.selection
+    selection.set_rows(tuple(map(row_of, (LIGHT, HERO))))
+    before = session.index
+    session.open(street().save(tmp_path / "other.log"))
+    qtbot.waitUntil(lambda: session.index is not before and not session.busy)
+    session.select(row_of(HERO))
+    assert selection.rows == (row_of(HERO),)

@@ -28,6 +28,8 @@ class Session(QObject):
 
     opening = Signal(object)
     """Path of a file that starts to be read."""
+    replacing = Signal(bool)
+    """The recording is about to be replaced; whether by another reading of the same file."""
     opened = Signal(object)
     """First RecordingIndex of a newly opened file, or None when it was closed."""
     index_changed = Signal(object)
@@ -169,6 +171,7 @@ class Session(QObject):
 
     @Slot(object)
     def _replace(self, index: RecordingIndex | None) -> None:
+        self.replacing.emit(self._reloading and index is not None)
         if self._reloading:
             self._fulfilment.wish_again(
                 self._key_of(self.selection),
