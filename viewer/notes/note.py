@@ -54,11 +54,11 @@ class Note:
 
     def changed(self, **values: Any) -> Note:  # noqa: ANN401 - those of the fields
         """Return the note with other values, modified now."""
-        return replace(self, modified=_after(self.modified), **values)
+        return replace(self, modified=after(self.modified), **values)
 
     def removal(self) -> Removal:
         """Return what stands for the note once it has been deleted, now."""
-        return Removal(self.id, _after(self.modified))
+        return Removal(self.id, after(self.modified))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +143,6 @@ def now() -> datetime:
     return datetime.now(timezone.utc)
 
 
-def _after(earlier: datetime) -> datetime:
+def after(earlier: datetime) -> datetime:
     """Return the present moment, but one later than another even if clocks disagree."""
     return max(now(), earlier + _TICK)

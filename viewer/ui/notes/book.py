@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.notes import Clock, ClockRemoval, Finding, Found, Kept, Note, NoteSet, merged, sidecar_path
-from viewer.notes.note import now
+from viewer.notes.note import after, now
 from viewer.recording.index import RecordingIndex
 from viewer.resources import resource
 from viewer.ui import format as fmt
@@ -137,15 +137,14 @@ class NoteBook(QObject):
     def set_clock(self, elapsed: float, time: float) -> None:
         """Say what a clock showed: seconds since midnight, at seconds of the recording."""
         before = self._set.clock
-        present = now() if before is None else max(now(), before.modified)
+        present = now() if before is None else after(before.modified)
         self._take(replace(self._set, clock=Clock(elapsed, time, present, before.extra if before else {})))
 
     def remove_clock(self) -> Clock | None:
         """Have no clock any more; return the one there was."""
         before = self.clock
         if before is not None:
-            present = max(now(), before.modified)
-            self._take(replace(self._set, clock=ClockRemoval(present, before.extra)))
+            self._take(replace(self._set, clock=ClockRemoval(after(before.modified), before.extra)))
         return before
 
     @Slot()
