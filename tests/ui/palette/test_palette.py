@@ -163,6 +163,12 @@ def test_while_it_is_open_letters_and_space_are_text(open_street: Viewer, qtbot:
     assert not open_street.session.transport.playing
 
 
+@pytest.mark.parametrize("words", ["drop note", "set clock", "copy map as image"])
+def test_what_needs_a_recording_says_so_without_one(viewer: Viewer, find, words: str) -> None:
+    find(viewer, words)
+    assert "no recording is open" in current(viewer)
+
+
 def test_a_recording_that_opens_does_not_take_the_keyboard(
     viewer: Viewer, qtbot: QtBot, tmp_path: Path, find
 ) -> None:

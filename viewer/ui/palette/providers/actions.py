@@ -17,10 +17,14 @@ from viewer.ui.palette.fuzzy import TextTable
 
 _KEY = "action:"
 _OWN = "palette"
-_MENUS_OF_A_RECORDING = ("replay", "selection")
+_MENUS_OF_A_RECORDING = ("replay", "selection", "notes")
 _OF_A_RECORDING = frozenset(
-    ("previous_file", "next_file", "reload", "close", "fit", "zoom_in", "zoom_out", "save_map_view")
-).union(action.id for menu in MENUS if menu.id in _MENUS_OF_A_RECORDING for action in entries_of(menu))
+    (
+        *("previous_file", "next_file", "reload", "close", "copy_image", "save_image"),
+        *("fit", "zoom_in", "zoom_out", "save_map_view"),
+        *(action.id for menu in MENUS if menu.id in _MENUS_OF_A_RECORDING for action in entries_of(menu)),
+    )
+)
 """What is of no use as long as no recording is open."""
 
 
