@@ -116,7 +116,17 @@ def find_moment(
         case "clock" | "hours" | "minutes":
             return _find_reading(index, moment, clock or wall_clock(index), clock_first=clock_first)
     elapsed = _find_elapsed(index, moment.value)
-    return elapsed if moment.kind == "exact" else _unrounded(index, elapsed)
+    return elapsed if moment.kind == "exact" else unrounded(index, elapsed)
+
+
+def unrounded(index: RecordingIndex, elapsed: float) -> float:
+    """Return the beginning of the frame that a time names which was rounded to milliseconds, else that time.
+
+    What is read as 0.450 s may begin a little later; who types that does not mean the frame before.
+    """
+    place = int(np.searchsorted(index.elapsed, elapsed, side="right"))
+    near = place < len(index.elapsed) and index.elapsed[place] - elapsed < _ROUNDING
+    return float(index.elapsed[place]) if near else elapsed
 
 
 def _with_colons(text: str, parts: re.Match[str]) -> Moment:
@@ -177,16 +187,6 @@ def _find_elapsed(index: RecordingIndex, seconds: float) -> float:
     return min(max(elapsed, 0.0), index.duration)
 
 
-def _unrounded(index: RecordingIndex, elapsed: float) -> float:
-    """Return the beginning of the frame that a time names which was rounded to milliseconds.
-
-    What is read as 0.450 s may begin a little later; who types that does not mean the frame before.
-    """
-    place = int(np.searchsorted(index.elapsed, elapsed, side="right"))
-    near = place < len(index.elapsed) and index.elapsed[place] - elapsed < _ROUNDING
-    return float(index.elapsed[place]) if near else elapsed
-
-
 def _find_reading(index: RecordingIndex, moment: Moment, clock: Clock | None, *, clock_first: bool) -> float:
     """Return the moment of hours, minutes and seconds, which may be elapsed or a time of day."""
     short = moment.kind == "minutes"
@@ -195,7 +195,7 @@ def _find_reading(index: RecordingIndex, moment: Moment, clock: Clock | None, *,
     shown = None if clock is None else _when(index, clock, reading, 60.0 if short else 1.0)
     for found in (shown, elapsed) if clock_first else (elapsed, shown):
         if found is not None:
-            return _unrounded(index, min(max(found, 0.0), index.duration))
+            return unrounded(index, min(max(found, 0.0), index.duration))
     if clock is None:
         raise MomentError(f"{moment.value:g} s is after the end: the recording has {index.duration:.3f} s")
     first, last = (clock.text(clock.reading(moment)) for moment in (0.0, index.duration))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -11,7 +11,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.proceed import ReadingCancelledError
 from viewer.replay.event_list import EventList
 from viewer.ui.event_lists import find_event_lists
-from viewer.ui.job import Job
+from viewer.ui.job import Course, Job
 
 _PATIENCE = 0.3
 """Seconds after which progress is told."""
@@ -22,17 +22,11 @@ _REST = 4.0
 
 @dataclass(eq=False)
 class _Search:
-    """What a thread looks through. The thread asks whether to go on, and tells its share."""
+    """What a thread looks through, and since when."""
 
     index: RecordingIndex
     asked: float
-    cancelled: bool = False
-    share: float = 0.0
-
-    def proceed(self, share: float) -> bool:
-        """Tell how far it is; return whether to go on."""
-        self.share = share
-        return not self.cancelled
+    course: Course = field(default_factory=Course)
 
 
 class EventFinder(QObject):
@@ -83,7 +77,7 @@ class EventFinder(QObject):
     def cancel(self) -> None:
         """Stop looking."""
         if self._search is not None:
-            self._search.cancelled = True
+            self._search.course.cancel()
         self._next = None
         self._due = 0.0
         self._again.stop()
@@ -109,7 +103,7 @@ class EventFinder(QObject):
 
         def ask() -> tuple[EventList, ...] | None:
             try:
-                return find_event_lists(search.index, search.proceed)
+                return find_event_lists(search.index, search.course.proceed)
             except ReadingCancelledError:
                 return None
 
@@ -148,4 +142,4 @@ class EventFinder(QObject):
     @Slot()
     def _tell_progress(self) -> None:
         if self._search is not None and self._clock() - self._search.asked > _PATIENCE:
-            self.progress.emit(self._search.share)
+            self.progress.emit(self._search.course.share)

@@ -142,13 +142,6 @@ class GridView(RowsView):
 
     # Lines
 
-    def is_foldable(self, _line: int) -> bool:
-        """Tell that no line folds."""
-        return False
-
-    def fold(self, line: int, opened: bool | None) -> None:
-        """Do nothing: no line folds."""
-
     def choose(self, line: int) -> None:
         """Say which line was chosen."""
         self.chosen.emit(line, self._pressed_column)

@@ -11,6 +11,23 @@ from viewer.logfile.errors import RecordingError
 from viewer.roads.errors import RoadMapError
 
 
+class Course:
+    """How far a thread is: it tells that and asks whether to go on; who waits for it looks, or cancels."""
+
+    def __init__(self) -> None:
+        self.share = 0.0
+        self._cancelled = False
+
+    def proceed(self, share: float) -> bool:
+        """Tell which share is done, 0 to 1; return whether to go on."""
+        self.share = share
+        return not self._cancelled
+
+    def cancel(self) -> None:
+        """Let ``proceed`` say no from now on."""
+        self._cancelled = True
+
+
 class Job(QThread):
     """Calls a pure function in a thread of its own and tells its answer.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -13,7 +13,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.recording.proceed import ReadingCancelledError
 from viewer.replay.series import Series, read_series
-from viewer.ui.job import Job
+from viewer.ui.job import Course, Job
 
 BUDGET = 64 << 20
 """Bytes up to which series are kept that nobody wants at the moment, together with those that are wanted."""
@@ -34,18 +34,12 @@ class SeriesKey(NamedTuple):
 
 @dataclass(eq=False)
 class _Fetch:
-    """What a thread reads. The thread asks whether it is cancelled, and tells its share."""
+    """What a thread reads, and since when."""
 
     keys: tuple[SeriesKey, ...]
     frames: int
     asked: float
-    cancelled: bool = False
-    share: float = 0.0
-
-    def proceed(self, share: float) -> bool:
-        """Tell how far it is; return whether to go on."""
-        self.share = share
-        return not self.cancelled
+    course: Course = field(default_factory=Course)
 
 
 @dataclass(frozen=True)
@@ -144,7 +138,7 @@ class SeriesStore(QObject):
 
     def _cancel(self) -> None:
         if self._fetch is not None:
-            self._fetch.cancelled = True
+            self._fetch.course.cancel()
             self._end()
 
     def _end(self) -> None:
@@ -167,7 +161,9 @@ class SeriesStore(QObject):
         def ask() -> tuple[Series, ...] | None:
             names = [key.name for key in keys]
             try:
-                return read_series(index, names, keys[0].row, other=keys[0].other, proceed=fetch.proceed)
+                return read_series(
+                    index, names, keys[0].row, other=keys[0].other, proceed=fetch.course.proceed
+                )
             except ReadingCancelledError:
                 return None
 
@@ -242,7 +238,7 @@ class SeriesStore(QObject):
     def _tell_progress(self) -> None:
         fetch = self._fetch
         if fetch is not None and self._clock() - fetch.asked > _PATIENCE:
-            self.progress.emit(fetch.share)
+            self.progress.emit(fetch.course.share)
 
     def _make_room(self) -> None:
         """Forget what was not asked for the longest, but nothing that is wanted."""

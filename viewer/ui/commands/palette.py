@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, SignalInstance, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.moment import Moment
+from viewer.replay.moment import Moment, unrounded
 from viewer.replay.time_forms import TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.moment_line import CopiedMoment
@@ -19,7 +19,7 @@ from viewer.ui.palette.providers.actors import ActorProvider
 from viewer.ui.palette.providers.changes import ChangeProvider
 from viewer.ui.palette.providers.copied import CopiedProvider
 from viewer.ui.palette.providers.events import EventProvider
-from viewer.ui.palette.providers.moments import MomentProvider, exactly
+from viewer.ui.palette.providers.moments import MomentProvider
 from viewer.ui.palette.providers.notes import NoteProvider
 from viewer.ui.palette.providers.places import PlaceProvider
 from viewer.ui.session import Session
@@ -163,7 +163,7 @@ class PaletteCommands(QObject):
         index = self._session.index
         if index is None:
             return
-        self._session.jump(exactly(index, copied.elapsed))
+        self._session.jump(unrounded(index, copied.elapsed))
         world = self._session.world
         if copied.actor_id is None or world is None:
             return

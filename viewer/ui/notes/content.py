@@ -45,16 +45,6 @@ def row_of(index: RecordingIndex, note: Note) -> int | None:
     return row if row is not None else next(iter(index.actors.rows_of(actor_id)), None)
 
 
-def actor_text(index: RecordingIndex | None, note: Note) -> str:
-    """Return whom a note is about, empty for nobody."""
-    if note.actor_id is None:
-        return ""
-    row = row_of(index, note) if index is not None else None
-    if index is None or row is None:
-        return str(note.actor_id)
-    return f"{note.actor_id} {fmt.short_blueprint(index.actors.descriptions[row].type_id)}"
-
-
 class NoteActors:
     """Whom notes are about in one view of a recording; each is looked up once."""
 
@@ -70,8 +60,13 @@ class NoteActors:
         key = (note.actor_id, note.start)
         if key not in self._known:
             row = row_of(self._index, note) if self._index is not None else None
-            self._known[key] = row, actor_text(self._index, note)
+            self._known[key] = row, self._text(note.actor_id, row)
         return self._known[key]
+
+    def _text(self, actor_id: int, row: int | None) -> str:
+        if self._index is None or row is None:
+            return str(actor_id)
+        return f"{actor_id} {fmt.short_blueprint(self._index.actors.descriptions[row].type_id)}"
 
 
 def when(note: Note, time_text: TimeText) -> str:

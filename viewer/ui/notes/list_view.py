@@ -91,13 +91,6 @@ class NoteList(RowsView):
             self._marked = note_id
             self.viewport().update()
 
-    def is_foldable(self, _line: int) -> bool:
-        """Tell that no line folds."""
-        return False
-
-    def fold(self, line: int, opened: bool | None) -> None:
-        """Do nothing: no line folds."""
-
     def choose(self, line: int) -> None:
         """Mark a line and say that it was chosen."""
         self.mark(self._model.lines[line].note.id)

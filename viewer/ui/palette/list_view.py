@@ -75,10 +75,6 @@ class PaletteList(RowsView):
         """Return the size of all lines; whoever lays the list out decides how many of them fit."""
         return QSize(super().sizeHint().width(), self._model.rowCount() * ROW_HEIGHT)
 
-    def is_foldable(self, _line: int) -> bool:
-        """Tell that no line folds."""
-        return False
-
     def choose(self, line: int) -> None:
         """Tell that a line was clicked."""
         self.chosen.emit(line)

@@ -101,13 +101,6 @@ class ProblemList(RowsView):
         self._message = message
         self.viewport().update()
 
-    def is_foldable(self, _line: int) -> bool:
-        """Tell that no line folds."""
-        return False
-
-    def fold(self, line: int, opened: bool | None) -> None:
-        """Do nothing: no line folds."""
-
     def choose(self, line: int) -> None:
         """Mark a line and say that it was chosen."""
         self._marked = self._model.problems[line]

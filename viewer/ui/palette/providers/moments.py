@@ -6,15 +6,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from viewer.recording.index import RecordingIndex
 from viewer.replay.moment import MomentError, parse_moment
 from viewer.replay.time_forms import TimeForm, TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
 
 _KEY = "moment:"
-_ROUNDING = 0.0005
-"""Seconds that three digits are rounded by."""
 
 
 class MomentProvider(Provider):
@@ -58,7 +55,7 @@ class MomentProvider(Provider):
     def _entry(self, scale: TimeScale, text: str) -> Entry:
         index = scale.index
         try:
-            elapsed = exactly(index, scale.parse(text, self._playhead()))
+            elapsed = scale.parse(text, self._playhead())
         except MomentError as error:
             reason = str(error)
             return Entry("", reason[:1].upper() + reason[1:])
@@ -73,14 +70,3 @@ class MomentProvider(Provider):
             aside="" if clock == fmt.UNKNOWN else clock,
             run=lambda: self._go_to(elapsed),
         )
-
-
-def exactly(index: RecordingIndex, elapsed: float) -> float:
-    """Return the moment that a time stands for which was rounded to milliseconds.
-
-    What is read as 0.450 s may begin a little later; whoever types that does not mean the frame before.
-    """
-    if not len(index.elapsed):
-        return elapsed
-    following = float(index.elapsed[min(index.frame_at(elapsed) + 1, len(index.elapsed) - 1)])
-    return following if 0.0 < following - elapsed < _ROUNDING else elapsed

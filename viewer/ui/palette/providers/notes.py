@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from viewer.notes import Note
 from viewer.recording.index import RecordingIndex
 from viewer.ui.notes.book import NoteBook
-from viewer.ui.notes.content import actor_text, when
+from viewer.ui.notes.content import NoteActors, when
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
 from viewer.ui.palette.providers.names import TimeText, shown
@@ -28,7 +28,7 @@ class NoteProvider(Provider):
         self._book = book
         self._go_to = go_to
         self._time_text = time_text
-        self._index: RecordingIndex | None = None
+        self._actors = NoteActors(None)
         self._entries: list[Entry] = []
         self._table: TextTable | None = None
         book.changed.connect(self._forget)
@@ -36,7 +36,7 @@ class NoteProvider(Provider):
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Name the actors of this recording."""
-        self._index = index
+        self._actors = NoteActors(index)
         self._forget()
 
     def find(self, query: str) -> Hits | None:
@@ -64,7 +64,7 @@ class NoteProvider(Provider):
         return Entry(
             key=_KEY + note.id,
             text=shown(" ".join(note.text.split())) or self.tr("Note without text"),
-            detail=shown(actor_text(self._index, note)),
+            detail=shown(self._actors.of(note)[1]),
             aside=when(note, self._time_text),
             run=lambda: self._go_to(note.id),
         )
