@@ -185,6 +185,7 @@ class Viewer(QObject):
         self.map_wiring.follow_layers(self._layers)
         self.ground.found.connect(window.inspector.set_road_map)
         self.ground.found.connect(window.map_area.map_view.set_road_map)
+        self.ground.found.connect(self.actor_menu.set_road_map)
         map_notices = MapNotices(session, self.ground, self._layers, window.map_area)
         self.notices.set_first_taker(map_notices.take_dropped)
         selection = SelectionCommands(session, window.map_area.map_view, window.actor_panel, window)
@@ -234,6 +235,7 @@ class Viewer(QObject):
             for action_id, handler in commands.handlers().items():
                 actions[action_id].triggered.connect(handler)
         actions["show_all"].triggered.connect(self.map_wiring.visibility.show_all)
+        self.actor_menu.add_to_ground(actions["measure"], actions["fit"], actions["save_map_view"])
         self.actor_menu.add_to_ground(actions["copy_image"], actions["save_image"])
         actions[f"theme_{self._settings.theme}"].setChecked(True)
         actions["auto_reload"].setChecked(self._settings.auto_reload)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
 
@@ -13,9 +14,12 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.snapshot import ActorSnapshot
+from viewer.roads import RoadMap
+from viewer.ui.actions import ActionMenu
 from viewer.ui.carla_text import carla_transform
 from viewer.ui.format import count, seconds, short_blueprint
 from viewer.ui.map import MapView
+from viewer.ui.road_place import height_at
 from viewer.ui.selection import Rows, Selection
 from viewer.ui.session import Session
 from viewer.ui.visibility import Rule, Visibility, rules_of
@@ -57,7 +61,8 @@ class ActorMenu(QObject):
         self._pinned: Rows = ()
         self._actor: ActorSnapshot | None = None
         self._point = (0.0, 0.0)
-        self._menu = QMenu(window)
+        self._road_map: RoadMap | None = None
+        self._menu = ActionMenu(parent=window)
         self._menu.setToolTipsVisible(True)
         self._title = self._menu.addAction("")
         self._title.setEnabled(False)
@@ -81,11 +86,16 @@ class ActorMenu(QObject):
         self._call = self._menu.addAction(self.tr("Copy client.replay_file(…)"), self._on_call)
         self._pin.setVisible(False)
         self._plot.setVisible(False)
-        self._ground_menu = QMenu(window)
+        self._ground_menu = ActionMenu(parent=window)
         self._ground_menu.addAction(self.tr("Copy carla.Transform of this point"), self._on_copy_point)
         self._ground_menu.addAction(self.tr("Centre here"), self._on_center)
         self._ground_menu.addSeparator()
         self._show_all = self._ground_menu.addAction(self.tr("Show all actors"), visibility.show_all)
+
+    @Slot(object)
+    def set_road_map(self, road_map: RoadMap | None) -> None:
+        """Know how high the ground is."""
+        self._road_map = road_map
 
     def offer_pin(self) -> None:
         """Let actors be pinned: there is somebody who does it."""
@@ -244,8 +254,10 @@ class ActorMenu(QObject):
 
     @Slot()
     def _on_copy_point(self) -> None:
-        """Copy the point, which the map knows from above only: at the height 0."""
-        QGuiApplication.clipboard().setText(carla_transform((*self._point, 0.0), (0.0, 0.0, 0.0)))
+        """Copy the point at the height of the road; where none is known, at the height 0."""
+        height = math.nan if self._road_map is None else height_at(self._road_map, *self._point)
+        place = (*self._point, height if math.isfinite(height) else 0.0)
+        QGuiApplication.clipboard().setText(carla_transform(place, (0.0, 0.0, 0.0)))
 
     @Slot()
     def _on_center(self) -> None:

@@ -45,6 +45,14 @@ def road_place(road_map: RoadMap, point: tuple[float, ...], yaw: float | None = 
     return RoadPlace(text, float(place["offset"]), turn, float(place["speed_limit"]))
 
 
+def height_at(road_map: RoadMap, x: float, y: float) -> float:
+    """Return how high the road is at a point, metres; NaN where there is none.
+
+    Of roads above each other it is the one that ``RoadMap.locate`` prefers.
+    """
+    return float(road_map.locate([(x, y)])["z"][0])
+
+
 def signal_at(road_map: RoadMap, x: float, y: float) -> Signal | None:
     """Return the light of the map that stands at a place, None if none does."""
     lights = [signal for signal in road_map.signals if signal.dynamic]
