@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QTableView
 
 from tests.scenes import street
 from viewer.recording.problems import Problem
+from viewer.replay.time_forms import TimeForm, TimeScale
 from viewer.ui.drawer import Drawer
 from viewer.ui.problems import ProblemsPanel
 from viewer.ui.problems.content import Wanted, listed, time_of, time_text, totals
@@ -178,3 +179,13 @@ def test_order_and_totals():
     assert listed(PROBLEMS, Wanted.ALL) == [GAP, TIMES, NOTE, NOWHERE]
     assert totals(PROBLEMS) == {Wanted.ALL: 238, Wanted.DAMAGE: 4, Wanted.NOTES: 234}
     assert totals(()) == {Wanted.ALL: 0, Wanted.DAMAGE: 0, Wanted.NOTES: 0}
+
+
+def test_times_are_written_in_the_form_of_time(shown, index):
+    view = shown.findChild(QTableView)
+    elapsed = view.viewport().grab().toImage()
+    shown.set_time_scale(TimeScale(index, TimeForm.FRAME))
+    assert "#5" in view.model().time_texts
+    assert view.viewport().grab().toImage() != elapsed
+    shown.set_time_scale(None)
+    assert view.viewport().grab().toImage() == elapsed

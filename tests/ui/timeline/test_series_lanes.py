@@ -8,6 +8,7 @@ import pytest
 from tests.scenes import LIGHT, OTHER, SIGN, street
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.series import Series
+from viewer.replay.time_forms import TimeForm, TimeScale
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.frame_lane import FrameLane
@@ -173,6 +174,13 @@ def test_a_frozen_light_is_hatched_and_says_so(view, hand, index):
     view.set_light("Light 105", state, series(index, "frozen", 1.0))
     assert pixels(view, PhaseLane, THEME.light_red).sum() < 0.9 * plain
     assert text_at(view, PhaseLane, 0.5)[0] == "Light 105 · Red · frozen"
+
+
+def test_the_times_of_a_phase_are_written_in_the_form_of_time(view, index):
+    state = series(index, "light_state", GREEN)
+    view.set_light("Light 105", state)
+    view.set_time_scale(TimeScale(index, TimeForm.FRAME))
+    assert text_at(view, PhaseLane, 0.5)[1].startswith("#1 – #20 · ")
 
 
 def test_a_light_ahead_has_a_name_of_its_own_at_each_time(view, hand, index):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value
 
@@ -65,9 +64,9 @@ def _single(sheet: Sequence[Row], names: dict[str, tuple[str, ...]]) -> Iterator
         parts = dict(row.value.parts)
         for name in names[row.key]:
             # what is unknown as a whole is unknown in each part
-            value = parts.get(name, replace(row.value, parts=()))
+            value = parts.get(name) or Value(row.value.pieces, row.value.source, row.value.tip)
             label = (Piece(_label(row.label_text, name)),)
-            yield replace(row, key=f"{row.key} {name}", label=label, value=value)
+            yield Row(f"{row.key} {name}", label, value, row.kind, row.opened, row.depth, row.changes)
 
 
 def _label(whole: str, part: str) -> str:
@@ -112,14 +111,15 @@ def _row(rows: Sequence[Row | None]) -> Row:
     if first.kind not in {RowKind.VALUE, RowKind.FOLD}:
         return first
     label, shared = first.label, len(first.label)
-    if any(row.label_text != first.label_text for row in there):
+    if any(row.label != label for row in there):
         pairs = enumerate(zip(*(row.label for row in there), strict=False))
         different = (number for number, pieces in pairs if len({piece.text for piece in pieces}) > 1)
         shared = next(different, min(len(row.label) for row in there))
         label = first.label[:shared]
     cells = tuple(None if row is None else _cell(row, shared) for row in rows)
     texts = {None if cell is None else cell.text for cell in cells}
-    return replace(first, label=label, value=None, cells=cells, differs=len(texts) > 1)
+    changes, differs = any(row.changes for row in there), len(texts) > 1
+    return Row(first.key, label, None, first.kind, first.opened, first.depth, changes, cells, differs)
 
 
 def _cell(row: Row, shared: int) -> Value:
@@ -127,4 +127,4 @@ def _cell(row: Row, shared: int) -> Value:
     value, rest = row.value or Value(), row.label[shared:]
     if not rest:
         return value
-    return replace(value, pieces=(*rest, _SEPARATOR, *value.pieces))
+    return value.with_pieces((*rest, _SEPARATOR, *value.pieces))

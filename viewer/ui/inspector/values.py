@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS
@@ -61,7 +60,7 @@ def vector(
         pieces = [
             piece
             for text, part in zip(texts, parts, strict=True)
-            for piece in (Piece(", "), replace(part.pieces[0], text=text))
+            for piece in (Piece(", "), Piece(text, target=part.pieces[0].target))
         ][1:]
     else:
         pieces = [Piece(", ".join(texts))]
@@ -73,7 +72,8 @@ def seen_over_time(value: Value, key: SeriesKey | None) -> Value:
     if key is None:
         return value
     target = OverTime(key)
-    return replace(value, pieces=tuple(replace(piece, target=target) for piece in value.pieces))
+    pieces = tuple(Piece(piece.text, piece.unit, target) for piece in value.pieces)
+    return value.with_pieces(pieces)
 
 
 def signal_of(

@@ -111,6 +111,7 @@ class TimelineCanvas(LaneHost):
             return
         self._content = replace(content, scale=new)
         self._lives.set_content(self._content, anew=False)
+        self._phases.set_content(self._content)
         self._tell_value(self._content)
         self._arrange()
 

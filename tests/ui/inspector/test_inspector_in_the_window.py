@@ -1,0 +1,106 @@
+"""The inspector with all that is around it: selection, pins, signals, the form of time, reading again."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QTableView
+
+from tests.scenes import HERO, OTHER, WALKER
+from tests.ui.inspector.sheets import cells, line_of, middle, move_mouse, row_of
+from viewer.replay.time_forms import TimeForm
+from viewer.ui.app import Viewer
+from viewer.ui.inspector.line_layout import MARGIN
+from viewer.ui.inspector.over_time import OverTimePopup
+
+
+@pytest.fixture
+def sheet(open_street: Viewer) -> QTableView:
+    return open_street.window.inspector.findChild(QTableView)
+
+
+@pytest.fixture
+def rows(open_street: Viewer):
+    return lambda *ids: tuple(row_of(open_street.session.index, actor_id) for actor_id in ids)
+
+
+def settled(viewer: Viewer, qtbot) -> None:
+    qtbot.waitUntil(lambda: not viewer.session.busy and not viewer.series.busy)
+    viewer.wiring.painting.finish()
+
+
+def test_who_is_added_to_the_selection_stands_beside_it(open_street, sheet, rows, qtbot):
+    hero, other = rows(HERO, OTHER)
+    open_street.selection.click(hero, adds=False)
+    open_street.selection.click(other, adds=True)
+    assert cells(sheet)["Role"] == ("hero", "autopilot")
+    settled(open_street, qtbot)
+    assert all(text.endswith("m/s²") for text in cells(sheet)["Acceleration"])
+
+
+def test_pointing_at_a_value_reads_its_signal_and_shows_it(open_street, sheet, rows, qtbot):
+    open_street.selection.set_rows(rows(HERO))
+    settled(open_street, qtbot)
+    sheet.scrollTo(sheet.model().index(line_of(sheet, "Throttle"), 0))
+    move_mouse(sheet, middle(sheet, "Throttle", sheet.width() - MARGIN - 4))
+
+    def popup():
+        found = open_street.window.findChildren(OverTimePopup)
+        return found[0] if found and found[0].isVisible() else None
+
+    qtbot.waitUntil(lambda: popup() is not None)
+    assert popup().text == "Throttle · 0.50 · Always 0.50"
+    assert open_street.window.rect().contains(popup().geometry())
+    QApplication.sendEvent(sheet, QEvent(QEvent.Type.Leave))
+    assert popup() is None
+
+
+def test_a_pinned_actor_stays_when_the_file_is_read_again(open_street, sheet, rows, qtbot):
+    open_street.pins.toggle(rows(HERO)[0])
+    open_street.selection.set_rows(rows(OTHER))
+    assert cells(sheet)["Role"] == ("hero", "autopilot")
+    index = open_street.session.index
+    qtbot.keyClick(open_street.window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: open_street.session.index not in (None, index))
+    settled(open_street, qtbot)
+    qtbot.waitUntil(lambda: cells(sheet).get("Role") == ("hero", "autopilot"))
+
+
+def test_the_place_is_kept_when_the_file_is_read_again(open_street, sheet, rows, qtbot):
+    open_street.selection.set_rows(rows(HERO))
+    open_street.window.resize(1600, 640)
+    settled(open_street, qtbot)
+    line = line_of(sheet, "Throttle")
+    sheet.scrollTo(sheet.model().index(line, 0), QTableView.ScrollHint.PositionAtTop)
+    place = sheet.rowViewportPosition(line)
+    assert sheet.verticalScrollBar().value() > 0
+    index = open_street.session.index
+    qtbot.keyClick(open_street.window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: open_street.session.index not in (None, index))
+    settled(open_street, qtbot)
+    qtbot.waitUntil(lambda: "Throttle" in cells(sheet))
+    assert sheet.rowViewportPosition(line_of(sheet, "Throttle")) == place
+
+
+def test_times_are_written_in_the_chosen_form(open_street, sheet, rows, qtbot):
+    open_street.selection.set_rows(rows(HERO))
+    assert cells(sheet)["Alive"] == ("0.000 s – end",)
+    open_street.times.display.set_form(TimeForm.FRAME)
+    assert cells(sheet)["Alive"] == ("#1 – end",)
+    assert cells(sheet)[f"Collision with {OTHER}"] == ("#10",)
+    chip = open_street.window.map_area.chip
+    assert "#10" in chip.text()
+    open_street.times.display.set_form(TimeForm.ELAPSED)
+    assert cells(sheet)[f"Collision with {OTHER}"] == ("0.450 s",)
+    assert "0.450 s" in chip.text()
+
+
+def test_two_can_be_compared_in_a_small_window(open_street, sheet, rows, qtbot):
+    window = open_street.window
+    window.resize(1280, 720)
+    qtbot.waitUntil(lambda: window.inspector_panel.folded)
+    window.inspector_panel.set_open(True)
+    open_street.selection.set_rows(rows(HERO, WALKER))
+    assert list(sheet.columns.shown) == [0, 1]
+    shown = window.inspector.mapTo(window, window.inspector.rect().topRight())
+    assert window.rect().contains(shown)
