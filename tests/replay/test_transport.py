@@ -424,27 +424,27 @@ def test_playing_goes_on_from_where_one_seeks():
 @pytest.mark.parametrize(
     ("start", "frames", "end"),
     [
-        (0.0, 1, 0.1),
-        (0.1, 1, 0.75),
-        (0.1, -1, 0.0),
-        (0.75, -1, 0.1),
-        (0.3, 1, 0.75),  # from between two frames to the next one
-        (0.3, -1, 0.1),  # and back to the one in force
-        (0.3, -2, 0.0),
-        (0.0, 3, 2.0),
-        (0.0, 99, 2.0),
-        (2.0, 1, 2.0),
-        (2.0, -3, 0.0),
-        (2.0, -99, 0.0),
-        (0.0, -1, 0.0),
-        (0.3, 0, 0.1),
+        (0.0, 1, 1),
+        (0.1, 1, 4),  # the last of those that begin at once is in force
+        (0.1, -1, 2),
+        (0.75, -1, 3),
+        (0.3, 1, 4),  # from between two frames to the next one
+        (0.3, -1, 3),  # and back to the one in force
+        (0.3, -2, 2),
+        (0.0, 3, 3),
+        (0.0, 99, 6),
+        (2.0, 1, 6),
+        (2.0, -3, 3),
+        (2.0, -99, 0),
+        (0.0, -1, 0),
+        (0.3, 0, 3),
     ],
 )
 def test_steps_land_on_frames(start, frames, end):
     deck = Deck(UNEVEN)
     deck.transport.seek(start, deck.now)
     deck.transport.step(frames, deck.now)
-    assert deck.at == end
+    assert (deck.transport.frame, deck.at) == (end, UNEVEN[end])
 
 
 def test_a_step_pauses():
@@ -470,17 +470,54 @@ times = st.lists(st.integers(0, 20), min_size=1, max_size=15).map(lambda parts: 
 @settings(max_examples=200)
 @given(times, st.floats(0.0, 100.0), st.integers(-5, 5), st.integers(-5, 5))
 def test_steps_add_up(elapsed, start, first, second):
-    distinct = np.unique(elapsed).tolist()
     deck = Deck(elapsed)
     deck.transport.seek(start, deck.now)
     deck.transport.step(first, deck.now)
-    landed = deck.at
+    landed = deck.transport.frame
     if first:
-        assert landed in distinct
+        assert deck.at == elapsed[landed]
+    on_frame = deck.at == elapsed[landed]
     deck.transport.step(second, deck.now)
-    if landed in distinct:
-        place = distinct.index(landed) + second
-        assert deck.at == distinct[min(max(place, 0), len(distinct) - 1)]
+    if on_frame:
+        assert deck.transport.frame == min(max(landed + second, 0), len(elapsed) - 1)
+        assert deck.at == elapsed[deck.transport.frame]
+
+
+def test_steps_go_through_frames_that_begin_at_once():
+    deck = Deck((0.0, 1.0, 1.0, 1.0, 2.0))
+    frames = []
+    for _ in range(5):
+        deck.transport.step(1, deck.now)
+        frames.append((deck.transport.frame, deck.at))
+    assert frames == [(1, 1.0), (2, 1.0), (3, 1.0), (4, 2.0), (4, 2.0)]
+    deck.transport.step(-2, deck.now)
+    assert (deck.transport.frame, deck.at) == (2, 1.0)
+    deck.transport.set_speed(2.0, deck.now)
+    assert deck.transport.frame == 2
+    deck.transport.seek(1.0, deck.now)
+    assert deck.transport.frame == 3  # the last one is in force
+    deck.transport.seek(1.0, deck.now, 1)
+    assert deck.transport.frame == 1
+    deck.transport.seek(2.0, deck.now, 1)  # it does not begin then
+    assert deck.transport.frame == 4
+
+
+def test_it_begins_at_the_first_of_frames_without_time():
+    deck = Deck((0.0, 0.0, 0.0))
+    assert deck.transport.frame == 0
+    deck.transport.step(1, deck.now)
+    deck.transport.set_elapsed(np.zeros(5), deck.now)  # it grows
+    assert deck.transport.frame == 1
+    deck.transport.set_elapsed(np.zeros(1), deck.now)
+    assert deck.transport.frame == 0
+
+
+def test_playing_goes_on_from_a_frame_that_was_stepped_to():
+    deck = Deck((0.0, 1.0, 1.0, 2.0))
+    deck.transport.seek(1.0, deck.now, 1)
+    deck.transport.play(deck.now)
+    deck.run(0.5)
+    assert (deck.transport.frame, deck.at) == (2, 1.5)
 
 
 @settings(max_examples=100)

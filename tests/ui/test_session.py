@@ -63,6 +63,31 @@ def test_opening_shows_the_first_moment_and_finds_the_hero(
     assert session.transport.duration == pytest.approx(1.0, abs=1e-6)
 
 
+def test_each_of_frames_that_begin_at_once_is_shown(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    scene = Scene()
+    for number in range(4):
+        scene.frame(0.0, add=[actor(7)] if number == 0 else (), poses=[pose(7, (number, 0, 0))])
+    open_and_wait(session, scene.save(tmp_path / "paused.log"), qtbot)
+
+    def shown() -> tuple[int, float]:
+        assert session.world is not None
+        return session.world.frame, float(session.world.locations[0, 0])
+
+    assert shown() == (1, 0.0)
+    session.step(1)
+    assert shown() == (2, 1.0)
+    session.step(9)
+    assert shown() == (4, 3.0)
+    session.step(-1)
+    assert shown() == (3, 2.0)
+    session.go_start()
+    assert shown() == (1, 0.0)
+    session.jump_to_frame(2)
+    assert shown() == (3, 2.0)
+    session.seek(0.0)
+    assert shown() == (4, 3.0)
+
+
 def test_a_wish_is_fulfilled_when_the_file_is_there(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
     wish = Wish(Moment("frame", 11), 7, follow=7)
 

@@ -42,6 +42,7 @@ class Transport:
         self._ticked = 0.0
         self._range: tuple[float, float] | None = None
         self._within = False
+        self._frame: int | None = None
         self._stops: NDArray[np.float64] = np.empty(0)
         self.stopped_at: float | None = None
         self.playhead = 0.0
@@ -53,6 +54,16 @@ class Transport:
     def duration(self) -> float:
         """Length of the recording in seconds."""
         return float(self._elapsed[-1]) if len(self._elapsed) else 0.0
+
+    @property
+    def frame(self) -> int:
+        """Index of the frame at the playhead, 0 before the first.
+
+        Of several with the same time it is the last one, unless another was gone to by steps or by its index.
+        """
+        if self._frame is not None:
+            return self._frame
+        return max(int(np.searchsorted(self._elapsed, self.playhead, side="right")) - 1, 0)
 
     @property
     def can_play(self) -> bool:
@@ -86,7 +97,9 @@ class Transport:
 
     def set_elapsed(self, elapsed: NDArray[np.float64], now: float) -> None:
         """Take the frames' times, ascending, shape (F,); the playhead stays where it can."""
+        fresh = not len(self._elapsed) and self.playhead == 0.0
         self._elapsed = elapsed
+        self._frame = self._known(0 if fresh else self._frame)
         if self.playhead > self.duration:
             self._move(self.duration, now)
         self.playing = self.playing and self.can_play
@@ -127,10 +140,10 @@ class Transport:
         else:
             self.play(now)
 
-    def seek(self, elapsed: float, now: float) -> None:
-        """Go to a time; playing goes on from there."""
+    def seek(self, elapsed: float, now: float, frame: int | None = None) -> None:
+        """Go to a time, or to one of the frames that begin then, by its index; playing goes on from there."""
         self._within = False
-        self._move(elapsed, now)
+        self._move(elapsed, now, frame)
 
     def step(self, frames: int, now: float) -> None:
         """Pause and go so many frames on (or back); from between two frames, land on one of them."""
@@ -138,17 +151,17 @@ class Transport:
         self._within = False
         if not len(self._elapsed):
             return
-        here = int(np.searchsorted(self._elapsed, self.playhead, side="right")) - 1
-        if frames < 0 and here >= 0 and self.playhead > self._elapsed[here]:
+        here = self.frame
+        if frames < 0 and self.playhead > self._elapsed[here]:
             frames += 1
-        target = self._distinct(here, frames)
-        self._move(float(self._elapsed[target]), now)
+        target = min(max(here + frames, 0), len(self._elapsed) - 1)
+        self._move(float(self._elapsed[target]), now, target)
 
     def set_speed(self, speed: float, now: float) -> None:
         """Set the speed, negative for backwards; its size is kept within SLOWEST and FASTEST."""
         size = min(max(abs(speed), SLOWEST), FASTEST)
         self.speed = -size if speed < 0 else size
-        self._move(self.playhead, now)
+        self._move(self.playhead, now, self._frame)
 
     def faster(self, now: float) -> None:
         """Take the next higher speed of the list."""
@@ -190,11 +203,11 @@ class Transport:
             self.playing = False
             self.stopped_at = stop
         elif not beyond:
-            self.playhead = target
+            self.playhead, self._frame = target, None
         elif loops:
             self._move(target, now)
         else:
-            self.playhead = over
+            self.playhead, self._frame = over, None
             self.playing = False
         return True
 
@@ -223,22 +236,15 @@ class Transport:
         start, end = self._range or (0.0, self.duration)
         return max(min(start, self.duration), 0.0), max(min(end, self.duration), 0.0)
 
-    def _move(self, playhead: float, now: float) -> None:
+    def _move(self, playhead: float, now: float, frame: int | None = None) -> None:
         inside = playhead if playhead == playhead else 0.0  # noqa: PLR0124 - NaN
         self.playhead = min(max(inside, 0.0), self.duration)
+        self._frame = self._known(frame)
         self._anchor = _Anchor(self.playhead, now)
         self._ticked = now
         self.stopped_at = None
 
-    def _distinct(self, here: int, frames: int) -> int:
-        """Return the frame so many steps away; frames of equal time count as one place of the playhead."""
-        times = self._elapsed
-        target = max(here, 0)
-        for _ in range(abs(frames)):
-            if frames > 0:
-                target = int(np.searchsorted(times, times[target], side="right"))
-            else:
-                target = int(np.searchsorted(times, times[target], side="left")) - 1
-            if not 0 <= target < len(times):
-                return min(max(target, 0), len(times) - 1)
-        return target
+    def _known(self, frame: int | None) -> int | None:
+        """Return a frame that begins at the playhead, else None."""
+        begins = frame is not None and frame < len(self._elapsed) and self._elapsed[frame] == self.playhead
+        return frame if begins else None

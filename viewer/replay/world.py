@@ -192,11 +192,14 @@ class World:
         return column
 
 
-def world_at(index: RecordingIndex, elapsed: float, *, interpolate: bool = False) -> World:
+def world_at(
+    index: RecordingIndex, elapsed: float, *, interpolate: bool = False, frame_index: int | None = None
+) -> World:
     """Return what was true at ``elapsed`` seconds; times outside the recording are moved to its ends.
 
-    The frame in force is the last with elapsed ≤ the time. With ``interpolate``, poses are those between that
-    frame and the next, linear in location and the short way round in rotation; states are those of the frame.
+    The frame in force is the last with elapsed ≤ the time; of several that begin at once, another one can be
+    asked for by ``frame_index``. With ``interpolate``, poses are those between that frame and the next,
+    linear in location and the short way round in rotation; states are those of the frame.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -211,7 +214,8 @@ def world_at(index: RecordingIndex, elapsed: float, *, interpolate: bool = False
             index, 0, elapsed, interpolated=False, frame_bytes=None, rows=np.empty(0, np.int64),
             locations=nobody, rotations=nobody, in_position=told,
         )  # fmt: skip
-    frame_index = index.frame_at(elapsed)
+    if frame_index is None:
+        frame_index = index.frame_at(elapsed)
     frame = index.read_frame(frame_index)
     rows = index.actors.alive(frame_index)
     actor_ids = index.actors.actor_id[rows]

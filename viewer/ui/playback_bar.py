@@ -106,7 +106,7 @@ class PlaybackBar(QWidget):
 
     def set_playback(self, transport: Transport) -> None:
         """Show playhead, play state, speed and loop."""
-        self._readout.set_playhead(transport.playhead)
+        self._readout.set_playhead(transport.playhead, transport.frame)
         self._speed.set_speed(transport.speed)
         if transport.playing != self._playing:
             self._playing = transport.playing

@@ -36,6 +36,7 @@ class PlaybackReadout(QWidget):
         self._index: RecordingIndex | None = None
         self._scale: TimeScale | None = None
         self._playhead = 0.0
+        self._frame_index = 0
         self._brief = False
         self._menu = ActionMenu(self)
         self._time = _label(20, bold=True)
@@ -97,23 +98,25 @@ class PlaybackReadout(QWidget):
         _set_widest(self._time, scale.figure(index.duration))
         _set_widest(self._length, self._length_text(index, scale))
         self._length.setText(self._length_text(index, scale))
-        _set_widest(self._frame, self._place_text(index.duration, index, scale))
+        last = len(index.frames) - 1
+        _set_widest(self._frame, self._place_text(index.duration, last, index, scale))
         _set_widest(self._duration, f" · {fmt.seconds(longest)}")
         _set_widest(self._clock, self._clock_text(0.0, index, scale))
-        self.set_playhead(self._playhead)
+        self.set_playhead(self._playhead, self._frame_index)
 
-    def set_playhead(self, elapsed: float) -> None:
-        """Show a time in seconds, and the frame there."""
-        self._playhead = elapsed
+    def set_playhead(self, elapsed: float, frame: int = 0) -> None:
+        """Show a time in seconds, and a frame by its index."""
+        self._playhead, self._frame_index = elapsed, frame
         index = self._index
         if index is None:
             return
         scale = self._scale_of(index)
-        number = index.frame_at(elapsed)
+        number = min(frame, len(index.frames) - 1)
         is_last = number == len(index.frames) - 1
         duration = float(index.frames["duration"][number])
-        self._time.setText(scale.figure(elapsed))
-        self._frame.setText(self._place_text(elapsed, index, scale))
+        in_frames = scale.form is TimeForm.FRAME
+        self._time.setText(f"#{index.frames['frame'][number]}" if in_frames else scale.figure(elapsed))
+        self._frame.setText(self._place_text(elapsed, number, index, scale))
         self._duration.setText("" if is_last else f" · {fmt.seconds(duration)}")
         self._clock.setText(self._clock_text(elapsed, index, scale))
 
@@ -131,9 +134,10 @@ class PlaybackReadout(QWidget):
         """Write "frame 136 of 237", or "136 / 237"."""
         self._brief = not shown
         if self._index is not None:
-            place = self._place_text(self._index.duration, self._index, self._scale_of(self._index))
+            index = self._index
+            place = self._place_text(index.duration, len(index.frames) - 1, index, self._scale_of(index))
             _set_widest(self._frame, place)
-            self.set_playhead(self._playhead)
+            self.set_playhead(self._playhead, self._frame_index)
             self.updateGeometry()
 
     def show_length(self, shown: bool) -> None:
@@ -190,13 +194,13 @@ class PlaybackReadout(QWidget):
             return f" / {_last_frame(index)}"
         return f" / {scale.label(index.duration)}"
 
-    def _place_text(self, elapsed: float, index: RecordingIndex, scale: TimeScale) -> str:
+    def _place_text(self, elapsed: float, number: int, index: RecordingIndex, scale: TimeScale) -> str:
         """Return where a moment is in the form that the time is not shown in."""
         seconds = fmt.seconds(elapsed)
         if scale.form is TimeForm.FRAME:
             return seconds
         text = "{frame} / {last}" if self._brief else self.tr("frame {frame} of {last}")
-        frame = int(index.frames["frame"][index.frame_at(elapsed)])
+        frame = int(index.frames["frame"][number])
         place = text.format(frame=fmt.count(frame), last=fmt.count(_last_frame(index)))
         return place if scale.clock is None else fmt.join(seconds, place)
 

@@ -230,6 +230,10 @@ class Session(QObject):
         """Go to a time in seconds."""
         self._seek(elapsed, named=False)
 
+    def go_start(self) -> None:
+        """Go to the first frame."""
+        self._seek(0.0, named=False, frame=0)
+
     @Slot(float)
     def jump(self, elapsed: float) -> None:
         """Go to a time in seconds that was asked for by name, as an event, a note or a typed moment is."""
@@ -238,12 +242,12 @@ class Session(QObject):
     def jump_to_frame(self, frame_index: int) -> None:
         """Go to the start of a frame that was asked for by name."""
         if self.index is not None and len(self.index.heads):
-            self.jump(float(self.index.elapsed[frame_index]))
+            self._seek(float(self.index.elapsed[frame_index]), named=True, frame=frame_index)
 
-    def _seek(self, elapsed: float, *, named: bool) -> None:
+    def _seek(self, elapsed: float, *, named: bool, frame: int | None = None) -> None:
         self._take_over()
         before = self.transport.playhead
-        self.transport.seek(elapsed, self._clock())
+        self.transport.seek(elapsed, self._clock(), frame)
         self.sought.emit(before, self.transport.playhead, named)
         self._refresh()
 
@@ -334,16 +338,16 @@ class Session(QObject):
             world is not None
             and world.index is index
             and not anew
-            and (
-                elapsed == world.elapsed if self.interpolate else index.frame_at(elapsed) == world.frame_index
-            )
+            and self.transport.frame == world.frame_index
+            and (not self.interpolate or elapsed == world.elapsed)
         )
         if not same:
             self._show(index, elapsed)
 
     def _show(self, index: RecordingIndex, elapsed: float) -> None:
         try:
-            self.world = world_at(index, elapsed, interpolate=self.interpolate)
+            frame = self.transport.frame
+            self.world = world_at(index, elapsed, interpolate=self.interpolate, frame_index=frame)
         except RecordingError as error:
             self._stay()
             if not self._broken:  # once: the file does not get better by asking for every frame

@@ -80,7 +80,7 @@ class NoteCommands(QObject):
         note = new_note(
             start,
             None if chosen is None else chosen[1],
-            frame=int(index.frames["frame"][index.frame_at(start)]),
+            frame=int(index.frames["frame"][index.frame_at(start) if chosen else session.transport.frame]),
             actor_id=None if row is None else int(index.actors.actor_id[row]),
         )
         self._book.add(note)

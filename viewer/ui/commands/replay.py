@@ -83,7 +83,7 @@ class ReplayCommands(QObject):
 
     @Slot()
     def _go_start(self) -> None:
-        self._session.seek(0.0)
+        self._session.go_start()
 
     @Slot()
     def _go_end(self) -> None:

@@ -56,6 +56,7 @@ class TimelineCanvas(LaneHost):
         self.setMinimumHeight(150)
         self.setAccessibleName(self.tr("Timeline"))
         self._playhead = 0.0
+        self._playhead_frame: int | None = None
         self._direction = 0
         self._shown_frame: int | None = None
         self._hover: float | None = None
@@ -123,14 +124,15 @@ class TimelineCanvas(LaneHost):
     def set_playback(self, transport: Transport) -> None:
         """Show the playhead and whether, and which way, it moves."""
         self._direction = (1 if transport.speed > 0 else -1) if transport.playing else 0
-        self.set_playhead(transport.playhead)
+        self.set_playhead(transport.playhead, transport.frame)
 
-    def set_playhead(self, elapsed: float) -> None:
-        """Move the playhead to a time in seconds."""
+    def set_playhead(self, elapsed: float, frame: int | None = None) -> None:
+        """Move the playhead to a time in seconds; the frame there is the last, or told by its index."""
         content = self._content
         if content is None or not math.isfinite(elapsed):
             return
         self._playhead = content.clipped(elapsed)
+        self._playhead_frame = frame
         self._viewport.follow(self._playhead, self._direction)
         self._tell_value(content)
         self._changed()
@@ -223,7 +225,9 @@ class TimelineCanvas(LaneHost):
             self.seek_requested.emit(float(self._content.edges[frame]))
 
     def _tell_value(self, content: Content) -> None:
-        frame = content.frame_at(self._playhead)
+        frame = self._playhead_frame
+        if frame is None or frame >= content.frame_count:
+            frame = content.frame_at(self._playhead)
         if frame != self.value():
             with QSignalBlocker(self):
                 self.setValue(frame)
