@@ -93,6 +93,7 @@ class TimelineCanvas(LaneHost):
         self._viewport.set_content(content, anew=anew)
         self._fill_lanes(content, anew=anew)
         if anew:
+            self._overview.forget()
             self._shown_frame = None
             self._hover = self._told_hover = None
             self._playhead = content.first if content else 0.0

@@ -30,6 +30,11 @@ class Picture:
             self._key = key
         return self._pixmap
 
+    def forget(self) -> None:
+        """Let go of the picture and of its key, which may hold what it shows."""
+        self._key = None
+        self._pixmap = QPixmap()
+
 
 def paint_columns(
     painter: QPainter, rect: QRectF, tops: NDArray[np.float64], bottoms: NDArray[np.float64], color: QColor
