@@ -10,7 +10,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QTableView
 
 from tests.scenes import HERO, OTHER
-from tests.ui.inspector.sheets import middle, row_of
+from tests.ui.inspector.sheets import line_of, middle, row_of
 from viewer.replay.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.copying import Origin, as_json, as_text, section_of
@@ -79,6 +79,21 @@ def test_the_recording_is_copied_without_actors(inspector):
     document = json.loads(choose(inspector, "Map", "Copy all as JSON"))
     assert document["values"]["identity"]["map"]["value"] == "Town03"
     assert "actors" not in document
+
+
+def test_the_menu_of_the_keyboard_is_that_of_its_line(inspector, index):
+    inspector.set_selected((row_of(index, HERO),))
+    sheet = inspector.findChild(QTableView)
+    sheet.setFocus()
+    sheet.move_to(line_of(sheet, "Gear"))
+    event = QContextMenuEvent(
+        QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), sheet.mapToGlobal(QPoint(5, 5))
+    )
+    QApplication.sendEvent(sheet.viewport(), event)
+    menu = sheet.findChildren(SheetMenu)[-1]
+    next(action for action in menu.actions() if action.text() == "Copy value").trigger()
+    menu.close()
+    assert QApplication.clipboard().text() == "3"
 
 
 def test_what_is_unknown_is_null_and_vectors_have_names():

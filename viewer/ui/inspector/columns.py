@@ -16,7 +16,7 @@ _GAP = 8
 _SMALL_GAP = 6
 _LEAST_LABEL, _MOST_LABEL = 116, 176
 _LEAST_COLUMN = 88
-_LABEL_SHARE = 0.38
+_LABEL_SHARE = 0.36
 _TAG_PADDING = 4
 _INDENT = 12
 
@@ -87,7 +87,8 @@ def _lay_out_label(
     x, end = MARGIN + _INDENT * row.depth, columns.label
     sign = texts.horizontalAdvance(SIGN)
     layout.sign_x = end - sign if row.differs else None
-    end -= sign + _SMALL_GAP
+    if row.differs or row.changes:
+        end -= sign + _SMALL_GAP
     if row.kind is RowKind.FOLD:
         layout.mark_x = end - MARK
         end -= MARK + _SMALL_GAP

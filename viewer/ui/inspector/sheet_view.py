@@ -293,11 +293,14 @@ class SheetView(RowsView):
         return columns is not None and columns.fitting < columns.count
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the line that was clicked."""
-        line = self.line_at(event.pos())
+        """Ask for the menu of the line that was clicked, or that the keyboard is on."""
+        line, place = self.line_at(event.pos()), event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard and self.current_line is not None:
+            line = self.current_line
+            place = self.viewport().mapToGlobal(self.line_rect(line).bottomLeft())
         if line is not None:
             self.move_to(line)
-        self.menu_requested.emit(-1 if line is None else line, event.globalPos())
+        self.menu_requested.emit(-1 if line is None else line, place)
 
     # Telling more
 
