@@ -579,6 +579,16 @@ GESTURES = (
         ),
     ),
     (
+        "In the inspector",
+        (
+            ("Point at a value", "Show the five seconds before and after"),
+            ("Click on a value, or Enter", "Plot it"),
+            ("Drag a value", "Drop it on a plot"),
+            ("Right-click", "Copy a value, a section or everything, as text or JSON"),
+            ("Shift+wheel, ← →", "Other actors of those side by side"),
+        ),
+    ),
+    (
         "In a list",
         (
             ("Click on a title", "Sort; right-click: choose columns"),
