@@ -13,11 +13,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.live import LiveWriter
 from tests.notes.making import note
+from tests.recording import plain_reader
 from tests.scenes import DATE, Scene, street
 from viewer.logfile.source import LogFile
 from viewer.notes import Found, NoteSet, Sidecar, new_note, sidecar_path
-from viewer.notes.fingerprint import LENGTH, Fingerprint
+from viewer.notes.fingerprint import Fingerprint
 from viewer.notes.lock import locked
 
 
@@ -201,8 +203,21 @@ def test_notes_stay_with_a_recording_that_grows(tmp_path):
         assert texts(Sidecar(file, [sidecar_path(path)]).load()) == ["brakes late"]
         sidecar.save(one(text="later", note_id="b"))
         kept = json.loads(sidecar_path(path).read_bytes())["recording"]
-        assert kept["length"] == min(len(data), LENGTH)  # the mark is as long as it can be now
+        assert kept["length"] == plain_reader.header_size(data)
         assert texts(Sidecar(file, [sidecar_path(path)]).load()) == ["brakes late", "later"]
+
+
+@pytest.mark.parametrize("frames", [0, 3])
+def test_notes_stay_with_a_recording_in_which_carla_still_fills_in_the_last_frame(tmp_path, frames):
+    path = tmp_path / "live.log"
+    with LiveWriter(path, street().bytes()) as carla:
+        carla.header().frames(frames)
+        next(carla.steps())  # its duration is written with the frame after it
+        with LogFile(path) as file:
+            Sidecar(file, [sidecar_path(path)]).save(one())
+    path.write_bytes(street().bytes())
+    with LogFile(path) as file:
+        assert texts(Sidecar(file, [sidecar_path(path)]).load()) == ["brakes late"]
 
 
 def rerun(recording):
@@ -269,7 +284,7 @@ def test_a_longer_fingerprint_than_ours_is_understood(recording):
     data = street(3000).bytes()
     recording.write_bytes(data)
     with LogFile(recording) as file:
-        assert Fingerprint.of(file).length == LENGTH
+        assert Fingerprint.of(file).length == plain_reader.header_size(data)
         assert Fingerprint(len(data), hashlib.sha256(data).hexdigest()).is_of(file)
 
 

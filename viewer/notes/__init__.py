@@ -5,7 +5,7 @@ cannot be written, the file is elsewhere, with the same content. Version 1 has t
 
     version     1. A higher number means that keys were added; it is kept, and so are all keys not listed here
     recording   which recording the notes belong to: its ``name``, and the ``sha256`` of its first ``length``
-                bytes. These stay as they are while the file grows, and are others when it is recorded anew
+                bytes, the header. They stay while the file grows, and are others when it is recorded anew
     clock       only if it was set: at ``elapsed`` seconds a clock showed ``time`` (``"14:03:22.118"``).
                 Without both it was taken away again
     notes       a list of notes

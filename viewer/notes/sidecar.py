@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 
 from viewer.logfile.source import LogFile
-from viewer.notes.fingerprint import LENGTH, Fingerprint
+from viewer.notes.fingerprint import Fingerprint
 from viewer.notes.lock import locked
 from viewer.notes.merge import merged
 from viewer.notes.note import Note, NoteSet
@@ -216,12 +216,8 @@ class Sidecar:
     # -- looking
 
     def _know_recording(self) -> None:
-        """Take the recording's fingerprint, and a longer one when the file has grown.
-
-        What stands in the file may have been replaced meanwhile: these notes are not its.
-        """
-        mark = self._fingerprint
-        if mark is None or (mark.length < min(self._file.size(), LENGTH) and mark.is_of(self._file)):
+        """Take the recording's fingerprint, once: another one in its place does not get these notes."""
+        if self._fingerprint is None:
             self._fingerprint = Fingerprint.of(self._file)
 
     def _look(self) -> tuple[object, ...]:
