@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
+from viewer.logfile.errors import RecordingError
 from viewer.ui.context_menu import ActorMenu
 from viewer.ui.pins import Pins
 from viewer.ui.selection import Rows, Selection
 from viewer.ui.session import Session
+from viewer.ui.travelled_finder import TravelledFinder
 from viewer.ui.visibility import Visibility
 from viewer.ui.window import MainWindow
 
@@ -41,6 +43,14 @@ class ActorWiring(QObject):
         pins.changed.connect(menu.set_pinned_rows)
         menu.pin_requested.connect(pins.toggle_all)
         menu.offer_pin()
+        self.travelled = TravelledFinder(self)
+        session.index_changed.connect(self.travelled.set_recording)
+        self._panel.travelled_wanted.connect(self.travelled.set_wanted)
+        self.travelled.found.connect(self._panel.set_travelled)
+        self.travelled.progress.connect(self._panel.set_travelled_share)
+        self.travelled.failed.connect(self._explain)
+        self.travelled.set_wanted(self._panel.wants_travelled)
+        window.closing.connect(self.travelled.shut_down)
 
     @Slot(object)
     def _select(self, rows: Rows) -> None:
@@ -50,6 +60,10 @@ class ActorWiring(QObject):
     def _follow(self, row: int) -> None:
         self._session.select(row)
         self._session.follow(row)
+
+    @Slot(object)
+    def _explain(self, error: RecordingError) -> None:
+        self._session.explain(error)
 
     @Slot(object)
     def _show(self, row: int) -> None:

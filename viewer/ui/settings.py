@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, get_args
@@ -153,6 +153,18 @@ class Settings:
     @actor_columns.setter
     def actor_columns(self, names: Sequence[str] | None) -> None:
         self._store.setValue("actor_columns", " ".join(names or ()))
+
+    @property
+    def actor_widths(self) -> dict[str, int]:
+        """Widths that the user gave columns of the actor list, pixels by name; none at first."""
+        pairs = (word.partition(":") for word in self._text("actors/widths").split())
+        numbers = {name: _number(width) for name, _, width in pairs}
+        return {name: int(width) for name, width in numbers.items() if width and 0 < width < _MOST_PIXELS}
+
+    @actor_widths.setter
+    def actor_widths(self, widths: Mapping[str, int]) -> None:
+        text = " ".join(f"{name}:{width}" for name, width in widths.items())
+        self._store.setValue("actors/widths", text)
 
     @property
     def actor_tree(self) -> bool:

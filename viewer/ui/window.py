@@ -53,6 +53,7 @@ class MainWindow(QWidget):
         self.top_bar = TopBar(self.actions_by_id, self.menus, theme, self)
         self.actor_panel = ActorPanel(self)
         self.actor_panel.set_columns(settings.actor_columns)
+        self.actor_panel.set_widths(settings.actor_widths)
         self.actor_panel.add_buttons(*(self.actions_by_id[name] for name in ("actor_tree", "living_actors")))
         self.map_area = MapArea(theme, self)
         self.inspector = Inspector(self)
@@ -148,6 +149,7 @@ class MainWindow(QWidget):
         """Remember the window and let everything stop."""
         self._settings.window_geometry = self.saveGeometry()
         self._settings.actor_columns = self.actor_panel.columns
+        self._settings.actor_widths = self.actor_panel.widths
         self.arrangement.remember()
         self.closing.emit()
         super().closeEvent(event)

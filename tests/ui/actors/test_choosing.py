@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QDrag
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QToolButton, QToolTip
-from viewer.ui.plots.mime import signal_in
 
 from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose
 from tests.ui.actors.hands import (
@@ -26,6 +25,7 @@ from viewer.replay.world import world_at
 from viewer.ui.actors import ActorPanel, list_view
 from viewer.ui.actors.drag import drag_signal
 from viewer.ui.actors.listing import Column
+from viewer.ui.signal_mime import signal_in
 from viewer.ui.theme import load_theme
 
 # Several at a time

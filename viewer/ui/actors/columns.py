@@ -25,7 +25,18 @@ _FIRST = (Column.ID, Column.BLUEPRINT, Column.SPEED)
 _IF_THERE_IS_ROOM = (Column.DISTANCE, Column.CATEGORY, Column.STATE)
 _BY_NEED = (*_FIRST, Column.ROLE, *_IF_THERE_IS_ROOM)
 """All columns, the one that is left out first at the end."""
-_BY_CHOICE = (*_FIRST, *_IF_THERE_IS_ROOM, Column.ROLE)
+_BY_CHOICE = (
+    *_FIRST,
+    *_IF_THERE_IS_ROOM,
+    Column.TO_SELECTED,
+    Column.TRAVELLED,
+    Column.COLLISIONS,
+    Column.LIFETIME,
+    Column.SPAWNED,
+    Column.DESTROYED,
+    Column.CARRIER,
+    Column.ROLE,
+)
 """The same for a user who chose: the role, which is there by itself, gives way to what was asked for."""
 
 _WIDEST = {Column.BLUEPRINT: 170, Column.ROLE: 96}
@@ -36,6 +47,21 @@ _GIVE_WAY = ((Column.ROLE, 60), (Column.BLUEPRINT, 90), (Column.ROLE, 36), (Colu
 
 _TAKE_REST = (Column.BLUEPRINT, Column.ROLE, Column.CATEGORY, Column.ID)
 """Who gets the room that is left over: the first of these that is shown."""
+
+LEAST_WIDTH = 24
+"""How narrow the user can make a column."""
+
+_SAMPLES = {
+    Column.SPEED: "00.0",
+    Column.DISTANCE: "0,000.0",
+    Column.TO_SELECTED: "0,000.0",
+    Column.TRAVELLED: "00,000.0",
+    Column.COLLISIONS: "000",
+    Column.SPAWNED: "0,000.00",
+    Column.DESTROYED: "0,000.00",
+    Column.LIFETIME: "0,000.00",
+}
+"""The widest numbers there usually are."""
 
 _LOOKED_AT = 40
 _ROUNDING = 2
@@ -54,6 +80,7 @@ def fitting_columns(
     width: int,
     edge: int,
     chosen: Collection[Column] | None = None,
+    given: Mapping[Column, int] | None = None,
 ) -> dict[Column, Room]:
     """Return the columns to show: what each needs, and the rest to the blueprint.
 
@@ -62,14 +89,19 @@ def fitting_columns(
         width: of all columns together, in pixels.
         edge: free space that the last column needs at its end.
         chosen: the columns that the user wants; None for those that there is room for.
+        given: widths that the user gave columns, without the space between them.
 
     """
+    given = {} if given is None else given
+    needs = {column: given.get(column, need) for column, need in needs.items()}
     columns = [column for column in _BY_NEED if column in needs]
     if chosen is not None:
         columns = [column for column in _BY_CHOICE if column in needs and column in chosen]
     enough, least = dict(needs), dict(needs)
     enough.update((column, min(wide, needs[column])) for column, wide in _ENOUGH.items())
     least.update((column, min(narrowest, needs[column])) for column, narrowest in _GIVE_WAY)
+    enough.update(given)
+    least.update(given)
 
     def room(sizes: Mapping[Column, int]) -> int:
         return width - edge - (len(columns) - 1) * _GAP - sum(sizes[column] for column in columns)
@@ -80,9 +112,11 @@ def fitting_columns(
         columns.pop()
     sizes = {column: needs[column] for column in columns}
     for column, narrowest in _GIVE_WAY:
-        if column in sizes and room(sizes) < 0:
+        if column in sizes and column not in given and room(sizes) < 0:
             sizes[column] = max(sizes[column] + room(sizes), min(narrowest, sizes[column]))
-    sizes[next(column for column in _TAKE_REST if column in sizes)] += max(room(sizes), 0)
+    takers = [column for column in _TAKE_REST if column in sizes]
+    free = [column for column in takers if column not in given]
+    sizes[(free or takers)[0]] += max(room(sizes), 0)
     gaps = dict.fromkeys(columns, _GAP) | {max(columns): edge}
     return {column: Room(sizes[column] + gaps[column], gaps[column]) for column in columns}
 
@@ -96,8 +130,8 @@ def needed_widths(model: ActorTableModel, texts: QFontMetrics, titles: QFontMetr
         Column.CATEGORY: _widest(texts, facts.categories.distinct),
         Column.BLUEPRINT: min(_widest(texts, facts.short_blueprints.distinct), _WIDEST[Column.BLUEPRINT]),
         Column.ROLE: min(_widest(texts, facts.roles.distinct), _WIDEST[Column.ROLE]),
-        Column.SPEED: _widest(texts, ("00.0",)),
-        Column.DISTANCE: _widest(texts, ("0,000.0",)),
+        Column.CARRIER: _widest(texts, facts.ids.distinct),
+        **{column: _widest(texts, (sample,)) for column, sample in _SAMPLES.items()},
         Column.STATE: _widest(texts, map(model.life_title, Life)),
     }
     for column in Column:

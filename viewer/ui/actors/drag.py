@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.plots import signal_mime
+from viewer.ui.signal_mime import signal_mime
 
 _SIGNAL = "speed"
 

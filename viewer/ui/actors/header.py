@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from viewer.ui.actors.columns import MARGIN, SORT_MARK, Room
-from viewer.ui.actors.listing import Column
-from viewer.ui.actors.model import NUMERIC, ActorTableModel, alignment
+from viewer.ui.actors.listing import NUMERIC, Column
+from viewer.ui.actors.model import ActorTableModel, alignment
 from viewer.ui.rows_view import fill_polygon
 from viewer.ui.theme import Theme, font
 
@@ -23,13 +23,22 @@ class Header(QHeaderView):
     menu_asked = Signal(QPoint)
     """Right button or menu key; where on the screen."""
 
+    edge_dragged = Signal(object, int)
+    """Column whose right edge the user drags, and how wide it is to be."""
+
+    edge_clicked_twice = Signal(object)
+    """Column that is to be as wide as usual again."""
+
     def __init__(self, model: ActorTableModel, theme: Theme, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._model = model
         self._theme = theme
         self._rooms: Mapping[Column, Room] = {}
         self.setFont(font(12))
-        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self._dragging = False
+        self.sectionResized.connect(self._tell_drag)
+        self.sectionHandleDoubleClicked.connect(self._tell_double_click)
         self.setMinimumSectionSize(1)
         self.setStretchLastSection(False)
         self.setSectionsClickable(True)
@@ -45,6 +54,27 @@ class Header(QHeaderView):
         """Say what the columns are given."""
         self._rooms = rooms
         self.viewport().update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """From now on, columns are resized by the user."""
+        self._dragging = True
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """From now on they are no longer."""
+        super().mouseReleaseEvent(event)
+        self._dragging = False
+
+    @Slot(int, int, int)
+    def _tell_drag(self, section: int, _before: int, width: int) -> None:
+        if self._dragging and width:
+            self._dragging = False  # what follows from it is not the user's
+            self.edge_dragged.emit(Column(section), width)
+            self._dragging = True
+
+    @Slot(int)
+    def _tell_double_click(self, section: int) -> None:
+        self.edge_clicked_twice.emit(Column(section))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of columns."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal, Slot
@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.ui.actors.column_menu import ColumnMenu
-from viewer.ui.actors.columns import MARGIN, SQUARE, Room, fitting_columns, needed_widths
+from viewer.ui.actors.columns import LEAST_WIDTH, MARGIN, SQUARE, Room, fitting_columns, needed_widths
 from viewer.ui.actors.drag import drag_signal
 from viewer.ui.actors.header import Header
 from viewer.ui.actors.listing import Column
@@ -47,6 +47,8 @@ class ActorListView(RowsView):
     """Row of the actor whose menu is wanted, and where on the screen."""
     shown_again = Signal(object)
     """Row of the hidden actor whose crossed eye was clicked."""
+    columns_fitted = Signal(object)
+    """The columns that are shown, a frozen set."""
 
     def __init__(self, model: ActorTableModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(model, ROW_HEIGHT, parent)
@@ -56,6 +58,7 @@ class ActorListView(RowsView):
         self._message = ""
         self._chosen: frozenset[Column] | None = None
         self._rooms: dict[Column, Room] = {}
+        self._given: dict[Column, int] = {}
         self._selected: Sequence[int] = ()
         self._anchor: int | None = None
         self._pressed: tuple[int, QPoint] | None = None
@@ -67,6 +70,8 @@ class ActorListView(RowsView):
         model.about_to_move.connect(self.clearSelection)
         model.layoutChanged.connect(self._mark_selected)
         self._header.menu_asked.connect(self._open_column_menu)
+        self._header.edge_dragged.connect(self._move_edge)
+        self._header.edge_clicked_twice.connect(self._forget_width)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -163,12 +168,42 @@ class ActorListView(RowsView):
         """
         needs = needed_widths(self._model, self._painter.metrics, QFontMetrics(self._header.font()))
         bar = self.verticalScrollBar().sizeHint().width()
-        self._rooms = fitting_columns(needs, self.width() - bar, max(MARGIN - bar, 2), self._chosen)
+        self._rooms = fitting_columns(
+            needs, self.width() - bar, max(MARGIN - bar, 2), self._chosen, self._given
+        )
         self._header.set_rooms(self._rooms)
         for column in Column:
             self.setColumnHidden(column, column not in self._rooms)
             if column in self._rooms:
                 self.setColumnWidth(column, self._rooms[column].width)
+        self.columns_fitted.emit(frozenset(self._rooms))
+
+    @property
+    def given_widths(self) -> dict[Column, int]:
+        """Widths that the user gave columns, pixels without the space between them."""
+        return dict(self._given)
+
+    def give_widths(self, widths: Mapping[Column, int]) -> None:
+        """Make columns so wide as the user left them."""
+        self._given = dict(widths)
+        self.fit_columns()
+
+    @Slot(object, int)
+    def _move_edge(self, column: Column, width: int) -> None:
+        """Take what one column gets from the next one."""
+        after = [each for each in sorted(self._rooms) if each > column]
+        if column in self._rooms and after:
+            room, neighbour = self._rooms[column], self._rooms[after[0]]
+            both = room.width + neighbour.width
+            width = min(max(width, LEAST_WIDTH + room.gap), both - LEAST_WIDTH - neighbour.gap)
+            self._given[column] = width - room.gap
+            self._given[after[0]] = both - width - neighbour.gap
+        self.fit_columns()
+
+    @Slot(object)
+    def _forget_width(self, column: Column) -> None:
+        self._given.pop(column, None)
+        self.fit_columns()
 
     @Slot(QPoint)
     def _open_column_menu(self, place: QPoint) -> None:

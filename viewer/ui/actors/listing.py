@@ -9,7 +9,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.recording.actors import ActorTable
+from viewer.recording.index import RecordingIndex
 from viewer.replay.world import World
 from viewer.ui.actors.facts import ActorFacts, TextColumn
 from viewer.ui.actors.filter import ActorFilter
@@ -22,6 +22,7 @@ from viewer.ui.actors.lines import (
     group_of,
     sorted_order,
 )
+from viewer.ui.actors.lives import Lives
 from viewer.ui.actors.moment import Moment
 from viewer.ui.actors.tree import arrange_tree, carriers_of
 
@@ -36,9 +37,33 @@ class Column(IntEnum):
     CATEGORY = 1
     BLUEPRINT = 2
     ROLE = 3
-    SPEED = 4
-    DISTANCE = 5
-    STATE = 6
+    CARRIER = 4
+    SPEED = 5
+    DISTANCE = 6
+    TO_SELECTED = 7
+    TRAVELLED = 8
+    COLLISIONS = 9
+    SPAWNED = 10
+    DESTROYED = 11
+    LIFETIME = 12
+    STATE = 13
+
+
+_OF_MOMENT = {
+    Column.SPEED: "speeds",
+    Column.DISTANCE: "distances",
+    Column.TO_SELECTED: "distances_to_selected",
+}
+_OF_LIFE = {
+    Column.CARRIER: "carriers",
+    Column.TRAVELLED: "travelled",
+    Column.COLLISIONS: "collisions",
+    Column.SPAWNED: "spawned",
+    Column.DESTROYED: "destroyed",
+    Column.LIFETIME: "durations",
+}
+NUMERIC = frozenset((*_OF_MOMENT, *_OF_LIFE))
+"""Columns of numbers, which are aligned at the right."""
 
 
 @dataclass(frozen=True)
@@ -59,14 +84,14 @@ class Asked:
     tree: bool = False
 
 
-_CHANGING = frozenset((Column.SPEED, Column.DISTANCE, Column.STATE))
+_CHANGING = frozenset((Column.SPEED, Column.DISTANCE, Column.TO_SELECTED, Column.STATE))
 
 
 class Listing:
     """The actors of one recording at one time, filtered, sorted and put into ``lines``."""
 
-    def __init__(self, actors: ActorTable, asked: Asked, opened: Iterable[Group] = ()) -> None:
-        """Take the first actors, what is asked for, and the groups that are open."""
+    def __init__(self, index: RecordingIndex, asked: Asked, opened: Iterable[Group] = ()) -> None:
+        """Take a recording, what is asked for, and the groups that are open."""
         self._world: World | None = None
         self._asked = asked
         self._opened = set(opened)
@@ -74,9 +99,11 @@ class Listing:
         self._folded_in_filter: set[int] = set()
         self._pinned: tuple[int, ...] = ()
         self.hero: int | None = None
+        self._selected: int | None = None
+        self._travelled: NDArray[np.float64] | None = None
         self.facts = ActorFacts()
         self.lines = EMPTY
-        self.take_actors(actors)
+        self.take_index(index)
 
     @property
     def opened(self) -> frozenset[Group]:
@@ -98,18 +125,20 @@ class Listing:
         """Whether it is sorted by something that changes with time."""
         return self._asked.sort is not None and self._asked.sort[0] in _CHANGING
 
-    def take_actors(self, actors: ActorTable) -> None:
+    def take_index(self, index: RecordingIndex) -> None:
         """List the same actors and those that were read since."""
-        self.actors = actors
-        self.facts.extend(actors)
-        self.moment = Moment(actors, self._world, self.hero)
+        self.actors = index.actors
+        self.lives = Lives(index)
+        self.set_travelled(self._travelled)
+        self.facts.extend(index.actors)
+        self.moment = self._moment()
         self._passed = self._passing()
         self.sort_again()
 
     def take_world(self, world: World | None) -> bool:
         """Take the values of another moment, not its order; return whether anybody came to life or died."""
         self._world = world
-        before, self.moment = self.moment, Moment(self.actors, world, self.hero)
+        before, self.moment = self.moment, self._moment()
         return not np.array_equal(before.alive, self.moment.alive)
 
     def set_hero(self, row: int | None) -> None:
@@ -117,8 +146,21 @@ class Listing:
         self.hero = row
         if row is not None:
             self._opened_rows.add(row)
-        self.moment = Moment(self.actors, self._world, row)
+        self.moment = self._moment()
         self.sort_again()
+
+    def set_selected(self, row: int | None) -> None:
+        """Measure distances from an actor, too."""
+        self._selected = row
+        self.moment = self._moment()
+
+    def set_travelled(self, metres: NDArray[np.float64] | None) -> None:
+        """Take how far actors have travelled, shape (N,); None if that is not known any more."""
+        self._travelled = metres
+        self.lives.travelled[:] = np.nan
+        if metres is not None:
+            count = min(len(metres), len(self.actors))
+            self.lives.travelled[:count] = metres[:count]
 
     def set_pinned(self, rows: Iterable[int]) -> None:
         """Put some actors at the top, whether they are alive or not."""
@@ -180,11 +222,23 @@ class Listing:
         group = group_of(int(self.actors.category[carriers[-1] if carriers else row]))
         return [*(() if group is None else (~group,)), *reversed(carriers)]
 
+    def values(self, column: Column) -> NDArray[np.float64] | None:
+        """Return the numbers of a column, shape (N,), NaN for unknown ones; None for a column of texts."""
+        of_moment = _OF_MOMENT.get(column)
+        if of_moment is not None:
+            values: NDArray[np.float64] = getattr(self.moment, of_moment)
+            return values
+        of_life = _OF_LIFE.get(column)
+        return None if of_life is None else getattr(self.lives, of_life)
+
     def texts(self, column: Column) -> TextColumn:
         """Return the texts of a column that does not change."""
         if column is Column.ID:
             return self.facts.ids
         return self.facts.roles if column is Column.ROLE else self.facts.short_blueprints
+
+    def _moment(self) -> Moment:
+        return Moment(self.actors, self._world, self.hero, self._selected)
 
     def _passing(self) -> Flags:
         passed = self._asked.filter.matches(self.facts, self.moment.alive)
@@ -220,10 +274,9 @@ class Listing:
         return known if self.hero is None or self.hero in known else (self.hero, *known)
 
     def _keys(self, column: Column) -> NDArray[np.float64] | NDArray[np.int64]:
-        if column is Column.SPEED:
-            return self.moment.speeds
-        if column is Column.DISTANCE:
-            return self.moment.distances
+        values = self.values(column)
+        if values is not None:
+            return values
         if column is Column.STATE:
             return self.moment.lives()
         if column is Column.ID:

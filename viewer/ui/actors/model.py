@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,14 +17,20 @@ from viewer.replay.world import World
 from viewer.ui.actors.facts import ActorFacts
 from viewer.ui.actors.filter import ActorFilter, Hint
 from viewer.ui.actors.lines import EMPTY, Group, Lines
-from viewer.ui.actors.listing import Asked, Column, Listing
+from viewer.ui.actors.listing import NUMERIC, Asked, Column, Listing
 from viewer.ui.actors.moment import Life
 from viewer.ui.format import count, number, seconds
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
-NUMERIC = frozenset((Column.SPEED, Column.DISTANCE))
-"""Columns that are aligned at the right."""
+_DECIMALS = {
+    Column.COLLISIONS: 0,
+    Column.SPAWNED: 2,
+    Column.DESTROYED: 2,
+    Column.LIFETIME: 2,
+}
+"""Figures after the point, where they are not the usual ones."""
+_USUAL_DECIMALS = 1
 
 STEP = 14
 """Pixels that an actor stands further right than the one that carries it: room for the mark that folds."""
@@ -43,6 +50,7 @@ class ActorTableModel(QAbstractTableModel):
         self._listing: Listing | None = None
         self._asked = Asked()
         self._hidden = np.empty(0, np.bool_)
+        self._travelled_share: float | None = None
 
     # What is in it
 
@@ -112,10 +120,10 @@ class ActorTableModel(QAbstractTableModel):
         if index is None:
             self._listing = None
         elif self._listing is not None and self.is_more_of_same(index):
-            self._listing.take_actors(index.actors)
+            self._listing.take_index(index)
         else:
             opened = self._listing.opened if self._listing and self.is_same_file(index) else ()
-            self._listing = Listing(index.actors, self._asked, opened)
+            self._listing = Listing(index, self._asked, opened)
         self._index = index
         self.endResetModel()
 
@@ -151,6 +159,27 @@ class ActorTableModel(QAbstractTableModel):
             self.beginResetModel()
             self._listing.set_pinned(rows)
             self.endResetModel()
+
+    def set_selected(self, row: int | None) -> None:
+        """Measure distances from an actor, too."""
+        if self._listing is not None:
+            self._listing.set_selected(row)
+            self._tell_changed(Column.SPEED)
+
+    def set_travelled(self, metres: NDArray[np.float64] | None) -> None:
+        """Say how far actors have travelled, by row; None if that is not known any more."""
+        self._travelled_share = None
+        if self._listing is not None:
+            self._listing.set_travelled(metres)
+            if self._asked.sort is not None and self._asked.sort[0] is Column.TRAVELLED:
+                self.sort_again()
+            self._tell_changed(Column.SPEED)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, Column.TRAVELLED, Column.TRAVELLED)
+
+    def set_travelled_share(self, share: float) -> None:
+        """Say how much of what tells it has been read, 0 to 1."""
+        self._travelled_share = share
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, Column.TRAVELLED, Column.TRAVELLED)
 
     def set_hidden(self, hidden: NDArray[np.bool_]) -> None:
         """Mark who is hidden on the map, by row."""
@@ -260,15 +289,20 @@ class ActorTableModel(QAbstractTableModel):
         """Return what a column says of an actor."""
         if self._listing is None:
             return ""
-        moment = self._listing.moment
-        if column in NUMERIC:
-            values = moment.speeds if column is Column.SPEED else moment.distances
-            return number(float(values[row]), 1)
+        values = self._listing.values(column)
+        if values is not None:
+            return self._number(column, float(values[row]))
         if column is Column.CATEGORY:
             return self.category(row).label
         if column is Column.STATE:
-            return self.life_title(moment.life(row))
+            return self.life_title(self._listing.moment.life(row))
         return self._listing.texts(column)[row] or ""
+
+    def _number(self, column: Column, value: float) -> str:
+        """Return a number as text; those of the actor one is carried by are names, and not grouped."""
+        if column is Column.CARRIER:
+            return "" if math.isnan(value) else str(int(value))
+        return number(value, _DECIMALS.get(column, _USUAL_DECIMALS))
 
     def category(self, row: int) -> Category:
         """Return the category of an actor."""
@@ -299,14 +333,34 @@ class ActorTableModel(QAbstractTableModel):
             Column.ROLE: self.tr("Role"),
             Column.SPEED: self.tr("m/s"),
             Column.DISTANCE: self.tr("m to hero"),
+            Column.CARRIER: self.tr("On"),
+            Column.TO_SELECTED: self.tr("m to sel."),
+            Column.TRAVELLED: self._travelled_title(),
+            Column.COLLISIONS: self.tr("Hits"),
+            Column.SPAWNED: self.tr("s spawned"),
+            Column.DESTROYED: self.tr("s destroyed"),
+            Column.LIFETIME: self.tr("s alive"),
             Column.STATE: self.tr("State"),
         }[column]
 
     def long_title(self, column: Column) -> str:
         """Return what a column is called where there is room for words."""
-        if column is Column.SPEED:
-            return self.tr("Speed")
-        return self.tr("Distance to hero") if column is Column.DISTANCE else self.title(column)
+        return {
+            Column.CARRIER: self.tr("Attached to"),
+            Column.SPEED: self.tr("Speed"),
+            Column.DISTANCE: self.tr("Distance to hero"),
+            Column.TO_SELECTED: self.tr("Distance to selected actor"),
+            Column.TRAVELLED: self.tr("Distance travelled"),
+            Column.COLLISIONS: self.tr("Number of collisions"),
+            Column.SPAWNED: self.tr("Spawn time"),
+            Column.DESTROYED: self.tr("Destroy time"),
+            Column.LIFETIME: self.tr("Lifetime"),
+        }.get(column) or self.title(column)
+
+    def _travelled_title(self) -> str:
+        """Return the unit, or how far the reading for it is."""
+        share = self._travelled_share
+        return self.tr("m travelled") if share is None else self.tr("{0} % read").format(round(100 * share))
 
     def life_title(self, life: Life) -> str:
         """Return what the state of an actor is called."""

@@ -26,10 +26,13 @@ class Life(IntEnum):
 class Moment:
     """The columns that change with time, one entry per row of the actor table; worked out when asked for."""
 
-    def __init__(self, actors: ActorTable, world: World | None, hero: int | None) -> None:
+    def __init__(
+        self, actors: ActorTable, world: World | None, hero: int | None, selected: int | None = None
+    ) -> None:
         self._actors = actors
         self._world = world
         self._hero = hero
+        self._selected = selected
         self._frame = 0 if world is None else world.frame_index
         self.alive = (actors.spawn_frame <= self._frame) & (self._frame < actors.destroy_frame)
 
@@ -46,11 +49,19 @@ class Moment:
     @cached_property
     def distances(self) -> Floats:
         """Distance to the hero in metres, shape (N,); NaN where it is not known."""
-        hero = None if self._world is None or self._hero is None else self._world.place_of(self._hero)
-        if self._world is None or hero is None:
+        return self._distances_to(self._hero)
+
+    @cached_property
+    def distances_to_selected(self) -> Floats:
+        """Distance to the selected actor in metres, shape (N,); NaN where it is not known."""
+        return self._distances_to(self._selected)
+
+    def _distances_to(self, row: int | None) -> Floats:
+        place = None if self._world is None or row is None else self._world.place_of(row)
+        if self._world is None or place is None:
             return self._unknown()
         locations = self._world.locations
-        return self._spread(np.linalg.norm(locations - locations[hero], axis=1))
+        return self._spread(np.linalg.norm(locations - locations[place], axis=1))
 
     def life(self, row: int) -> Life:
         """Return where an actor is in its life."""

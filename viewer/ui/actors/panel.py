@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,9 @@ class ActorPanel(QWidget):
     show_requested = Signal(object)
     """Row of the actor to be shown on the map again."""
 
+    travelled_wanted = Signal(bool)
+    """Whether the list shows how far actors have travelled."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("surface", "panel")
@@ -58,6 +61,7 @@ class ActorPanel(QWidget):
         self._selected: tuple[int, ...] = ()
         self._primary: int | None = None
         self._playing = False
+        self._wants_travelled = False
         self._kept_scroll: int | None = None
         self._world: World | None = None
         self._model = ActorTableModel(self)
@@ -110,6 +114,7 @@ class ActorPanel(QWidget):
         self._list.followed.connect(self.follow_requested)
         self._list.menu_asked.connect(self.menu_requested)
         self._list.shown_again.connect(self.show_requested)
+        self._list.columns_fitted.connect(self._columns_fitted)
         self._list.line_hovered.connect(self._point_at)
         self._model.modelReset.connect(self._lines_changed)
         self._model.rowsInserted.connect(self._lines_changed)
@@ -155,6 +160,7 @@ class ActorPanel(QWidget):
         """Mark an actor as the only one selected and scroll to it."""
         moved = row != self._primary
         self._primary = row
+        self._model.set_selected(row)
         self._selected = () if row is None else (row,)
         if moved and row is not None:
             self._list.show_row(row)
@@ -175,6 +181,16 @@ class ActorPanel(QWidget):
     def set_hidden(self, hidden: NDArray[np.bool_]) -> None:
         """Say who is hidden on the map, by row, shape (N,)."""
         self._model.set_hidden(hidden)
+
+    @Slot(object)
+    def set_travelled(self, metres: NDArray[np.float64] | None) -> None:
+        """Say how far actors have travelled, by row, shape (N,); None if that is not known any more."""
+        self._model.set_travelled(metres)
+
+    @Slot(float)
+    def set_travelled_share(self, share: float) -> None:
+        """Say how much of what tells it has been read, 0 to 1."""
+        self._model.set_travelled_share(share)
 
     def set_playing(self, playing: bool) -> None:
         """Say whether time runs: no line changes its place then, it does so at the next pause."""
@@ -212,6 +228,16 @@ class ActorPanel(QWidget):
         columns = None if names is None else [known[name] for name in names if name in known]
         self._list.choose_columns(columns)
 
+    @property
+    def widths(self) -> dict[str, int]:
+        """Widths in pixels that the user gave columns, by their names."""
+        return {column.name.lower(): width for column, width in self._list.given_widths.items()}
+
+    def set_widths(self, widths: Mapping[str, int]) -> None:
+        """Make columns as wide as the user left them."""
+        known = {column.name.lower(): column for column in Column}
+        self._list.give_widths({known[name]: width for name, width in widths.items() if name in known})
+
     @Slot()
     def request_all(self) -> None:
         """Ask for all that the filter finds to be selected; the primary one stays if it is among them."""
@@ -219,6 +245,11 @@ class ActorPanel(QWidget):
         if rows:
             primary = self._selected[-1] if self._selected and self._selected[-1] in rows else rows[0]
             self.rows_requested.emit((*(row for row in rows if row != primary), primary))
+
+    @property
+    def wants_travelled(self) -> bool:
+        """Whether the list shows how far actors have travelled."""
+        return self._wants_travelled
 
     def focus_filter(self) -> None:
         """Put the keyboard into the filter field."""
@@ -270,6 +301,13 @@ class ActorPanel(QWidget):
         first = self._model.lines.first_actor
         if first is not None:
             self._request(first)
+
+    @Slot(object)
+    def _columns_fitted(self, columns: frozenset[Column]) -> None:
+        wanted = Column.TRAVELLED in columns
+        if wanted != self._wants_travelled:
+            self._wants_travelled = wanted
+            self.travelled_wanted.emit(wanted)
 
     @Slot(object)
     def _request(self, row: int) -> None:

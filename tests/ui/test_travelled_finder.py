@@ -1,0 +1,37 @@
+"""Ways are read in the background, and only while they are wanted."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import HERO
+from viewer.ui.app import Viewer
+
+
+def test_the_column_is_filled_once_it_is_shown(open_street: Viewer, qtbot: QtBot) -> None:
+    index = open_street.session.index
+    assert index is not None
+    panel = open_street.window.actor_panel
+    finder = open_street.actor_wiring.travelled
+    assert not finder.busy
+    with qtbot.waitSignal(finder.found) as told:
+        panel.set_columns(("id", "blueprint", "travelled"))
+    assert told.args[0][index.actors.rows_of(HERO)[0]] == pytest.approx(9.5, abs=0.01)
+    assert not finder.busy
+    panel.set_columns(("id", "blueprint"))
+    panel.set_columns(("id", "blueprint", "travelled"))
+    assert not finder.busy  # it is known
+
+
+def test_it_stops_when_nobody_wants_to_know_any_more(open_street: Viewer) -> None:
+    panel = open_street.window.actor_panel
+    finder = open_street.actor_wiring.travelled
+    panel.set_columns(("id", "blueprint", "travelled"))
+    assert finder.busy
+    panel.set_columns(("id", "blueprint"))
+    assert not finder.busy
+    panel.set_columns(("id", "blueprint", "travelled"))
+    assert finder.busy
+    open_street.session.close()
+    assert not finder.busy

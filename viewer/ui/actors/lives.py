@@ -1,0 +1,45 @@
+"""What the actor list tells of whole lives: how long, how far, how many collisions, carried by whom."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.index import RecordingIndex
+
+Floats = NDArray[np.float64]
+
+
+class Lives:
+    """Columns that do not change with time, one entry per row of the actor table, NaN for what is unknown.
+
+    Attributes:
+        spawned: seconds at which each actor comes, shape (N,).
+        destroyed: seconds at which it goes, NaN for those who outlive the recording, shape (N,).
+        durations: seconds for which it is there, shape (N,).
+        collisions: contacts it takes part in, shape (N,).
+        carriers: id of the actor it is attached to, shape (N,).
+        travelled: metres, shape (N,); NaN until it is told.
+
+    """
+
+    def __init__(self, index: RecordingIndex) -> None:
+        actors, elapsed = index.actors, index.elapsed
+        count = len(actors)
+        self.travelled: Floats = np.full(count, np.nan)
+        self.spawned = _times(elapsed, actors.spawn_frame)
+        self.destroyed = _times(elapsed, actors.destroy_frame)
+        end = np.where(np.isnan(self.destroyed), index.duration, self.destroyed)
+        self.durations: Floats = end - self.spawned
+        pairs = [{contact.actor, contact.other} for contact in index.contacts]
+        taking_part = np.array([row for pair in pairs for row in pair if 0 <= row < count], np.int64)
+        self.collisions: Floats = np.bincount(taking_part, minlength=count).astype(np.float64)
+        carried = actors.parent >= 0
+        self.carriers: Floats = np.full(count, np.nan)
+        self.carriers[carried] = actors.actor_id[actors.parent[carried]]
+
+
+def _times(elapsed: Floats, frames: NDArray[np.int32]) -> Floats:
+    """Return when frames are, in seconds; NaN for those after the last one."""
+    times = np.append(elapsed, np.nan)
+    return times[np.minimum(frames, len(elapsed))]
