@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
@@ -7,8 +8,10 @@ from PySide6.QtWidgets import QAbstractButton
 
 from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import leave, move
+from tests.ui.map.pixels import picture
 from viewer.replay.world import world_at
 from viewer.ui.map.chips import round_length
+from viewer.ui.map.layers import MapLayers
 from viewer.ui.theme import load_theme
 
 
@@ -49,6 +52,32 @@ def test_chips_at_the_right_keep_clear_of_what_covers_the_map(map_view, mouse, r
         assert place.right() < 800 - 340, text
     map_view.set_right_inset(0)
     assert chips(map_view)["North up"].right() > 780
+
+
+def test_labels_keep_clear_of_what_covers_the_map(map_view, row_of):
+    """The hero stands just left of what is covered; its label would be above right of it."""
+    map_view.set_hero(row_of(HERO))
+    covered = 340
+    map_view.restore_view((4.0 + (covered - 400 + 30) / 10.0, 0.0, 10.0))
+
+    def labelled_columns():
+        with_labels = picture(map_view)
+        map_view.set_layers(MapLayers(labels=False))
+        without = picture(map_view)
+        map_view.set_layers(MapLayers())
+        return np.flatnonzero((with_labels != without).any(axis=(0, 2)))
+
+    assert labelled_columns().max() > 800 - covered
+    map_view.set_right_inset(covered)
+    assert 0 < labelled_columns().max() < 800 - covered
+
+
+def test_an_arrow_does_not_cover_the_selected_actor(map_view, row_of, pixels_of):
+    map_view.set_hero(row_of(HERO))
+    map_view.set_selection(row_of(OTHER))
+    map_view.restore_view((-20.0, 30.5, 10.0))  # the hero above the upper edge, the other below it
+    arrow = chips(map_view)[text_with(map_view, "hero")]
+    assert not arrow.contains(pixels_of(5.0, 2.0))
 
 
 def test_the_scale_bar_is_as_long_as_it_says(map_view, theme):

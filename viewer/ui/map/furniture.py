@@ -25,6 +25,8 @@ _GAP = 8
 _BESIDE_MOUSE = (16, 20)
 _NOTICE = QRect(0, 0, 500, 60)  # where the window may put a chip over the map
 _MOST_ARROWS = 2
+_KEPT = 24
+"""Pixels around the selected actor that arrows leave free."""
 
 
 class Target(NamedTuple):
@@ -172,8 +174,15 @@ class Furniture(QObject):
         self.follow.set_lines((spans,) if followed or resumable else ())
         self.arrange()
 
-    def point_to(self, targets: Sequence[Target], camera: Camera) -> None:
-        """Point to those of the targets that are off the map."""
+    def point_to(
+        self, targets: Sequence[Target], camera: Camera, beside: tuple[float, float] | None = None
+    ) -> None:
+        """Point to those of the targets that are off the map, and cover nothing at a place in metres."""
+        kept = QRect()
+        if beside is not None:
+            x, y = camera.to_screen(beside).tolist()
+            if 0 <= x <= camera.width and 0 <= y <= camera.height:
+                kept = QRect(round(x) - _KEPT, round(y) - _KEPT, 2 * _KEPT, 2 * _KEPT)
         hidden = [target for target in targets if not self._is_seen(camera, target)]
         for arrow, target in zip_longest(self._arrows, hidden[: len(self._arrows)]):
             if target is None:
@@ -189,7 +198,7 @@ class Furniture(QObject):
                 ((name, Span(f"  {number(metres, 0)} {self.tr('m')}", "secondary")),),
                 hero=target.is_hero,
             )
-            self._move_to_edge(arrow, px, py)
+            self._move_to_edge(arrow, px, py, kept)
 
     def arrange(self) -> None:
         """Put the chips in their places; whenever the map or a chip has another size."""
@@ -225,7 +234,7 @@ class Furniture(QObject):
         ]
         return np.array(boxes, np.float64)
 
-    def _move_to_edge(self, arrow: EdgeArrow, px: float, py: float) -> None:
+    def _move_to_edge(self, arrow: EdgeArrow, px: float, py: float, kept: QRect) -> None:
         """Put an arrow where the line from the middle of the map to a point leaves it, beside other chips."""
         half_width = max(self._map.width() / 2 - MARGIN - arrow.width() / 2, 1.0)
         half_height = max(self._map.height() / 2 - MARGIN - arrow.height() / 2, 1.0)
@@ -235,7 +244,7 @@ class Furniture(QObject):
         left = min(left, self._seen_width() - MARGIN - arrow.width())
         top = self._map.height() / 2 + dy * share - arrow.height() / 2
         place = QRect(round(left), round(top), arrow.width(), arrow.height())
-        for other in self._occupied(self._corners):
+        for other in (*([kept] if kept.isValid() else []), *self._occupied(self._corners)):
             if place.intersects(other.adjusted(-_GAP, -_GAP, _GAP, _GAP)):
                 upper = other.center().y() < self._map.height() / 2
                 place.moveTop(other.bottom() + _GAP if upper else other.top() - _GAP - arrow.height())

@@ -172,7 +172,7 @@ class LayerStack:
         return self.labeller.labels(
             picture.screen,
             picture.table.descriptions,
-            (camera.width, camera.height),
+            (camera.width - picture.covered, camera.height),
             np.concatenate([picture.taken, self.contacts.crosses(), outlined]),
             named=list(dict.fromkeys(row for row in wanted if row is not None))[:MOST],
             hero=picked.hero,

@@ -41,6 +41,7 @@ class Picture:
         hidden: whether each row of the actor table is left out, shape (N,); empty for nobody.
         measured: path that is measured, metres, shape (K, 2).
         taken: what floats on the map: left, top, right, bottom in pixels, shape (K, 4).
+        covered: pixels at the right edge that something else covers.
 
     """
 
@@ -56,6 +57,7 @@ class Picture:
     hidden: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
     measured: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)))
     taken: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 4)))
+    covered: int = 0
     _world: World | None = None
     _facts: WorldFacts | None = None
     _previewed: Footprints | None = None

@@ -144,6 +144,11 @@ class Scene(QObject):
         self._picture.taken = rectangles
         self._changed()
 
+    def set_right_inset(self, covered: int) -> None:
+        """Keep labels from the right edge, of which so many pixels are covered by something else."""
+        self._picture.covered = covered
+        self._changed()
+
     def set_ground(self, ground: Ground | None) -> None:
         """Show what lies under the actors."""
         self._stack.ground.set_ground(ground)

@@ -187,8 +187,9 @@ class MapView(QWidget):
 
     @Slot(int)
     def set_right_inset(self, covered: int) -> None:
-        """Keep chips clear of the right edge, of which so many pixels are covered by something else."""
+        """Keep chips and labels off the right edge, of which so many pixels are covered by something else."""
         self._furniture.set_right_inset(covered)
+        self._scene.set_right_inset(covered)
         self._refresh()
 
     @Slot(QRect)
@@ -411,7 +412,8 @@ class MapView(QWidget):
     def _refresh(self) -> None:
         """Bring up to date what depends on where the mouse, the camera and the actors are."""
         self._furniture.set_hidden_count(self._scene.hidden_count)
-        self._furniture.point_to(self._state.targets(), self.camera)
+        selected = self._state.where(self._state.selected)
+        self._furniture.point_to(self._state.targets(), self.camera, beside=selected)
         self._furniture.set_follow(
             self._state.name(self._state.followed), self._state.name(self._state.resumable)
         )
