@@ -51,9 +51,9 @@ class _Clues:
         self._bytes_left = _BYTES_OF_ACTORS
         self._from_actors: Counter[Engine] = Counter()
         self._from_position: Counter[Engine] = Counter()
-        self._past_doors = False
+        self._begun = self._past_doors = False
         self._frames = 0
-        self._seen = False  # an ambiguous id in this frame
+        self._seen = self._any_seen = False  # an ambiguous id, in this frame and at all
         self._doors: int | None = None  # the one of them that stands where doors stand
         self._votes: list[int | None] = []  # the same of the frames before that have any
 
@@ -74,20 +74,23 @@ class _Clues:
                 self._bytes_left -= size
                 self._from_actors.update(_from_event_add(file.read(offset, size)))
         elif packet_id in _AMBIGUOUS:
-            self._seen = True
+            self._seen = self._any_seen = True
             if not self._past_doors and self._doors is None:
                 self._doors = packet_id
         if packet_id in _AFTER_DOORS:
             self._past_doors = True
         elif packet_id == packets.FRAME_END.id or (self._past_doors and packet_id == packets.FRAME_START.id):
             # Of early UE5 builds, no FrameEnd is reached: sizes that lie lead beyond it.
-            self._end_frame()
+            self._end_frame(whole=self._begun and packet_id == packets.FRAME_END.id)
+        if packet_id == packets.FRAME_START.id:
+            self._begun = True
 
-    def _end_frame(self) -> None:
+    def _end_frame(self, *, whole: bool) -> None:
         self._frames += 1
-        if self._seen:  # a frame without any of them tells nothing, and may be cut short by damage
+        # A frame that damage cut short does not tell that there are none, nor what its Position stood behind.
+        if self._past_doors and (self._seen or whole):
             self._votes.append(self._doors)
-        self._past_doors = self._seen = False
+        self._begun = self._past_doors = self._seen = False
         self._doors = None
 
     def dialect(self, version: int, custom: Mapping[int, PacketKind] | None) -> Dialect:
@@ -96,10 +99,10 @@ class _Clues:
         narrow = self._from_actors[Engine.UE4] > self._from_actors[Engine.UE5]
         early = _winner(self._from_position) is Engine.UE5 and narrow
         if self._seen:
-            self._end_frame()
+            self._end_frame(whole=False)
         doors = Counter(self._votes or [None]).most_common(1)[0][0]
         reasons = [self._about_engine(engine, early=early)]
-        if self._votes:
+        if self._any_seen:
             reasons.append(_about_numbering(doors))
         if version >= SHIFTED_ATTRIBUTES:
             reasons.append(f"header version {version}: attribute types are numbered one higher")
