@@ -87,6 +87,7 @@ class PlotCanvas(QWidget):
         self._generation = 0
         self._picture = Picture()
         self._tick_labels: tuple[TickLabel, ...] = ()
+        self._message = ""
 
     # -- what it is told
 
@@ -94,6 +95,11 @@ class PlotCanvas(QWidget):
         """Show other colours."""
         self._theme = theme
         self._redraw()
+
+    def set_message(self, message: str) -> None:
+        """Say why there is no plot."""
+        self._message = message
+        self.update()
 
     def set_sheet(self, sheet: Sheet) -> None:
         """Show these plots."""
@@ -257,6 +263,10 @@ class PlotCanvas(QWidget):
                 painter.drawPixmap(QPointF(0, 0), self._static_picture(self._content))
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 self._paint_moving(painter, self._content)
+            else:
+                painter.setFont(font(13))
+                painter.setPen(self._theme.secondary)
+                painter.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignCenter, self._message)
 
     def picture(self) -> QPixmap:
         """Return a picture of all plots, those that are scrolled away, too."""
@@ -318,6 +328,10 @@ class PlotCanvas(QWidget):
     def _paint_curves(self, painter: QPainter, placed: PlacedPane) -> None:
         scale, plot = self.scale_of(placed.pane), placed.plot
         self._paint_scale(painter, placed, scale)
+        told = [self._drawn.get(curve.key) for curve in placed.pane.curves]
+        if not any(drawn is None or drawn.series.known for drawn in told):
+            painter.setPen(self._theme.secondary)
+            painter.drawText(plot, Qt.AlignmentFlag.AlignCenter, self.tr("Nothing is recorded of it"))
         painter.save()
         painter.setClipRect(plot, Qt.ClipOperation.IntersectClip)
         for curve in reversed(placed.pane.curves):  # the first one lies on top

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.series.signals import LIGHT_STATES
@@ -21,7 +21,7 @@ WIDTH = 1.5
 """Width of a curve in pixels."""
 DASHES = (4.0, 3.0)
 """Dash and gap of derived curves, in widths of the pen."""
-_CROWDED = 0.7
+_CROWDED = 2.0
 """Samples per pixel from which on columns are drawn in place of a line through the samples."""
 _FAINT = 0.4
 """Opacity of the gaps of a dashed curve where it is columns: a peak must be seen in them, too."""
@@ -80,17 +80,26 @@ def _paint_line(
         times, points = np.repeat(times, 2)[1:], np.repeat(points, 2)[:-1]
     times, points = _cut(*_corners(times, points), axis)
     corners = np.column_stack((axis.xs(times), values.ys(points, rect.top(), rect.height())))
-    painter.setPen(curve_pen(color, recorded=series.recorded))
     if series.recorded:
         lines = np.hstack((corners[:-1], corners[1:]))
-        lines = lines[np.isfinite(lines).all(axis=1)]
-        painter.drawLines([QLineF(*line) for line in lines.tolist()])
-        return
-    gaps = np.flatnonzero(np.isnan(corners[:, 1]))
-    for run in np.split(corners, gaps):  # dashes go on from point to point only in one line
-        known = run[np.isfinite(run[:, 1])]
-        if len(known) > 1:
-            painter.drawPolyline(QPolygonF([QPointF(*corner) for corner in known.tolist()]))
+    else:
+        gaps = np.flatnonzero(np.isnan(corners[:, 1]))
+        runs = (run[np.isfinite(run[:, 1])] for run in np.split(corners, gaps))
+        lines = np.concatenate([np.empty((0, 4)), *(_dashes(run) for run in runs if len(run) > 1)])
+    lines = lines[np.isfinite(lines).all(axis=1)]
+    painter.setPen(curve_pen(color, recorded=True))
+    painter.drawLines([QLineF(*line) for line in lines.tolist()])
+
+
+def _dashes(corners: Floats) -> Floats:
+    """Return the lines (L, 4) of a dashed line through corners (K, 2); a painter takes long to dash one."""
+    way = np.append(0.0, np.cumsum(np.hypot(*np.diff(corners, axis=0).T)))
+    dash, gap = (length * WIDTH for length in DASHES)
+    starts = np.arange(0.0, way[-1], dash + gap)
+    places = np.unique(np.concatenate((way, starts, np.minimum(starts + dash, way[-1]))))
+    points = np.column_stack([np.interp(places, way, corners[:, axis]) for axis in (0, 1)])
+    middles = (places[1:] + places[:-1]) / 2
+    return np.hstack((points[:-1], points[1:]))[middles % (dash + gap) < dash]
 
 
 def _to_gaps(times: Floats, values: Floats) -> tuple[Floats, Floats]:

@@ -10,8 +10,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QScrollBar,
-    QStackedLayout,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -59,11 +57,9 @@ class PlotsPanel(DrawerPanel):
         self._menu_curve: int | None = None
         self.view = PlotView(self)
         self._scroll = QScrollBar(Qt.Orientation.Vertical, self)
-        self._message = QLabel(self)
         self._add = QPushButton(self.tr("Signal"))
         self._state = QLabel()
         self._export = QPushButton(self.tr("Export"))
-        self._pages = QStackedLayout()
         self.signals = SignalMenu(self)
         self.menu = QMenu(self)
         self._colors = QMenu(self.tr("Colour"), self)
@@ -88,20 +84,11 @@ class PlotsPanel(DrawerPanel):
         row.addWidget(self._state)
         row.addStretch(1)
         row.addWidget(self._export)
-        self._message.setProperty("role", "secondary")
-        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._message.setWordWrap(True)
-        plots = QWidget(self)
-        across = QHBoxLayout(plots)
+        across = QHBoxLayout(self)
         across.setContentsMargins(0, 0, 0, 0)
         across.setSpacing(0)
         across.addWidget(self.view, 1)
         across.addWidget(self._scroll)
-        self._pages.addWidget(self._message)
-        self._pages.addWidget(plots)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(self._pages, 1)
 
     def _fill_menus(self) -> None:
         for role in ("", *CURVE_COLORS):
@@ -242,10 +229,9 @@ class PlotsPanel(DrawerPanel):
 
     def _show(self) -> None:
         there = bool(self._sheet.panes) and self._index is not None
-        self._pages.setCurrentIndex(int(there))
         self._add.setEnabled(self._index is not None)
         self._export.setVisible(there)
-        self._message.setText(self.message)
+        self.view.set_message(self.message)
 
     @property
     def message(self) -> str:
@@ -253,7 +239,9 @@ class PlotsPanel(DrawerPanel):
         if self._index is None or self._sheet.panes:
             return ""
         return self.tr(
-            "Nothing plotted yet\nP plots the speed of the selected actor; Signal, above, has everything else"
+            "Nothing plotted yet\n"
+            "P plots the speed of the selected actor; Signal, above, has everything else\n"
+            "Values of the inspector and actors of the list can be dropped here"
         )
 
 

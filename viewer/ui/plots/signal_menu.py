@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.ui import format as fmt
 from viewer.ui.palette.field import PaletteField
 from viewer.ui.plots.offers import Offer
 from viewer.ui.series_store import SeriesKey
@@ -213,6 +214,6 @@ class _OfferDelegate(QStyledItemDelegate):
             painter.drawText(inside, middle, offer.text)
             painter.setFont(font(12))
             painter.setPen(theme.secondary)
-            detail = self.tr("plotted") if offer.key in self.plotted else offer.detail
+            detail = fmt.join(offer.detail, self.tr("plotted") if offer.key in self.plotted else "")
             painter.drawText(inside, middle | Qt.AlignmentFlag.AlignRight, detail)
         painter.restore()

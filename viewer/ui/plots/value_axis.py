@@ -15,7 +15,9 @@ _NEAR_ZERO = 0.4
 """Zero is shown if it is nearer to the values than this part of the farthest one."""
 _FINEST = 1e-9
 _WIDEST = 1e12
-_STEPS = (1.0, 2.0, 5.0, 10.0)
+_STEPS = (10.0, 5.0, 2.0, 1.0, 0.5, 0.2, 0.1)
+"""Round steps within a power of ten, and some finer ones."""
+_FEWEST = 2
 _FARTHEST = 1e5
 """Pixels beyond the plot at which coordinates are cut off."""
 
@@ -67,13 +69,19 @@ class ValueAxis:
         return ValueAxis(self.low + values, self.high + values)
 
     def ticks(self, most: int) -> tuple[tuple[float, str], ...]:
-        """Return round values, about so many at most, with their texts."""
+        """Return round values with their texts, about so many at most, but two at least."""
         rough = (self.high - self.low) / max(most, 1)
         power = 10.0 ** math.floor(math.log10(rough))
-        step = power * next(step for step in _STEPS if step * power >= rough * (1 - 1e-9))
+        steps = [step * power for step in _STEPS]
+        wide = [step for step in steps if step >= rough * (1 - 1e-9)]
+        step = next((step for step in (wide[-1], *steps) if len(self._multiples(step)) >= _FEWEST), steps[-1])
+        numbers = self._multiples(step)
         digits = max(0, -math.floor(math.log10(step) + 1e-9))
-        numbers = range(math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9) + 1)
         return tuple((number * step, _text(number * step, digits)) for number in numbers)
+
+    def _multiples(self, step: float) -> range:
+        """Return which multiples of a step are shown."""
+        return range(math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9) + 1)
 
 
 def _text(value: float, digits: int) -> str:
