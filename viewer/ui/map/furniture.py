@@ -223,7 +223,10 @@ class Furniture(QObject):
             left = min(middle, self._foot.left() - _GAP - self.follow.width())
         at_cursor = left + self.follow.width() > self._cursor.x() - _GAP and not self._cursor.isHidden()
         if left < self._scale.geometry().right() + _GAP or (free and at_cursor):
-            left, below = middle, above_foot - self.follow.height() - _GAP
+            at_cursor = middle + self.follow.width() > self._cursor.x() - _GAP and not self._cursor.isHidden()
+            left, below = middle, above_foot
+            if free or at_cursor:
+                below -= self.follow.height() + _GAP
         self.follow.move(left, below)
 
     def rectangles(self) -> NDArray[np.float64]:

@@ -33,6 +33,8 @@ from viewer.ui.timeline.ruler import RULER_HEIGHT, TickLabel, paint_tick_labels,
 
 _ZOOM_MARGIN = 0.04
 """Part of what is zoomed to that is shown beside it."""
+_LOWEST = 160
+"""Pixels in which every lane has the least height it can do with."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -53,7 +55,7 @@ class TimelineCanvas(LaneHost):
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setMinimumHeight(150)
+        self.setMinimumHeight(_LOWEST)
         self.setAccessibleName(self.tr("Timeline"))
         self._playhead = 0.0
         self._playhead_frame: int | None = None
@@ -190,7 +192,7 @@ class TimelineCanvas(LaneHost):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size below which lanes would be cut off."""
-        return QSize(360, 150)
+        return QSize(360, _LOWEST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place everything anew."""
