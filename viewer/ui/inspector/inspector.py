@@ -24,9 +24,10 @@ from viewer.ui.inspector.copying import Origin, as_text, copied, section_of
 from viewer.ui.inspector.model import SheetModel
 from viewer.ui.inspector.over_time import OverTimeHint
 from viewer.ui.inspector.scene_rows import scene_rows
+from viewer.ui.inspector.scroll_place import Anchor
 from viewer.ui.inspector.sheet import Row, RowKind, SeekTo, SelectActor, Target
 from viewer.ui.inspector.sheet_menu import SheetMenu
-from viewer.ui.inspector.sheet_view import Anchor, SheetView
+from viewer.ui.inspector.sheet_view import SheetView
 from viewer.ui.inspector.summary import summary_rows
 from viewer.ui.inspector.title import Title
 from viewer.ui.inspector.values import TimeText
@@ -316,7 +317,7 @@ class Inspector(QWidget):
 
     def _keep_place(self) -> None:
         """Remember where it is scrolled to, for when actors of the same sort are shown again."""
-        self._places[self._category()] = self._view.anchor
+        self._places[self._category()] = self._view.place.anchor
 
     def _change_rows(self) -> None:
         """Tell of other actors from where the last ones alike were left."""
@@ -327,7 +328,7 @@ class Inspector(QWidget):
         self._view.set_first_column(self._first_column)
         self._head.set_first_column(self._first_column)
         self._rebuild()
-        self._view.set_anchor(self._places.get(self._category()))
+        self._view.place.go_to(self._places.get(self._category()))
 
     def _rebuild(self) -> None:
         """Make the rows that do not change with time."""

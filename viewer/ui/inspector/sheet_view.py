@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -20,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from viewer.ui.inspector.columns import Columns, lay_out_cells
 from viewer.ui.inspector.line_layout import LineLayout, lay_out
 from viewer.ui.inspector.model import SheetModel
+from viewer.ui.inspector.scroll_place import ScrollPlace
 from viewer.ui.inspector.sheet import OverTime, Row, RowKind, Target
 from viewer.ui.inspector.sheet_painter import SheetPainter
 from viewer.ui.rows_view import RowsView
@@ -33,15 +32,13 @@ _NOTE_HEIGHT = 46
 _SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
-class Anchor(NamedTuple):
-    """Where a sheet is scrolled to: the first row that is seen, and how far it is above the edge."""
-
-    key: str
-    above: int
-
-
 class SheetView(RowsView):
-    """The list of a SheetModel, for one actor or several side by side."""
+    """The list of a SheetModel, for one actor or several side by side.
+
+    Attributes:
+        place: where it is scrolled to.
+
+    """
 
     followed = Signal(object)
     """Target of a link that was clicked: SelectActor or SeekTo."""
@@ -72,12 +69,9 @@ class SheetView(RowsView):
         self._layouts: dict[int, tuple[Row, tuple[int, int], LineLayout]] = {}
         self._hot: Target | None = None
         self._pressed: tuple[QPoint, SeriesKey, bool] | None = None
-        self._anchor: Anchor | None = None
-        self._arranging = False
+        self.place = ScrollPlace(self, model)
         self.horizontalHeader().hide()
-        model.modelAboutToBeReset.connect(self._hold)
         model.modelReset.connect(self._start_anew)
-        self.verticalScrollBar().valueChanged.connect(self._note_place)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -96,23 +90,6 @@ class SheetView(RowsView):
         count = self._model.actors
         return Columns(self.width(), count, self._first_column) if count > 1 else None
 
-    # Staying where it was scrolled to
-
-    @property
-    def anchor(self) -> Anchor | None:
-        """Where it is scrolled to; None at the top."""
-        return self._anchor
-
-    def set_anchor(self, anchor: Anchor | None) -> None:
-        """Scroll there as soon as there is such a row."""
-        self._anchor = anchor
-        self._scroll_to_anchor()
-
-    @Slot()
-    def _hold(self) -> None:
-        """Take no notice of the place while other rows come."""
-        self._arranging = True
-
     @Slot()
     def _start_anew(self) -> None:
         """Give every line its height, forget how wide the values of others were, and scroll back."""
@@ -122,26 +99,8 @@ class SheetView(RowsView):
         heights = {RowKind.HEADING: _HEADING_HEIGHT, RowKind.NOTE: _NOTE_HEIGHT}
         for line, row in enumerate(self._model.rows):
             self.setRowHeight(line, heights.get(row.kind, ROW_HEIGHT))
-        self._scroll_to_anchor()
+        self.place.restore()
         self.pointed.emit(None, QRect())
-
-    def _scroll_to_anchor(self) -> None:
-        self._arranging = True
-        self.updateGeometries()
-        keys = [row.key for row in self._model.rows]
-        place = 0
-        if self._anchor is not None and self._anchor.key in keys:
-            line = keys.index(self._anchor.key)
-            place = self.verticalHeader().sectionPosition(line) + self._anchor.above
-        self.verticalScrollBar().setValue(place)
-        self._arranging = False
-
-    @Slot(int)
-    def _note_place(self, value: int) -> None:
-        line = self.rowAt(0)
-        if not self._arranging and line >= 0:
-            above = -self.rowViewportPosition(line)
-            self._anchor = Anchor(self._model.rows[line].key, above) if value else None
 
     @property
     def pointed_signal(self) -> SeriesKey | None:

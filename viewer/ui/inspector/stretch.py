@@ -1,0 +1,57 @@
+"""What a signal was around a moment, as few points as a small picture needs."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.replay.series import Series
+
+SPAN = 5.0
+"""Seconds before and after the moment."""
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Stretch:
+    """What a signal was from ``SPAN`` before a moment to ``SPAN`` after it.
+
+    Attributes:
+        times: seconds from the moment, ascending, shape (K,).
+        values: shape (K,), NaN is a gap.
+        least: smallest value, NaN if none is known.
+        most: largest value, NaN if none is known.
+
+    """
+
+    times: Floats
+    values: Floats
+    least: float
+    most: float
+
+
+def stretch_at(series: Series, now: float, most: int = 480) -> Stretch:
+    """Return a stretch of a signal as at most about ``most`` points; of more, the extremes are kept."""
+    begin = max(int(np.searchsorted(series.elapsed, now - SPAN, side="right")) - 1, 0)
+    end = int(np.searchsorted(series.elapsed, now + SPAN, side="right"))
+    if not series.steps:
+        end += 1  # the line goes on to the next point
+    times, values = series.elapsed[begin:end] - now, series.values[begin:end]
+    inside = values[(times <= SPAN) & ((times >= -SPAN) | series.steps)]
+    known = inside[np.isfinite(inside)]
+    least, largest = (float(known.min()), float(known.max())) if len(known) else (math.nan, math.nan)
+    if series.steps:
+        times, values = np.repeat(times, 2)[1:], np.repeat(values, 2)[:-1]
+        times, values = np.append(times, min(SPAN, _end(series, now))), np.append(values, values[-1:])
+    if len(times) > most:
+        bins = np.linspace(0, len(times), most // 2, endpoint=False).astype(np.intp)
+        low, high = np.fmin.reduceat(values, bins), np.fmax.reduceat(values, bins)
+        times, values = np.repeat(times[bins], 2), np.column_stack((low, high)).ravel()
+    return Stretch(times[: len(values)], values, least, largest)
+
+
+def _end(series: Series, now: float) -> float:
+    return float(series.elapsed[-1]) - now if len(series) else 0.0
