@@ -306,6 +306,21 @@ def test_values_and_picture_are_exported(plots, qtbot, tmp_path, monkeypatch):
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("!values.csv", "Values written to !values.csv"),
+        ("nowhere/values.csv", "The values cannot be written: No such file or directory"),
+    ],
+)
+def test_what_became_of_the_table_is_told(plots, qtbot, tmp_path, monkeypatch, name, said):
+    plots.plot(("x", plots.hero))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), ""))
+    plots.viewer.window.plots_panel.table_requested.emit()
+    qtbot.waitUntil(lambda: not plots.viewer.plots.commands.busy)
+    assert plots.viewer.notices.toast.text == said
+
+
 # -- remembering
 
 

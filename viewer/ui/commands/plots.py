@@ -163,15 +163,15 @@ class PlotCommands(QObject):
         if path is None:
             return
 
-        def write() -> str:
+        def write() -> tuple[str, str]:
             try:
                 with path.open("w", newline="", encoding="utf-8") as stream:
                     write_table(index, columns, stream, proceed=self._proceed)
             except ReadingCancelledError:
-                return ""
+                return "", ""
             except OSError as error:
-                return f"!{error.strerror or error}"
-            return path.name
+                return "", error.strerror or str(error)
+            return path.name, ""
 
         self._writing = Job(write, self)
         self._writing.answered.connect(self._tell_written)
@@ -181,12 +181,14 @@ class PlotCommands(QObject):
         return not self._cancelled
 
     @Slot(object, object)
-    def _tell_written(self, _job: Job, written: str) -> None:
+    def _tell_written(self, _job: Job, written: tuple[str, str]) -> None:
+        """Say what the file is called, or why there is none; nothing if nobody wanted it any more."""
         self._writing = None
-        if written.startswith("!"):
-            self._session.refuse(self.tr("The values cannot be written: {}").format(written[1:]))
-        elif written:
-            self.told.emit(self.tr("Values written to {}").format(written))
+        name, reason = written
+        if reason:
+            self._session.refuse(self.tr("The values cannot be written: {}").format(reason))
+        elif name:
+            self.told.emit(self.tr("Values written to {}").format(name))
 
     @Slot()
     def save_picture(self) -> None:
