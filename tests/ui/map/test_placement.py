@@ -69,7 +69,7 @@ def test_a_label_changes_sides_only_when_it_must():
 
 
 def test_a_label_far_from_its_actor_is_left_out_unless_it_is_needed():
-    around = np.array([[440.0, 340.0, 560.0, 460.0]])
+    around = np.array([[436.0, 340.0, 560.0, 460.0]])
     assert place_labels(want([(500, 400, 9, 9)]), around, SCREEN, {}) == {}
     ((side, left, top),) = place_labels(want([(500, 400, 9, 9)], needed=True), around, SCREEN, {}).values()
     assert not overlap((left, top, left + 90, top + 20), around[0])
@@ -101,3 +101,11 @@ def test_a_label_goes_where_it_is_nearest_to_its_actor():
     (label,) = want([actor])
     ((side, _, _),) = place_labels([label], bodies([actor, ahead]), SCREEN, {}).values()
     assert side == ABOVE_LEFT
+
+
+def test_a_label_stays_close_to_an_actor_with_outlines():
+    actor = (500.0, 400.0, 16.0, 30.0)
+    outlined = bodies([actor, (500.0, 400.0, 22.0, 36.0), (500.0, 400.0, 27.0, 41.0)])
+    ((side, left, top),) = place_labels(want([actor]), outlined, SCREEN, {}).values()
+    assert side == ABOVE_RIGHT
+    assert (left, top + 20) == (537.0, 351.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +15,8 @@ _COMFORT = 8.0
 _PATIENCE = 2.0
 """Times nearer that something else may come to a label than its actor is, before the label goes elsewhere."""
 _EDGE = 4.0
-_SAME = 0.01
-"""Pixels between two corners that are one."""
+_SAME = 0.5
+"""Pixels between the middles of rectangles around the same actor."""
 _OUTSIDE = 1000  # what it costs to leave the screen; covering something costs 1
 _OUTWARDS = np.array([-1.0, -1.0, 1.0, 1.0])
 
@@ -72,13 +72,33 @@ def place_labels(
 
     """
     placed: dict[int, tuple[int, float, float]] = {}
-    for label, boxes in zip(wanted, _boxes(wanted, screen), strict=True):
+    labels = np.empty((0, 4))
+    own = [_is_own(label, taken) for label in wanted]
+    wanted = [_with_outlines(label, taken[mine]) for label, mine in zip(wanted, own, strict=True)]
+    for label, mine, boxes in zip(wanted, own, _boxes(wanted, screen), strict=True):
+        others = np.concatenate([taken[~mine], labels])
         sides = np.arange(len(boxes)) if label.needed else np.flatnonzero(_leaders(label, boxes) <= _LONGEST)
-        side = _side(label, boxes, sides, taken, screen, before.get(label.row))
+        side = _side(label, boxes, sides, others, screen, before.get(label.row))
         if side is not None:
             placed[label.row] = (side, float(boxes[side, 0]), float(boxes[side, 1]))
-            taken = np.concatenate([taken, boxes[side : side + 1]])
+            labels = np.concatenate([labels, boxes[side : side + 1]])
     return placed
+
+
+def _is_own(wanted: Wanted, taken: Floats) -> NDArray[np.bool_]:
+    """Return which rectangles (K, 4) are the actor itself and the outlines around it, shape (K,)."""
+    middles = (taken[:, :2] + taken[:, 2:]) / 2
+    return np.asarray((np.abs(middles - (wanted.x, wanted.y)) <= _SAME).all(axis=1))
+
+
+def _with_outlines(wanted: Wanted, own: Floats) -> Wanted:
+    """Return a label that keeps its distance from the outlines of its actor, shape (K, 4), too."""
+    half_width, half_height = ((own[:, 2:] - own[:, :2]) / 2).max(axis=0, initial=0.0).tolist()
+    return replace(
+        wanted,
+        half_width=max(wanted.half_width, half_width),
+        half_height=max(wanted.half_height, half_height),
+    )
 
 
 def _boxes(wanted: Sequence[Wanted], screen: tuple[float, float]) -> Floats:
@@ -139,10 +159,8 @@ def _is_nearest(wanted: Wanted, boxes: Floats, taken: Floats, patience: float = 
     Elsewhere it seems to belong to another one, or its leader runs over that one. Something else may be
     ``patience`` times nearer.
     """
-    own = (wanted.x - wanted.half_width, wanted.y - wanted.half_height)
-    others = taken[(np.abs(taken[:, :2] - own) > _SAME).any(axis=1)]
     left, top, right, bottom = (edge[:, None] for edge in boxes.T)
-    x0, y0, x1, y1 = others.T
+    x0, y0, x1, y1 = taken.T
     across, along = np.maximum(x0 - right, left - x1), np.maximum(y0 - bottom, top - y1)
     apart = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0))
     return np.asarray((apart * patience >= _leaders(wanted, boxes)[:, None]).all(axis=1))
