@@ -171,6 +171,29 @@ def test_keys_go_from_note_to_note_and_select_their_actors(viewer):
     assert viewer.session.transport.playhead == 0.5
 
 
+def test_of_several_notes_at_one_time_each_is_gone_to(viewer):
+    for text in "abc":
+        viewer.notes.add(new_note(0.4, text=text))
+    actions, gone_to = viewer.window.actions_by_id, []
+    for way in ("next_note", "next_note", "next_note", "previous_note", "previous_note"):
+        actions[way].trigger()
+        gone_to.append(viewer.notes_wiring.commands.current.text)
+    assert gone_to == ["a", "b", "c", "b", "a"]
+    actions["previous_note"].trigger()
+    assert toast(viewer).text == "No earlier note"
+
+
+def test_beyond_the_recording_there_is_nothing_to_go_on_to(viewer):
+    viewer.notes.add(new_note(99.0, text="of a longer one"))
+    actions, session = viewer.window.actions_by_id, viewer.session
+    actions["next_note"].trigger()
+    assert session.transport.playhead == session.transport.duration
+    actions["next_note"].trigger()
+    assert toast(viewer).text == "No later note"
+    actions["next_event"].trigger()
+    assert toast(viewer).text == "No later event"
+
+
 def test_a_click_on_its_flag_goes_to_a_note(viewer):
     viewer.session.seek(0.3)
     viewer.session.select(0)

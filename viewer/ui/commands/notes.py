@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
@@ -175,15 +176,28 @@ class NoteCommands(QObject):
 
     @Slot()
     def _previous(self) -> None:
-        playhead = self._session.transport.playhead
-        before = [note for note in self._book.notes if note.start < playhead - _SAME]
-        self._go(before[-1] if before else None, self.tr("No earlier note"))
+        self._go(self._beside(-1), self.tr("No earlier note"))
 
     @Slot()
     def _next(self) -> None:
-        playhead = self._session.transport.playhead
-        later = (note for note in self._book.notes if note.start > playhead + _SAME)
-        self._go(next(later, None), self.tr("No later note"))
+        self._go(self._beside(1), self.tr("No later note"))
+
+    def _beside(self, direction: int) -> Note | None:
+        """Return the next (1) or previous (−1) note, None if there is none.
+
+        Of several at one time, each is gone to once. One beyond the recording is gone to at its end.
+        """
+        notes, transport = self._book.notes, self._session.transport
+        ids, places = [note.id for note in notes], np.array([note.start for note in notes])
+        places = places.clip(0.0, transport.duration)
+        first, end = np.searchsorted(
+            places, (transport.playhead - _SAME, transport.playhead + _SAME)
+        ).tolist()
+        if self._last in ids[first:end]:
+            found = ids.index(self._last) + direction
+        else:
+            found = end if direction > 0 else first - 1
+        return notes[found] if 0 <= found < len(notes) else None
 
     def _go(self, note: Note | None, otherwise: str) -> None:
         if note is None:

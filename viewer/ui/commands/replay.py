@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QObject, Slot
 
+from viewer.replay.happenings import Happening
 from viewer.replay.navigation import next_contact
 from viewer.ui.event_kinds import EventKinds, EventTimes
 from viewer.ui.session import Session
@@ -133,12 +134,12 @@ class ReplayCommands(QObject):
         session, visible = self._session, self._kinds.visible
         if session.index is None:
             return
-        time = self._times.next(visible, session.transport.playhead, direction)
+        time = self._next_time(visible, direction)
         if time is not None:
             session.jump(time)
         elif not visible:
             session.refuse(self.tr("No kind of event is shown: see Replay, Events shown"))
-        elif self._times.next(self._times.by_kind, session.transport.playhead, direction) is not None:
+        elif self._next_time(self._times.by_kind, direction) is not None:
             later, earlier = (
                 self.tr("No later event of the kinds shown"),
                 self.tr("No earlier event of the kinds shown"),
@@ -146,6 +147,12 @@ class ReplayCommands(QObject):
             session.refuse(later if direction > 0 else earlier)
         else:
             session.refuse(self.tr("No later event") if direction > 0 else self.tr("No earlier event"))
+
+    def _next_time(self, kinds: Collection[Happening], direction: int) -> float | None:
+        """Return when the next event of these kinds is, None if not in the recording: notes may be beyond."""
+        transport = self._session.transport
+        time = self._times.next(kinds, transport.playhead, direction)
+        return time if time is not None and 0.0 <= time <= transport.duration else None
 
     def _go_collision(self, direction: int) -> None:
         index = self._session.index
