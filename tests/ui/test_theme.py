@@ -74,6 +74,18 @@ def test_actors_stand_out_from_what_they_stand_on(name, role, surface):
 
 
 @pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("role", [role for role in COLOR_ROLES if role.startswith("curve_")])
+def test_curves_stand_out_from_the_panel_and_from_each_other(name, role):
+    theme = load_theme(name)
+    color = getattr(theme, role)
+    assert contrast(color, theme.panel) >= 3
+    others = [getattr(theme, other) for other in (*COLOR_ROLES[-6:], "hero", "accent") if other != role]
+    parts = color.getRgb()[:3]
+    nearest = min(max(abs(a - b) for a, b in zip(parts, other.getRgb()[:3], strict=True)) for other in others)
+    assert nearest >= 48
+
+
+@pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("lamp", ["lamp_red", "lamp_yellow", "lamp_green"])
 def test_a_lamp_stands_out_from_its_head(name, lamp):
     theme = load_theme(name)

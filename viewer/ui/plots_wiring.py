@@ -90,6 +90,7 @@ class PlotsWiring(QObject):
         panel.clear_requested.connect(book.clear)
         panel.copy_requested.connect(commands.copy_values)
         panel.table_requested.connect(commands.export_table)
+        commands.written.connect(panel.set_written)
         panel.picture_requested.connect(commands.save_picture)
         panel.view.signal_dropped.connect(commands.take_dropped)
         panel.view.select_requested.connect(self._select)

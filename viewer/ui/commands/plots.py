@@ -29,6 +29,8 @@ class PlotCommands(QObject):
 
     told = Signal(str)
     """What was done, in a few words."""
+    written = Signal(float)
+    """Share of the table that is written, 1 when there is nothing left to do."""
 
     def __init__(
         self, book: PlotBook, session: Session, selection: Selection, store: SeriesStore, window: MainWindow
@@ -168,6 +170,7 @@ class PlotCommands(QObject):
                 with path.open("w", newline="", encoding="utf-8") as stream:
                     write_table(index, columns, stream, proceed=self._proceed)
             except ReadingCancelledError:
+                path.unlink(missing_ok=True)
                 return "", ""
             except OSError as error:
                 return "", error.strerror or str(error)
@@ -177,13 +180,16 @@ class PlotCommands(QObject):
         self._writing.answered.connect(self._tell_written)
         self._writing.start()
 
-    def _proceed(self, _share: float) -> bool:
+    def _proceed(self, share: float) -> bool:
+        """Tell how far the thread is; return whether it is to go on."""
+        self.written.emit(share)
         return not self._cancelled
 
     @Slot(object, object)
     def _tell_written(self, _job: Job, written: tuple[str, str]) -> None:
         """Say what the file is called, or why there is none; nothing if nobody wanted it any more."""
         self._writing = None
+        self.written.emit(1.0)
         name, reason = written
         if reason:
             self._session.refuse(self.tr("The values cannot be written: {}").format(reason))

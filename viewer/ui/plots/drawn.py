@@ -25,6 +25,19 @@ class Drawn:
         """Begin, end and value of the stretches in which a state stays, (S,) each."""
         return self.series.spans()
 
+    def drawn_at(self, elapsed: float) -> float:
+        """Return the value at which the curve is drawn at a time, NaN where it is not."""
+        series = self.series
+        place = int(np.searchsorted(series.elapsed, elapsed, side="right")) - 1
+        if place < 0:
+            return np.nan
+        here = float(series.values[place])
+        following = series.values[place + 1 : place + 2]
+        if series.steps or not np.isfinite(following).all() or not len(following):
+            return here
+        before, after = series.elapsed[place : place + 2].tolist()
+        return here + (float(following[0]) - here) * (elapsed - before) / (after - before)
+
     def sample_at(self, elapsed: float) -> tuple[float, float] | None:
         """Return time and value of the sample that is in force at a time, None if there is none."""
         series = self.series

@@ -161,6 +161,13 @@ class PlotsPanel(DrawerPanel):
         text = self.tr("Reading signals · {} %").format(round(100 * share)) if share < 1.0 else ""
         self._state.setText(text)
 
+    @Slot(float)
+    def set_written(self, share: float) -> None:
+        """Tell how much of the table is written, 0 to 1."""
+        self._state.setText(
+            self.tr("Writing values · {} %").format(round(100 * share)) if share < 1.0 else ""
+        )
+
     def showEvent(self, event: QShowEvent) -> None:
         """Tell that the plots can be seen."""
         super().showEvent(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
@@ -123,10 +124,10 @@ class PlotView(PlotCanvas):
 
     def _distance(self, pane: PlacedPane, curve: Curve, time: float, y: float) -> float:
         drawn = self._drawn.get(curve.key)
-        sample = None if drawn is None else drawn.sample_at(time)
-        if sample is None:
+        value = np.nan if drawn is None else drawn.drawn_at(time)
+        if not np.isfinite(value):
             return float("inf")
-        return abs(self.scale_of(pane.pane).y(sample[1], pane.plot.top(), pane.plot.height()) - y)
+        return abs(self.scale_of(pane.pane).y(value, pane.plot.top(), pane.plot.height()) - y)
 
     # -- pressing and dragging
 
