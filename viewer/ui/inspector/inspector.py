@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.replay.series import SIGNALS, Series
+from viewer.replay.series import Series
 from viewer.replay.world import World
 from viewer.roads import RoadMap
-from viewer.ui.format import seconds, short_blueprint
-from viewer.ui.inspector.actor_sheet import ActorSheet
+from viewer.ui.format import join, short_blueprint
 from viewer.ui.inspector.columns_head import ColumnsHead, ColumnTitle
-from viewer.ui.inspector.comparison import compared, only_different
-from viewer.ui.inspector.context import Context
-from viewer.ui.inspector.copying import Origin, as_text, copied, section_of
+from viewer.ui.inspector.contents import Contents, Rows
+from viewer.ui.inspector.copying import as_text, copied, section_of
 from viewer.ui.inspector.model import SheetModel
 from viewer.ui.inspector.over_time import OverTimeHint
-from viewer.ui.inspector.scene_rows import scene_rows
 from viewer.ui.inspector.scroll_place import Anchor
-from viewer.ui.inspector.sheet import Row, RowKind, SeekTo, SelectActor, Target
+from viewer.ui.inspector.sheet import RowKind, SeekTo, SelectActor, Target
 from viewer.ui.inspector.sheet_menu import SheetMenu
 from viewer.ui.inspector.sheet_view import SheetView
-from viewer.ui.inspector.summary import summary_rows
 from viewer.ui.inspector.title import Title
 from viewer.ui.inspector.values import TimeText
 from viewer.ui.series_store import SeriesKey
 from viewer.ui.theme import Theme, load_theme
 
 _LEAST_WIDTH = 260
-Rows = tuple[int, ...]
 
 
 class Inspector(QWidget):
@@ -65,18 +58,7 @@ class Inspector(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(_LEAST_WIDTH)
         self._theme = load_theme("dark")
-        self._context: Context | None = None
-        self._hero: int | None = None
-        self._road_map: RoadMap | None = None
-        self._time_text: TimeText = seconds
-        self._problems: Sequence[Problem] = ()
-        self._selected: Rows = ()
-        self._pinned: Rows = ()
-        self._sheets: dict[int, ActorSheet] = {}
-        self._summary: tuple[Row, ...] = ()
-        self._opened: set[str] = set()
-        self._differed: set[str] = set()
-        self._series: dict[SeriesKey, Series] = {}
+        self._contents = Contents()
         self._wanted: tuple[SeriesKey, ...] = ()
         self._places: dict[object, Anchor | None] = {}
         self._first_column = 0
@@ -124,68 +106,59 @@ class Inspector(QWidget):
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or more of the one that is being read; tell it before its world."""
-        before = None if self._context is None else self._context.index
+        before = self._contents.index
         if index is None or before is None or index.file is not before.file:
             self._keep_place()
-            if index is not None and before is not None and index.path != before.path:
-                self._places.clear()
-            self._hero = None
-            self._selected = self._pinned = ()
-            self._sheets.clear()
-            self._series.clear()
-        self._problems = () if index is None else index.problems
-        world = None
-        if index is not None and self._context is not None and before is not None:
-            world = self._context.world if index.file is before.file else None
-        self._context = None if index is None else Context(index, ChangeBook(index), world)
+        if index is not None and before is not None and index.path != before.path:
+            self._places.clear()
+        self._contents.set_recording(index)
         self._rebuild()
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Say how much is wrong with the recording: more is found after it has been read."""
-        if problems != self._problems:
-            self._problems = problems
-            if not self._rows:
+        if problems != self._contents.problems:
+            self._contents.problems = problems
+            if not self._contents.rows:
                 self._rebuild()
 
     def set_world(self, world: World | None) -> None:
         """Show another moment; only texts that changed are touched."""
-        if self._context is not None:
-            self._context = replace(self._context, world=world)
-            if world is not None:
-                self._hint.set_time(world.elapsed)
+        self._contents.set_world(world)
+        if world is not None:
+            self._hint.set_time(world.elapsed)
         self._refresh()
 
     @Slot(object)
     def set_selected(self, rows: Rows) -> None:
         """Show actors, or the recording if there are none, here or among the pinned ones."""
-        if rows != self._selected:
+        if rows != self._contents.selected:
             self._keep_place()
-            self._selected = rows
+            self._contents.selected = rows
             self._change_rows()
 
     @Slot(object)
     def set_pinned(self, rows: Rows) -> None:
         """Show these actors whoever is selected."""
-        if rows != self._pinned:
+        if rows != self._contents.pinned:
             self._keep_place()
-            self._pinned = rows
+            self._contents.pinned = rows
             self._change_rows()
 
     def set_hero(self, row: int | None) -> None:
         """Say who the hero is, to whom the distance is measured."""
-        self._hero = row
+        self._contents.hero = row
         self._show_head()
         self._refresh()
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
         """Say where actors are on the roads of a map."""
-        self._road_map = road_map
+        self._contents.road_map = road_map
         self._refresh()
 
     def set_time_text(self, time_text: TimeText) -> None:
         """Write moments in another form."""
-        self._time_text = time_text
+        self._contents.time_text = time_text
         self._rebuild()
 
     @Slot(object, object)
@@ -193,7 +166,7 @@ class Inspector(QWidget):
         """Take a signal; those that are not wanted are passed over."""
         if key not in self._wanted:
             return
-        self._series[key] = series
+        self._contents.series[key] = series
         if key == self._hint.key:
             self._show_hint(key, series)
         self._refresh()
@@ -208,7 +181,7 @@ class Inspector(QWidget):
     @Slot()
     def copy_all(self) -> None:
         """Copy everything that is shown, a line for each row."""
-        QApplication.clipboard().setText(as_text(self._origin(), self._model.rows))
+        QApplication.clipboard().setText(as_text(self._contents.origin, self._model.rows))
 
     @Slot()
     def _copy_line(self) -> None:
@@ -216,7 +189,7 @@ class Inspector(QWidget):
         index, rows = self._view.currentIndex(), self._model.rows
         row = rows[index.row()] if index.isValid() else None
         if row is not None and row.kind is RowKind.HEADING:
-            QApplication.clipboard().setText(as_text(self._origin(), section_of(rows, index.row())))
+            QApplication.clipboard().setText(as_text(self._contents.origin, section_of(rows, index.row())))
         elif row is not None and row.value_text.strip():
             QApplication.clipboard().setText(copied(row.value_text))
         else:
@@ -237,13 +210,13 @@ class Inspector(QWidget):
     def _turn_fold(self, key: str) -> None:
         """Open or close a fold; it stays so for other actors."""
         line = self._view.currentIndex().row()
-        self._opened.symmetric_difference_update({key})
+        self._contents.opened.symmetric_difference_update({key})
         self._rebuild()
         self._view.move_to(line)
 
     @Slot(bool)
     def _filter(self, _on: bool) -> None:
-        self._differed.clear()
+        self._contents.forget_differences()
         self._refresh()
 
     @Slot(int)
@@ -259,19 +232,20 @@ class Inspector(QWidget):
     @Slot()
     def _pin_only(self) -> None:
         """Pin the only actor there is, or let go of it."""
-        for row in self._rows:
+        for row in self._contents.rows:
             self.pin_requested.emit(row)
         self._show_head()
 
     @Slot(object)
     def _pin_column(self, number: int) -> None:
-        self.pin_requested.emit(self._rows[number])
+        self.pin_requested.emit(self._contents.rows[number])
         self._show_head()
 
     @Slot(object)
     def _close_column(self, number: int) -> None:
-        row = self._rows[number]
-        is_pinned, is_selected = row in self._pinned, row in self._selected
+        contents = self._contents
+        row = contents.rows[number]
+        is_pinned, is_selected = row in contents.pinned, row in contents.selected
         if is_pinned:
             self.pin_requested.emit(row)
         if is_selected:
@@ -283,135 +257,69 @@ class Inspector(QWidget):
 
     @Slot(int, QPoint)
     def _open_menu(self, line: int, position: QPoint) -> None:
-        menu = SheetMenu(self._origin(), self._model.rows, None if line < 0 else line, self._view)
+        menu = SheetMenu(self._contents.origin, self._model.rows, None if line < 0 else line, self._view)
         menu.plot_requested.connect(self._plot)
         menu.popup(position)
 
-    def _origin(self) -> Origin:
-        """Return what is shown, for the clipboard."""
-        context = self._context
-        if context is None:
-            return Origin("")
-        world = context.world
-        described = [context.index.actors.descriptions[row] for row in self._rows]
-        return Origin(
-            context.index.path.name,
-            None if world is None else int(world.frame),
-            None if world is None else world.elapsed,
-            tuple((each.actor_id, each.type_id) for each in described),
-        )
-
     # What it says
-
-    @property
-    def _rows(self) -> Rows:
-        """Whom it tells of: first the pinned ones, then the selected."""
-        return (*self._pinned, *(row for row in self._selected if row not in self._pinned))
-
-    def _category(self) -> object:
-        """Return what the sheets are like: those alike are scrolled alike."""
-        if self._context is None:
-            return None
-        categories = self._context.index.actors.category
-        return tuple(sorted({int(categories[row]) for row in self._rows}))
 
     def _keep_place(self) -> None:
         """Remember where it is scrolled to, for when actors of the same sort are shown again."""
-        self._places[self._category()] = self._view.place.anchor
+        self._places[self._contents.categories] = self._view.place.anchor
 
     def _change_rows(self) -> None:
         """Tell of other actors from where the last ones alike were left."""
-        rows = self._rows
-        self._sheets = {row: self._sheets.get(row) or ActorSheet(row) for row in rows}
-        self._differed.clear()
-        self._first_column = max(len(rows) - 1, 0)  # who came last is seen
+        self._contents.forget_differences()
+        self._first_column = max(len(self._contents.rows) - 1, 0)  # who came last is seen
         self._view.set_first_column(self._first_column)
         self._head.set_first_column(self._first_column)
         self._rebuild()
-        self._view.place.go_to(self._places.get(self._category()))
+        self._view.place.go_to(self._places.get(self._contents.categories))
 
     def _rebuild(self) -> None:
         """Make the rows that do not change with time."""
-        self._summary = ()
-        if self._context is not None:
-            self._context = self._updated(self._context)
-            for sheet in self._sheets.values():
-                sheet.rebuild(self._context)
-            if not self._sheets:
-                self._summary = tuple(summary_rows(self._context.index, self._problems))
+        self._contents.rebuild()
         self._show_head()
         self._want()
         self._refresh()
 
-    def _updated(self, context: Context) -> Context:
-        return replace(
-            context,
-            hero=self._hero,
-            road_map=self._road_map,
-            opened=frozenset(self._opened),
-            time_text=self._time_text,
-            series=self._series,
-        )
-
     def _refresh(self) -> None:
-        if self._context is None:
-            self._model.show(())
-            return
-        context = self._context = self._updated(self._context)
-        sheets = [tuple(sheet.rows(context)) for sheet in self._sheets.values()]
-        if not sheets:
-            self._model.show((*self._summary, *self._scene_rows(context)))
-        elif len(sheets) == 1:
-            self._model.show(sheets[0])
-        else:
-            rows = compared(sheets)
-            self._model.show(only_different(rows, self._differed) if self._head.only_different else rows)
-
-    @staticmethod
-    def _scene_rows(context: Context) -> Iterator[Row]:
-        if context.world is not None:
-            yield from scene_rows(context.world, context.book)
+        self._model.show(self._contents.lines(only_differences=self._head.only_different))
 
     @Slot()
     def _want(self) -> None:
         """Ask for the signals that are shown now, once for each change of them."""
-        wanted: list[SeriesKey] = []
-        if self._context is not None:
-            index = self._context.index
-            shown = (sheet.acceleration for sheet in self._sheets.values())
-            wanted = [key for key in shown if SIGNALS[key.name].possible(index, key.row)]
-        if self._hint.key is not None:
-            wanted.append(self._hint.key)
-        before, self._wanted = self._wanted, tuple(wanted)
-        for key in before:
-            if key not in wanted:
-                self._series.pop(key, None)
+        pointed, series = self._hint.key, self._contents.series
+        before = self._wanted
+        self._wanted = (*self._contents.signals, *((pointed,) if pointed is not None else ()))
+        for key in set(before) - set(self._wanted):
+            series.pop(key, None)
         if before != self._wanted:
             self.series_wanted.emit(self._wanted)
-        elif self._hint.key in self._series:
-            self._show_hint(self._hint.key, self._series[self._hint.key])
+        elif pointed is not None and pointed in series:
+            self._show_hint(pointed, series[pointed])
 
     def _show_hint(self, key: SeriesKey, series: Series) -> None:
-        context = self._context
-        if context is None or context.world is None:
+        index, world = self._contents.index, self._contents.world
+        if index is None or world is None:
             return
-        name = self.tr(series.label)
-        if key.row is not None and len(self._rows) > 1:
-            name = f"{context.index.actors.actor_id[key.row]} · {name}"
-        self._hint.show_series(name, series, context.world.elapsed)
+        name = series.label
+        if key.row is not None and len(self._contents.rows) > 1:
+            name = join(str(index.actors.actor_id[key.row]), name)
+        self._hint.show_series(name, series, world.elapsed)
 
     def _show_head(self) -> None:
         """Say over the rows whom they are about."""
-        context, rows = self._context, self._rows
+        index, rows, pinned = self._contents.index, self._contents.rows, self._contents.pinned
         self._title.setVisible(len(rows) < 2)  # noqa: PLR2004 - two are side by side
         self._head.setVisible(len(rows) > 1)
-        self._title.set_pinned(rows[0] in self._pinned if len(rows) == 1 else None)
-        if context is None:
+        self._title.set_pinned(rows[0] in pinned if len(rows) == 1 else None)
+        if index is None:
             self._title.set_content("", "", None)
             return
-        descriptions = context.index.actors.descriptions
+        descriptions = index.actors.descriptions
         if not rows:
-            self._title.set_content(self.tr("Recording"), context.index.path.name, None)
+            self._title.set_content(self.tr("Recording"), index.path.name, None)
         elif len(rows) == 1:
             description = descriptions[rows[0]]
             color = self._color(rows[0])
@@ -422,12 +330,13 @@ class Inspector(QWidget):
                     str(descriptions[row].actor_id),
                     short_blueprint(descriptions[row].type_id),
                     self._color(row),
-                    row in self._pinned,
+                    row in pinned,
                 )
                 for row in rows
             ]
         )
 
     def _color(self, row: int) -> QColor:
-        category = 0 if self._context is None else int(self._context.index.actors.category[row])
-        return self._theme.category_color(category, hero=row == self._hero)
+        index = self._contents.index
+        category = 0 if index is None else int(index.actors.category[row])
+        return self._theme.category_color(category, hero=row == self._contents.hero)
