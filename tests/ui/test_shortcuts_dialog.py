@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QLabel, QLineEdit
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from viewer.ui.action_table import ACTIONS, GESTURES, key_text
 from viewer.ui.shortcuts_dialog import ShortcutsDialog
@@ -72,3 +72,15 @@ def test_all_come_back_in_their_order(qtbot, dialog):
     places = {label.text(): label.mapTo(dialog, QPoint(0, 0)) for label in dialog.findChildren(QLabel)}
     assert places["File"].y() < places["Selection"].y() < places["View"].y()
     assert before.size() == dialog.grab().toImage().size()
+
+
+@pytest.mark.parametrize("action", ["shortcuts", "about"])
+def test_the_keyboard_is_the_windows_again_when_a_dialog_is_closed(open_street, qtbot, action):
+    window = open_street.window
+    window.actions_by_id[action].trigger()
+    dialog = QApplication.activeModalWidget()
+    assert dialog is not None
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window, Qt.Key.Key_Right)
+    assert open_street.session.transport.frame == 1

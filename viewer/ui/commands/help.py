@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QDialog, QMessageBox
 
 from viewer.ui.crash_dialog import versions
 from viewer.ui.icons import app_icon
@@ -30,7 +30,7 @@ class HelpCommands(QObject):
 
     @Slot()
     def _shortcuts(self) -> None:
-        ShortcutsDialog(self._window).open()
+        self._show(ShortcutsDialog(self._window))
 
     @Slot()
     def _about(self) -> None:
@@ -44,4 +44,13 @@ class HelpCommands(QObject):
         layout = box.layout()
         if layout is not None:
             layout.setContentsMargins(24, 20, 24, 20)
-        box.open()
+        self._show(box)
+
+    def _show(self, dialog: QDialog) -> None:
+        dialog.finished.connect(self._take_keyboard)
+        dialog.open()
+
+    @Slot()
+    def _take_keyboard(self) -> None:
+        """Give the keyboard back to the window: without a window manager nobody else does."""
+        self._window.activateWindow()
