@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
-from tests.scenes import CONE, HERO, LATE, OTHER
+from tests.scenes import CONE, HERO, LATE, OTHER, Scene
 from tests.ui.actors.hands import line_of, middle
 from viewer.ui.app import Viewer
 from viewer.ui.visibility import Rule
@@ -150,3 +150,15 @@ def test_a_lane_of_life_stays_while_an_actor_is_pinned(open_street: Viewer, row_
     open_street.pins.toggle_all((row_of(CONE),))
     QApplication.processEvents()
     assert timeline.grab().toImage() == before
+
+
+def test_it_closes_when_a_file_is_read_again_for_its_rows_mean_others_then(
+    open_street: Viewer, listing, qtbot: QtBot
+) -> None:
+    session = open_street.session
+    menu, before = menu_of(listing, LATE), session.index
+    assert before is not None
+    Scene().frame().save(before.path)  # nobody is in it any more
+    session.reload()
+    qtbot.waitUntil(lambda: session.index is not before and not session.busy)
+    assert not menu.isVisible()

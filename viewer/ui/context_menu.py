@@ -91,6 +91,13 @@ class ActorMenu(QObject):
         self._ground_menu.addAction(self.tr("Centre here"), self._on_center)
         self._ground_menu.addSeparator()
         self._show_all = self._ground_menu.addAction(self.tr("Show all actors"), visibility.show_all)
+        session.opened.connect(self._close)
+
+    @Slot()
+    def _close(self) -> None:
+        """Close: rows mean others in another recording, or in another reading of this one."""
+        for menu in (self._menu, self._ground_menu):
+            menu.close()
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
