@@ -98,7 +98,7 @@ def test_a_double_click_follows(panel, listing, index):
     assert asked == [row_of(index, OTHER)]
 
 
-def test_a_drag_takes_the_speed_of_an_actor_along(panel, listing, index, monkeypatch):
+def test_a_drag_takes_an_actor_along(panel, listing, index, monkeypatch):
     dragged = []
     monkeypatch.setattr(list_view, "drag_signal", lambda _source, row: dragged.append(row))
     start = middle(listing, WALKER)
@@ -113,7 +113,7 @@ def test_what_is_dragged_is_what_the_plots_take(panel, monkeypatch):
     taken = []
     monkeypatch.setattr(QDrag, "exec", lambda drag, _action: taken.append(signal_in(drag.mimeData())))
     drag_signal(panel, 3)
-    assert taken == [(3, "speed")]
+    assert taken == [(3, "")]
 
 
 # Tree, pins, the living and the hidden

@@ -92,6 +92,8 @@ def test_a_signal_is_dropped_where_it_suits(plots):
 
     drop(plots.other, "", plots.point(0, 0.5))
     assert plots.names == [["x"], ["derived_speed", "derived_speed"]]
+    drop(plots.hero, "speed", plots.point(0, 0.5))  # it is not recorded
+    assert plots.names == [["x"], ["derived_speed", "derived_speed"]]
     drop(plots.hero, "z", plots.point(0, 0.5))
     assert plots.names[0] == ["x", "z"]
     drop(plots.other, "distance", plots.point(0, 0.5))

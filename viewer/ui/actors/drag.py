@@ -8,11 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.ui.signal_mime import signal_mime
 
-_SIGNAL = "speed"
-
 
 def drag_signal(source: QWidget, row: int) -> None:
-    """Let the user drag the speed of an actor away from a widget; return when it is dropped."""
+    """Let the user drag an actor away from a widget, for its usual signal; return when it is dropped."""
     drag = QDrag(source)
-    drag.setMimeData(signal_mime(row, _SIGNAL))
+    drag.setMimeData(signal_mime(row))
     drag.exec(Qt.DropAction.CopyAction)

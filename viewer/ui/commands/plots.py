@@ -16,7 +16,7 @@ from viewer.replay.series import SIGNALS, Scope, Series, write_table
 from viewer.ui.job import Job
 from viewer.ui.plots import PlotBook
 from viewer.ui.plots.names import full_title
-from viewer.ui.plots.offers import usual_key
+from viewer.ui.plots.offers import recorded_or_derived, usual_key
 from viewer.ui.selection import Selection
 from viewer.ui.series_store import SeriesKey, SeriesStore
 from viewer.ui.session import Session
@@ -80,8 +80,9 @@ class PlotCommands(QObject):
         if not self._selection.rows:
             self._session.refuse(self.tr("Select an actor to plot its speed"))
         for row in self._selection.rows:
-            if self._last and SIGNALS[self._last].possible(index, row):
-                self.plot(SeriesKey(self._last, row))
+            name = self._last and recorded_or_derived(index, self._last, row)
+            if name and SIGNALS[name].possible(index, row):
+                self.plot(SeriesKey(name, row))
             else:
                 self.plot_actor(row)
 
@@ -128,7 +129,8 @@ class PlotCommands(QObject):
         if told.signal:
             is_pair = SIGNALS[told.signal].scope is Scope.PAIR
             other = self._other(told.row) if is_pair else None
-            key = None if is_pair and other is None else SeriesKey(told.signal, told.row, other)
+            name = recorded_or_derived(index, told.signal, told.row)
+            key = None if is_pair and other is None else SeriesKey(name, told.row, other)
         else:
             key = None if told.row is None else usual_key(index, told.row)
         if key is not None and SIGNALS[key.name].possible(index, key.row):

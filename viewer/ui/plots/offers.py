@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import Scope, Signal, possible_signals
+from viewer.replay.series import SIGNALS, Scope, Signal, possible_signals
 from viewer.ui import format as fmt
 from viewer.ui.plots.names import signal_label, tr, whose
 from viewer.ui.series_store import SeriesKey
@@ -66,6 +66,13 @@ def usual_key(index: RecordingIndex, row: int) -> SeriesKey | None:
     if "light_state" in possible:
         name = "light_state"
     return None if name is None else SeriesKey(name, row)
+
+
+def recorded_or_derived(index: RecordingIndex, name: str, row: int | None) -> str:
+    """Return the name of a signal, or, where it is not recorded, of what is derived in its place."""
+    derived = f"derived_{name}"
+    instead = derived in SIGNALS and not SIGNALS[name].possible(index, row)
+    return derived if instead else name
 
 
 def _offer(section: str, signal: Signal, key: SeriesKey, text: str = "") -> Offer:
