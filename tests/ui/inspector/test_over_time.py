@@ -97,10 +97,10 @@ def test_the_picture_goes_with_the_mouse_and_with_time(inspector, sheet, index, 
     asked = heard(inspector.series_wanted)
     qtbot.waitUntil(lambda: bool(asked))
     inspector.set_series(key, series(index, "light_state", key.row))
-    assert "green" in popup(inspector).text.split(" · ")[1].lower()
+    assert popup(inspector).text == "State · Green · Green → Yellow"
     before = popup(inspector).grab().toImage()
     inspector.set_world(world_at(index, 0.7))
-    assert "yellow" in popup(inspector).text.split(" · ")[1].lower()
+    assert popup(inspector).text == "State · Yellow · Green → Yellow"
     assert popup(inspector).grab().toImage() != before
     QApplication.sendEvent(sheet, QEvent(QEvent.Type.Leave))
     assert popup(inspector) is None
@@ -187,6 +187,22 @@ def test_nothing_is_known_before_the_first_and_of_an_empty_signal(qtbot):
         popup.set_content("S", signal, 3.0)
         assert popup.text == "S · – · Not known around here"
         assert not popup.grab().isNull()
+
+
+def test_many_changes_of_a_state_are_counted(qtbot):
+    long = np.repeat([1.0, 0.0, 1.0], 700)
+    turning = make(np.linspace(0.0, 10.0, len(long)), long, steps=True, states=("off", "on"))
+    blinking = make(np.arange(10.0), np.arange(10) % 2, steps=True, states=("off", "on"))
+    popup = OverTimePopup(load_theme("dark"), None)
+    qtbot.addWidget(popup)
+    for signal, now, text in (
+        (blinking, 5.0, "on · 9 changes"),
+        (blinking, -4.0, "– · off → on"),
+        (blinking, -4.5, "– · Always off"),
+        (turning, 5.0, "off · on → off → on"),
+    ):
+        popup.set_content("S", signal, now)
+        assert popup.text == f"S · {text}"
 
 
 def test_a_dense_signal_keeps_its_extremes():

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from viewer.replay.series import Series
-from viewer.ui.format import UNKNOWN, join, number
+from viewer.ui.format import UNKNOWN, count, join, number
 from viewer.ui.inspector.stretch import SPAN, Stretch, stretch_at
 from viewer.ui.series_store import SeriesKey
 from viewer.ui.theme import Theme, font, load_theme
@@ -23,6 +23,8 @@ _GAP = 8
 _DELAY = 200
 _RADIUS = 6.0
 _FLAT = 1e-9
+_MOST_STATES = 4
+"""States that there is room to name."""
 
 
 class OverTimePopup(QWidget):
@@ -132,10 +134,22 @@ class OverTimePopup(QWidget):
         stretch = stretch_at(self._series, self._now)
         if not math.isfinite(stretch.least):
             return self.tr("Not known around here")
+        if self._series.states is not None:
+            return self._states_text(self._series, stretch)
         least, most = _text(self._series, stretch.least), _text(self._series, stretch.most)
         if least == most:
             return self.tr("Always {0}").format(least)
         return self.tr("Min {0} · max {1}").format(least, most)
+
+    def _states_text(self, series: Series, stretch: Stretch) -> str:
+        """Return the states one after the other, or how many changes there are if those are many."""
+        values = stretch.values[np.isfinite(stretch.values)]
+        turns = values[np.append(True, np.diff(values) != 0)]
+        if len(turns) == 1:
+            return self.tr("Always {0}").format(_text(series, float(turns[0])))
+        if len(turns) > _MOST_STATES:
+            return self.tr("{0} changes").format(count(len(turns) - 1))
+        return " → ".join(_text(series, value) for value in turns.tolist())
 
 
 class OverTimeHint(QObject):

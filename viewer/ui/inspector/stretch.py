@@ -44,6 +44,8 @@ def stretch_at(series: Series, now: float, most: int = 480) -> Stretch:
     known = inside[np.isfinite(inside)]
     least, largest = (float(known.min()), float(known.max())) if len(known) else (math.nan, math.nan)
     if series.steps:
+        turns = _turns(values)
+        times, values = times[turns], values[turns]
         times, values = np.repeat(times, 2)[1:], np.repeat(values, 2)[:-1]
         times, values = np.append(times, min(SPAN, _end(series, now))), np.append(values, values[-1:])
     if len(times) > most:
@@ -51,6 +53,12 @@ def stretch_at(series: Series, now: float, most: int = 480) -> Stretch:
         low, high = np.fmin.reduceat(values, bins), np.fmax.reduceat(values, bins)
         times, values = np.repeat(times[bins], 2), np.column_stack((low, high)).ravel()
     return Stretch(times[: len(values)], values, least, largest)
+
+
+def _turns(values: Floats) -> NDArray[np.bool_]:
+    """Return which values are others than those before them, shape (K,)."""
+    same = (values[1:] == values[:-1]) | (np.isnan(values[1:]) & np.isnan(values[:-1]))
+    return np.append(np.ones(min(len(values), 1), bool), ~same)
 
 
 def _end(series: Series, now: float) -> float:
