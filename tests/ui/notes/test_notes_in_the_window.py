@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
-from tests.scenes import HERO
+from tests.scenes import HERO, street
 from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
 from viewer.replay.time_forms import TimeForm
 from viewer.ui.notes.field import NoteField
@@ -286,6 +286,21 @@ def test_a_clock_that_was_removed_stays_away_when_the_file_is_read_again(viewer,
     qtbot.waitUntil(lambda: viewer.session.index is None)
     viewer.session.open(path)
     qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.notes.loading)
+    assert viewer.notes.clock is None
+
+
+def test_a_clock_is_not_set_in_a_recording_that_came_while_it_was_asked_for(
+    viewer, qtbot, tmp_path, monkeypatch
+):
+    other = street().save(tmp_path / "other.log")
+
+    def answer(*_):
+        viewer.session.open(other)
+        qtbot.waitUntil(lambda: viewer.session.index.path == other and not viewer.notes.loading)
+        return 50602.118
+
+    monkeypatch.setattr("viewer.ui.commands.notes.ClockDialog.ask", answer)
+    viewer.window.actions_by_id["set_clock"].trigger()
     assert viewer.notes.clock is None
 
 

@@ -221,15 +221,16 @@ class NoteCommands(QObject):
 
     @Slot()
     def _set_clock(self) -> None:
-        session, clock = self._session, self._book.clock
-        if session.index is None:
+        session, clock, index = self._session, self._book.clock, self._session.index
+        if index is None:
             return
         playhead = session.transport.playhead
-        date = session.index.header.date
+        date = index.header.date
         start = float(date.timestamp()) % DAY if clock is None and date is not None else 0.0
         shown = time_of_day(playhead + (start if clock is None else clock.offset))
         time = ClockDialog.ask(self.time_text(playhead), shown, self._window)
-        if time is not None:
+        same = session.index is not None and session.index.file is index.file  # it was open for a while
+        if time is not None and same:
             self._book.set_clock(playhead, time)
             show = self._window.actions_by_id["time_notes"]
             if not show.isChecked():
