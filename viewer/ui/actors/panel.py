@@ -92,6 +92,7 @@ class ActorPanel(QWidget):
         head.addWidget(title)
         head.addStretch()
         head.addWidget(self._count)
+        head.addSpacing(4)
         head.addLayout(self._buttons)
         field = QHBoxLayout()
         field.setContentsMargins(MARGIN, 0, MARGIN, 4)
@@ -289,6 +290,7 @@ class ActorPanel(QWidget):
     @Slot(str)
     def _apply_filter(self, text: str) -> None:
         self._model.set_filter(ActorFilter(text))
+        self._list.scrollToTop()
         self._show_selected()
 
     def _show_selected(self) -> None:

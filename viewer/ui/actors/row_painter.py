@@ -19,7 +19,7 @@ _FADED = 0.45
 _BESIDE_PRIMARY = 0.55
 """Strength of the colour behind those who are selected besides the primary."""
 _FOCUS_BAR = 2
-_PIN, _PIN_X = 9, 2
+_PIN, _PIN_X = 11, 0
 _EYE = 14
 
 
