@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -10,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
-from tests.scenes import CONE, HERO, LATE, OTHER, Scene
+from tests.scenes import CONE, HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.actors.hands import line_of, middle
 from viewer.ui.app import Viewer
 from viewer.ui.visibility import Rule
@@ -162,3 +164,20 @@ def test_it_closes_when_a_file_is_read_again_for_its_rows_mean_others_then(
     session.reload()
     qtbot.waitUntil(lambda: session.index is not before and not session.busy)
     assert not menu.isVisible()
+
+
+def test_of_many_selected_actors_the_last_ones_are_compared(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    everybody = range(1, 61)
+    scene = Scene().frame(
+        add=[actor(each) for each in everybody], poses=[pose(each, (3.0 * each, 0, 0)) for each in everybody]
+    )
+    viewer.session.open(scene.save(tmp_path / "many.log"))
+    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    qtbot.waitUntil(lambda: not viewer.wiring.painting.under_way)
+    viewer.window.actions_by_id["select_listed"].trigger()
+    assert len(viewer.selection.rows) == 60
+    sheet = viewer.window.inspector.findChild(QTableView)
+    assert sheet is not None
+    assert sheet.model().columnCount() == 1 + 12

@@ -75,6 +75,20 @@ def test_life_spans_unfold_by_themselves_where_actors_come_and_go(view, index, t
     assert "Life spans" in lanes_of(view)
 
 
+def test_of_thousands_of_selected_actors_few_have_lanes_and_pinned_ones_do(view, tmp_path):
+    scene = Scene()
+    for k in range(3):
+        scene.frame(add=[actor(each) for each in range(1, 101)] if k == 0 else [])
+    view.set_lane_choices(LaneChoices())
+    view.resize(view.width(), 3000)
+    view.set_recording(scene.index(tmp_path / "many.log"))
+    view.set_pinned_rows((4,))
+    assert [name for name in lanes_of(view) if "tesla" in name] == ["5 tesla model3"]
+    view.set_selected_rows(tuple(range(50, 100)))
+    names = [name for name in lanes_of(view) if "tesla" in name]
+    assert names == [*(f"{each} tesla model3" for each in range(100, 76, -1)), "5 tesla model3"]
+
+
 def test_what_does_not_move_is_listed_on_demand(view, hand, tmp_path):
     scene = Scene()
     signs = [actor(k, "traffic.speed_limit.30") for k in range(10, 30)]

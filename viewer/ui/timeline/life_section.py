@@ -18,6 +18,8 @@ _HEIGHT = LaneHeight(14, 20, 20)
 _ROW = LaneHeight(14, 16, 24)
 _FEW = 8
 """Rows at most, before the one that stands for the rest."""
+_MOST_SELECTED = 24
+"""Selected actors that have a lane; thousands may be selected."""
 _LONG = 0.95
 """Share of the recording from which on a life counts as all of it."""
 _RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
@@ -70,7 +72,7 @@ class LifeSection:
 
     def set_actors(self, selected: Sequence[int], hero: int | None) -> None:
         """Tell who is selected, the most important first, and who the hero is."""
-        self._selected, self._hero = tuple(selected), hero
+        self._selected, self._hero = tuple(selected[:_MOST_SELECTED]), hero
         self._arrange()
 
     def set_pinned(self, rows: Sequence[int]) -> None:
