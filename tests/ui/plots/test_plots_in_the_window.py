@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QListWidget, QPushButton
 
 from tests.scenes import HERO, OTHER, street
 from tests.ui.plots.conftest import CTRL, MIDDLE, RIGHT, SHIFT, Plots
@@ -395,3 +395,32 @@ def test_signals_are_read_only_while_they_can_be_seen(plots):
     viewer.window.actions_by_id["show_plots"].trigger()
     plots.settle()
     assert list(plots.view.series) == [SeriesKey("x", plots.hero)]
+
+
+def test_the_wheel_over_names_scrolls(plots):
+    plots.plot(*((name, plots.hero) for name in ("x", "derived_speed", "jerk", "yaw", "acceleration")))
+    assert plots.view.placed[-1].rect.bottom() > plots.view.height()
+    start = timeline(plots).span
+    before = plots.view.grab().toImage()
+    plots.hand.turn(plots.row(plots.numbers[0]), -1)
+    assert plots.view.grab().toImage() != before
+    assert timeline(plots).span == start
+    plots.hand.turn(plots.row(plots.numbers[0]), 1)
+    plots.hand.move(QPointF(-5, -5))
+    plots.view.leaveEvent(QEvent(QEvent.Type.Leave))
+    assert plots.view.grab().toImage() == before
+
+
+def test_with_ctrl_the_menu_of_signals_stays_open(plots, qtbot):
+    panel = plots.viewer.window.plots_panel
+    panel.open_signals()
+    qtbot.waitUntil(panel.signals.isVisible)
+    view = panel.signals.findChild(QListWidget)
+    rows = [n for n in range(view.count()) if view.item(n).flags() & Qt.ItemFlag.ItemIsEnabled][:2]
+    keys = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
+    for row, key in zip(rows, keys, strict=True):
+        assert panel.signals.isVisible()
+        place = view.visualItemRect(view.item(row)).center()
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, key, place)
+    assert not panel.signals.isVisible()
+    assert len(plots.numbers) == 2
