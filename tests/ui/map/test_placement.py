@@ -77,7 +77,7 @@ def test_a_label_far_from_its_actor_is_left_out_unless_it_is_needed():
 
 
 def test_without_room_only_what_is_needed_is_shown():
-    everywhere = np.array([[0.0, 0.0, 1000.0, 800.0]])
+    everywhere = np.array([[0.0, 0.0, 1000.0, 810.0]])
     assert place_labels(want([(500, 400, 9, 9)]), everywhere, SCREEN, {}) == {}
     assert len(place_labels(want([(500, 400, 9, 9)], needed=True), everywhere, SCREEN, {})) == 1
 

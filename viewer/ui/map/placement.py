@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,8 @@ _RIGHT, _DOWN = np.tile(np.array(_SIDES, np.float64), (3, 1)).T
 _ASIDE = np.repeat([10.0, 30.0, 60.0], len(_SIDES))
 _LONGEST = 40.0
 """Pixels of the longest leader; a longer one is for what one cannot do without."""
+_REACH = float(_ASIDE.max()) + 40.0
+"""Pixels from what an actor and its label cover to all that may matter to the label, outlines included."""
 _AWAY = np.where(_RIGHT == 0, _ASIDE, 0.8 * _ASIDE)
 
 
@@ -72,112 +75,125 @@ def place_labels(
 
     """
     placed: dict[int, tuple[int, float, float]] = {}
+    if not wanted:
+        return placed
     labels = np.empty((0, 4))
-    own = [_is_own(label, taken) for label in wanted]
-    wanted = [_with_outlines(label, taken[mine]) for label, mine in zip(wanted, own, strict=True)]
-    for label, mine, boxes in zip(wanted, own, _boxes(wanted, screen), strict=True):
-        others = np.concatenate([taken[~mine], labels])
-        sides = np.arange(len(boxes)) if label.needed else np.flatnonzero(_leaders(label, boxes) <= _LONGEST)
-        side = _side(label, boxes, sides, others, screen, before.get(label.row))
+    around = _around(wanted, taken)
+    own = [_is_own(label, near) for label, near in zip(wanted, around, strict=True)]
+    wanted = [
+        _with_outlines(label, near[mine]) for label, near, mine in zip(wanted, around, own, strict=True)
+    ]
+    for label, near, mine, sides in zip(wanted, around, own, _sides(wanted, screen), strict=True):
+        others = np.concatenate([near[~mine], labels])
+        side = _side(sides, others, before.get(label.row), needed=label.needed)
         if side is not None:
-            placed[label.row] = (side, float(boxes[side, 0]), float(boxes[side, 1]))
-            labels = np.concatenate([labels, boxes[side : side + 1]])
+            placed[label.row] = (side, *sides.boxes[side, :2].tolist())
+            labels = np.concatenate([labels, sides.boxes[side : side + 1]])
     return placed
 
 
-def _is_own(wanted: Wanted, taken: Floats) -> NDArray[np.bool_]:
+def _around(wanted: Sequence[Wanted], taken: Floats) -> list[Floats]:
+    """Return for each label those of the taken rectangles (K, 4) that matter to it, shape (N, 4) each."""
+    numbers = [(w.x, w.y, w.half_width + w.width, w.half_height + w.height) for w in wanted]
+    x, y, width, height = np.array(numbers).reshape(-1, 4, 1).swapaxes(0, 1)
+    x0, y0, x1, y1 = taken.T
+    across, along = width + _REACH, height + _REACH
+    near = (x0 < x + across) & (x1 > x - across) & (y0 < y + along) & (y1 > y - along)
+    return [taken[row] for row in near]
+
+
+def _is_own(wanted: Wanted, rectangles: Floats) -> NDArray[np.bool_]:
     """Return which rectangles (K, 4) are the actor itself and the outlines around it, shape (K,)."""
-    middles = (taken[:, :2] + taken[:, 2:]) / 2
+    middles = (rectangles[:, :2] + rectangles[:, 2:]) / 2
     return np.asarray((np.abs(middles - (wanted.x, wanted.y)) <= _SAME).all(axis=1))
 
 
 def _with_outlines(wanted: Wanted, own: Floats) -> Wanted:
-    """Return a label that keeps its distance from the outlines of its actor, shape (K, 4), too."""
-    half_width, half_height = ((own[:, 2:] - own[:, :2]) / 2).max(axis=0, initial=0.0).tolist()
+    """Return a label that keeps its distance from the outlines of its actor, too: shape (K, 4)."""
+    if len(own) <= 1:
+        return wanted
+    width, height = ((own[:, 2:] - own[:, :2]) / 2).max(axis=0).tolist()
     return replace(
-        wanted,
-        half_width=max(wanted.half_width, half_width),
-        half_height=max(wanted.half_height, half_height),
+        wanted, half_width=max(wanted.half_width, width), half_height=max(wanted.half_height, height)
     )
 
 
-def _boxes(wanted: Sequence[Wanted], screen: tuple[float, float]) -> Floats:
-    """Return left, top, right, bottom of each label on all sides, shape (L, S, 4)."""
+class _Sides(NamedTuple):
+    """The sides that one label can be on.
+
+    Attributes:
+        boxes: left, top, right, bottom of the label there, shape (S, 4).
+        leaders: how long the leader would be, shape (S,).
+        outside: whether the label would not be wholly on the screen, shape (S,).
+        cramped: the same with room around it.
+
+    """
+
+    boxes: Floats
+    leaders: Floats
+    outside: NDArray[np.bool_]
+    cramped: NDArray[np.bool_]
+
+
+def _sides(wanted: Sequence[Wanted], screen: tuple[float, float]) -> list[_Sides]:
+    """Return the sides of each label."""
     numbers = [(w.x, w.y, w.half_width, w.half_height, w.width, w.height) for w in wanted]
     x, y, half_width, half_height, width, height = np.array(numbers).reshape(-1, 6, 1).swapaxes(0, 1)
     left = x + _RIGHT * (half_width + _ASIDE) - width * (1 - _RIGHT) / 2
     pushed = np.clip(left, _EDGE, np.maximum(screen[0] - _EDGE - width, _EDGE))
     left = np.round(np.where(_DOWN == 0, left, pushed))
     top = np.round(y + _DOWN * (half_height + _AWAY) - height * (1 - _DOWN) / 2)
-    return np.stack([left, top, left + width, top + height], axis=-1)
+    boxes = np.stack([left, top, left + width, top + height], axis=-1)
+    across = np.abs(np.clip(x, left, left + width) - x) - half_width
+    along = np.abs(np.clip(y, top, top + height) - y) - half_height
+    leaders = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0))
+    outside, cramped = _is_outside(boxes, screen), _is_outside(boxes + _COMFORT * _OUTWARDS, screen)
+    return list(map(_Sides, boxes, leaders, outside, cramped))
 
 
-def _leaders(wanted: Wanted, boxes: Floats) -> Floats:
-    """Return how long the leader of a label would be in each of its boxes (S, 4), shape (S,)."""
-    left, top, right, bottom = boxes.T
-    across = np.abs(np.clip(wanted.x, left, right) - wanted.x) - wanted.half_width
-    along = np.abs(np.clip(wanted.y, top, bottom) - wanted.y) - wanted.half_height
-    return np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0))
+def _side(sides: _Sides, others: Floats, before: int | None, *, needed: bool) -> int | None:
+    """Return which side a label goes to, or None if there is no room and it is not needed.
 
-
-def _side(
-    label: Wanted,
-    boxes: Floats,
-    sides: NDArray[np.intp],
-    taken: Floats,
-    screen: tuple[float, float],
-    before: int | None,
-) -> int | None:
-    """Return which of some sides a label goes to, or None if there is no room and it is not needed."""
-    keeps = before is not None and before in sides
-    if before is not None and keeps:
-        old = boxes[before : before + 1]
-        keeps = bool(_cost(old, taken, screen)[0] == 0)
-        if keeps and _is_nearest(label, old, _within_reach(taken, old), patience=_PATIENCE)[0]:
+    It goes where it is nearer to its actor than to all else, if it can: elsewhere it seems to belong to
+    another one, or its leader runs over that one.
+    """
+    leaders, outside = sides.leaders, sides.outside
+    stays = False
+    if before is not None and (needed or leaders[before] <= _LONGEST) and not outside[before]:
+        beside, apart = _distances(sides.boxes[before : before + 1], others)
+        stays = bool(beside.min(initial=np.inf) >= 0)
+        if stays and apart[0] * _PATIENCE >= leaders[before]:
             return before
-    near = _within_reach(taken, boxes)
-    free = np.flatnonzero(_cost(boxes[sides] + _COMFORT * _OUTWARDS, near, screen) == 0)
-    if len(free):
-        free = sides[free]
-        clear = free[_is_nearest(label, boxes[free], near)]
-        if len(clear):
-            return int(clear[0])
-    if keeps:
+    beside, apart = _distances(sides.boxes, others)
+    room = beside.min(axis=1, initial=np.inf)
+    free = (room >= _COMFORT) & ~sides.cramped & ((leaders <= _LONGEST) | needed)
+    clear = free & (apart >= leaders)
+    if clear.any():
+        return int(clear.argmax())
+    if stays:
         return before
-    if len(free):
-        return int(free[0])
-    if not label.needed:
+    if free.any():
+        return int(free.argmax())
+    if not needed:
         return None
-    cost = _cost(boxes, near, screen)
+    cost = np.count_nonzero(beside < 0, axis=1) + _OUTSIDE * outside
     best = int(np.argmin(cost))
     return before if before is not None and cost[before] == cost[best] else best
 
 
-def _is_nearest(wanted: Wanted, boxes: Floats, taken: Floats, patience: float = 1.0) -> NDArray[np.bool_]:
-    """Return in which of its boxes (S, 4) a label is nearer to its actor than to all else, shape (S,).
+def _distances(boxes: Floats, others: Floats) -> tuple[Floats, Floats]:
+    """Return how far rectangles (K, 4) are from boxes (S, 4) in pixels.
 
-    Elsewhere it seems to belong to another one, or its leader runs over that one. Something else may be
-    ``patience`` times nearer.
+    First across or along, whichever is farther, negative where one covers the other, shape (S, K); then how
+    far the nearest one is, shape (S,).
     """
     left, top, right, bottom = (edge[:, None] for edge in boxes.T)
-    x0, y0, x1, y1 = taken.T
+    x0, y0, x1, y1 = others.T
     across, along = np.maximum(x0 - right, left - x1), np.maximum(y0 - bottom, top - y1)
-    apart = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0))
-    return np.asarray((apart * patience >= _leaders(wanted, boxes)[:, None]).all(axis=1))
+    apart = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0)).min(axis=1, initial=np.inf)
+    return np.maximum(across, along), apart
 
 
-def _cost(boxes: Floats, taken: Floats, screen: tuple[float, float]) -> NDArray[np.int64]:
-    """Return how bad each box (S, 4) is, 0 if it is on the screen and covers nothing, shape (S,)."""
-    left, top, right, bottom = (edge[:, None] for edge in boxes.T)
-    x0, y0, x1, y1 = taken.T
-    covers = (left < x1) & (right > x0) & (top < y1) & (bottom > y0)
-    outside = (boxes[:, 0] < 0) | (boxes[:, 1] < 0) | (boxes[:, 2] > screen[0]) | (boxes[:, 3] > screen[1])
-    return np.count_nonzero(covers, axis=1) + _OUTSIDE * outside
-
-
-def _within_reach(taken: Floats, boxes: Floats) -> Floats:
-    """Return those of the taken rectangles (K, 4) that any of the boxes (S, 4) might cover."""
-    left, top = boxes[:, 0].min() - _COMFORT, boxes[:, 1].min() - _COMFORT
-    right, bottom = boxes[:, 2].max() + _COMFORT, boxes[:, 3].max() + _COMFORT
-    x0, y0, x1, y1 = taken.T
-    return taken[(x0 < right) & (x1 > left) & (y0 < bottom) & (y1 > top)]
+def _is_outside(boxes: Floats, screen: tuple[float, float]) -> NDArray[np.bool_]:
+    """Return which boxes (…, 4) are not wholly on the screen, shape (…)."""
+    return np.asarray((boxes[..., :2] < 0).any(axis=-1) | (boxes[..., 2:] > screen).any(axis=-1))
