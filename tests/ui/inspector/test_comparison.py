@@ -15,6 +15,7 @@ from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.columns import Columns
 from viewer.ui.inspector.columns_head import ColumnsHead
 from viewer.ui.inspector.comparison import compared, only_different
+from viewer.ui.inspector.contents import Contents
 from viewer.ui.inspector.line_layout import MARGIN
 from viewer.ui.inspector.sheet import RowKind, fact, heading
 from viewer.ui.inspector.title import Title
@@ -237,6 +238,19 @@ def test_the_place_is_kept_for_the_same_sort(inspector, sheet, index):
     inspector.set_selected(())
     inspector.set_selected(rows(index, HERO))
     assert sheet.rowViewportPosition(line_of(sheet, "Brake")) == top
+
+
+def test_of_many_only_some_are_told_of(index):
+    contents = Contents()
+    contents.pinned, contents.selected = (3, 4), tuple(range(100))
+    assert contents.rows == (3, 4, 93, 94, 95, 96, 97, 98, 99)
+    assert contents.left_out == 91
+    contents.pinned, contents.selected = tuple(range(20)), (50,)
+    assert contents.rows == (0, 1, 2, 3, 4, 5, 6, 7, 50)
+    contents.selected = (3,)
+    assert contents.rows == tuple(range(9))
+    contents.pinned, contents.selected = (1,), (2, 1)
+    assert (contents.rows, contents.left_out) == ((1, 2), 0)
 
 
 # Columns, and rows put together

@@ -134,6 +134,7 @@ class ColumnsHead(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._titles: tuple[ColumnTitle, ...] = ()
+        self._left_out = 0
         self._wanted = 0
         self._columns: list[_Column] = []
         self._more = SmallButton("more", self.tr("Copy as text or JSON"), self)
@@ -168,9 +169,9 @@ class ColumnsHead(QWidget):
             column.set_theme(theme)
         self._arrange()
 
-    def set_titles(self, titles: Sequence[ColumnTitle]) -> None:
-        """Say who stands side by side."""
-        self._titles = tuple(titles)
+    def set_titles(self, titles: Sequence[ColumnTitle], left_out: int = 0) -> None:
+        """Say who stands side by side, and how many more there would be."""
+        self._titles, self._left_out = tuple(titles), left_out
         self._arrange()
 
     def set_first_column(self, number: int) -> None:
@@ -202,10 +203,11 @@ class ColumnsHead(QWidget):
         painter.end()
 
     def _text(self, columns: Columns) -> str:
-        if columns.fitting == columns.count:
+        total = columns.count + self._left_out
+        if columns.fitting == total:
             return self.tr("{0} actors").format(count(columns.count))
         seen = range_(columns.first + 1, columns.first + columns.fitting)
-        return self.tr("{0} of {1}").format(seen, count(columns.count))
+        return self.tr("{0} of {1}").format(seen, count(total))
 
     def _grid(self) -> Columns:
         return Columns(self.width(), len(self._titles), self._wanted)
@@ -236,9 +238,10 @@ class ColumnsHead(QWidget):
         self._forward.setEnabled(grid.first + grid.fitting < grid.count)
         self._back.move(MARGIN - 4, _TOP - 4)
         self._forward.move(MARGIN + _LINE + text + 2, _TOP - 4)
-        self._more.move(grid.label - self._more.width() + 4, _TOP - 4)
         self._filter.adjustSize()
         self._filter.move(MARGIN - 4, _HEIGHT - self._filter.height() - 4)
+        middle = self._filter.geometry().center().y()
+        self._more.move(grid.label - self._more.width() + 4, middle - self._more.height() // 2 + 1)
         self.update()
 
     @Slot()

@@ -24,6 +24,8 @@ from viewer.ui.series_store import SeriesKey
 
 Rows = tuple[int, ...]
 """Rows of the actor table."""
+MOST = 9
+"""Actors side by side: more could not be compared by eye, and each is told of in every frame."""
 
 
 class Contents:
@@ -69,8 +71,15 @@ class Contents:
 
     @property
     def rows(self) -> Rows:
-        """Whom it tells of: first the pinned ones, then the selected."""
-        return (*self.pinned, *(row for row in self.selected if row not in self.pinned))
+        """Whom it tells of: first the pinned ones, then the selected; of many, who came last."""
+        others = tuple(row for row in self.selected if row not in self.pinned)
+        pinned = self.pinned[: max(MOST - len(others), MOST // 2)]
+        return (*pinned, *others[len(others) - min(len(others), MOST - len(pinned)) :])
+
+    @property
+    def left_out(self) -> int:
+        """How many more are pinned or selected than it tells of."""
+        return len({*self.pinned, *self.selected}) - len(self.rows)
 
     @property
     def categories(self) -> tuple[int, ...]:

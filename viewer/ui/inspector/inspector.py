@@ -333,7 +333,8 @@ class Inspector(QWidget):
                     row in pinned,
                 )
                 for row in rows
-            ]
+            ],
+            self._contents.left_out,
         )
 
     def _color(self, row: int) -> QColor:
