@@ -87,13 +87,14 @@ def _lay_out_label(
     x, end = MARGIN + _INDENT * row.depth, columns.label
     sign = texts.horizontalAdvance(SIGN)
     layout.sign_x = end - sign if row.differs else None
-    if row.differs or row.changes:
+    derived = any(value is not None and value.source is Source.DERIVED for value in row.cells)
+    if row.differs or row.changes or derived:  # what can differ keeps room for the sign
         end -= sign + _SMALL_GAP
     if row.kind is RowKind.FOLD:
         layout.mark_x = end - MARK
         end -= MARK + _SMALL_GAP
     label = sum(texts.horizontalAdvance(piece.text) for piece in row.label)
-    if any(value is not None and value.source is Source.DERIVED for value in row.cells):
+    if derived:
         for tag in (tag_text(), short_tag_text()):
             width = tags.horizontalAdvance(tag) + 2 * _TAG_PADDING
             if tag == short_tag_text() or x + label + _SMALL_GAP + width <= end:

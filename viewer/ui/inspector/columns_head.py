@@ -172,6 +172,8 @@ class ColumnsHead(QWidget):
     def set_titles(self, titles: Sequence[ColumnTitle], left_out: int = 0) -> None:
         """Say who stands side by side, and how many more there would be."""
         self._titles, self._left_out = tuple(titles), left_out
+        tip = self.tr("{0} at most stand side by side: pinned ones, and those selected last")
+        self.setToolTip(tip.format(count(len(titles))) if left_out else "")
         self._arrange()
 
     def set_first_column(self, number: int) -> None:
