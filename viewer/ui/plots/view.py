@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -18,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.ui.plots.canvas import PlotCanvas
-from viewer.ui.plots.layout import RULER, PlacedPane, RowAt, pane_at, row_at
+from viewer.ui.plots.layout import RowAt
 from viewer.ui.plots.names import full_title
 from viewer.ui.plots.sheet import Curve, Pane
 from viewer.ui.plots.value_axis import ValueAxis
@@ -28,8 +27,6 @@ from viewer.ui.timeline.wheel import wheel_turn
 
 _SLACK = 4.0
 """Pixels the mouse may move before a press becomes a drag, where a press alone means something too."""
-_NEAR = 8.0
-"""Pixels from a curve within which one means it."""
 
 
 @dataclass(frozen=True)
@@ -82,52 +79,6 @@ class PlotView(PlotCanvas):
         self._button = Qt.MouseButton.NoButton
         self._pressed_at = QPointF()
         self._slack = 0.0
-
-    # -- what is where
-
-    def _down(self, position: QPointF) -> QPointF:
-        """Return a position among the panes as they were without scrolling."""
-        return position + QPointF(0.0, self._scroll)
-
-    def _pane_at(self, position: QPointF) -> PlacedPane | None:
-        return pane_at(self._placed, self._down(position)) if position.y() >= RULER else None
-
-    def _row_at(self, position: QPointF) -> RowAt | None:
-        return row_at(self._placed, self._down(position)) if position.y() >= RULER else None
-
-    def _is_on_time(self, position: QPointF) -> bool:
-        axis = self._axis
-        strip = QRectF(axis.left - _SLACK, 0, axis.width + 2 * _SLACK, self.height())
-        return bool(self._placed) and self._content is not None and strip.contains(position)
-
-    def _scale_at(self, position: QPointF) -> PlacedPane | None:
-        """Return the pane whose figures are at a position."""
-        pane = self._pane_at(position)
-        on = pane is not None and not pane.pane.is_ribbons and pane.scale.contains(self._down(position))
-        return pane if on else None
-
-    def curve_at(self, position: QPointF) -> Curve | None:
-        """Return the curve whose row or line is at a position: of lines, the nearest one that is near."""
-        row = self._row_at(position)
-        if row is not None:
-            return row.curve
-        pane = self._pane_at(position)
-        if pane is None or not self._is_on_time(position):
-            return None
-        down, time = self._down(position), self._axis.time(position.x())
-        if pane.pane.is_ribbons:
-            on = (n for n in range(len(pane.rows)) if pane.ribbon(n).contains(down))
-            return next((pane.pane.curves[n] for n in on), None)
-        near = ((self._distance(pane, curve, time, down.y()), curve) for curve in pane.pane.curves)
-        distance, curve = min(near, key=lambda each: each[0])
-        return curve if distance <= _NEAR else None
-
-    def _distance(self, pane: PlacedPane, curve: Curve, time: float, y: float) -> float:
-        drawn = self._drawn.get(curve.key)
-        value = np.nan if drawn is None else drawn.drawn_at(time)
-        if not np.isfinite(value):
-            return float("inf")
-        return abs(self.scale_of(pane.pane).y(value, pane.plot.top(), pane.plot.height()) - y)
 
     # -- pressing and dragging
 
