@@ -15,6 +15,7 @@ from tests.ui.actors.hands import (
     count_text,
     header_middle,
     heard,
+    line_of,
     lines,
     middle,
     press,
@@ -153,6 +154,19 @@ def test_pinned_actors_stay_at_the_top(panel, listing, index, qtbot):
     panel.set_living(True)
     panel.set_pinned_rows(rows_of(index, LATE))
     assert lines(listing)[0] == str(LATE)  # though it is not alive
+
+
+def test_who_hears_the_list_is_told_of_pins_and_of_who_is_hidden(panel, listing, index):
+    def said(actor_id):
+        place = listing.model().index(line_of(listing, actor_id), Column.ID)
+        return place.data(Qt.ItemDataRole.AccessibleTextRole)
+
+    hidden = np.zeros(len(index.actors), bool)
+    hidden[row_of(index, WALKER)] = True
+    panel.set_pinned_rows(rows_of(index, WALKER, OTHER))
+    panel.set_hidden(hidden)
+    words = [said(actor_id) for actor_id in (WALKER, OTHER, HERO)]
+    assert words == [f"{WALKER}, pinned, hidden on the map", f"{OTHER}, pinned", str(HERO)]
 
 
 def test_only_the_living_can_be_listed(panel, listing, index, field, qtbot):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import ActorTableModel
+from viewer.ui.actors.titles import long_title
 
 
 class ColumnMenu(QMenu):
@@ -32,7 +33,7 @@ class ColumnMenu(QMenu):
         for column in Column:
             if column is Column.ID:
                 continue
-            action = self.addAction(model.long_title(column))
+            action = self.addAction(long_title(column))
             action.setData(column)
             action.setCheckable(True)
             action.setChecked(column in self._wanted)

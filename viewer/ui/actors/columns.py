@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.actors.moment import Life
+from viewer.ui.actors.titles import life_title
 
 MARGIN = 12
 """Free space at the edges."""
@@ -132,7 +133,7 @@ def needed_widths(model: ActorTableModel, texts: QFontMetrics, titles: QFontMetr
         Column.ROLE: min(_widest(texts, facts.roles.distinct), _WIDEST[Column.ROLE]),
         Column.CARRIER: _widest(texts, facts.ids.distinct),
         **{column: _widest(texts, (sample,)) for column, sample in _SAMPLES.items()},
-        Column.STATE: _widest(texts, map(model.life_title, Life)),
+        Column.STATE: _widest(texts, map(life_title, Life)),
     }
     for column in Column:
         title = titles.horizontalAdvance(model.title(column)) + SORT_MARK

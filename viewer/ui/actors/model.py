@@ -19,6 +19,7 @@ from viewer.ui.actors.filter import ActorFilter, Hint
 from viewer.ui.actors.lines import EMPTY, Group, Lines
 from viewer.ui.actors.listing import NUMERIC, Asked, Column, Listing
 from viewer.ui.actors.moment import Life
+from viewer.ui.actors.titles import column_title, group_name, life_title, long_title
 from viewer.ui.format import count, number, seconds
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -295,7 +296,7 @@ class ActorTableModel(QAbstractTableModel):
         if column is Column.CATEGORY:
             return self.category(row).label
         if column is Column.STATE:
-            return self.life_title(self._listing.moment.life(row))
+            return life_title(self._listing.moment.life(row))
         return self._listing.texts(column)[row] or ""
 
     def _number(self, column: Column, value: float) -> str:
@@ -325,62 +326,25 @@ class ActorTableModel(QAbstractTableModel):
         return row < len(self._hidden) and bool(self._hidden[row])
 
     def title(self, column: Column) -> str:
-        """Return the name of a column."""
-        return {
-            Column.ID: self.tr("Id"),
-            Column.CATEGORY: self.tr("Category"),
-            Column.BLUEPRINT: self.tr("Blueprint"),
-            Column.ROLE: self.tr("Role"),
-            Column.SPEED: self.tr("m/s"),
-            Column.DISTANCE: self.tr("m to hero"),
-            Column.CARRIER: self.tr("On"),
-            Column.TO_SELECTED: self.tr("m to sel."),
-            Column.TRAVELLED: self._travelled_title(),
-            Column.COLLISIONS: self.tr("Hits"),
-            Column.SPAWNED: self.tr("s spawned"),
-            Column.DESTROYED: self.tr("s destroyed"),
-            Column.LIFETIME: self.tr("s alive"),
-            Column.STATE: self.tr("State"),
-        }[column]
-
-    def long_title(self, column: Column) -> str:
-        """Return what a column is called where there is room for words."""
-        return {
-            Column.CARRIER: self.tr("Attached to"),
-            Column.SPEED: self.tr("Speed"),
-            Column.DISTANCE: self.tr("Distance to hero"),
-            Column.TO_SELECTED: self.tr("Distance to selected actor"),
-            Column.TRAVELLED: self.tr("Distance travelled"),
-            Column.COLLISIONS: self.tr("Number of collisions"),
-            Column.SPAWNED: self.tr("Spawn time"),
-            Column.DESTROYED: self.tr("Destroy time"),
-            Column.LIFETIME: self.tr("Lifetime"),
-        }.get(column) or self.title(column)
-
-    def _travelled_title(self) -> str:
-        """Return the unit, or how far the reading for it is."""
-        share = self._travelled_share
-        return self.tr("m travelled") if share is None else self.tr("{0} % read").format(round(100 * share))
-
-    def life_title(self, life: Life) -> str:
-        """Return what the state of an actor is called."""
-        return {
-            Life.ALIVE: self.tr("alive"),
-            Life.NOT_SPAWNED: self.tr("not spawned"),
-            Life.DESTROYED: self.tr("destroyed"),
-        }[life]
+        """Return the name of a column; that of what is being read tells how far that is."""
+        if column is Column.TRAVELLED and self._travelled_share is not None:
+            return self.tr("{0} % read").format(round(100 * self._travelled_share))
+        return column_title(column)
 
     def group_title(self, group: Group) -> str:
         """Return the heading of a group: its name, and how many in it pass the filter."""
-        name = {
-            Group.SENSORS: self.tr("Sensors"),
-            Group.TRAFFIC_LIGHTS: self.tr("Traffic lights"),
-            Group.TRAFFIC_SIGNS: self.tr("Signs"),
-            Group.PROPS: self.tr("Props"),
-            Group.CONTROLLERS: self.tr("Controllers"),
-            Group.OTHERS: self.tr("Other"),
-        }[group]
-        return f"{name} · {count(self.lines.counts[group])}"
+        return f"{group_name(group)} · {count(self.lines.counts[group])}"
+
+    def _said(self, row: int, column: Column) -> str:
+        """Return what a cell says to those who hear it: its text, and what is drawn beside the id."""
+        words = [self.text(row, column)]
+        if column is Column.ID:
+            marks = {
+                self.tr("pinned"): self.is_pinned(row),
+                self.tr("hidden on the map"): self.is_hidden(row),
+            }
+            words += [word for word, holds in marks.items() if holds]
+        return ", ".join(words)
 
     def _tip(self, row: int) -> str:
         """Return the whole blueprint, the role, and when the actor lives if that is not now."""
@@ -417,6 +381,8 @@ class ActorTableModel(QAbstractTableModel):
             return alignment(column)
         if role == Qt.ItemDataRole.ToolTipRole and row is not None:
             return self._tip(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole and row is not None:
+            return self._said(row, column)
         return None
 
     def _heading(self, line: int, column: Column) -> str | None:
@@ -433,7 +399,7 @@ class ActorTableModel(QAbstractTableModel):
             return self.title(Column(section))
         if role == Qt.ItemDataRole.ToolTipRole:
             how = self.tr("Click to sort, right-click to choose columns")
-            return f"{self.long_title(Column(section))}\n{how}"
+            return f"{long_title(Column(section))}\n{how}"
         return alignment(Column(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def _tell_changed(self, first: Column) -> None:
