@@ -101,6 +101,11 @@ def test_dashes_are_as_long_on_short_lines_as_on_long_ones():
     assert 0.4 < share < 0.75
 
 
+def test_very_close_up_a_wild_curve_is_still_drawn_at_once():
+    wild = series(np.linspace(0, 10, 700), np.resize([-1.0, 1.0], 700), recorded=False)
+    assert curve(wild, values=ValueAxis(-1e-6, 1e-6)).max() > 0.5
+
+
 def test_far_zoomed_in_a_line_has_its_slope():
     near = AXIS.windowed(4.9999, 2e-4)
     middles = heights(curve(series([0, 10], [0, 10]), near, ValueAxis(4.9999, 5.0001)))

@@ -23,6 +23,8 @@ DASHES = (4.0, 3.0)
 """Dash and gap of derived curves, in widths of the pen."""
 _CROWDED = 2.0
 """Samples per pixel from which on columns are drawn in place of a line through the samples."""
+_LONGEST = 1e5
+"""Pixels of a line beyond which it is not dashed: close up, nearly all of it is out of sight."""
 _FAINT = 0.4
 """Opacity of the gaps of a dashed curve where it is columns: a peak must be seen in them, too."""
 _MOST_SPANS = 400
@@ -94,6 +96,8 @@ def _paint_line(
 def _dashes(corners: Floats) -> Floats:
     """Return the lines (L, 4) of a dashed line through corners (K, 2); a painter takes long to dash one."""
     way = np.append(0.0, np.cumsum(np.hypot(*np.diff(corners, axis=0).T)))
+    if way[-1] > _LONGEST:
+        return np.hstack((corners[:-1], corners[1:]))
     dash, gap = (length * WIDTH for length in DASHES)
     starts = np.arange(0.0, way[-1], dash + gap)
     places = np.unique(np.concatenate((way, starts, np.minimum(starts + dash, way[-1]))))
