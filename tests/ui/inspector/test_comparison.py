@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication, QTableView, QToolButton
 
 from tests.scenes import BICYCLE, HERO, LATE, LIGHT, OTHER, WALKER
 from tests.ui.inspector.sheets import cells, heard, line_of, middle, row_of
+from viewer.logfile.source import LogFile
+from viewer.recording.builder import read_index
 from viewer.replay.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.columns import Columns
@@ -238,6 +240,18 @@ def test_the_place_is_kept_for_the_same_sort(inspector, sheet, index):
     inspector.set_selected(())
     inspector.set_selected(rows(index, HERO))
     assert sheet.rowViewportPosition(line_of(sheet, "Brake")) == top
+
+
+def test_those_who_collided_in_a_real_recording(recordings, inspector, sheet):
+    index = read_index(LogFile(recordings / "town03_carla096_collision.rec"))
+    inspector.set_recording(index)
+    inspector.set_world(world_at(index, 8.47))
+    inspector.set_selected(rows(index, 2763, 2768))
+    told = cells(sheet)
+    assert told["Collision with "] == ("2768 · 8.470 s", "2763 · 8.470 s")
+    assert told["Location x"] == ("−6.04 m", "−7.03 m")
+    assert told["Throttle"] == ("1.00", "1.00")
+    assert told["Category"] == ("vehicle", "vehicle")
 
 
 def test_of_many_only_some_are_told_of(index):
