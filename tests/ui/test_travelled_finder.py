@@ -24,6 +24,13 @@ def test_the_column_is_filled_once_it_is_shown(open_street: Viewer, qtbot: QtBot
     assert not finder.busy  # it is known
 
 
+def test_nothing_is_read_any_more_once_the_window_is_closed(open_street: Viewer) -> None:
+    open_street.window.close()
+    open_street.window.actor_panel.set_columns(("id", "blueprint", "travelled"))
+    assert open_street.window.actor_panel.wants_travelled
+    assert not open_street.actor_wiring.travelled.busy
+
+
 def test_it_stops_when_nobody_wants_to_know_any_more(open_street: Viewer) -> None:
     panel = open_street.window.actor_panel
     finder = open_street.actor_wiring.travelled

@@ -47,6 +47,7 @@ class TravelledFinder(QObject):
         super().__init__(parent)
         self._index: RecordingIndex | None = None
         self._wanted = False
+        self._ended = False
         self._covered = 0
         self._search: _Search | None = None
         self._job: Job | None = None
@@ -79,8 +80,8 @@ class TravelledFinder(QObject):
 
     @Slot()
     def shut_down(self) -> None:
-        """Stop, and wait for every thread."""
-        self._wanted = False
+        """Stop for good, and wait for every thread: a window that closes may still change its columns."""
+        self._ended = True
         self._cancel()
         for job in self.findChildren(Job):
             job.wait()
@@ -96,7 +97,7 @@ class TravelledFinder(QObject):
 
     def _go_on(self) -> None:
         index = self._index
-        if not self._wanted or self._job is not None or index is None or not index.complete:
+        if not self._wanted or self._ended or self._job is not None or index is None or not index.complete:
             return
         frames = len(index.heads)
         if frames <= self._covered * (_MUCH_LONGER if index.growing else 1.0):
