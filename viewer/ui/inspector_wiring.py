@@ -7,14 +7,12 @@ from PySide6.QtCore import QObject, Slot
 from viewer.replay.time_forms import TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.pins import Pins
-from viewer.ui.selection import Rows, Selection
+from viewer.ui.selection import Selection
 from viewer.ui.series_store import SeriesKey, SeriesStore
 from viewer.ui.window import MainWindow
 
 _OWNER = "inspector"
 """Under this name the inspector wants its signals."""
-_MOST = 12
-"""Actors that are compared side by side: thousands may be selected, the last ones are looked at."""
 
 
 class InspectorWiring(QObject):
@@ -25,19 +23,11 @@ class InspectorWiring(QObject):
         self._inspector = window.inspector
         self._store = store
         self._scale: TimeScale | None = None
-        selection.changed.connect(self._show_selected)
-        pins.changed.connect(self._show_pinned)
+        selection.changed.connect(self._inspector.set_selected)
+        pins.changed.connect(self._inspector.set_pinned)
         self._inspector.pin_requested.connect(pins.toggle)
         self._inspector.series_wanted.connect(self._want)
         store.ready.connect(self._inspector.set_series)
-
-    @Slot(object)
-    def _show_selected(self, rows: Rows) -> None:
-        self._inspector.set_selected(rows[-_MOST:])
-
-    @Slot(object)
-    def _show_pinned(self, rows: Rows) -> None:
-        self._inspector.set_pinned(rows[-_MOST:])
 
     @Slot(object)
     def set_time_scale(self, scale: TimeScale | None) -> None:
