@@ -15,10 +15,10 @@ from viewer.replay.world import world_at
 RED, GREEN, YELLOW, UNTOLD = 1, 2, 3, 4
 
 
-def scene(lengths):
+def scene(lengths, *, passed=4.0):
     states = [
         (RED, True, 0.0, TrafficLightState.RED),
-        (GREEN, False, 4.0, TrafficLightState.GREEN),
+        (GREEN, False, passed, TrafficLightState.GREEN),
         (YELLOW, False, 9.0, TrafficLightState.YELLOW),
         (UNTOLD, False, 1.0, TrafficLightState.GREEN),
     ]
@@ -41,3 +41,17 @@ def test_without_recorded_lengths_nothing_is_said(tmp_path):
     phases = light_phases(world_at(index, 0.0), ChangeBook(index))
     assert phases.frozen.tolist() == [True, False, False, False]
     assert np.isnan(phases.left).all()
+
+
+@pytest.mark.parametrize("damaged", [np.nan, np.inf, -np.inf, 3e38, -3e38])
+def test_times_that_can_be_none_leave_the_rest_untold(tmp_path, damaged):
+    """Whether it is the length of the phase that is damaged, what has passed of it, or both."""
+    sound = (YELLOW, 10.0, 12.0, 2.0)
+    damaged_length = scene([(GREEN, damaged, 3.0, 2.0), sound])
+    damaged_time = scene([(GREEN, 10.0, 3.0, 2.0), sound], passed=damaged)
+    damaged_both = scene([(GREEN, damaged, 3.0, 2.0), sound], passed=damaged / 2)
+    for number, each in enumerate((damaged_length, damaged_time, damaged_both)):
+        index = each.index(tmp_path / f"{number}.log")
+        left = light_phases(world_at(index, 0.0), ChangeBook(index)).left
+        assert np.isnan(left[1])
+        assert left[2] == pytest.approx(3.0)

@@ -17,6 +17,9 @@ _LASTING = {TrafficLightState.GREEN: "green", TrafficLightState.YELLOW: "yellow"
 """Phases whose length the file tells. A light is red until those of its group had their turn, not as long as
 its own red time, which is the pause of the whole group."""
 
+_LONGEST = 1e7
+"""Seconds; some make phases very long to keep a light as it is, but one of four months is damage."""
+
 
 class LightPhases(NamedTuple):
     """Of each actor: whether it is a light that is frozen (N,), and seconds left of its phase or NaN (N,)."""
@@ -46,9 +49,11 @@ def light_phases(world: World, book: ChangeBook) -> LightPhases:
     passed = np.full(len(world.rows), np.nan)
     states[places], passed[places] = records["state"][known], records["time_in_state"][known]
     owners, told = match(world.actor_ids, lengths["actor_id"])
-    for state, name in _LASTING.items():
-        length = np.full(len(world.rows), np.nan)
-        length[owners] = lengths[name][told]  # the latest one is written last
-        lasting = (states == state) & ~frozen
-        left[lasting] = np.maximum(length[lasting] - passed[lasting], 0.0)
+    with np.errstate(invalid="ignore"):
+        for state, name in _LASTING.items():
+            length = np.full(len(world.rows), np.nan)
+            length[owners] = lengths[name][told]  # the latest one is written last
+            lasting = (states == state) & ~frozen
+            left[lasting] = length[lasting] - passed[lasting]
+        left = np.where(np.abs(left) < _LONGEST, np.maximum(left, 0.0), np.nan)
     return LightPhases(frozen, left)
