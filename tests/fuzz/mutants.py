@@ -67,6 +67,21 @@ class Mutant:
                 shift += len(edit.replacement) - (edit.stop - edit.start)
         return start + shift
 
+    def may_lack_bytes_of(self, start: int) -> bool:
+        """Tell whether bytes before ``start`` were deleted with the same result as if one behind it had been.
+
+        A FrameEnd ends with zeros, and the FrameStart after it begins with one: where one zero is missing,
+        nothing tells whether it is the last of one frame or the first of the next.
+        """
+        data = self.original.data
+        return any(
+            not edit.replacement
+            and edit.start < edit.stop <= start < len(data)
+            # Deleting [a, b) is deleting [a + 1, b + 1) if the bytes at a and b are equal, and so on.
+            and data[edit.start : start + 1 - (edit.stop - edit.start)] == data[edit.stop : start + 1]
+            for edit in self.edits
+        )
+
 
 def mutate(original: Original, others: Sequence[Original], random: Random) -> Mutant:
     """Return a recording damaged in one to six places; ``others`` are there to take pieces of."""

@@ -162,6 +162,18 @@ def test_untouched_bytes_are_found_where_they_are_now() -> None:
             assert mutant.data[now : now + stop - start] == STREET.data[start:stop]
 
 
+def test_a_zero_that_is_missing_may_be_of_either_frame(fresh: Trials) -> None:
+    """Of two frames that claim the same byte one is read; of those that do not, both are."""
+    start = STREET.bytes_of(STREET.frames[4])[0]
+    in_end, in_start = (Mutant(STREET, (Edit(at, at + 1, b""),)) for at in (start - 2, start))
+    assert in_end.data == in_start.data
+    assert in_end.may_lack_bytes_of(start)
+    for at, size in ((start - 5, 1), (start - 6, 2), (start - 40, 1)):
+        assert not Mutant(STREET, (Edit(at, at + size, b""),)).may_lack_bytes_of(start)
+    fresh.use(in_end, Random(0), "either", measured=False)
+    assert fresh.figures.frames_compared == len(STREET.frames) - 2
+
+
 def test_what_is_counted() -> None:
     cost = Cost()
     with counted_steps(cost):
