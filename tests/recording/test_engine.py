@@ -157,3 +157,29 @@ def test_early_ue5_is_told_by_actors_that_come_late(scratch):
     index = read(stream.getvalue(), scratch)
     assert index.dialect.early_ue5
     assert index.actors.rows_of(2) == [1]
+
+
+@pytest.mark.parametrize("early", [False, True])
+@pytest.mark.parametrize("lost", ["frame", "EventAdd"])
+def test_early_ue5_is_told_by_sizes_that_lie_where_the_actors_are_lost(scratch, early, lost):
+    """Frames are found in one way only: with sizes that are true, or with those that are not."""
+    stream = BytesIO()
+    writer = RecordingWriter(stream, make_header("Town10", 0), dialect=Dialect(Engine.UE5, early_ue5=early))
+    moving = [(1, (10.0, 0.0, 0.0), (0.0, 0.0, 2.0))]
+    for k in range(4):
+        added = {packets.EVENT_ADD: [actor(1)]} if k == 0 else {}
+        content = {packets.POSITION: [pose(1, (k, 2, 3))], packets.KINEMATICS: moving}
+        writer.add_frame(0.05, {**added, **content, packets.PLATFORM_TIME: [(1.0,)]})
+    writer.finish()
+    data = bytearray(stream.getvalue())
+    start = plain_reader.header_size(data)
+    if lost == "frame":
+        second = data.index(bytes(data[start : start + 5]), start + 1)
+        del data[start:second]
+    else:
+        data[data.index(b"vehicle.") - 2] ^= 0xFF  # how long the type is said to be
+    index = read(bytes(data), scratch)
+    assert index.dialect.early_ue5 is early
+    assert index.engine is Engine.UE5
+    assert len(index.heads) == (3 if lost == "frame" else 4)
+    assert index.read_frame(1).records(packets.KINEMATICS)["velocity"].tolist() == [[10.0, 0.0, 0.0]]

@@ -21,6 +21,9 @@ _VOTES = 5
 _BYTES_OF_ACTORS = 64 << 20  # to decode in all; the first EventAdd of a town takes a few ten kB
 _SEARCHED = 4 << 20  # bytes at the beginning of the file
 
+_READINGS = {early: Dialect(Engine.UE5, early_ue5=early) for early in (False, True)}
+_PACKETS_OF_A_FRAME = 64  # of builds as old as early UE5; it has less than half of these
+
 _AMBIGUOUS = (21, 22, 23)
 _AFTER_DOORS = tuple(
     kind.id
@@ -38,7 +41,7 @@ def detect_dialect(
     """
     clues = _Clues()
     for packet_id, offset, size in islice(_packets(file, header.size, end), _PACKETS_TO_ASK):
-        clues.take(file, packet_id, offset, size)
+        clues.take(file, packet_id, offset, size, end)
         if clues.enough:
             break
     return clues.dialect(header.version, custom)
@@ -51,6 +54,7 @@ class _Clues:
         self._bytes_left = _BYTES_OF_ACTORS
         self._from_actors: Counter[Engine] = Counter()
         self._from_position: Counter[Engine] = Counter()
+        self._from_sizes: Counter[bool] = Counter()  # whether they lie, as in early UE5 builds
         self._begun = self._past_doors = False
         self._frames = 0
         self._seen = self._any_seen = False  # an ambiguous id, in this frame and at all
@@ -60,15 +64,19 @@ class _Clues:
     @property
     def enough(self) -> bool:
         """Whether more packets would tell nothing new."""
-        # Early UE5 builds are told from others by EventAdd alone.
+        # Early UE5 builds are told from others by EventAdd, which may come late.
         engine_is_known = self._from_actors or _winner(self._from_position) is Engine.UE4
         return self._frames >= _VOTES and bool(engine_is_known)
 
-    def take(self, file: LogFile, packet_id: int, offset: int, size: int) -> None:
-        """Learn from one packet."""
+    def take(self, file: LogFile, packet_id: int, offset: int, size: int, end: int) -> None:
+        """Learn from one packet, in a file that ends at ``end``."""
         if packet_id == packets.POSITION.id:
             count = int.from_bytes(file.read(offset, min(size, COUNT_SIZE)), "little")
-            self._from_position.update(_from_position(size, count))
+            engines = _from_position(size, count)
+            self._from_position.update(engines)
+            # Where actors tell, sizes need not be asked.
+            if Engine.UE5 in engines and not self._from_actors and self._from_sizes.total() < _VOTES:
+                self._from_sizes.update(_from_sizes(file, offset + size, end))
         elif packet_id == packets.EVENT_ADD.id:
             if COUNT_SIZE < size <= self._bytes_left:
                 self._bytes_left -= size
@@ -96,7 +104,10 @@ class _Clues:
     def dialect(self, version: int, custom: Mapping[int, PacketKind] | None) -> Dialect:
         """Decide; a file that never tells is taken for UE4."""
         engine = _winner(self._from_position) or _winner(self._from_actors) or Engine.UE4
-        narrow = self._from_actors[Engine.UE4] > self._from_actors[Engine.UE5]
+        if self._from_actors:
+            narrow = self._from_actors[Engine.UE4] > self._from_actors[Engine.UE5]
+        else:  # they are damaged, or were all there before
+            narrow = self._from_sizes[True] > self._from_sizes[False]
         early = _winner(self._from_position) is Engine.UE5 and narrow
         if self._seen:
             self._end_frame(whole=False)
@@ -166,6 +177,24 @@ def _from_position(size: int, count: int) -> list[Engine]:
 def _from_event_add(payload: bytes) -> list[Engine]:
     """Return the engine that writes such an EventAdd, none if none does."""
     return [engine for engine in Engine if fits(payload, engine)][:1]
+
+
+def _from_sizes(file: LogFile, start: int, end: int) -> list[bool]:
+    """Return whether sizes lie from ``start`` to the FrameEnd; nothing if both readings find that, or neither."""
+    found = [early for early, dialect in _READINGS.items() if _finds_frame_end(file, start, end, dialect)]
+    return found if len(found) == 1 else []
+
+
+def _finds_frame_end(file: LogFile, at: int, end: int, dialect: Dialect) -> bool:
+    """Tell whether the packets from ``at`` on lead to a FrameEnd."""
+    for _ in range(_PACKETS_OF_A_FRAME):
+        if at + PACKET_HEADER.size > end:
+            return False
+        packet_id, size = PACKET_HEADER.unpack(file.read(at, PACKET_HEADER.size))
+        if packet_id in (packets.FRAME_START.id, packets.FRAME_END.id):
+            return bool(packet_id == packets.FRAME_END.id and size == 0)
+        at += PACKET_HEADER.size + dialect.payload_size(packet_id, size)
+    return False
 
 
 def _winner(votes: Counter[Engine]) -> Engine | None:
