@@ -38,7 +38,7 @@ def _show_program(recording: Path, settings: str) -> None:
     from viewer.cli import main  # noqa: F401, PLC0415 - part of the start
     from viewer.ui.app import Viewer, make_application  # noqa: PLC0415 - not in the reference
     from viewer.ui.settings import Settings  # noqa: PLC0415
-    from viewer.ui.wish import Wish  # noqa: PLC0415
+    from viewer.ui.state.wish import Wish  # noqa: PLC0415
 
     app = make_application()
     viewer = Viewer(app, Settings(QSettings(settings, QSettings.Format.IniFormat)))

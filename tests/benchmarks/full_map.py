@@ -21,6 +21,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.world import World, world_at
 from viewer.roads import open_map
 from viewer.ui.app import make_application
+from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.detail import seen_by
@@ -31,7 +32,6 @@ from viewer.ui.map.picking import rows_at
 from viewer.ui.map.road_ground import RoadGround
 from viewer.ui.map.shapes import Shape, outline
 from viewer.ui.theme import load_theme
-from viewer.ui.trail_book import TrailBook
 
 _SIZE = (1400, 900)
 _SPANS = {"whole town": 700.0, "close up": 250.0}

@@ -15,7 +15,7 @@ from tests.benchmarks.measure import Context, Samples
 from tests.benchmarks.report import Row, seconds
 from viewer.recording.index import RecordingIndex
 from viewer.ui.app import Viewer, make_application
-from viewer.ui.loader import Loader
+from viewer.ui.background.loader import Loader
 from viewer.ui.settings import Settings
 
 _TICK = 16  # milliseconds

@@ -27,9 +27,9 @@ from viewer.logfile.source import LogFile
 from viewer.recording.builder import read_index
 from viewer.replay.series import SIGNALS, Series
 from viewer.ui.app import Viewer, make_application
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.plots.book import PlotBook
 from viewer.ui.plots.view import PlotView
-from viewer.ui.series_store import SeriesKey
 from viewer.ui.settings import Settings
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis

@@ -28,10 +28,10 @@ from viewer.recording.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.ui.action_table import MENUS
 from viewer.ui.actions import build_actions, build_menus
-from viewer.ui.status_bar import StatusBar
-from viewer.ui.summary import actor_counts
+from viewer.ui.shell.status_bar import StatusBar
+from viewer.ui.shell.summary import actor_counts
+from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.theme import load_theme
-from viewer.ui.top_bar import TopBar
 
 LEFT = Qt.MouseButton.LeftButton
 THEME = load_theme("dark")

@@ -17,7 +17,7 @@ from viewer.logfile.errors import UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording import growth, watch
 from viewer.ui.app import Viewer
-from viewer.ui.context_menu import ActorMenu
+from viewer.ui.shell.context_menu import ActorMenu
 
 
 @pytest.fixture(autouse=True)

@@ -16,9 +16,9 @@ from tests.recording import plain_reader
 from tests.scenes import HERO, street
 from viewer.recording.examine import Examination
 from viewer.recording.index import RecordingIndex
-from viewer.ui import examiner
 from viewer.ui.app import Viewer
-from viewer.ui.examiner import ExaminationThread, Examiner
+from viewer.ui.background import examiner
+from viewer.ui.background.examiner import ExaminationThread, Examiner
 
 FRAME = 7
 """Index of the frame in which the hero is nowhere."""

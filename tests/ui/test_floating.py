@@ -8,10 +8,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 
 from viewer.logfile.errors import NotARecordingError, UnreadableError
-from viewer.ui.chip import Chip
-from viewer.ui.message_bar import MessageBar
-from viewer.ui.message_card import MessageCard
 from viewer.ui.theme import load_theme
+from viewer.ui.widgets.chip import Chip
+from viewer.ui.widgets.message_bar import MessageBar
+from viewer.ui.widgets.message_card import MessageCard
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -15,7 +15,7 @@ from tests.scenes import HERO, street
 from viewer.recording import growth, watch
 from viewer.replay.moment import Moment
 from viewer.ui.app import Viewer
-from viewer.ui.wish import Wish
+from viewer.ui.state.wish import Wish
 
 AMBER = "#ffc233"
 

@@ -15,7 +15,7 @@ from tests.scenes import BICYCLE, HERO, OTHER, street
 from viewer.ui.app import Viewer
 from viewer.ui.map.chips import North
 from viewer.ui.map.options import MapOptions
-from viewer.ui.visibility import Rule
+from viewer.ui.state.visibility import Rule
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:

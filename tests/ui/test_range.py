@@ -16,9 +16,9 @@ from tests.scenes import HERO, LATE, OTHER, SIGN, street
 from viewer.replay.transport import Loop
 from viewer.ui.app import Viewer
 from viewer.ui.map.chips import MapChip
-from viewer.ui.range_card import RangeCard
+from viewer.ui.shell.range_card import RangeCard
 from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
-from viewer.ui.toast import Toast
+from viewer.ui.widgets.toast import Toast
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 LEFT = Qt.MouseButton.LeftButton

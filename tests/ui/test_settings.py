@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QByteArray, QSettings
 
-from viewer.ui.recent import MAX_RECENT, MissingCheck, RecentRecording
 from viewer.ui.settings import Settings
+from viewer.ui.shell.recent import MAX_RECENT, MissingCheck, RecentRecording
 
 
 @pytest.fixture

@@ -14,11 +14,11 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import HERO, OTHER, street
 from viewer.replay.moment import Moment
 from viewer.replay.transport import Loop
-from viewer.ui.action_button import ActionButton
 from viewer.ui.app import Viewer
-from viewer.ui.context_menu import ActorMenu
-from viewer.ui.toast import Toast
-from viewer.ui.wish import Wish
+from viewer.ui.shell.context_menu import ActorMenu
+from viewer.ui.state.wish import Wish
+from viewer.ui.widgets.action_button import ActionButton
+from viewer.ui.widgets.toast import Toast
 
 Key = Qt.Key
 Modifier = Qt.KeyboardModifier

@@ -40,8 +40,8 @@ def run(options: argparse.Namespace) -> int:
     """Draw; return the exit status."""
     # The picture must not depend on the screen that happens to be there.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from viewer.ui.quiet import without_expected_messages
     from viewer.ui.render import Picture, PictureError, draw
+    from viewer.ui.widgets.quiet import without_expected_messages
 
     picture = Picture(
         moment=options.at,

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.recording.index import RecordingIndex
 from viewer.replay.transport import Loop
 from viewer.resources import resource
-from viewer.ui.actor_wiring import ActorWiring
-from viewer.ui.auto_reload import AutoReload
+from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.commands.actor_list import ActorListCommands
 from viewer.ui.commands.events import EventCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
@@ -28,28 +27,18 @@ from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.commands.sharing import SharingCommands
 from viewer.ui.commands.times import TimeCommands
 from viewer.ui.commands.view import ViewCommands
-from viewer.ui.context_menu import ActorMenu
-from viewer.ui.crash_dialog import install_excepthook
-from viewer.ui.event_wiring import EventWiring
-from viewer.ui.file_notices import FileNotices
-from viewer.ui.ground_finder import GroundFinder
-from viewer.ui.inspector_wiring import InspectorWiring
-from viewer.ui.layouts import Layout
-from viewer.ui.map_notices import MapNotices
-from viewer.ui.map_views import MapViews
-from viewer.ui.map_wiring import MapWiring
 from viewer.ui.notes import NoteBook
-from viewer.ui.notes_wiring import NotesWiring
-from viewer.ui.notices import Notices
 from viewer.ui.palette.providers.map_views import MapViewProvider
-from viewer.ui.pins import Pins
-from viewer.ui.player import Player
-from viewer.ui.plots_wiring import PlotsWiring
-from viewer.ui.range_wiring import RangeWiring
-from viewer.ui.selection import Selection
-from viewer.ui.series_store import SeriesStore
-from viewer.ui.session import Session
 from viewer.ui.settings import Settings
+from viewer.ui.shell.context_menu import ActorMenu
+from viewer.ui.shell.crash_dialog import install_excepthook
+from viewer.ui.shell.layouts import Layout
+from viewer.ui.state.map_views import MapViews
+from viewer.ui.state.pins import Pins
+from viewer.ui.state.player import Player
+from viewer.ui.state.selection import Selection
+from viewer.ui.state.session import Session
+from viewer.ui.state.wish import Wish
 from viewer.ui.theme import (
     Theme,
     ThemeChoice,
@@ -58,12 +47,23 @@ from viewer.ui.theme import (
     set_text_scale,
     text_scale,
 )
-from viewer.ui.timeline_series import TimelineSeries
-from viewer.ui.timeline_wiring import TimelineWiring
-from viewer.ui.times.wiring import TimeWiring
 from viewer.ui.window import PROGRAM_NAME, MainWindow
-from viewer.ui.wiring import Wiring
-from viewer.ui.wish import Wish
+from viewer.ui.wiring.actors import ActorWiring
+from viewer.ui.wiring.auto_reload import AutoReload
+from viewer.ui.wiring.events import EventWiring
+from viewer.ui.wiring.file_notices import FileNotices
+from viewer.ui.wiring.ground_finder import GroundFinder
+from viewer.ui.wiring.inspector import InspectorWiring
+from viewer.ui.wiring.map import MapWiring
+from viewer.ui.wiring.map_notices import MapNotices
+from viewer.ui.wiring.notes import NotesWiring
+from viewer.ui.wiring.notices import Notices
+from viewer.ui.wiring.panels import Wiring
+from viewer.ui.wiring.plots import PlotsWiring
+from viewer.ui.wiring.range import RangeWiring
+from viewer.ui.wiring.series import TimelineSeries
+from viewer.ui.wiring.timeline import TimelineWiring
+from viewer.ui.wiring.times import TimeWiring
 
 _SWITCH_INTERVAL = 0.001
 """Seconds a thread may hold the interpreter: decoding must not starve painting (MEASURED.md §5)."""

@@ -15,7 +15,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.moment import Moment, find_moment
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.settings import Settings
-from viewer.ui.wish import Wish
+from viewer.ui.state.wish import Wish
 
 _LAYOUT_ROUNDS = 3
 """Layouts ask their parents for another size by events: a panel, its splitter, the window."""

@@ -15,8 +15,8 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from viewer.replay.server_call import ServerFolder
 from viewer.replay.time_forms import TimeForm
-from viewer.ui.layouts import LAYOUTS, USUAL
-from viewer.ui.recent import MAX_RECENT, RecentRecording
+from viewer.ui.shell.layouts import LAYOUTS, USUAL
+from viewer.ui.shell.recent import MAX_RECENT, RecentRecording
 from viewer.ui.theme import ThemeChoice
 
 _MAP_FOLDERS = 5

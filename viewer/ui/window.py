@@ -1,4 +1,4 @@
-"""The main window: its parts and where they are. ``viewer.ui.wiring`` connects them."""
+"""The main window: its parts and where they are. ``viewer.ui.wiring.panels`` connects them."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.actors import ActorPanel
-from viewer.ui.arrangement import Arrangement, Panels
-from viewer.ui.drawer import Drawer, DrawerPanel
-from viewer.ui.focus_rules import FocusRules
-from viewer.ui.folding_panel import FoldingPanel
 from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
-from viewer.ui.map_area import MapArea
 from viewer.ui.notes import NotesPanel
 from viewer.ui.packets import PacketsPanel
 from viewer.ui.palette import Palette
-from viewer.ui.playback_bar import PlaybackBar
 from viewer.ui.plots import PlotsPanel
 from viewer.ui.problems import ProblemsPanel
 from viewer.ui.settings import Settings
-from viewer.ui.status_bar import StatusBar
+from viewer.ui.shell.arrangement import Arrangement, Panels
+from viewer.ui.shell.drawer import Drawer, DrawerPanel
+from viewer.ui.shell.focus_rules import FocusRules
+from viewer.ui.shell.map_area import MapArea
+from viewer.ui.shell.playback_bar import PlaybackBar
+from viewer.ui.shell.status_bar import StatusBar
+from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.theme import Theme
 from viewer.ui.timeline import TimelineView
-from viewer.ui.top_bar import TopBar
+from viewer.ui.widgets.folding_panel import FoldingPanel
 
 PROGRAM_NAME = "CARLA replay viewer"
 _INSPECTOR_WIDTH = 340

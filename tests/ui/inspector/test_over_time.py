@@ -15,11 +15,11 @@ from tests.scenes import HERO, LIGHT, OTHER
 from tests.ui.inspector.sheets import cells, heard, middle, move_mouse, row_of
 from viewer.replay.series import Series, read_series
 from viewer.replay.world import world_at
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.line_layout import MARGIN
 from viewer.ui.inspector.over_time import OverTimePopup
 from viewer.ui.inspector.stretch import stretch_at
-from viewer.ui.series_store import SeriesKey
 from viewer.ui.signal_mime import SIGNAL_MIME
 from viewer.ui.theme import load_theme
 

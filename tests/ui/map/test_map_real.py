@@ -13,10 +13,10 @@ from viewer.logfile.source import LogFile
 from viewer.recording.builder import read_index
 from viewer.replay.movers import moving_places
 from viewer.replay.world import world_at
+from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView
 from viewer.ui.map.layers import MapLayers
 from viewer.ui.map.options import MapOptions
-from viewer.ui.trail_book import TrailBook
 
 
 @pytest.fixture

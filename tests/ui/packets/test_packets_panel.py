@@ -17,11 +17,11 @@ from viewer.logfile.source import LogFile
 from viewer.logfile.writer import RecordingWriter
 from viewer.recording.builder import read_index
 from viewer.replay.world import world_at
-from viewer.ui.drawer import Drawer
-from viewer.ui.grid_view import ROW_HEIGHT, GridView
 from viewer.ui.packets import PacketsPanel
 from viewer.ui.packets.hex_view import HexView
+from viewer.ui.shell.drawer import Drawer
 from viewer.ui.theme import apply_theme, load_theme
+from viewer.ui.widgets.grid_view import ROW_HEIGHT, GridView
 
 DARK = load_theme("dark")
 

@@ -14,11 +14,11 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
 from viewer.notes import new_note
 from viewer.ui.app import Viewer
-from viewer.ui.layout_button import LayoutButton
 from viewer.ui.palette import Palette
 from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.palette.providers.places import parse_place
-from viewer.ui.toast import Toast
+from viewer.ui.widgets.layout_button import LayoutButton
+from viewer.ui.widgets.toast import Toast
 
 Key = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, LIGHT, OTHER
 from viewer.ui.app import Viewer
-from viewer.ui.series_store import SeriesKey
+from viewer.ui.background.series_store import SeriesKey
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
 NO_KEY = Qt.KeyboardModifier.NoModifier

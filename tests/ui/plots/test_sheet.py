@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.scenes import HERO, OTHER, WALKER, street
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.plots.book import PlotBook
 from viewer.ui.plots.colors import CURVE_COLORS, color_roles
 from viewer.ui.plots.memory import from_text, remembered, sheet_of, to_text
 from viewer.ui.plots.offers import offers, usual_key
-from viewer.ui.series_store import SeriesKey
 
 
 def names(book):

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QPushButton, QTableView
 from tests.scenes import street
 from viewer.recording.problems import Problem
 from viewer.replay.time_forms import TimeForm, TimeScale
-from viewer.ui.drawer import Drawer
 from viewer.ui.problems import ProblemsPanel
 from viewer.ui.problems.content import Wanted, listed, time_of, time_text, totals
+from viewer.ui.shell.drawer import Drawer
 from viewer.ui.theme import apply_theme, load_theme
 
 DARK = load_theme("dark")

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from viewer.ui.actors.columns import MARGIN, SORT_MARK, Room
 from viewer.ui.actors.listing import NUMERIC, Column
 from viewer.ui.actors.model import ActorTableModel, alignment
-from viewer.ui.rows_view import fill_polygon
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.rows_view import fill_polygon
 
 HEADER_HEIGHT = 28
 

@@ -24,8 +24,8 @@ from viewer.ui.actors.header import Header
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import STEP, ActorTableModel
 from viewer.ui.actors.row_painter import LineState, RowPainter
-from viewer.ui.rows_view import MOVES, RowsView
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.rows_view import MOVES, RowsView
 
 ROW_HEIGHT = 28
 _REACH = 4

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world import World
-from viewer.ui.action_button import ActionButton
 from viewer.ui.actors.columns import MARGIN
 from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.filter_field import FilterField, hint_text
@@ -21,7 +20,8 @@ from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.format import count
 from viewer.ui.theme import Theme, font, load_theme
-from viewer.ui.throttle import Throttle
+from viewer.ui.widgets.action_button import ActionButton
+from viewer.ui.widgets.throttle import Throttle
 
 _VALUES_EVERY = 100  # milliseconds; faster than this nobody reads a column of numbers
 _SORT_EVERY = 500

@@ -12,8 +12,8 @@ from viewer.ui.actors.columns import MARGIN, SQUARE, SQUARE_GAP, Room
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import STEP, ActorTableModel, alignment
 from viewer.ui.icons import icon_pixmap
-from viewer.ui.rows_view import triangle
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.rows_view import triangle
 
 _FADED = 0.45
 _BESIDE_PRIMARY = 0.55

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
 from viewer.replay.happenings import Happening
-from viewer.ui.event_kinds import EventKinds
+from viewer.ui.state.event_kinds import EventKinds
 
 _SHOW, _PAUSE = "events_", "pause_at_"
 

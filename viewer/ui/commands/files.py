@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from viewer.recording.folder import neighbour
 from viewer.resources import resource
-from viewer.ui.session import Session
 from viewer.ui.settings import Settings
+from viewer.ui.state.session import Session
 
 SAMPLE = "sample.log"
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QDialog, QMessageBox
 
-from viewer.ui.crash_dialog import versions
 from viewer.ui.icons import app_icon
-from viewer.ui.shortcuts_dialog import ShortcutsDialog
+from viewer.ui.shell.crash_dialog import versions
+from viewer.ui.shell.shortcuts_dialog import ShortcutsDialog
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 
 

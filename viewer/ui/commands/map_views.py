@@ -12,12 +12,12 @@ from viewer.ui import format as fmt
 from viewer.ui.actions import shortcut_text
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.map_options import MapOptionCommands
-from viewer.ui.map_view_dialog import MapViewDialog
-from viewer.ui.map_views import KEYED, KEYS, MapViews, SavedView
-from viewer.ui.session import Session
-from viewer.ui.toast import Toast
+from viewer.ui.shell.map_view_dialog import MapViewDialog
+from viewer.ui.state.map_views import KEYED, KEYS, MapViews, SavedView
+from viewer.ui.state.session import Session
+from viewer.ui.state.wish import ActorKey
+from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
-from viewer.ui.wish import ActorKey
 
 
 class MapViewCommands(QObject):

@@ -15,8 +15,8 @@ from viewer.notes.time_of_day import time_of_day
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.clock_dialog import ClockDialog
 from viewer.ui.notes.content import TimeText, note_at, row_of, when
-from viewer.ui.session import Session
-from viewer.ui.toast import Toast
+from viewer.ui.state.session import Session
+from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
 
 _SAME = 1e-9  # seconds

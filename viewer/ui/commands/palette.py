@@ -22,11 +22,11 @@ from viewer.ui.palette.providers.events import EventProvider
 from viewer.ui.palette.providers.moments import MomentProvider
 from viewer.ui.palette.providers.notes import NoteProvider
 from viewer.ui.palette.providers.places import PlaceProvider
-from viewer.ui.session import Session
 from viewer.ui.settings import Settings
+from viewer.ui.state.session import Session
+from viewer.ui.state.wish import Wish
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.window import MainWindow
-from viewer.ui.wish import Wish
 
 _REMEMBERED = 6
 """Entries that are offered again."""

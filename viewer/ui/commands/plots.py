@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QFileDialog
 from viewer.recording.index import RecordingIndex
 from viewer.recording.proceed import ReadingCancelledError
 from viewer.replay.series import SIGNALS, Scope, Series, write_table
-from viewer.ui.job import Job
+from viewer.ui.background.job import Job
+from viewer.ui.background.series_store import SeriesKey, SeriesStore
 from viewer.ui.plots import PlotBook
 from viewer.ui.plots.names import full_title
 from viewer.ui.plots.offers import recorded_or_derived, usual_key
-from viewer.ui.selection import Selection
-from viewer.ui.series_store import SeriesKey, SeriesStore
-from viewer.ui.session import Session
 from viewer.ui.signal_mime import SignalOf
+from viewer.ui.state.selection import Selection
+from viewer.ui.state.session import Session
 from viewer.ui.window import MainWindow
 
 

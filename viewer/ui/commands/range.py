@@ -9,10 +9,10 @@ from PySide6.QtGui import QGuiApplication
 
 from viewer.replay.range_stats import Range
 from viewer.replay.transport import Loop
-from viewer.ui.range_figures import RangeFigures
-from viewer.ui.session import Session
-from viewer.ui.time_range import TimeRange
+from viewer.ui.state.session import Session
+from viewer.ui.state.time_range import TimeRange
 from viewer.ui.timeline import TimelineView
+from viewer.ui.wiring.range_figures import RangeFigures
 
 
 class RangeCommands(QObject):

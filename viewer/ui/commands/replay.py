@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.happenings import Happening
 from viewer.replay.navigation import next_contact
-from viewer.ui.event_kinds import EventKinds, EventTimes
-from viewer.ui.session import Session
+from viewer.ui.state.event_kinds import EventKinds, EventTimes
+from viewer.ui.state.session import Session
 
 
 class ReplayCommands(QObject):

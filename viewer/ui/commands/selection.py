@@ -13,7 +13,7 @@ from viewer.replay.navigation import next_mover
 from viewer.ui.actors import ActorPanel
 from viewer.ui.map import MapView
 from viewer.ui.moment_line import moment_line
-from viewer.ui.session import Session
+from viewer.ui.state.session import Session
 
 
 class SelectionCommands(QObject):

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from viewer.replay.server_call import ServerFolder, replay_call, server_path
 from viewer.ui.map import MapView
-from viewer.ui.server_folders_dialog import ServerFoldersDialog
-from viewer.ui.session import Session
 from viewer.ui.settings import Settings
+from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
+from viewer.ui.state.session import Session
 
 
 class SharingCommands(QObject):

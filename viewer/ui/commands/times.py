@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.time_forms import TimeForm
-from viewer.ui.session import Session
-from viewer.ui.times.wiring import TimeWiring
+from viewer.ui.state.session import Session
 from viewer.ui.window import MainWindow
+from viewer.ui.wiring.times import TimeWiring
 
 
 class TimeCommands(QObject):

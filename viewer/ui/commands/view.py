@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.ui.actors import ActorPanel
 from viewer.ui.map import MapView
-from viewer.ui.session import Session
+from viewer.ui.state.session import Session
 from viewer.ui.window import MainWindow
 
 _ZOOM_STEP = 1.25

@@ -14,6 +14,7 @@ from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.details import ActorDetails, actor_details
 from viewer.replay.world import World
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
 from viewer.ui.inspector.context import Context
 from viewer.ui.inspector.detail_rows import bone_rows, physics_rows
@@ -21,7 +22,6 @@ from viewer.ui.inspector.moment_rows import moment_rows
 from viewer.ui.inspector.road_rows import road_rows
 from viewer.ui.inspector.scene_rows import folded_scene
 from viewer.ui.inspector.sheet import Row, heading, told
-from viewer.ui.series_store import SeriesKey
 
 translate = QCoreApplication.translate
 

@@ -11,6 +11,7 @@ from viewer.recording.problems import Problem
 from viewer.replay.series import SIGNALS, Series
 from viewer.replay.world import World
 from viewer.roads import RoadMap
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.format import seconds
 from viewer.ui.inspector.actor_sheet import ActorSheet
 from viewer.ui.inspector.comparison import compared, only_different
@@ -20,7 +21,6 @@ from viewer.ui.inspector.scene_rows import scene_rows
 from viewer.ui.inspector.sheet import Row
 from viewer.ui.inspector.summary import summary_rows
 from viewer.ui.inspector.values import TimeText
-from viewer.ui.series_store import SeriesKey
 
 Rows = tuple[int, ...]
 """Rows of the actor table."""

@@ -10,9 +10,9 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.replay.world import World
 from viewer.roads import RoadMap
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.format import seconds
 from viewer.ui.inspector.values import TimeText
-from viewer.ui.series_store import SeriesKey
 
 
 @dataclass(frozen=True, eq=False)

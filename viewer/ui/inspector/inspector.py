@@ -13,6 +13,7 @@ from viewer.recording.problems import Problem
 from viewer.replay.series import Series
 from viewer.replay.world import World
 from viewer.roads import RoadMap
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.format import join, short_blueprint
 from viewer.ui.inspector.columns_head import ColumnsHead, ColumnTitle
 from viewer.ui.inspector.contents import Contents, Rows
@@ -25,7 +26,6 @@ from viewer.ui.inspector.sheet_menu import SheetMenu
 from viewer.ui.inspector.sheet_view import SheetView
 from viewer.ui.inspector.title import Title
 from viewer.ui.inspector.values import TimeText
-from viewer.ui.series_store import SeriesKey
 from viewer.ui.theme import Theme, load_theme
 
 _LEAST_WIDTH = 260

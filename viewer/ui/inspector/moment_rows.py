@@ -15,6 +15,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.details import ActorDetails
 from viewer.replay.snapshot import ActorSnapshot, Measured, VehicleControl
 from viewer.replay.world import World
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.inspector.detail_rows import (
     biker_rows,
     doors_row,
@@ -25,7 +26,6 @@ from viewer.ui.inspector.detail_rows import (
 from viewer.ui.inspector.lamp_rows import lit_lamps, traffic_light_rows
 from viewer.ui.inspector.sheet import Piece, Row, Source, Value, changing, fact, heading
 from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of, vector
-from viewer.ui.series_store import SeriesKey
 
 translate = QCoreApplication.translate
 T = TypeVar("T")

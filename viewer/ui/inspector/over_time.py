@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from viewer.replay.series import Series
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.format import UNKNOWN, count, join, number
 from viewer.ui.inspector.stretch import SPAN, Stretch, stretch_at
-from viewer.ui.series_store import SeriesKey
 from viewer.ui.theme import Theme, font, load_theme
 
 _SIZE = QSize(264, 116)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Slot
 
 from viewer.ui.inspector.model import SheetModel
-from viewer.ui.rows_view import RowsView
+from viewer.ui.widgets.rows_view import RowsView
 
 
 class Anchor(NamedTuple):

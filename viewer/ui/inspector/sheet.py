@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.format import UNKNOWN
-from viewer.ui.series_store import SeriesKey
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
 from viewer.ui.inspector.columns import SIGN
 from viewer.ui.inspector.line_layout import MARGIN, SWATCH, LineLayout, Placed
 from viewer.ui.inspector.sheet import OverTime, Row, Swatch, Target
-from viewer.ui.rows_view import triangle
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.rows_view import triangle
 
 HEADING_GAP = 6
 _FOCUS_BAR = 2

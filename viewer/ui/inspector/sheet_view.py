@@ -15,16 +15,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.inspector.columns import Columns, lay_out_cells
 from viewer.ui.inspector.line_layout import LineLayout, lay_out
 from viewer.ui.inspector.model import SheetModel
 from viewer.ui.inspector.scroll_place import ScrollPlace
 from viewer.ui.inspector.sheet import OverTime, Row, RowKind, Target
 from viewer.ui.inspector.sheet_painter import SheetPainter
-from viewer.ui.rows_view import RowsView
-from viewer.ui.series_store import SeriesKey
 from viewer.ui.signal_mime import signal_mime
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.rows_view import RowsView
 
 ROW_HEIGHT = 26
 _HEADING_HEIGHT = 38

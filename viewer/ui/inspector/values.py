@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.format import UNKNOWN, number, seconds
 from viewer.ui.inspector.sheet import OverTime, Piece, SeekTo, SelectActor, Source, Swatch, Value
-from viewer.ui.series_store import SeriesKey
 
 TimeText = Callable[[float], str]
 """How a moment is written, given in seconds."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QCoreApplication, QEvent, QRectF, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
-from viewer.ui.job import Job
+from viewer.ui.background.job import Job
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.ground import Ground
 from viewer.ui.map.layer import Layer

@@ -20,8 +20,8 @@ from viewer.ui.notes.content import color_of
 from viewer.ui.notes.field import NoteField
 from viewer.ui.notes.model import NoteLine, NoteModel
 from viewer.ui.notes.swatch import SWATCH, paint_swatch
-from viewer.ui.rows_view import RowsView
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.rows_view import RowsView
 
 _ROW = 28
 _MARGIN = 12

@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
 from viewer.notes import COLORS, Note
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.drawer import DrawerPanel
 from viewer.ui.icons import icon
-from viewer.ui.message_bar import MessageBar
 from viewer.ui.notes.content import NoteActors, TimeText, color_names, color_of, copied, matches
 from viewer.ui.notes.list_view import NoteList
 from viewer.ui.notes.model import NoteLine, NoteModel
 from viewer.ui.notes.swatch import swatch
+from viewer.ui.shell.drawer import DrawerPanel
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.widgets.message_bar import MessageBar
 
 _FILTER_WIDTH = 200
 _MENU_ICON = 16

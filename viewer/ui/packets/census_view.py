@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QWi
 
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import count, number
-from viewer.ui.grid_model import GridModel, Heading
-from viewer.ui.grid_view import MARGIN, GridView
 from viewer.ui.packets.census import census, facts
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.grid_model import GridModel, Heading
+from viewer.ui.widgets.grid_view import MARGIN, GridView
 
 _FACTS_WIDTH = 340
 _LABEL_WIDTH = 124

@@ -16,10 +16,7 @@ from PySide6.QtWidgets import (
 from viewer.logfile import packets
 from viewer.logfile.tabulate import Table
 from viewer.replay.world import World
-from viewer.ui.elided_label import ElidedLabel
 from viewer.ui.format import count
-from viewer.ui.grid_model import GridModel, Heading
-from viewer.ui.grid_view import MARGIN, GridView
 from viewer.ui.packets.content import (
     Decoded,
     Packet,
@@ -34,6 +31,9 @@ from viewer.ui.packets.content import (
 )
 from viewer.ui.packets.hex_view import HexView
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.elided_label import ElidedLabel
+from viewer.ui.widgets.grid_model import GridModel, Heading
+from viewer.ui.widgets.grid_view import MARGIN, GridView
 
 _LIST_WIDTH, _WIDEST_LIST = 350, 480
 _SCROLL_BAR = 12

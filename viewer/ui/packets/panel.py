@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world import World
-from viewer.ui.choice_row import ChoiceRow
-from viewer.ui.drawer import DrawerPanel
-from viewer.ui.elided_label import ElidedLabel
 from viewer.ui.format import bytes_, count, join
 from viewer.ui.packets.census_view import CensusView
 from viewer.ui.packets.frame_view import FrameView
+from viewer.ui.shell.drawer import DrawerPanel
 from viewer.ui.theme import Theme, font, load_theme
-from viewer.ui.throttle import Throttle
+from viewer.ui.widgets.choice_row import ChoiceRow
+from viewer.ui.widgets.elided_label import ElidedLabel
+from viewer.ui.widgets.throttle import Throttle
 
 _FRAME_EVERY = 100  # milliseconds; faster than this nobody reads a table
 _CENSUS_EVERY = 500

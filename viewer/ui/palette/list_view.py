@@ -13,8 +13,8 @@ from viewer.ui.palette.entry import ANSWER, Entry
 from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.lines import Kind
 from viewer.ui.palette.model import PaletteModel
-from viewer.ui.rows_view import RowsView
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.rows_view import RowsView
 
 ROW_HEIGHT = 28
 _MARGIN = 16

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.plots.sheet import Curve, Sheet
-from viewer.ui.series_store import SeriesKey
 
 
 class PlotBook(QObject):

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.replay.range_stats import Range
 from viewer.replay.series import Series, series_stats, time_in_states
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.plots.colors import color_of, color_roles
 from viewer.ui.plots.drawn import Drawn
 from viewer.ui.plots.layout import ROW, TALL_ROW, PlacedPane, RowAt, needed_height, place_panes, plot_span
 from viewer.ui.plots.names import stats_text, times_text, value_text
 from viewer.ui.plots.sheet import Curve, Pane, Sheet
 from viewer.ui.plots.value_axis import ValueAxis
-from viewer.ui.series_store import SeriesKey
 from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import Content

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS, Scope, Signal, possible_signals
 from viewer.ui import format as fmt
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.plots.names import signal_label, tr, whose
-from viewer.ui.series_store import SeriesKey
 
 _MOST_ACTORS = 8
 _USUAL = ("speed", "derived_speed")

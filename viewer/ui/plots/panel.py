@@ -14,14 +14,13 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.recording.index import RecordingIndex
-from viewer.ui.drawer import DrawerPanel
 from viewer.ui.icons import icon
 from viewer.ui.plots.colors import CURVE_COLORS, color_of
 from viewer.ui.plots.offers import offers
 from viewer.ui.plots.sheet import Sheet
 from viewer.ui.plots.signal_menu import SignalMenu
 from viewer.ui.plots.view import PlotView
-from viewer.ui.selection import Rows
+from viewer.ui.shell.drawer import DrawerPanel
 from viewer.ui.theme import Theme, font, load_theme
 
 _MENU_ICON = 16
@@ -52,7 +51,7 @@ class PlotsPanel(DrawerPanel):
         self._theme = load_theme("dark")
         self._index: RecordingIndex | None = None
         self._sheet = Sheet()
-        self._rows: Rows = ()
+        self._rows: tuple[int, ...] = ()
         self._hero: int | None = None
         self._menu_curve: int | None = None
         self.view = PlotView(self)
@@ -150,7 +149,7 @@ class PlotsPanel(DrawerPanel):
         self.view.set_sheet(sheet)
         self._show()
 
-    def set_actors(self, rows: Rows, pinned: Rows, hero: int | None) -> None:
+    def set_actors(self, rows: tuple[int, ...], pinned: tuple[int, ...], hero: int | None) -> None:
         """Offer the signals of the selected actors, the primary one last, of the pinned ones and the hero."""
         self._rows, self._hero = (*pinned, *rows), hero
         self.view.set_actors(hero, rows[-1] if rows else None)

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.ui import format as fmt
+from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.palette.field import PaletteField
 from viewer.ui.plots.offers import Offer
-from viewer.ui.series_store import SeriesKey
 from viewer.ui.theme import Theme, font, load_theme
 
 _WIDTH = 340

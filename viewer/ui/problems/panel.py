@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayou
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.time_forms import TimeScale
-from viewer.ui.choice_row import ChoiceRow
-from viewer.ui.drawer import DrawerPanel
 from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
 from viewer.ui.problems.content import Wanted, copied, copied_head, listed, totals
 from viewer.ui.problems.list_view import ProblemList, ProblemModel
+from viewer.ui.shell.drawer import DrawerPanel
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.widgets.choice_row import ChoiceRow
 
 
 class ProblemsPanel(DrawerPanel):

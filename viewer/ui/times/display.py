@@ -10,7 +10,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.clock import platform_times
 from viewer.replay.time_forms import TimeForm, TimeScale
-from viewer.ui.job import Job
+from viewer.ui.background.job import Job
 from viewer.ui.settings import Settings
 
 

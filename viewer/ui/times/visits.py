@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.visited import VisitedMoments
-from viewer.ui.session import Session
+from viewer.ui.state.session import Session
 
 
 class Visits(QObject):

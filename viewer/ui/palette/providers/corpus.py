@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.ui.job import Job
+from viewer.ui.background.job import Job
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
 

@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.ui import format as fmt
 from viewer.ui.actions import shortcut_text
-from viewer.ui.map_views import KEYS, MapViews
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
+from viewer.ui.state.map_views import KEYS, MapViews
 
 _KEY = "map-view:"
 

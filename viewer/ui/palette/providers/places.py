@@ -12,7 +12,7 @@ from viewer.replay.moment import MomentError, parse_moment
 from viewer.replay.near import NEAR, Visit, visits
 from viewer.replay.trajectory import Trajectory, trajectory
 from viewer.ui import format as fmt
-from viewer.ui.job import Job
+from viewer.ui.background.job import Job
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.providers.names import TimeText
 

@@ -1,0 +1,123 @@
+"""Events that the index does not list are found in the background and shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QObject
+
+from tests.scenes import LIGHT, Scene, actor, street
+from viewer.logfile import packets
+from viewer.recording.index import changed
+from viewer.recording.problems import Problem
+from viewer.replay.happenings import Happening
+from viewer.ui.background.event_finder import EventFinder
+from viewer.ui.background.event_lists import find_event_lists, problem_events
+
+
+@pytest.fixture
+def owner():
+    return QObject()
+
+
+@pytest.fixture
+def finder(owner):
+    finder = EventFinder(lambda: 0.0, owner)
+    yield finder
+    finder.shut_down()
+
+
+def found_by(finder, qtbot, index):
+    lists = {}
+    finder.found.connect(lambda each: lists.__setitem__(each.kind, each))
+    finder.set_recording(index)
+    qtbot.waitUntil(lambda: not finder.busy)
+    return lists
+
+
+def test_it_finds_lights_doors_and_weather_and_says_what_happened(finder, qtbot, tmp_path):
+    scene = Scene()
+    scene.frame(
+        add=[actor(5), actor(9, "traffic.traffic_light")], extra={packets.WEATHER: [(10.0, *[0.0] * 13)]}
+    )
+    scene.frame(extra={packets.TRAFFIC_LIGHT_STATE: [(9, False, 0.0, 0)]})
+    scene.frame(
+        extra={packets.TRAFFIC_LIGHT_STATE: [(9, False, 0.0, 2)], packets.VEHICLE_DOOR: [(5, 0, True)]}
+    )
+    scene.frame(extra={packets.WEATHER: [(60.0, *[0.0] * 13)]})
+    lists = found_by(finder, qtbot, scene.index(tmp_path / "all.log"))
+    assert lists[Happening.LIGHT].texts[0] == "Light 9: Red → Green"
+    assert (lists[Happening.LIGHT].frames.tolist(), lists[Happening.LIGHT].rows.tolist()) == ([2], [1])
+    assert lists[Happening.DOOR].texts[:] == ["Door FrontLeft of 5 opened"]
+    assert lists[Happening.WEATHER].texts[0] == "Weather: cloudiness 10.0 → 60.0"
+    assert not len(lists[Happening.CUSTOM])
+
+
+def test_nothing_is_told_after_it_was_cancelled(finder, qtbot, tmp_path):
+    lists = []
+    finder.found.connect(lists.append)
+    finder.set_recording(street().index(tmp_path / "street.log"))
+    finder.cancel()
+    finder.shut_down()
+    qtbot.wait(1)
+    assert not lists
+    assert not finder.busy
+
+
+def test_another_recording_takes_the_place_of_the_first(finder, qtbot, tmp_path):
+    finder.set_recording(street().index(tmp_path / "first.log"))
+    scene = Scene().frame(add=[actor(LIGHT, "traffic.traffic_light")])
+    lists = found_by(finder, qtbot, scene.index(tmp_path / "second.log"))
+    assert not len(lists[Happening.LIGHT])
+
+
+def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_read(
+    finder, qtbot, tmp_path, monkeypatch
+):
+    first = street().index(tmp_path / "street.log")
+
+    def find(index, proceed):
+        if index is first:
+            raise changed(index.path)
+        return find_event_lists(index, proceed)
+
+    monkeypatch.setattr("viewer.ui.background.event_finder.find_event_lists", find)
+    finder.set_recording(first)
+    assert Happening.LIGHT in found_by(finder, qtbot, replace(first))
+    assert not finder.busy
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_a_view_is_looked_through_once_although_it_is_told_again(finder, qtbot, tmp_path, monkeypatch, ended):
+    index, searched = street().index(tmp_path / "street.log"), []
+
+    def find(index, proceed):
+        searched.append(index)
+        return find_event_lists(index, proceed)
+
+    monkeypatch.setattr("viewer.ui.background.event_finder.find_event_lists", find)
+    finder.set_recording(index)
+    if ended:
+        qtbot.waitUntil(lambda: not finder.busy)
+    else:
+        finder.cancel()
+    finder.set_recording(index)  # as when something is found out about the file
+    finder.shut_down()
+    assert len(searched) == 1
+    finder.set_recording(None)
+    finder.set_recording(index)
+    qtbot.waitUntil(lambda: not finder.busy)
+    assert len(searched) == 2
+
+
+def test_damage_is_an_event_and_a_note_is_none():
+    problems = [
+        Problem("late", "told", damage=True, frame=7),
+        Problem("early", "told", damage=True, frame=2),
+        Problem("odd", "told", damage=False, frame=3),
+        Problem("nowhere", "told", damage=True),
+        Problem("beyond", "told", damage=True, frame=99),
+    ]
+    events = problem_events(problems, 10)
+    assert (events.frames.tolist(), list(events.texts)) == ([2, 7], ["Problem: early", "Problem: late"])

@@ -1,0 +1,221 @@
+"""Series read in the background: told when they are there, kept while there is room, forgotten on closing."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.scenes import HERO, LATE, OTHER, street
+from tests.ui.timeline.conftest import part_of
+from viewer.recording.proceed import ReadingCancelledError
+from viewer.replay.series import Series, read_series
+from viewer.ui.background import series_store as module
+from viewer.ui.background.series_store import SeriesKey, SeriesStore
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    return street().index(tmp_path_factory.mktemp("store") / "street.log")
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def store(qtbot, index, clock):
+    store = SeriesStore(clock)
+    store.set_recording(index)
+    yield store
+    store.shut_down()
+
+
+@pytest.fixture
+def told(store):
+    """What the store has told, in order."""
+    told: list[SeriesKey] = []
+    store.ready.connect(lambda key, _: told.append(key))
+    return told
+
+
+@pytest.fixture
+def reads(monkeypatch):
+    """Names and rows of everything that is read from the file."""
+    reads: list[tuple[tuple[str, ...], int | None]] = []
+
+    def read(index, names, row=None, **others):
+        reads.append((tuple(names), row))
+        return read_series(index, names, row, **others)
+
+    monkeypatch.setattr(module, "read_series", read)
+    return reads
+
+
+def rows(index):
+    return [index.actors.rows_of(actor_id)[0] for actor_id in (HERO, OTHER, LATE)]
+
+
+def wait_for_all(qtbot, store):
+    qtbot.waitUntil(lambda: not store.busy)
+
+
+def test_what_is_wanted_is_read_and_told_once(qtbot, store, index, told, reads):
+    hero, other, _ = rows(index)
+    brake, speed, of_other, frames = (
+        SeriesKey("brake", hero),
+        SeriesKey("derived_speed", hero),
+        SeriesKey("brake", other),
+        SeriesKey("frame_duration"),
+    )
+    store.want("lane", [brake, of_other, speed])
+    store.want("frames", [frames])
+    assert store.busy
+    assert store.get(brake) is None
+    wait_for_all(qtbot, store)
+    assert told == [brake, speed, of_other, frames]
+    assert reads == [(("brake", "derived_speed"), hero), (("brake",), other), (("frame_duration",), None)]
+    assert store.get(speed).values == pytest.approx(10.0, abs=1e-3)
+    store.want("plot", [speed])
+    assert told[4:] == [speed]
+    assert len(reads) == 3
+    assert not store.busy
+
+
+def blocking(monkeypatch):
+    """Let reading wait; return what lets it go on, and a list that fills when it was cancelled."""
+    gate, cancelled = threading.Event(), []
+
+    def read(_index, names, _row=None, *, other=None, proceed):
+        while not gate.wait(0.005):
+            if not proceed(0.5):
+                cancelled.append(names)
+                raise ReadingCancelledError
+        return tuple(Series(name, name, "", np.zeros(1), np.zeros(1), recorded=True) for name in names)
+
+    monkeypatch.setattr(module, "read_series", read)
+    return gate, cancelled
+
+
+def test_what_nobody_wants_any_more_is_not_read_on(qtbot, store, index, told, monkeypatch):
+    gate, cancelled = blocking(monkeypatch)
+    hero, other, _ = rows(index)
+    store.want("lane", [SeriesKey("brake", hero)])
+    store.want("lane", [SeriesKey("brake", other)])
+    qtbot.waitUntil(lambda: cancelled == [["brake"]])
+    gate.set()
+    wait_for_all(qtbot, store)
+    assert told == [SeriesKey("brake", other)]
+
+
+def test_closing_forgets_everything(qtbot, store, index, told, monkeypatch):
+    hero = rows(index)[0]
+    store.want("lane", [SeriesKey("brake", hero)])
+    wait_for_all(qtbot, store)
+    _, cancelled = blocking(monkeypatch)
+    store.want("lane", [SeriesKey("steer", hero)])
+    store.set_recording(None)
+    assert not store.busy
+    assert store.get(SeriesKey("brake", hero)) is None
+    assert store.nbytes == 0
+    qtbot.waitUntil(lambda: bool(cancelled))
+    assert told == [SeriesKey("brake", hero)]
+    store.set_recording(index)
+    assert not store.busy
+
+
+def test_progress_is_told_if_it_takes_long(qtbot, store, index, clock, monkeypatch):
+    gate, _ = blocking(monkeypatch)
+    shares = []
+    store.progress.connect(shares.append)
+    store.want("lane", [SeriesKey("brake", rows(index)[0])])
+    clock.now += 0.2
+    qtbot.wait(150)
+    assert shares == []
+    clock.now += 0.2
+    qtbot.waitUntil(lambda: shares == [0.5])
+    gate.set()
+    wait_for_all(qtbot, store)
+    assert shares[-1] == 1.0
+
+
+def test_what_was_not_asked_for_the_longest_goes_first(qtbot, index, clock):
+    names = ["x", "y", "z", "yaw"]
+    hero = rows(index)[0]
+    keys = [SeriesKey(name, hero) for name in names]
+    one = 20 * 16
+    store = SeriesStore(clock, budget=2 * one)
+    store.set_recording(index)
+    for key in keys[:3]:
+        store.want("plot", [key])
+        wait_for_all(qtbot, store)
+        store.get(keys[0])
+    store.want("plot", [keys[3]])
+    wait_for_all(qtbot, store)
+    assert [store.get(key) is not None for key in keys] == [True, False, False, True]
+    assert store.nbytes == 2 * one
+    store.want("plot", keys)
+    wait_for_all(qtbot, store)
+    assert store.nbytes == 4 * one  # what is shown is kept
+    store.shut_down()
+
+
+def test_a_longer_view_is_read_again_where_there_is_more(qtbot, index, clock, reads, told):
+    hero, _, late = rows(index)
+    store = SeriesStore(clock)
+    store.ready.connect(lambda key, series: told.append((key.row, len(series))))
+    part = replace(part_of(index, 17, 1.0), complete=True, growing=True)
+    store.set_recording(part)
+    store.want("lane", [SeriesKey("x", hero), SeriesKey("x", late)])
+    wait_for_all(qtbot, store)
+    assert told == [(hero, 17), (late, 11)]
+    store.set_recording(index)
+    wait_for_all(qtbot, store)
+    assert told[2:] == [(hero, 20)]  # the other died in the part that was there
+    assert len(reads) == 3
+    store.shut_down()
+
+
+def test_while_a_file_grows_there_are_pauses(qtbot, index, clock, monkeypatch, reads):
+    """Reading took one second, so the next one comes four seconds later."""
+    hero = rows(index)[0]
+    store = SeriesStore(clock)
+    parts = [replace(part_of(index, count, 1.0), complete=True, growing=True) for count in (5, 6, 7)]
+    store.set_recording(parts[0])
+    store.want("lane", [SeriesKey("x", hero)])
+    clock.now += 1.0
+    wait_for_all(qtbot, store)
+    store.set_recording(parts[1])
+    assert not store.busy
+    clock.now += 4.5
+    store.set_recording(parts[2])
+    assert store.busy
+    wait_for_all(qtbot, store)
+    assert len(store.get(SeriesKey("x", hero))) == 7
+    store.shut_down()
+
+
+def test_a_file_that_cannot_be_read_is_told_once(qtbot, tmp_path, clock):
+    path = tmp_path / "street.log"
+    index = street().index(path)
+    store = SeriesStore(clock)
+    errors = []
+    store.failed.connect(errors.append)
+    store.set_recording(index)
+    path.write_bytes(path.read_bytes()[:200])
+    store.want("lane", [SeriesKey("x", 0)])
+    wait_for_all(qtbot, store)
+    store.want("plot", [SeriesKey("x", 1)])
+    assert not store.busy
+    assert len(errors) == 1
+    store.shut_down()

@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import sys
+import threading
+
+import pytest
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from viewer.ui.shell import crash_dialog
+from viewer.ui.shell.crash_dialog import CrashDialog, install_excepthook, versions
+
+
+@pytest.fixture
+def printed(monkeypatch):
+    """What reaches the hooks that were there before; pytest-qt's own would fail the test."""
+    errors: list[BaseException] = []
+    monkeypatch.setattr(sys, "excepthook", lambda _kind, error, _trace: errors.append(error))
+    monkeypatch.setattr(threading, "excepthook", lambda args: errors.append(args.exc_value))
+    return errors
+
+
+@pytest.fixture
+def window(qtbot, printed):
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.show()
+    reporter = install_excepthook(widget)
+    yield widget
+    reporter.uninstall()
+
+
+def dialogs(window) -> list[CrashDialog]:
+    return [dialog for dialog in window.findChildren(CrashDialog) if dialog.isVisible()]
+
+
+def fail(word: str = "broken") -> None:
+    raise ValueError(word)
+
+
+def report(function=fail, *arguments) -> None:
+    """Run a function and give what it raises to the hook, as Python does at the top."""
+    try:
+        function(*arguments)
+    except BaseException as error:  # noqa: BLE001
+        sys.excepthook(type(error), error, error.__traceback__)
+
+
+class Source(QObject):
+    happened = Signal()
+
+    @Slot()
+    def fail(self) -> None:
+        fail("in a slot")
+
+
+def test_an_exception_in_a_slot_ends_in_a_dialog_and_the_program_goes_on(qtbot, window, printed):
+    source = Source()
+    source.happened.connect(source.fail)
+    QTimer.singleShot(0, source.happened.emit)
+    qtbot.waitUntil(lambda: len(dialogs(window)) == 1)
+    text = dialogs(window)[0].text()
+    assert "ValueError: in a slot" in text
+    assert "def fail" not in text.splitlines()[0]
+    assert text.startswith(versions())
+    assert [str(error) for error in printed] == ["in a slot"]
+
+
+def test_an_exception_in_a_thread_ends_in_a_dialog(qtbot, window, printed):
+    thread = threading.Thread(target=fail, args=("in a thread",))
+    thread.start()
+    thread.join()
+    qtbot.waitUntil(lambda: len(dialogs(window)) == 1)
+    assert "ValueError: in a thread" in dialogs(window)[0].text()
+    assert len(printed) == 1
+
+
+def test_one_dialog_at_a_time_takes_what_else_happens(qtbot, window):
+    report()
+    qtbot.waitUntil(lambda: len(dialogs(window)) == 1)
+
+    def other() -> None:
+        raise KeyError("another")
+
+    report(other)
+    qtbot.waitUntil(lambda: "KeyError: 'another'" in dialogs(window)[0].text())
+    assert len(dialogs(window)) == 1
+
+
+def test_what_fails_again_in_the_same_place_is_not_shown_again(qtbot, window, printed):
+    for word in ("first", "second", "third"):
+        report(fail, word)
+    qtbot.waitUntil(lambda: len(dialogs(window)) == 1)
+    dialogs(window)[0].close()
+    report(fail, "fourth")
+    qtbot.wait(10)
+    assert dialogs(window) == []
+    assert len(printed) == 4
+
+
+def test_after_a_dialog_was_closed_another_fault_gets_its_own(qtbot, window):
+    report()
+    qtbot.waitUntil(lambda: len(dialogs(window)) == 1)
+    dialogs(window)[0].close()
+    qtbot.waitUntil(lambda: not window.findChildren(CrashDialog))
+    report(lambda: 1 / 0)
+    qtbot.waitUntil(lambda: len(dialogs(window)) == 1)
+    assert "ZeroDivisionError" in dialogs(window)[0].text()
+
+
+def test_a_dialog_that_fails_is_not_shown_for_its_own_failure(qtbot, window, printed, monkeypatch):
+    monkeypatch.setattr(crash_dialog, "CrashDialog", lambda *_: fail("no dialog"))
+    report(lambda: 1 / 0)
+    qtbot.waitUntil(lambda: len(printed) == 2)
+    report(lambda: {}[0])
+    qtbot.wait(10)
+    assert dialogs(window) == []
+    assert [type(error) for error in printed] == [ZeroDivisionError, ValueError, KeyError]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit])
+def test_asking_the_program_to_end_is_no_fault(qtbot, window, printed, error):
+    def end() -> None:
+        raise error
+
+    report(end)
+    qtbot.wait(10)
+    assert dialogs(window) == []
+    assert len(printed) == 1
+
+
+def test_when_the_window_is_gone_errors_are_still_printed(qtbot, printed):
+    window = QWidget()
+    reporter = install_excepthook(window)
+    with qtbot.waitSignal(window.destroyed):
+        window.deleteLater()
+    report()
+    reporter.uninstall()
+    assert len(printed) == 1
+
+
+def test_the_report_can_be_copied(qtbot, window):
+    report()
+    qtbot.waitUntil(lambda: len(dialogs(window)) == 1)
+    dialog = dialogs(window)[0]
+    dialog.findChildren(QPushButton)[0].click()
+    assert QGuiApplication.clipboard().text() == dialog.text()
+    assert dialog.findChildren(QPushButton)[0].text() == "Copied"
+
+
+def test_the_versions_name_what_matters():
+    names = [line.split()[0] for line in versions().splitlines()]
+    assert names[:5] == ["carla-replay-viewer", "PySide6-Essentials", "pyqtgraph", "numpy", "Python"]

@@ -1,0 +1,266 @@
+"""Kinds of events: which are stepped through, and at which playing pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import street
+from viewer.recording.problems import Problem
+from viewer.replay.happenings import Happening
+from viewer.replay.transport import Loop
+from viewer.ui.app import Viewer
+from viewer.ui.settings import Settings
+from viewer.ui.state.auto_pause import AutoPause
+from viewer.ui.state.event_kinds import EventKinds, EventTimes
+from viewer.ui.state.session import Session
+from viewer.ui.timeline.lane_menu import LaneMenu
+from viewer.ui.widgets.toast import Toast
+
+Key = Qt.Key
+
+
+def frame(viewer: Viewer) -> int:
+    assert viewer.session.world is not None
+    return viewer.session.world.frame_index
+
+
+def said(viewer: Viewer) -> str:
+    toast = viewer.window.findChild(Toast)
+    assert toast is not None
+    return toast.text if toast.isVisible() else ""
+
+
+def choose(viewer: Viewer, qtbot: QtBot, menu: QMenu, action_id: str) -> None:
+    """Click on an entry of a menu."""
+    menu.popup(viewer.window.mapToGlobal(viewer.window.rect().center()))
+    place = menu.actionGeometry(viewer.window.actions_by_id[action_id]).center()
+    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+
+
+@pytest.fixture
+def menu(open_street: Viewer) -> QMenu:
+    return open_street.window.menus["events"]
+
+
+def steps(viewer: Viewer, qtbot: QtBot, key: Qt.Key) -> list[int]:
+    """Press a key until it leads no further, and return the frames it led to."""
+    qtbot.waitUntil(lambda: not viewer.timeline_wiring.finder.busy)
+    frames: list[int] = []
+    while True:
+        qtbot.keyClick(viewer.window, key)
+        if frames[-1:] == [frame(viewer)]:
+            return frames
+        frames.append(frame(viewer))
+
+
+def test_keys_go_through_all_kinds_at_first(open_street: Viewer, qtbot: QtBot) -> None:
+    assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 15]
+    assert said(open_street) == "No later event"
+    assert steps(open_street, qtbot, Key.Key_PageUp) == [12, 9, 5, 2]
+    assert said(open_street) == "No earlier event"
+
+
+def test_keys_leave_hidden_kinds_out(open_street: Viewer, qtbot: QtBot, menu: QMenu) -> None:
+    choose(open_street, qtbot, menu, "events_spawn")
+    assert open_street.events.kinds.visible == frozenset(Happening) - {Happening.SPAWN}
+    choose(open_street, qtbot, menu, "events_parent")
+    assert steps(open_street, qtbot, Key.Key_PageDown) == [9, 12, 15]
+    assert steps(open_street, qtbot, Key.Key_PageUp) == [12, 9]
+    assert said(open_street) == "No earlier event of the kinds shown"
+    choose(open_street, qtbot, menu, "events_all")
+    assert steps(open_street, qtbot, Key.Key_PageUp) == [5, 2]
+
+
+def test_without_a_visible_kind_it_says_where_to_choose(open_street: Viewer, qtbot: QtBot) -> None:
+    open_street.events.kinds.set_visible(())
+    qtbot.keyClick(open_street.window, Key.Key_PageDown)
+    assert frame(open_street) == 0
+    assert said(open_street) == "No kind of event is shown: see Replay, Events shown"
+
+
+def test_times_that_are_told_are_stepped_through_until_another_file_is_open(
+    open_street: Viewer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    index = open_street.session.index
+    assert index is not None
+    open_street.events.times.set_times(Happening.NOTE, index.elapsed[[13]])
+    assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 13, 15]
+    open_street.session.open(street().save(tmp_path / "other.log"))
+    qtbot.waitUntil(lambda: open_street.session.index not in (None, index) and not open_street.session.busy)
+    assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 15]
+
+
+def test_choices_are_remembered(make_viewer: Callable[[], Viewer], qtbot: QtBot) -> None:
+    first = make_viewer()
+    choose(first, qtbot, first.window.menus["events"], "events_door")
+    choose(first, qtbot, first.window.menus["pauses"], "pause_at_collision")
+    first.window.close()
+    again = make_viewer()
+    assert again.events.kinds.visible == frozenset(Happening) - {Happening.DOOR}
+    assert again.events.kinds.pausing == {Happening.COLLISION}
+    actions = again.window.actions_by_id
+    assert not actions["events_door"].isChecked()
+    assert actions["events_spawn"].isChecked()
+    assert actions["pause_at_collision"].isChecked()
+    assert not actions["pause_at_spawn"].isChecked()
+    choose(again, qtbot, again.window.menus["pauses"], "pause_at_none")
+    assert not again.events.kinds.pausing
+    assert not actions["pause_at_collision"].isChecked()
+
+
+def test_settings_of_another_version_do_no_harm(tmp_path: Path) -> None:
+    store = QSettings(str(tmp_path / "odd.ini"), QSettings.Format.IniFormat)
+    store.setValue("events/hidden", "spawn meteor")
+    store.setValue("events/pausing", 7)
+    kinds = EventKinds(Settings(store))
+    assert kinds.visible == frozenset(Happening) - {Happening.SPAWN}
+    assert kinds.pausing == frozenset()
+
+
+# -- pausing, with a clock that the test moves
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Deck:
+    """A session with the street open, and what pauses it."""
+
+    def __init__(self, session: Session, clock: Clock, settings: Settings) -> None:
+        self.session, self.clock = session, clock
+        self.kinds, self.times = EventKinds(settings, session), EventTimes(session)
+        session.opened.connect(self.times.forget)
+        session.index_changed.connect(self.times.set_recording)
+        self.said: list[str] = []
+        pause = AutoPause(session, self.kinds, self.times, session)
+        pause.told.connect(self.said.append)
+
+    def run(self, seconds: float, tick: float = 0.016) -> None:
+        for _ in range(round(seconds / tick)):
+            self.clock.now += tick
+            self.session.tick()
+
+    @property
+    def frame(self) -> int:
+        assert self.session.world is not None
+        return self.session.world.frame_index
+
+
+@pytest.fixture
+def deck(qtbot: QtBot, tmp_path: Path) -> Iterator[Deck]:
+    clock = Clock()
+    session = Session(clock)
+    deck = Deck(session, clock, Settings(QSettings(str(tmp_path / "pause.ini"), QSettings.Format.IniFormat)))
+    session.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: session.index is not None and not session.busy)
+    yield deck
+    session.shut_down()
+    session.deleteLater()
+
+
+@pytest.mark.parametrize("speed", [0.1, 1.0, 20.0])
+def test_it_pauses_at_the_frame_of_the_event_and_says_why(deck: Deck, speed: float) -> None:
+    deck.kinds.set_pausing({Happening.COLLISION})
+    deck.session.set_speed(speed)
+    deck.session.toggle_play()
+    deck.run(6.0)
+    assert (deck.frame, deck.session.transport.playing) == (9, False)
+    assert deck.said == ["Paused at 0.450 s: collision"]
+
+
+def test_going_on_passes_the_event_and_stops_at_the_next(deck: Deck) -> None:
+    deck.kinds.set_pausing({Happening.COLLISION, Happening.DESTROY})
+    deck.session.toggle_play()
+    deck.run(2.0)
+    deck.session.toggle_play()
+    deck.run(2.0)
+    assert deck.frame == 15
+    assert deck.said == ["Paused at 0.450 s: collision", "Paused at 0.750 s: an actor was destroyed"]
+    deck.session.toggle_play()
+    deck.run(2.0)
+    assert (deck.frame, len(deck.said)) == (19, 2)
+
+
+def test_backwards_it_pauses_too(deck: Deck) -> None:
+    deck.kinds.set_pausing({Happening.COLLISION})
+    deck.session.seek(0.9)
+    deck.session.shuttle(-1)
+    deck.run(2.0)
+    assert deck.frame == 9
+    deck.session.shuttle(-1)
+    deck.run(2.0)
+    assert deck.frame == 0
+
+
+def test_each_round_of_a_loop_says_so_again(deck: Deck) -> None:
+    deck.kinds.set_pausing({Happening.COLLISION})
+    deck.session.set_loop(Loop.ALL)
+    for rounds in (1, 2):
+        deck.session.toggle_play()
+        deck.run(2.0)
+        assert (deck.frame, len(deck.said)) == (9, rounds)
+
+
+def test_times_told_while_playing_count_at_once(deck: Deck) -> None:
+    deck.kinds.set_pausing({Happening.LIGHT})
+    deck.session.toggle_play()
+    deck.run(0.2)
+    deck.times.set_times(Happening.LIGHT, np.array([0.6]))
+    deck.run(2.0)
+    assert deck.session.transport.playhead == 0.6
+    assert deck.said == ["Paused at 0.600 s: a traffic light changed"]
+
+
+def test_without_a_choice_nothing_pauses(deck: Deck) -> None:
+    deck.session.toggle_play()
+    deck.run(2.0)
+    assert (deck.frame, deck.said) == (19, [])
+
+
+# -- who finds events
+
+
+def test_notes_are_events(open_street: Viewer, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not open_street.notes.loading)
+    open_street.session.jump_to_frame(13)
+    qtbot.keyClick(open_street.window, Key.Key_B)
+    open_street.session.jump_to_frame(0)
+    assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 13, 15]
+    open_street.events.kinds.set_visible({Happening.NOTE})
+    assert steps(open_street, qtbot, Key.Key_PageUp) == [13]
+
+
+def test_damage_is_an_event_where_it_was_found(open_street: Viewer, qtbot: QtBot) -> None:
+    problems = (
+        Problem("Broken", "Left out", damage=True, frame=7),
+        Problem("Odd", "Kept", damage=False, frame=3),
+        Problem("Short", "Left out", damage=True),
+        Problem("Beyond", "Left out", damage=True, frame=99),
+    )
+    open_street.session.problems_changed.emit(problems)
+    open_street.events.kinds.set_visible({Happening.PROBLEM})
+    assert steps(open_street, qtbot, Key.Key_PageDown) == [7]
+
+
+def test_the_name_of_the_lane_offers_the_kinds(open_street: Viewer, qtbot: QtBot) -> None:
+    timeline = open_street.window.timeline
+    qtbot.mouseClick(timeline, Qt.MouseButton.RightButton, pos=QPoint(80, 62))
+    menu = timeline.findChild(LaneMenu)
+    assert menu is not None
+    assert menu.isVisible()
+    offered = [action.menu() for action in menu.actions() if action.menu() is not None]
+    assert offered == [open_street.window.menus["events"], open_street.window.menus["pauses"]]
+    choose(open_street, qtbot, open_street.window.menus["events"], "events_spawn")
+    assert Happening.SPAWN not in open_street.events.kinds.visible
+    menu.close()

@@ -1,0 +1,88 @@
+"""Who is hidden: by rules, on the map, and not to be picked there."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import CAMERA, HERO, LIGHT, OTHER
+from tests.ui.map.gestures import LEFT
+from tests.ui.map.pixels import around, close_to, picture
+from viewer.recording.actors import Category
+from viewer.ui.app import Viewer
+from viewer.ui.state.visibility import Rule, meant, rules_of
+from viewer.ui.theme import load_theme
+
+
+def row_of(viewer: Viewer, actor_id: int) -> int:
+    assert viewer.session.index is not None
+    return viewer.session.index.actors.rows_of(actor_id)[0]
+
+
+def pixels(viewer: Viewer, x: float, y: float) -> QPoint:
+    px, py = viewer.window.map_area.map_view.camera.to_screen((x, y)).tolist()
+    return QPoint(round(px), round(py))
+
+
+def chip(viewer: Viewer) -> QAbstractButton | None:
+    buttons = viewer.window.map_area.map_view.findChildren(QAbstractButton)
+    return next((each for each in buttons if "hidden" in each.text() and not each.isHidden()), None)
+
+
+def test_rules_mean_an_actor_its_children_and_its_like(open_street: Viewer) -> None:
+    index = open_street.session.index
+    assert index is not None
+    table = index.actors
+    hero = row_of(open_street, HERO)
+    rules = rules_of(table, hero)
+    assert [rule.kind for rule in rules] == ["actor", "category", "blueprint", "role"]
+    assert np.flatnonzero(meant(table, rules[0])).tolist() == [hero, row_of(open_street, CAMERA)]
+    assert set(np.flatnonzero(meant(table, rules[1]))) > {hero, row_of(open_street, OTHER)}
+    assert np.flatnonzero(meant(table, rules[3])).tolist() == [hero]
+    assert [rule.kind for rule in rules_of(table, row_of(open_street, LIGHT))][-1] == "blueprint"
+
+
+def test_what_is_hidden_is_not_seen_nor_picked_and_a_chip_shows_it_again(open_street: Viewer) -> None:
+    viewer, theme = open_street, load_theme("dark")
+    map_view = viewer.window.map_area.map_view
+    map_view.restore_view((5.0, 0.0, 10.0))
+    visibility = viewer.map_wiring.visibility
+
+    def is_seen() -> bool:
+        return bool(close_to(around(picture(map_view), pixels(viewer, 0.0, 4.0), 6), theme.bicycle).any())
+
+    assert is_seen()
+    assert chip(viewer) is None
+    visibility.hide(Rule("category", Category.BICYCLE))
+    assert not is_seen()
+    shown = chip(viewer)
+    assert shown is not None
+    assert shown.text() == "1 hidden · Show all"
+    mouse = map_view.childAt(map_view.rect().center())
+    QTest.mouseClick(mouse, LEFT, Qt.KeyboardModifier.NoModifier, pixels(viewer, 0.0, 4.0))
+    assert viewer.session.selection is None
+    QTest.mouseClick(shown, LEFT)
+    assert is_seen()
+    assert chip(viewer) is None
+
+
+def test_isolating_hides_all_others_and_ends_hiding(open_street: Viewer) -> None:
+    visibility = open_street.map_wiring.visibility
+    visibility.hide(Rule("actor", row_of(open_street, HERO)))
+    visibility.isolate(Rule("actor", row_of(open_street, HERO)))
+    shown = np.flatnonzero(~visibility.hidden_rows).tolist()
+    assert shown == [row_of(open_street, HERO), row_of(open_street, CAMERA)]
+    open_street.window.actions_by_id["show_all"].trigger()
+    assert not visibility.hidden_rows.any()
+
+
+def test_another_recording_begins_with_everybody(open_street: Viewer, qtbot: QtBot) -> None:
+    visibility = open_street.map_wiring.visibility
+    visibility.isolate(Rule("role", "hero"))
+    open_street.session.reload()
+    with qtbot.waitSignal(open_street.session.opened):
+        pass
+    assert not visibility.hidden_rows.any()

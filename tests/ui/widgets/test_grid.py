@@ -1,0 +1,136 @@
+"""Tables of values: what they show, how wide, what stays where it is, what is copied."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from viewer.ui.theme import apply_theme, load_theme
+from viewer.ui.widgets import grid_model
+from viewer.ui.widgets.grid_model import GridModel, Heading
+from viewer.ui.widgets.grid_view import ROW_HEIGHT, GridView
+
+HEADINGS = (Heading("id"), Heading("speed", "m/s", numeric=True))
+
+
+def rows(count, speed=1.5):
+    return [(number, speed) for number in range(count)]
+
+
+@pytest.fixture
+def model():
+    return GridModel()
+
+
+@pytest.fixture
+def view(model, qtbot, qapp):
+    apply_theme(qapp, load_theme("dark"))
+    view = GridView(model, load_theme("dark"))
+    qtbot.addWidget(view)
+    view.resize(300, 200)
+    view.show()
+    qtbot.waitExposed(view)
+    yield view
+    qapp.setStyleSheet("")
+
+
+def press_line(view, line, x=20):
+    place = QPoint(x, view.rowViewportPosition(line) + ROW_HEIGHT // 2)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(grid_model).failed == 0
+
+
+def test_it_keeps_the_rules_of_qt(model, qtmodeltester):
+    model.show(HEADINGS, rows(3))
+    qtmodeltester.check(model)
+    model.show(HEADINGS, rows(5))
+    model.show(HEADINGS, rows(1))
+    model.show(HEADINGS[:1], [(1,)])
+    qtmodeltester.check(model)
+
+
+def test_other_values_of_the_same_table_keep_the_place(view, model):
+    model.show(HEADINGS, rows(1000))
+    view.verticalScrollBar().setValue(400 * ROW_HEIGHT)
+    model.show(HEADINGS, rows(1001, 2.5))
+    assert view.rowAt(0) == 400
+    assert model.index(400, 1).data() == "2.5"
+    model.show(HEADINGS, rows(999))
+    assert view.rowAt(0) == 400
+
+
+def test_only_what_is_seen_is_turned_into_text(view, model):
+    class Endless(list):
+        def __init__(self):
+            super().__init__()
+            self.asked = set()
+
+        def __len__(self):
+            return 1_000_000
+
+        def __getitem__(self, line):
+            self.asked.add(line)
+            return line, 0.5
+
+    endless = Endless()
+    model.show(HEADINGS, endless)
+    view.grab()
+    assert max(endless.asked) < 20
+    view.verticalScrollBar().setValue(500_000 * ROW_HEIGHT)
+    view.grab()
+    assert len(endless.asked) < 60
+
+
+def test_columns_widen_and_do_not_narrow_again(view, model):
+    model.show(HEADINGS, rows(1, 1.0))
+    narrow = view.columnWidth(1)
+    model.show(HEADINGS, rows(1, -123456.7))
+    wide = view.columnWidth(1)
+    assert wide > narrow
+    model.show(HEADINGS, rows(1, 1.0))
+    assert view.columnWidth(1) == wide
+
+
+def test_a_click_says_which_cell_and_a_key_which_line(view, model):
+    heard = []
+    view.chosen.connect(lambda line, column: heard.append((line, column)))
+    model.show(HEADINGS, rows(3))
+    press_line(view, 1, view.columnViewportPosition(1) + 5)
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert heard == [(1, 1), (2, -1)]
+
+
+def test_marked_lines_are_in_the_selections_colour(view, model):
+    theme = load_theme("dark")
+    model.show(HEADINGS, rows(3))
+    view.set_marked(frozenset((1,)))
+    picture = view.viewport().grab().toImage()
+    x = picture.width() - 3
+    assert picture.pixelColor(x, ROW_HEIGHT + 3) == theme.selected
+    assert picture.pixelColor(x, 3) != theme.selected
+
+
+def test_what_is_copied_is_exact(view, model):
+    model.show(HEADINGS, [(7, 0.05000000074505806), (8, -1.0)])
+    press_line(view, 0)
+    QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text() == "7\t0.05000000074505806"
+    view.copy_all()
+    assert QApplication.clipboard().text() == "id\tspeed (m/s)\n7\t0.05000000074505806\n8\t-1.0"
+
+
+def test_moving_along_the_lines_does_not_scroll_aside(view, model):
+    model.show(tuple(Heading(f"a long name {n}") for n in range(9)), [("x",) * 9] * 50)
+    view.horizontalScrollBar().setValue(120)
+    view.setFocus()
+    for _ in range(12):
+        QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view.horizontalScrollBar().value() == 120
+    assert view.rowAt(0) > 0

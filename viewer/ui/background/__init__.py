@@ -1,0 +1,1 @@
+"""What is read or worked out on threads of their own."""

@@ -1,0 +1,106 @@
+"""Ways of many actors around the playhead, read in the background and forgotten when they are far away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal, Slot
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.trails import NO_TRAILS, Sample, Trails, sample, sample_numbers, trails
+from viewer.ui.background.job import Job
+
+_AT_ONCE = 16
+"""Frames a job reads before it asks again what is needed most: whoever scrubs waits for no old answer."""
+_MOST_KEPT = 600  # samples: at 5,000 actors 50 MB
+
+
+class TrailBook(QObject):
+    """Holds samples of where everybody was, those around the playhead first."""
+
+    grown = Signal()
+    """More of what was asked for is there."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._index: RecordingIndex | None = None
+        self._samples: dict[int, Sample] = {}
+        self._wanted: Sequence[int] = range(0)
+        self._job: Job | None = None
+        self._broken = False
+        self._version = 0
+        self._asked: tuple[int, Sequence[int], bytes | None] | None = None
+        self._answer = NO_TRAILS
+
+    @property
+    def busy(self) -> bool:
+        """Whether more is being read."""
+        return self._job is not None
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Take another recording, or a longer view of the same; what was read of the same file is kept."""
+        same = index is not None and self._index is not None and index.file is self._index.file
+        self._index = index
+        self._broken = False
+        self._version += 1
+        if not same:
+            self._samples.clear()
+            self._job = None
+        else:  # the end may have been in the middle of a frame
+            self._samples.pop(max(self._samples, default=-1), None)
+
+    def around(self, elapsed: float, behind: float, ahead: float, rows: NDArray[np.int64] | None) -> Trails:
+        """Return what is known of some ways around a time, and have the rest read.
+
+        Args:
+            elapsed: seconds.
+            behind: seconds of the way behind.
+            ahead: seconds of the way ahead.
+            rows: whose ways, ascending; None for all vehicles and bicycles.
+
+        """
+        if self._index is None or not len(self._index.heads):
+            return NO_TRAILS
+        self._wanted = sample_numbers(self._index, elapsed, behind, ahead)
+        self._read_on()
+        asked = (self._version, self._wanted, None if rows is None else rows.tobytes())
+        if asked != self._asked:
+            self._asked = asked
+            self._answer = trails(self._samples, self._wanted, rows)
+        return self._answer
+
+    def _read_on(self) -> None:
+        missing = [number for number in self._wanted if number not in self._samples]
+        if self._job is not None or self._index is None or self._broken or not missing:
+            return
+        self._job = Job(partial(_read, self._index, missing[-_AT_ONCE:]), self)
+        self._job.answered.connect(self._take)
+        self._job.failed.connect(self._give_up)
+        self._job.start()
+
+    @Slot(object, object)
+    def _take(self, job: Job, found: dict[int, Sample]) -> None:
+        if job is not self._job:
+            return
+        self._job = None
+        self._samples |= found
+        self._version += 1
+        if len(self._samples) > _MOST_KEPT:
+            keep = set(self._wanted)
+            self._samples = {number: each for number, each in self._samples.items() if number in keep}
+        self._read_on()
+        self.grown.emit()
+
+    @Slot(object, object)
+    def _give_up(self, job: Job, _error: Exception) -> None:
+        """Do without: whoever makes the next world is told that the file has changed."""
+        if job is self._job:
+            self._job = None
+            self._broken = True
+
+
+def _read(index: RecordingIndex, numbers: Sequence[int]) -> dict[int, Sample]:
+    return {number: sample(index, number) for number in numbers}

@@ -1,0 +1,1 @@
+"""The window's own parts, around the map, the timeline and the panels."""

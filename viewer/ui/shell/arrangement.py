@@ -1,0 +1,266 @@
+"""Where the panels of the window are: shown or hidden, how large, and as they were left in each layout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QSplitter, QWidget
+
+from viewer.ui.settings import Settings
+from viewer.ui.shell.drawer import Drawer
+from viewer.ui.shell.layouts import LAYOUTS, Layout, folds
+from viewer.ui.widgets.folding_panel import TAB_WIDTH, FoldingPanel
+
+_SIZED = ("actors", "inspector", "bottom", "drawer")
+
+
+@dataclass(frozen=True, eq=False)
+class Panels:
+    """The parts of a window that are arranged.
+
+    Attributes:
+        actors: at the left.
+        map_area: in the middle; it takes what room the others leave.
+        drawer: below the map.
+        inspector: at the right, or a tab there.
+        bottom: over the whole width below all these.
+        controls: what stands above the timeline in it.
+        bars: what is there in some layouts only.
+
+    """
+
+    actors: QWidget
+    map_area: QWidget
+    drawer: Drawer
+    inspector: FoldingPanel
+    bottom: QWidget
+    controls: QWidget
+    bars: tuple[QWidget, ...]
+
+
+class Arrangement(QObject):
+    """Keeps the panels in splitters and remembers for each layout what the user made of it.
+
+    A panel that is dragged shut is hidden, as by its action; a double-click on its edge gives it its usual
+    size.
+    """
+
+    fold_requested = Signal(str)
+    """Name of a panel that was dragged shut: its action is to hide it."""
+    layout_changed = Signal(object)
+    """Layout that is shown now."""
+
+    def __init__(
+        self, panels: Panels, actions: Mapping[str, QAction], settings: Settings, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._panels = panels
+        self._actions = actions
+        self._settings = settings
+        self._window = window
+        self._layout = LAYOUTS[settings.layout]
+        self._empty = True
+        self._ready = False
+        self._middle = self._splitter(Qt.Orientation.Vertical, (panels.map_area, panels.drawer), 0)
+        self._columns = self._splitter(
+            Qt.Orientation.Horizontal, (panels.actors, self._middle, panels.inspector), 1
+        )
+        self.widget = self._splitter(Qt.Orientation.Vertical, (self._columns, panels.bottom), 0)
+        self._places = {
+            "actors": (self._columns, 0),
+            "inspector": (self._columns, 2),
+            "bottom": (self.widget, 1),
+            "drawer": (self._middle, 1),
+        }
+        for name, (splitter, _) in self._places.items():
+            handle = self._handle(name)
+            handle.installEventFilter(self)
+            handle.setToolTip(self.tr("Double-click: usual size"))
+            splitter.setCollapsible(self._places[name][1], True)
+
+    @property
+    def layout(self) -> Layout:
+        """The layout that is shown."""
+        return self._layout
+
+    # -- what it is told
+
+    def set_empty(self, empty: bool) -> None:
+        """Show the panels, or, while no recording is open, nothing that has nothing to show."""
+        self._keep_sizes()
+        self._empty = empty
+        self._show_panels()
+        self._share_out()
+
+    def start(self) -> None:
+        """Share out the room; before the window is shown there is none."""
+        if not self._ready:
+            self._ready = True
+            self._enter(self._layout)
+
+    def fit(self) -> None:
+        """Fold the inspector into a tab in a narrow window, or let it stand in full."""
+        inspector = self._panels.inspector
+        folded = folds(self._window.width())
+        if not self._ready or folded == inspector.folded:
+            return
+        self._keep_sizes()
+        inspector.set_folded(folded)
+        if not folded:
+            inspector.set_open(self._is_wanted("inspector"))
+        self._share_out()
+
+    def show_panel(self, name: str, shown: bool) -> None:
+        """Show or hide a panel, by the name in the action that shows it, and remember it."""
+        self._keep_sizes()
+        inspector = self._panels.inspector
+        if name == "inspector" and inspector.folded:
+            inspector.set_open(shown)
+            if self._layout.bars:  # an overlay comes and goes; what is remembered is the panel
+                return
+        self._settings.set_panel_visible(self._layout.id, name, visible=shown)
+        if name in self._panels.drawer.names:
+            self._panels.drawer.show_panel(name, shown)
+        self._show_panels()
+        self._share_out()
+
+    def set_layout(self, layout_id: str) -> None:
+        """Show another layout as it was left."""
+        self.remember()
+        self._enter(LAYOUTS[layout_id])
+        self._settings.layout = layout_id
+
+    def reset(self) -> None:
+        """Show the layout as it is at first."""
+        self._settings.forget_layout(self._layout.id)
+        self._enter(self._layout)
+
+    def remember(self) -> None:
+        """Write down what the settings do not know yet."""
+        self._keep_sizes()
+        drawer = self._panels.drawer
+        if drawer.is_open:
+            self._settings.set_drawer_page(self._layout.id, drawer.page)
+
+    # -- how it is done
+
+    def _enter(self, layout: Layout) -> None:
+        self._layout = layout
+        self._actions[f"layout_{layout.id}"].setChecked(True)
+        for name in ("actors", "inspector", "bottom", *self._panels.drawer.names):
+            self._actions[f"show_{name}"].setChecked(self._is_wanted(name))
+        drawer = self._panels.drawer
+        front = self._settings.drawer_page(layout.id)
+        for name in sorted(drawer.names, key=lambda each: each == front):  # the last one opened is in front
+            drawer.show_panel(name, self._is_wanted(name))
+        inspector = self._panels.inspector
+        inspector.set_folded(folds(self._window.width()))
+        inspector.set_open(self._is_wanted("inspector") and not inspector.folded)
+        self._show_panels()
+        self._share_out()
+        self.layout_changed.emit(layout)
+
+    def _is_wanted(self, name: str) -> bool:
+        return self._settings.panel_visible(self._layout.id, name, default=name in self._layout.panels)
+
+    def _show_panels(self) -> None:
+        panels, there = self._panels, not self._empty
+        panels.actors.setVisible(there and self._is_wanted("actors"))
+        panels.bottom.setVisible(there and self._is_wanted("bottom"))
+        panels.drawer.setVisible(there and panels.drawer.is_open)
+        inspector = panels.inspector
+        if self._ready and not inspector.folded:
+            inspector.set_open(self._is_wanted("inspector"))
+        inspector.set_present(there and (self._layout.bars or self._is_wanted("inspector")))
+        for bar in panels.bars:
+            bar.setVisible(self._empty or self._layout.bars)
+
+    def _keep_sizes(self) -> None:
+        """Remember the sizes of what is shown: a splitter forgets those of what it does not show."""
+        if not self._ready:
+            return
+        for name in _SIZED:
+            splitter, place = self._places[name]
+            size = splitter.sizes()[place]
+            if size and self._is_sized(name):
+                self._settings.set_panel_size(self._layout.id, name, size)
+
+    def _share_out(self) -> None:
+        """Give each panel its size, and the map the rest."""
+        if not self._ready:
+            return
+        for splitter in (self.widget, self._columns, self._middle):
+            self._give(splitter, [name for name in _SIZED if self._places[name][0] is splitter])
+
+    def _give(self, splitter: QSplitter, names: Sequence[str]) -> None:
+        sizes = [0] * splitter.count()
+        for name in names:
+            sizes[self._places[name][1]] = self._size(name)
+        room = splitter.width() if splitter.orientation() is Qt.Orientation.Horizontal else splitter.height()
+        sizes[splitter.indexOf(self._rest(splitter))] = max(room - sum(sizes), 1)
+        splitter.setSizes(sizes)
+
+    def _rest(self, splitter: QSplitter) -> QWidget:
+        """Return the part of a splitter that takes what room the others leave."""
+        return {self.widget: self._columns, self._columns: self._middle}.get(splitter, self._panels.map_area)
+
+    def _size(self, name: str) -> int:
+        """Return the size a panel is to have, 0 if it is not shown."""
+        if self._part(name).isHidden():
+            return 0
+        if not self._is_sized(name):
+            return TAB_WIDTH
+        known = self._settings.panel_size(self._layout.id, name)
+        return known if known is not None else self._usual_size(name)
+
+    def _usual_size(self, name: str) -> int:
+        controls = self._panels.controls.sizeHint().height()
+        return self._layout.usual_size(name, self._window.height(), controls)
+
+    def _is_sized(self, name: str) -> bool:
+        """Return whether the user gives a panel its size: not while it is hidden, or a tab."""
+        part = self._part(name)
+        return not part.isHidden() and not (part is self._panels.inspector and self._panels.inspector.folded)
+
+    def _part(self, name: str) -> QWidget:
+        panels = self._panels
+        return {
+            "actors": panels.actors,
+            "inspector": panels.inspector,
+            "bottom": panels.bottom,
+            "drawer": panels.drawer,
+        }[name]
+
+    # -- edges
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hide what was dragged shut, and give a panel its usual size by a double-click on its edge."""
+        name = next((name for name in _SIZED if self._handle(name) is watched), None)
+        if name is None:
+            return False
+        if event.type() == QEvent.Type.MouseButtonDblClick and self._is_sized(name):
+            self._settings.set_panel_size(self._layout.id, name, self._usual_size(name))
+            self._share_out()
+            return True
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            splitter, place = self._places[name]
+            if self._is_sized(name) and splitter.sizes()[place] == 0:
+                self.fold_requested.emit(self._panels.drawer.page if name == "drawer" else name)
+        return False
+
+    def _handle(self, name: str) -> QWidget:
+        """Return the edge that is dragged to resize a panel."""
+        splitter, place = self._places[name]
+        return splitter.handle(max(place, 1))
+
+    def _splitter(self, orientation: Qt.Orientation, parts: Sequence[QWidget], rest: int) -> QSplitter:
+        splitter = QSplitter(orientation, self._window)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(1)  # a hairline; Qt lets one grab it a few pixels beside
+        for part in parts:
+            splitter.addWidget(part)
+        splitter.setStretchFactor(rest, 1)
+        return splitter

@@ -1,0 +1,283 @@
+"""What one can do with actors, or with a point of the map, by the right button."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, Signal, Slot
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
+
+from viewer.logfile.errors import RecordingError
+from viewer.recording.actors import ActorTable, Category
+from viewer.recording.index import RecordingIndex
+from viewer.replay.snapshot import ActorSnapshot
+from viewer.roads import RoadMap
+from viewer.ui.actions import ActionMenu
+from viewer.ui.carla_text import carla_transform
+from viewer.ui.format import count, seconds, short_blueprint
+from viewer.ui.map import MapView
+from viewer.ui.road_place import height_at
+from viewer.ui.state.selection import Rows, Selection
+from viewer.ui.state.session import Session
+from viewer.ui.state.visibility import Rule, Visibility, rules_of
+
+translate = QCoreApplication.translate
+_CAN_BE_HERO = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
+
+
+class ActorMenu(QObject):
+    """Opens the menu of an actor or of the ground, and does what is chosen in it.
+
+    The menu of one of several selected actors is that of all of them, where it can be.
+    """
+
+    hero_chosen = Signal(object)
+    """Row of the actor that the user makes the hero of this recording."""
+    plot_requested = Signal(int)
+    """Row of an actor of which something is to be plotted; for several actors it is told of each."""
+    pin_requested = Signal(object)
+    """Rows of the actors that are to stay in view, or no longer to if all of them do."""
+    call_requested = Signal(object)
+    """Row of the actor to be followed in the simulator: copy the call that replays this moment there."""
+
+    def __init__(
+        self,
+        session: Session,
+        selection: Selection,
+        visibility: Visibility,
+        map_view: MapView,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._selection = selection
+        self._visibility = visibility
+        self._map = map_view
+        self._row = 0
+        self._rows: Rows = ()
+        self._pinned: Rows = ()
+        self._actor: ActorSnapshot | None = None
+        self._point = (0.0, 0.0)
+        self._road_map: RoadMap | None = None
+        self._menu = ActionMenu(parent=window)
+        self._menu.setToolTipsVisible(True)
+        self._title = self._menu.addAction("")
+        self._title.setEnabled(False)
+        self._menu.addSeparator()
+        self._select = self._menu.addAction(self.tr("Select"), self._on_select)
+        self._add = self._menu.addAction("", self._on_add)
+        self._follow = self._menu.addAction(self.tr("Follow"), self._on_follow)
+        self._hero = self._menu.addAction(self.tr("Use as hero"), self._on_hero)
+        self._pin = self._menu.addAction(self.tr("Pin"), self._on_pin)
+        self._plot = self._menu.addAction(self.tr("Plot"), self._on_plot)
+        self._menu.addSeparator()
+        self._spawn = self._menu.addAction("", self._on_spawn)
+        self._destroy = self._menu.addAction("", self._on_destroy)
+        self._menu.addSeparator()
+        self._isolate = self._menu.addMenu(self.tr("Isolate"))
+        self._hide = self._menu.addMenu(self.tr("Hide"))
+        self._show = self._menu.addAction(self.tr("Show on map"), self._on_show)
+        self._menu.addSeparator()
+        self._copy_id = self._menu.addAction("", self._on_copy_id)
+        self._transform = self._menu.addAction(self.tr("Copy carla.Transform"), self._on_copy_transform)
+        self._call = self._menu.addAction(self.tr("Copy client.replay_file(…)"), self._on_call)
+        self._pin.setVisible(False)
+        self._plot.setVisible(False)
+        self._ground_menu = ActionMenu(parent=window)
+        self._ground_menu.addAction(self.tr("Copy carla.Transform of this point"), self._on_copy_point)
+        self._ground_menu.addAction(self.tr("Centre here"), self._on_center)
+        self._ground_menu.addSeparator()
+        self._show_all = self._ground_menu.addAction(self.tr("Show all actors"), visibility.show_all)
+        session.opened.connect(self._close)
+
+    @Slot()
+    def _close(self) -> None:
+        """Close: rows mean others in another recording, or in another reading of this one."""
+        for menu in (self._menu, self._ground_menu):
+            menu.close()
+
+    @Slot(object)
+    def set_road_map(self, road_map: RoadMap | None) -> None:
+        """Know how high the ground is."""
+        self._road_map = road_map
+
+    def offer_pin(self) -> None:
+        """Let actors be pinned: there is somebody who does it."""
+        self._pin.setVisible(True)
+
+    @Slot(object)
+    def set_pinned_rows(self, rows: Rows) -> None:
+        """Say who is pinned."""
+        self._pinned = rows
+
+    def offer_plot(self) -> None:
+        """Let actors be plotted: there is somebody who does it."""
+        self._plot.setVisible(True)
+
+    def add_to_ground(self, *actions: QAction) -> None:
+        """Put actions of the window into the menu of the ground."""
+        self._ground_menu.addSeparator()
+        self._ground_menu.addActions(actions)
+
+    @Slot(object, QPoint)
+    def open(self, row: int | None, place: QPoint) -> None:
+        """Open the menu for the actor of a row, or else for the ground, at a place on the screen."""
+        world = self._session.world
+        if world is None:
+            return
+        at = self._map.mapFromGlobal(place)
+        x, y = self._map.camera.to_world((at.x(), at.y())).tolist()
+        self._point = x, y
+        if row is None:
+            self._show_all.setEnabled(bool(self._visibility.hidden_rows.any()))
+            self._ground_menu.popup(place)
+            return
+        try:
+            self._actor = world.snapshot(row)
+        except RecordingError as error:
+            self._session.explain(error)
+            return
+        selected = self._selection.rows
+        self._row, self._rows = row, selected if row in selected else (row,)
+        self._fill(world.index)
+        self._menu.popup(place)
+
+    def _fill(self, index: RecordingIndex) -> None:
+        row, rows, table = self._row, self._rows, index.actors
+        several = len(rows) > 1
+        name = f"{table.actor_id[row]}  {short_blueprint(table.descriptions[row].type_id)}"
+        self._title.setText(self.tr("{0} actors").format(count(len(rows))) if several else name)
+        selected = self._selection.rows
+        self._select.setText(self.tr("Select this one alone") if several else self.tr("Select"))
+        self._select.setEnabled(selected != (row,))
+        self._add.setText(
+            self.tr("Take out of selection") if row in selected else self.tr("Add to selection")
+        )
+        self._add.setEnabled(bool(selected) and selected != (row,))
+        self._follow.setEnabled(
+            row != self._session.followed and self._actor is not None and self._actor.location is not None
+        )
+        self._hero.setEnabled(row != self._session.hero and Category(table.category[row]) in _CAN_BE_HERO)
+        self._pin.setText(self.tr("Unpin") if set(rows) <= set(self._pinned) else self.tr("Pin"))
+        self._fill_life(index)
+        self._copy_id.setText(self.tr("Copy ids") if several else self.tr("Copy id"))
+        self._transform.setEnabled(self._actor is not None and self._actor.transform is not None)
+        self._call.setEnabled(self._actor is not None)
+        hidden = self._visibility.hidden_rows
+        self._show.setVisible(bool(hidden[[each for each in rows if each < len(hidden)]].any()))
+        for menu, act in ((self._isolate, self._visibility.isolate), (self._hide, self._visibility.hide)):
+            menu.clear()
+            for rule in rules_of(table, row):
+                self._offer(menu, _rule_text(table, row, rule), partial(act, rule))
+            if several:
+                rules = [Rule("actor", each) for each in rows]
+                self._offer(menu, self.tr("Selected actors"), partial(act, *rules))
+
+    def _fill_life(self, index: RecordingIndex) -> None:
+        """Offer to go to where the life of the actor begins and ends, as far as it does in the recording."""
+        elapsed, row = index.elapsed, self._row
+        spawn, destroy = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
+        ends = destroy < len(elapsed)
+        self._spawn.setText(self.tr("Go to spawn · {0}").format(seconds(elapsed[spawn])))
+        end = seconds(elapsed[destroy]) if ends else ""
+        self._destroy.setText(self.tr("Go to destruction · {0}").format(end))
+        self._destroy.setVisible(ends)
+
+    def _offer(self, menu: QMenu, text: str, do: Callable[[], None]) -> None:
+        action = QAction(text, menu)
+        action.setData(do)
+        action.triggered.connect(self._do)
+        menu.addAction(action)
+
+    @Slot()
+    def _do(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            action.data()()
+
+    @Slot()
+    def _on_select(self) -> None:
+        self._selection.set_rows((self._row,))
+
+    @Slot()
+    def _on_add(self) -> None:
+        self._selection.click(self._row, adds=True)
+
+    @Slot()
+    def _on_follow(self) -> None:
+        self._session.select(self._row)
+        self._session.follow(self._row)
+
+    @Slot()
+    def _on_hero(self) -> None:
+        self.hero_chosen.emit(self._row)
+
+    @Slot()
+    def _on_pin(self) -> None:
+        self.pin_requested.emit(self._rows)
+
+    @Slot()
+    def _on_plot(self) -> None:
+        for row in self._rows:
+            self.plot_requested.emit(row)
+
+    @Slot()
+    def _on_spawn(self) -> None:
+        self._go_to(spawned=True)
+
+    @Slot()
+    def _on_destroy(self) -> None:
+        self._go_to(spawned=False)
+
+    def _go_to(self, *, spawned: bool) -> None:
+        index = self._session.index
+        if index is not None:
+            frames = index.actors.spawn_frame if spawned else index.actors.destroy_frame
+            self._session.select(self._row)
+            self._session.jump_to_frame(int(frames[self._row]))
+
+    @Slot()
+    def _on_show(self) -> None:
+        self._visibility.show(*self._rows)
+
+    @Slot()
+    def _on_copy_id(self) -> None:
+        index = self._session.index
+        if index is not None:
+            ids = (str(index.actors.actor_id[row]) for row in self._rows)
+            QGuiApplication.clipboard().setText(" ".join(ids))
+
+    @Slot()
+    def _on_copy_transform(self) -> None:
+        if self._actor is not None and self._actor.transform is not None:
+            QGuiApplication.clipboard().setText(carla_transform(*self._actor.transform))
+
+    @Slot()
+    def _on_call(self) -> None:
+        self.call_requested.emit(self._row)
+
+    @Slot()
+    def _on_copy_point(self) -> None:
+        """Copy the point at the height of the road; where none is known, at the height 0."""
+        height = math.nan if self._road_map is None else height_at(self._road_map, *self._point)
+        place = (*self._point, height if math.isfinite(height) else 0.0)
+        QGuiApplication.clipboard().setText(carla_transform(place, (0.0, 0.0, 0.0)))
+
+    @Slot()
+    def _on_center(self) -> None:
+        self._map.center_on(*self._point)
+
+
+def _rule_text(table: ActorTable, row: int, rule: Rule) -> str:
+    """Return whom a rule about an actor means, in a menu."""
+    if rule.kind == "category":
+        return translate("ActorMenu", "Category {name}").format(name=Category(table.category[row]).label)
+    text = {
+        "actor": translate("ActorMenu", "This actor"),
+        "blueprint": translate("ActorMenu", "Blueprint {name}"),
+        "role": translate("ActorMenu", "Role {name}"),
+    }[rule.kind]
+    return text.format(name=rule.value)

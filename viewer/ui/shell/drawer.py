@@ -1,0 +1,134 @@
+"""The drawer under the map: panels that are opened when they are needed, one seen at a time."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+
+from viewer.ui.icons import icon
+from viewer.ui.theme import Theme
+from viewer.ui.widgets.choice_row import ChoiceRow
+
+_HEAD_HEIGHT = 36
+_LEAST_HEIGHT = 120
+
+
+class DrawerPanel(QWidget):
+    """A panel for the drawer; ``head`` is a row of controls that the drawer takes into its own."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.head = QWidget(self)
+        self.head.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        raise NotImplementedError
+
+
+class Drawer(QWidget):
+    """Tabs for the panels that are open, the head of the one that is seen, and a × that closes it."""
+
+    closed = Signal(str)
+    """Name of a panel that the user closed."""
+
+    def __init__(self, panels: dict[str, tuple[str, DrawerPanel]], theme: Theme, parent: QWidget) -> None:
+        """Take the panels: by name, what their tab says and the panel itself."""
+        super().__init__(parent)
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumHeight(_LEAST_HEIGHT)
+        self._names = list(panels)
+        self._panels = [panel for _, panel in panels.values()]
+        self._open: set[str] = set()
+        self._theme = theme
+        self._tabs = ChoiceRow([title for title, _ in panels.values()], self, bold=True)
+        self._close = QToolButton(self)
+        self._heads, self._pages = QStackedLayout(), QStackedLayout()
+        self._lay_out()
+        self._tabs.chosen.connect(self._show_page)
+        self._close.clicked.connect(self._close_current)
+        self.hide()
+
+    def _lay_out(self) -> None:
+        self._close.setProperty("kind", "quiet")
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 1, 8, 0)
+        row.setSpacing(8)
+        row.addWidget(self._tabs)
+        row.addWidget(_line())
+        row.addLayout(self._heads, 1)
+        row.addWidget(self._close)
+        head = QWidget(self)
+        head.setFixedHeight(_HEAD_HEIGHT)
+        head.setLayout(row)
+        for panel in self._panels:
+            self._heads.addWidget(panel.head)
+            self._pages.addWidget(panel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(head)
+        column.addLayout(self._pages, 1)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self._theme = theme
+        self._close.setIcon(icon("close", theme, "secondary"))
+        for panel in self._panels:
+            panel.set_theme(theme)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a panel to be seen."""
+        return bool(self._open)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all panels."""
+        return tuple(self._names)
+
+    @property
+    def page(self) -> str:
+        """The name of the panel that is in front."""
+        return self._names[self._tabs.current]
+
+    def show_panel(self, name: str, shown: bool) -> None:
+        """Open a panel and bring it to the front, or close it."""
+        if shown:
+            self._open.add(name)
+            self._tabs.choose(self._names.index(name))
+        else:
+            self._open.discard(name)
+        for number, each in enumerate(self._names):
+            self._tabs.set_shown(number, each in self._open)
+        if self._open and self._names[self._tabs.current] not in self._open:
+            self._tabs.choose(next(n for n, each in enumerate(self._names) if each in self._open))
+        self._show_page(self._tabs.current)
+
+    @Slot(int)
+    def _show_page(self, number: int) -> None:
+        self._heads.setCurrentIndex(number)
+        self._pages.setCurrentIndex(number)
+        title = self._tabs.text(number)
+        self._close.setToolTip(self.tr("Close {0}").format(title))
+        self._close.setAccessibleName(self.tr("Close {0}").format(title))
+
+    @Slot()
+    def _close_current(self) -> None:
+        self.closed.emit(self._names[self._tabs.current])
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the surface, with a hairline under the head."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.panel)
+        painter.fillRect(0, _HEAD_HEIGHT - 1, self.width(), 1, self._theme.hairline)
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setFrameShape(QFrame.Shape.VLine)
+    line.setFixedHeight(16)
+    return line

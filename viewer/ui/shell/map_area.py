@@ -1,0 +1,66 @@
+"""The middle of the window: the map, and what floats on it or stands in its place."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QVBoxLayout, QWidget
+
+from viewer.ui.map import MapView
+from viewer.ui.shell.start_page import StartPage
+from viewer.ui.theme import Theme
+from viewer.ui.widgets.chip import Chip
+from viewer.ui.widgets.message_bar import MessageBar
+from viewer.ui.widgets.message_card import MessageCard
+from viewer.ui.widgets.overlay import Overlay, Place
+
+
+class MapArea(QWidget):
+    """The map with its bar, chip and card; or the start page while no recording is open."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.map_view = MapView(self)
+        self.start_page = StartPage(theme, self)
+        self.bar = MessageBar(theme, self)
+        self.file_bar = MessageBar(theme, self)
+        self.chip = Chip(theme, self)
+        self.map_chip = Chip(theme, self)
+        self.growth_chip = Chip(theme, self)
+        self.card = MessageCard(self)
+        self._pages = QStackedLayout()
+        self._pages.addWidget(self.start_page)
+        self._pages.addWidget(self.map_view)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(self._pages)
+        overlay = Overlay(self)
+        overlay.add(self.file_bar, Place.BAR)
+        overlay.add(self.bar, Place.BAR)
+        overlay.add(self.chip, Place.CHIP)
+        overlay.add(self.growth_chip, Place.CHIP)
+        overlay.add(self.map_chip, Place.CHIP)
+        overlay.add(self.card, Place.CARD)
+        self.setMinimumSize(240, 160)
+        self.card.installEventFilter(self)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self.map_view.set_theme(theme)
+        self.start_page.set_theme(theme)
+        self.growth_chip.set_theme(theme)
+        self.bar.set_theme(theme)
+        self.file_bar.set_theme(theme)
+        self.chip.set_theme(theme)
+        self.map_chip.set_theme(theme)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Show the start page only where no card stands on it: it says the same as the page does."""
+        if watched is self.card and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self.start_page.show_content(self.card.isHidden())
+        return False
+
+    def show_map(self, shown: bool) -> None:
+        """Show the map, or else the start page; the keyboard goes to the map unless one is typing."""
+        self._pages.setCurrentWidget(self.map_view if shown else self.start_page)
+        if shown and not isinstance(QApplication.focusWidget(), QLineEdit):
+            self.map_view.setFocus()

@@ -1,0 +1,239 @@
+"""The row of buttons for playing, with the time and the frame shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.time_forms import TimeScale
+from viewer.replay.transport import Loop, Transport
+from viewer.replay.world import World
+from viewer.ui.icons import icon
+from viewer.ui.shell.playback_readout import PlaybackReadout
+from viewer.ui.shell.speed_button import SpeedButton
+from viewer.ui.theme import Theme, load_theme
+from viewer.ui.widgets.action_button import ActionButton
+
+_HEIGHT = 46
+_SIDE = 32
+_PLAY_WIDTH = 48
+_DIVIDER_HEIGHT = 20
+
+
+class PlaybackBar(QWidget):
+    """Buttons for the actions of playing, and where the playhead is.
+
+    In a narrow window what is needed least goes first: the time of day, the frame's duration, then words
+    where an icon says the same.
+    """
+
+    speed_requested = Signal(float)
+    """Factor of real time to play at; negative is backwards."""
+
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = load_theme("dark")
+        self._playing = False
+        self._loop = Loop.OFF
+        self._least_width = 0
+        self._poses_words = (self.tr("As recorded"), self.tr("Interpolated"))
+        self._poses_width = 0
+        self._poses_worded = self._between_frames = False
+        self.setFixedHeight(_HEIGHT)
+        self._steps = [self._button(actions[name]) for name in ("go_start", "step_back")]
+        self._play = self._button(actions["play_pause"], kind="primary")
+        self._play.setMinimumWidth(_PLAY_WIDTH)
+        self._steps_on = [self._button(actions[name]) for name in ("step_forward", "go_end")]
+        self._readout = PlaybackReadout(self)
+        self._speed = SpeedButton(actions["speed_reset"], self)
+        actions["type_speed"].triggered.connect(self._speed.ask)
+        self._speed.setFixedHeight(_SIDE)
+        self._speed.speed_requested.connect(self.speed_requested)
+        self._loop_button = self._button(actions["loop"])
+        self._poses = self._button(actions["interpolate"])
+        self._previous_event = self._button(actions["previous_event"])
+        self._next_event = self._button(actions["next_event"])
+        self._next_event.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow stands after the word
+        self._row = self._lay_out()
+        self._reductions: tuple[Callable[[bool], None], ...] = (
+            self._readout.show_clock,
+            self._readout.show_duration,
+            self._word_poses,
+            self._word_events,
+            self._word_loop,
+            self._readout.show_words,
+            self._readout.show_length,
+        )
+        self.set_recording(None)
+
+    # -- what it is told
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self._theme = theme
+        self._show_play_icon()
+        self._show_loop_icon()
+        self._readout.set_theme(theme)
+        self.update()
+
+    @property
+    def readout(self) -> PlaybackReadout:
+        """Where the time is shown."""
+        return self._readout
+
+    def set_time_actions(self, go_to: QAction, forms: Sequence[QAction]) -> None:
+        """Offer to go to a moment, and other forms of time, where the time is shown."""
+        self._readout.set_menu((go_to, None, *forms))
+
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write the time on another scale; None for elapsed."""
+        self._readout.set_scale(scale)
+        self._measure()
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Show how long a recording is and when it was made; None for none."""
+        count = len(index.elapsed) if index is not None else 0
+        self._readout.set_recording(index if count else None)
+        self._play.set_words(self.tr("One frame") if count == 1 else "")
+        self._play.set_usable(index is not None and index.duration > 0)
+        for button in (*self._steps, *self._steps_on, self._previous_event, self._next_event):
+            button.set_usable(count > 0)
+        self._measure()
+
+    def set_playback(self, transport: Transport) -> None:
+        """Show playhead, play state, speed and loop."""
+        self._readout.set_playhead(transport.playhead, transport.frame)
+        self._speed.set_speed(transport.speed)
+        if transport.playing != self._playing:
+            self._playing = transport.playing
+            self._show_play_icon()
+            self._tell_poses()
+        if transport.loop is not self._loop:
+            self._loop = transport.loop
+            self._show_loop_icon()
+            self._fit()
+
+    def set_world(self, world: World | None) -> None:
+        """Say whether the poses shown were recorded, or lie between recorded ones."""
+        self._between_frames = world is not None and world.interpolated
+        self._tell_poses()
+
+    # -- Qt's events
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size at which everything that can be left out is."""
+        return QSize(self._least_width, _HEIGHT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure anew in another style."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._measure()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the panel, and a hairline towards the timeline."""
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.panel)
+            painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.hairline)
+
+    # -- room
+
+    def measure(self) -> None:
+        """Find out how wide everything is: fonts have changed."""
+        self._readout.measure()
+        self._measure()
+
+    def _measure(self) -> None:
+        """Find the least width, then show as much as there is room for."""
+        self._poses.setMinimumWidth(0)
+        widths = []
+        for words in self._poses_words:
+            self._poses.set_words(words)
+            widths.append(self._poses.sizeHint().width())
+        self._poses_width = max(widths)
+        for show in self._reductions:
+            show(False)
+        self._least_width = self._row.sizeHint().width()
+        self.updateGeometry()
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave out what there is no room for, the least needed first."""
+        for level in range(len(self._reductions) + 1):
+            for number, show in enumerate(self._reductions):
+                show(number >= level)
+            if self._row.sizeHint().width() <= self.width():
+                return
+
+    def _word_poses(self, shown: bool) -> None:
+        self._poses_worded = shown
+        self._poses.setMinimumWidth(self._poses_width if shown else _SIDE)
+        self._tell_poses()
+
+    def _tell_poses(self) -> None:
+        """Say whether poses are recorded; while playing, those that one meets on the way do not count."""
+        between = self._poses.isChecked() and (self._between_frames or self._playing)
+        self._poses.set_words(self._poses_words[between] if self._poses_worded else "")
+
+    def _word_events(self, shown: bool) -> None:
+        for button in (self._previous_event, self._next_event):
+            button.set_words(self.tr("Event") if shown else "")
+
+    def _word_loop(self, shown: bool) -> None:
+        words = {
+            Loop.OFF: self.tr("Loop off"),
+            Loop.ALL: self.tr("Loop all"),
+            Loop.RANGE: self.tr("Loop range"),
+        }
+        self._loop_button.set_words(words[self._loop] if shown else "")
+
+    # -- making
+
+    def _button(self, action: QAction, *, kind: str = "quiet") -> ActionButton:
+        button = ActionButton(action, self, kind=kind)
+        button.setFixedHeight(_SIDE)
+        button.setMinimumWidth(_SIDE)
+        return button
+
+    def _show_play_icon(self) -> None:
+        self._play.set_icon(icon("pause" if self._playing else "play", self._theme, "on_accent"))
+
+    def _show_loop_icon(self) -> None:
+        """Tell the loops apart where there is no room for words."""
+        name = "loop-range" if self._loop is Loop.RANGE else "loop"
+        self._loop_button.set_icon(icon(name, self._theme, "text"))
+
+    def _lay_out(self) -> QHBoxLayout:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 1)
+        row.setSpacing(4)
+        row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
+        for button in (*self._steps, self._play, *self._steps_on):
+            row.addWidget(button)
+        self._add_divider(row)
+        row.addWidget(self._readout)
+        row.addStretch(1)
+        row.addSpacing(8)
+        for widget in (self._speed, self._loop_button, self._poses):
+            row.addWidget(widget)
+        self._add_divider(row)
+        for button in (self._previous_event, self._next_event):
+            row.addWidget(button)
+        return row
+
+    def _add_divider(self, row: QHBoxLayout) -> None:
+        line = QFrame(self)
+        line.setFrameShape(QFrame.Shape.VLine)
+        line.setFixedHeight(_DIVIDER_HEIGHT)
+        row.addSpacing(6)
+        row.addWidget(line)
+        row.addSpacing(6)

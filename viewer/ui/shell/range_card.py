@@ -1,0 +1,133 @@
+"""A quiet card on the map with the figures of the chosen range, and what one can do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from viewer.replay.happenings import Happening
+from viewer.replay.range_stats import RangeStats
+from viewer.replay.time_forms import TimeScale
+from viewer.ui import format as fmt
+from viewer.ui.theme import font
+from viewer.ui.widgets.action_button import ActionButton
+from viewer.ui.widgets.elided_label import ElidedLabel
+from viewer.ui.wiring.range_figures import Figures
+
+_SIDE = 28
+_WIDTH = 330
+"""Pixels that the words have, so that nothing moves while an edge is dragged."""
+_BUTTONS = ("range_play", "range_loop", "range_zoom", "range_copy", "range_clear")
+_NAMED = 2
+"""Kinds of events told by name; the tooltip has all."""
+
+
+class RangeCard(QFrame):
+    """Tells length, frames and events of a range, and how the selected actor moved in it."""
+
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("surface", "card")
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.setAccessibleName(self.tr("Chosen range"))
+        self._figures: Figures | None = None
+        self._scale: TimeScale | None = None
+        self._length = ElidedLabel()
+        self._length.setFont(font(13, bold=True))
+        self._holds = ElidedLabel()
+        self._holds.setFont(font(13))
+        self._motion = ElidedLabel()
+        self._motion.setFont(font(12))
+        self._motion.setProperty("role", "secondary")
+        words = QWidget(self)
+        words.setMinimumWidth(_WIDTH)
+        lines = QVBoxLayout(words)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        first.addWidget(self._length)
+        first.addWidget(self._holds)
+        first.addStretch(1)
+        lines.addLayout(first)
+        lines.addWidget(self._motion)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 5, 6, 5)
+        row.setSpacing(2)
+        row.addWidget(words, 1)
+        row.addSpacing(8)
+        for name in _BUTTONS:
+            button = ActionButton(actions[name], self)
+            button.setFixedSize(_SIDE, _SIDE)
+            row.addWidget(button)
+        self.hide()
+
+    @Slot(object)
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write times as on this scale; None for elapsed."""
+        self._scale = scale
+        self.set_figures(self._figures)
+
+    @Slot(object)
+    def set_figures(self, figures: Figures | None) -> None:
+        """Show the figures of a range; None hides the card."""
+        self._figures = figures
+        if figures is not None:
+            stats = figures.stats
+            frames = self.tr("1 frame") if stats.frames == 1 else self.tr("{} frames")
+            frames = frames.format(fmt.count(stats.frames))
+            events = self._events(stats)
+            more = fmt.count(len(events) - _NAMED)
+            rest = (
+                self.tr("{} more kinds").format(more)
+                if len(events) > _NAMED + 1
+                else "".join(events[_NAMED:])
+            )
+            self._length.setText(fmt.seconds(stats.length))
+            self._holds.setText(fmt.join(frames, *events[:_NAMED], rest))
+            where = fmt.range_(self._time(stats.start), self._time(stats.end))
+            self._holds.set_tip("\n".join([where, frames, *events]))
+            self._motion.setText(self._motion_of(figures))
+        self.setVisible(figures is not None)
+
+    def _time(self, elapsed: float) -> str:
+        return fmt.seconds(elapsed) if self._scale is None else self._scale.label(elapsed)
+
+    def _motion_of(self, figures: Figures) -> str:
+        """Say how the selected actor moved."""
+        motion = figures.motion
+        if figures.actor_id is None:
+            return self.tr("Select an actor for its distance and speed")
+        if motion is None:
+            return self.tr("{id} · looking for its path").format(id=figures.actor_id)
+        if motion.unknown:
+            return self.tr("{id} is not there").format(id=figures.actor_id)
+        slowest_fastest = fmt.range_(fmt.number(motion.least), fmt.speed(motion.most))
+        return fmt.join(
+            str(figures.actor_id),
+            fmt.distance(motion.distance),
+            self.tr("mean {}").format(fmt.speed(motion.mean)),
+            slowest_fastest,
+        )
+
+    def _events(self, stats: RangeStats) -> list[str]:
+        """Return how many events there are of each kind that there is, what matters most first."""
+        return [self._amount(kind, stats.events[kind]) for kind in Happening if stats.events.get(kind)]
+
+    def _amount(self, kind: Happening, number: int) -> str:
+        one, many = {
+            Happening.COLLISION: (self.tr("1 collision"), self.tr("{} collisions")),
+            Happening.PROBLEM: (self.tr("1 problem"), self.tr("{} problems")),
+            Happening.NOTE: (self.tr("1 note"), self.tr("{} notes")),
+            Happening.LIGHT: (self.tr("1 light change"), self.tr("{} light changes")),
+            Happening.WEATHER: (self.tr("1 weather change"), self.tr("{} weather changes")),
+            Happening.DOOR: (self.tr("1 door moved"), self.tr("{} doors moved")),
+            Happening.CUSTOM: (self.tr("1 custom packet"), self.tr("{} custom packets")),
+            Happening.DESTROY: (self.tr("1 destroyed"), self.tr("{} destroyed")),
+            Happening.SPAWN: (self.tr("1 spawned"), self.tr("{} spawned")),
+            Happening.PARENT: (self.tr("1 attached"), self.tr("{} attached")),
+        }[kind]
+        return one if number == 1 else many.format(fmt.count(number))

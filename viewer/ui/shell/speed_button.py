@@ -1,0 +1,128 @@
+"""The button that shows the speed of playing and lets one choose or type another."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QFontMetrics
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QToolTip, QWidget, QWidgetAction
+
+from viewer.replay.transport import FASTEST, SLOWEST, SPEEDS
+from viewer.ui.theme import font
+from viewer.ui.widgets.menu_leave import MenuLeave
+
+_PADDING = 24
+_FIELD_WIDTH = 136
+
+
+def speed_text(speed: float) -> str:
+    """Return a speed as a factor of real time.
+
+    >>> speed_text(1.0), speed_text(-0.25)
+    ('1×', '−0.25×')
+    """
+    return f"{'−' if speed < 0 else ''}{abs(speed):g}×"
+
+
+def parse_speed(text: str) -> float | None:
+    """Return the speed that was typed, kept within what can be played; None if it is no speed.
+
+    >>> parse_speed(" 1,5x"), parse_speed("100"), parse_speed("fast")
+    (1.5, 20.0, None)
+    """
+    try:
+        speed = float(text.strip().rstrip("x×").replace(",", "."))
+    except ValueError:
+        return None
+    return min(max(speed, SLOWEST), FASTEST) if math.isfinite(speed) and speed > 0 else None
+
+
+class SpeedButton(QToolButton):
+    """Shows the speed; its menu holds the usual ones, the way back to normal, and a field for any other."""
+
+    speed_requested = Signal(float)
+    """The speed that was chosen; its sign, the direction of playing, stays as it is."""
+
+    def __init__(self, reset: QAction, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._speed = 1.0
+        self.setFont(font(13))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolTip(self.tr("Speed"))
+        self._fit_width()
+        menu = QMenu(self)
+        self._choices = QActionGroup(self)
+        for speed in SPEEDS:
+            choice = self._choices.addAction(menu.addAction(speed_text(speed)))
+            choice.setCheckable(True)
+            choice.setData(speed)
+        menu.addSeparator()
+        menu.addAction(reset)
+        menu.addSeparator()
+        self._field = QLineEdit()
+        menu.addAction(self._typed(menu))
+        self.setMenu(menu)
+        MenuLeave(self, menu)
+        self._choices.triggered.connect(self._choose)
+        self._field.returnPressed.connect(self._take_typed)
+        menu.aboutToShow.connect(self._field.clear)
+        self.set_speed(1.0)
+
+    def set_speed(self, speed: float) -> None:
+        """Show a speed; a negative one plays backwards."""
+        self._speed = speed
+        self.setText(speed_text(speed))
+        self.setAccessibleName(self.tr("Speed {}").format(self.text()))
+        for choice in self._choices.actions():
+            choice.setChecked(choice.data() == abs(speed))
+
+    @Slot()
+    def ask(self) -> None:
+        """Let the user type a speed."""
+        if self.isVisible():
+            self.menu().popup(self.mapToGlobal(QPoint(0, self.height())))
+            self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Stay wide enough for every speed in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_width()
+
+    def _fit_width(self) -> None:
+        advance = QFontMetrics(self.font()).horizontalAdvance
+        self.setFixedWidth(max(advance(speed_text(-speed)) for speed in SPEEDS) + _PADDING)
+
+    def _typed(self, menu: QMenu) -> QWidgetAction:
+        """Return the entry with the field."""
+        self._field.setPlaceholderText(self.tr("Other, 0.1 to 20×"))
+        self._field.setAccessibleName(self.tr("Other speed"))
+        self._field.setFixedWidth(_FIELD_WIDTH)
+        box = QWidget(menu)
+        row = QHBoxLayout(box)
+        row.setContentsMargins(12, 4, 12, 4)
+        row.addWidget(self._field)
+        entry = QWidgetAction(menu)
+        entry.setDefaultWidget(box)
+        return entry
+
+    @Slot(QAction)
+    def _choose(self, choice: QAction) -> None:
+        self._request(float(choice.data()))
+
+    @Slot()
+    def _take_typed(self) -> None:
+        speed = parse_speed(self._field.text())
+        if speed is None:
+            self._field.selectAll()
+            below = self._field.mapToGlobal(QPoint(0, self._field.height()))
+            QToolTip.showText(below, self.tr("Type a number from 0.1 to 20"), self._field)
+            return
+        self.menu().close()
+        self._request(speed)
+
+    def _request(self, speed: float) -> None:
+        self.set_speed(self._speed)  # until it is told, nothing has changed
+        self.speed_requested.emit(math.copysign(speed, self._speed))

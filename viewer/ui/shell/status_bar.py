@@ -1,0 +1,161 @@
+"""The line at the bottom of the window: what the recording is, how far it is read, what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
+
+from viewer.recording.actors import Category
+from viewer.recording.builds import carla_version
+from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
+from viewer.ui import format as fmt
+from viewer.ui.icons import icon
+from viewer.ui.shell.summary import actor_counts
+from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.elided_label import ElidedLabel
+
+_HEIGHT = 28
+_STEPS = 1_000
+_SHOWN = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
+"""Categories counted in the line itself; the tooltip has all of them."""
+
+
+class StatusBar(QFrame):
+    """Frames, length, actors and version at the left; progress and problems at the right."""
+
+    cancel_requested = Signal()
+    """The user wants reading to stop."""
+    problems_requested = Signal()
+    """The user wants to see the list of problems."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("surface", "window")
+        self.setFixedHeight(_HEIGHT)
+        self._theme = theme
+        self._damaged = False
+        self._frames, self._length, self._growing = QLabel(), QLabel(), QLabel(self.tr("growing"))
+        self._growing.setToolTip(self.tr("Still being recorded: frames appear as they are completed"))
+        self._actors, self._version = ElidedLabel(), ElidedLabel()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 8, 0)
+        row.setSpacing(16)
+        for label in (self._frames, self._length, self._growing, self._actors, self._version):
+            label.setProperty("role", "secondary")
+            label.setFont(font(12))
+            row.addWidget(label)
+        row.addStretch(1)
+        row.addWidget(self._build_progress())
+        row.addWidget(self._build_problems())
+        self.set_recording(None)
+        self.set_progress(None)
+        self.set_theme(theme)
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Say what is known about a recording so far; None if none is open."""
+        for part in (self._frames, self._length, self._actors, self._version, self._problems):
+            part.setVisible(index is not None)
+        self._growing.setVisible(index is not None and index.growing)
+        if index is None:
+            return
+        frames = len(index.frames)
+        self._frames.setText(
+            self.tr("1 frame") if frames == 1 else self.tr("%1 frames").replace("%1", fmt.count(frames))
+        )
+        self._length.setText(fmt.seconds(index.duration))
+        counts = actor_counts(index)
+        shown = [
+            f"{fmt.count(counts[category])} {self._words(category, counts[category])}"
+            for category in _SHOWN
+            if category in counts
+        ]
+        self._actors.setText(fmt.join(*shown) or self.tr("no vehicles"))
+        self._actors.set_tip(
+            "\n".join(f"{fmt.count(n)} {self._words(category, n)}" for category, n in counts.items())
+        )
+        self._version.setText(carla_version(index))
+        self.set_problems(index.problems)
+
+    def set_progress(self, fraction: float | None) -> None:
+        """Show how much of the file has been read, 0 to 1; None when nothing is being read."""
+        self._progress.setVisible(fraction is not None)
+        if fraction is None:
+            return
+        # By itself it would paint at once, and with it all of the window that waits to be painted.
+        self._bar.setUpdatesEnabled(False)
+        self._bar.setValue(round(min(max(fraction, 0.0), 1.0) * _STEPS))
+        self._bar.setUpdatesEnabled(True)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icons in the colours of a theme."""
+        self._theme = theme
+        self._cancel.setIcon(icon("close", theme, "secondary"))
+        self._draw_problem_icon()
+
+    def set_problems(self, problems: Sequence[Problem]) -> None:
+        """Say how much is wrong with the recording or odd about it."""
+        damage = sum(problem.count for problem in problems if problem.damage)
+        notes = sum(problem.count for problem in problems if not problem.damage)
+        if damage:
+            text = (
+                self.tr("1 problem")
+                if damage == 1
+                else self.tr("%1 problems").replace("%1", fmt.count(damage))
+            )
+        elif notes:
+            text = self.tr("1 note") if notes == 1 else self.tr("%1 notes").replace("%1", fmt.count(notes))
+        else:
+            text = self.tr("No problems in this file")
+        self._problems.setText(text)
+        self._problems.setEnabled(bool(damage or notes))
+        self._damaged = bool(damage)
+        self._draw_problem_icon()
+
+    def _draw_problem_icon(self) -> None:
+        self._problems.setIcon(icon("problem", self._theme) if self._damaged else QIcon())
+
+    def _build_progress(self) -> QWidget:
+        self._bar = QProgressBar()
+        self._bar.setRange(0, _STEPS)
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(160)
+        self._bar.setAccessibleName(self.tr("Reading the recording"))
+        self._cancel = QToolButton()
+        self._cancel.setProperty("kind", "quiet")
+        self._cancel.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._cancel.setToolTip(self.tr("Stop reading; what has been read stays"))
+        self._cancel.clicked.connect(self.cancel_requested)
+        self._progress = QWidget()
+        row = QHBoxLayout(self._progress)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(self._bar)
+        row.addWidget(self._cancel)
+        return self._progress
+
+    def _build_problems(self) -> QPushButton:
+        self._problems = QPushButton()
+        self._problems.setProperty("kind", "status")
+        self._problems.setFont(font(12))
+        self._problems.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._problems.clicked.connect(self.problems_requested)
+        return self._problems
+
+    def _words(self, category: Category, count: int) -> str:
+        one, many = {
+            Category.VEHICLE: (self.tr("vehicle"), self.tr("vehicles")),
+            Category.BICYCLE: (self.tr("bicycle"), self.tr("bicycles")),
+            Category.WALKER: (self.tr("walker"), self.tr("walkers")),
+            Category.TRAFFIC_LIGHT: (self.tr("traffic light"), self.tr("traffic lights")),
+            Category.TRAFFIC_SIGN: (self.tr("traffic sign"), self.tr("traffic signs")),
+            Category.SENSOR: (self.tr("sensor"), self.tr("sensors")),
+            Category.PROP: (self.tr("prop"), self.tr("props")),
+            Category.SPECTATOR: (self.tr("spectator"), self.tr("spectators")),
+            Category.CONTROLLER: (self.tr("controller"), self.tr("controllers")),
+            Category.OTHER: (self.tr("other actor"), self.tr("other actors")),
+        }[category]
+        return one if count == 1 else many

@@ -1,0 +1,65 @@
+"""Pausing by itself at the kinds of events the user chose."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from viewer.replay.happenings import Happening, kinds_at, merged
+from viewer.replay.time_forms import TimeScale
+from viewer.ui import format as fmt
+from viewer.ui.state.event_kinds import EventKinds, EventTimes
+from viewer.ui.state.session import Session
+
+
+class AutoPause(QObject):
+    """Tells the transport where to pause, and the user why it did."""
+
+    told = Signal(str)
+    """Why playing paused, in a few words."""
+
+    def __init__(self, session: Session, kinds: EventKinds, times: EventTimes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._kinds = kinds
+        self._times = times
+        self._stopped_at: float | None = None
+        self._scale: TimeScale | None = None
+        kinds.pausing_changed.connect(self._set_stops)
+        times.changed.connect(self._set_stops)
+        session.playback_changed.connect(self._tell)
+        self._set_stops()
+
+    @Slot(object)
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write times as on this scale; None for elapsed."""
+        self._scale = scale
+
+    @Slot()
+    def _set_stops(self) -> None:
+        self._session.transport.set_stops(merged(self._times.by_kind, self._kinds.pausing))
+
+    @Slot()
+    def _tell(self) -> None:
+        """Say once why it paused."""
+        before, self._stopped_at = self._stopped_at, self._session.transport.stopped_at
+        time = self._stopped_at
+        if time is None or time == before:
+            return
+        pausing = [kind for kind in kinds_at(self._times.by_kind, time) if kind in self._kinds.pausing]
+        what = self._names()[pausing[0]] if pausing else self.tr("event")
+        text = fmt.seconds(time) if self._scale is None else self._scale.label(time)
+        self.told.emit(self.tr("Paused at {time}: {what}").format(what=what, time=text))
+
+    def _names(self) -> dict[Happening, str]:
+        return {
+            Happening.COLLISION: self.tr("collision"),
+            Happening.PROBLEM: self.tr("problem in the file"),
+            Happening.NOTE: self.tr("note"),
+            Happening.LIGHT: self.tr("a traffic light changed"),
+            Happening.WEATHER: self.tr("the weather changed"),
+            Happening.DOOR: self.tr("a door moved"),
+            Happening.CUSTOM: self.tr("custom packet"),
+            Happening.DESTROY: self.tr("an actor was destroyed"),
+            Happening.SPAWN: self.tr("an actor was spawned"),
+            Happening.PARENT: self.tr("an actor was attached"),
+        }

@@ -1,0 +1,107 @@
+"""A small thing to click that floats on the map: "1 collision at 8.470 s · C"."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QToolButton, QVBoxLayout, QWidget
+
+from viewer.ui.icons import icon as themed_icon
+from viewer.ui.icons import icon_pixmap
+from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.layout_button import LayoutButton
+
+_HEIGHT = 28
+_TALL = 46  # with a second line
+
+
+class Chip(LayoutButton):
+    """An icon, a text and a key; ``clicked`` when it is clicked.
+
+    It is hidden at first; ``show_text`` shows it and ``hide`` takes it away. It can have a second line and a
+    small button of its own that copies something.
+    """
+
+    copy_requested = Signal()
+    """The button that copies was clicked."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("chip", parent)
+        self.setFixedHeight(_HEIGHT)
+        self._icon = QLabel()
+        self._text = QLabel()
+        self._text.setFont(font(13))
+        self._key = QLabel()
+        self._key.setProperty("role", "key")
+        self._key.setFont(font(12))
+        self._detail = QLabel()
+        self._detail.setProperty("role", "secondary")
+        self._detail.setFont(font(12))
+        self._detail.hide()
+        texts = QWidget()
+        lines = QVBoxLayout(texts)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addWidget(self._text)
+        lines.addWidget(self._detail)
+        for widget in (self._icon, texts, self._key):
+            self.add(widget)
+        self._copy = QToolButton()
+        self._copy.setProperty("kind", "quiet")
+        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._copy.setCursor(Qt.CursorShape.ArrowCursor)
+        self._copy.clicked.connect(self.copy_requested)
+        self._copy.hide()
+        self.row.addWidget(self._copy)
+        self._theme = theme
+        self._copy.setIcon(themed_icon("copy", theme, "secondary"))
+        self._icon_name = ""
+        self._color_role = "text"
+        self.hide()
+
+    def show_text(
+        self,
+        text: str,
+        *,
+        icon: str = "",
+        color_role: str = "text",
+        key: str = "",
+        detail: str = "",
+        copies: str = "",
+    ) -> None:
+        """Show the chip with a text, an icon in the colour of a role, and the key that does the same.
+
+        ``detail`` is the second line; ``copies`` says what its button copies.
+        """
+        self._text.setText(text)
+        self._detail.setText(detail)
+        self._detail.setVisible(bool(detail))
+        self._copy.setVisible(bool(copies))
+        self._copy.setToolTip(copies)
+        self._copy.setAccessibleName(copies)
+        self.setFixedHeight(_TALL if detail else _HEIGHT)
+        self._key.setText(key)
+        self._key.setVisible(bool(key))
+        self._icon.setVisible(bool(icon))
+        if (icon, color_role) != (self._icon_name, self._color_role):
+            self._icon_name, self._color_role = icon, color_role
+            self._draw_icon()
+        named = f"{text}, {detail}" if detail else text
+        self.setAccessibleName(f"{named} ({key})" if key else named)
+        self.updateGeometry()
+        self.adjustSize()
+        self.show()
+
+    def text(self) -> str:
+        """Return the text that is shown."""
+        return self._text.text()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icon in the colours of another theme."""
+        self._theme = theme
+        self._copy.setIcon(themed_icon("copy", theme, "secondary"))
+        self._draw_icon()
+
+    def _draw_icon(self) -> None:
+        if self._icon_name:
+            color = getattr(self._theme, self._color_role)
+            self._icon.setPixmap(icon_pixmap(self._icon_name, color, 12, self.devicePixelRatioF()))

@@ -1,0 +1,297 @@
+"""A GridModel as it is seen: columns as wide as what was seen in them, marked lines, cells to be copied."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QFontMetrics,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QMenu, QToolTip, QWidget
+
+from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.grid_model import GridModel
+from viewer.ui.widgets.rows_view import RowsView
+
+MARGIN = 12
+ROW_HEIGHT = 26
+_HEADER_HEIGHT = 28
+_GAP = 8
+_WIDEST = 420
+_FOCUS_BAR = 2
+_SLACK = 2
+"""Pixels that the width of a text is rounded by."""
+
+
+class GridView(RowsView):
+    """The table of a GridModel. Which lines are marked is told; a click only asks."""
+
+    chosen = Signal(int, int)
+    """Line and column that were clicked; moved to by a key, the column is −1."""
+
+    def __init__(self, model: GridModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(model, ROW_HEIGHT, parent)
+        self._model = model
+        self._theme = theme
+        self._font = font(13)
+        self._metrics = QFontMetrics(self._font)
+        self._marked: frozenset[int] = frozenset()
+        self._pressed_column = -1
+        self._elastic: int | None = None
+        self._wanted: list[int] = []  # widths of the columns
+        self._header = _Header(model, theme, self)
+        self.setHorizontalHeader(self._header)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        model.modelReset.connect(self._start_anew)
+        model.rowsInserted.connect(self.fit_columns)
+        model.dataChanged.connect(self.fit_columns)
+        self.verticalScrollBar().valueChanged.connect(self.fit_columns)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self._header.set_theme(theme)
+        self.viewport().update()
+
+    def set_marked(self, lines: frozenset[int]) -> None:
+        """Mark these lines as selected, and no other."""
+        if lines != self._marked:
+            self._marked = lines
+            self.viewport().update()
+
+    def set_elastic(self, column: int) -> None:
+        """Let a column be narrower than its texts where all columns would not find room side by side."""
+        self._elastic = column
+
+    @property
+    def theme(self) -> Theme:
+        """The colours to paint in."""
+        return self._theme
+
+    @property
+    def marked(self) -> frozenset[int]:
+        """The lines that are marked."""
+        return self._marked
+
+    # Columns
+
+    @Slot()
+    def _start_anew(self) -> None:
+        """Forget how wide the values of another table were."""
+        self._marked = frozenset()
+        columns = range(len(self._model.headings))
+        self._wanted = [self._header.least_width(column) + self.room_beside(column) for column in columns]
+        self.fit_columns()
+
+    @Slot()
+    def fit_columns(self) -> None:
+        """Widen the columns to what is seen in them; they do not become narrower, so that nothing jitters."""
+        if len(self._wanted) != len(self._model.headings):
+            return  # another table is about to be shown
+        first = max(self.rowAt(0), 0)
+        last = min(first + self.viewport().height() // ROW_HEIGHT + 1, len(self._model.rows))
+        for column in range(len(self._model.headings)):
+            texts = (self._model.text(line, column) for line in range(first, last))
+            needed = max((self._metrics.horizontalAdvance(text) for text in texts), default=0)
+            width = min(needed + _SLACK, _WIDEST) + self._header.padding(column) + self.room_beside(column)
+            self._wanted[column] = max(self._wanted[column], width)
+        for column, width in enumerate(self._wanted):
+            given = width - (self._excess() if column == self._elastic else 0)
+            if given != self.columnWidth(column):
+                self.setColumnWidth(column, given)
+
+    def _excess(self) -> int:
+        """Return by how much the elastic column must be narrower than wanted; its heading stays whole."""
+        if self._elastic is None:
+            return 0
+        room = self._wanted[self._elastic] - self._header.least_width(self._elastic)
+        return min(max(self.wanted_width - self.viewport().width(), 0), room)
+
+    @property
+    def wanted_width(self) -> int:
+        """The width of all columns with what was seen in them."""
+        return sum(self._wanted)
+
+    def room_beside(self, _column: int) -> int:
+        """Return the room that something besides the text of a column takes."""
+        return 0
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Look at the lines that came to be seen."""
+        super().resizeEvent(event)
+        self.fit_columns()
+
+    def scrollTo(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Scroll to a line, and not to the side."""
+        aside = self.horizontalScrollBar().value()
+        super().scrollTo(index, hint)
+        self.horizontalScrollBar().setValue(aside)
+
+    # Lines
+
+    def choose(self, line: int) -> None:
+        """Say which line was chosen."""
+        self.chosen.emit(line, self._pressed_column)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember which cell of the line it is."""
+        self._pressed_column = self.columnAt(int(event.position().x()))
+        super().mousePressEvent(event)
+        self._pressed_column = -1
+
+    # Copying and telling more
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the key that copies."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _copies(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy the line, or move."""
+        if _copies(event):
+            self.copy_line()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to copy the line that was clicked, or the table."""
+        line = self.line_at(event.pos())
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if line is not None:
+            self.move_to(line)
+            copy_line = QAction(self.tr("Copy row"), menu)
+            copy_line.triggered.connect(self.copy_line)
+            menu.addAction(copy_line)
+        copy_all = QAction(self.tr("Copy table"), menu)
+        copy_all.triggered.connect(self.copy_all)
+        menu.addAction(copy_all)
+        menu.popup(event.globalPos())
+
+    @Slot()
+    def copy_line(self) -> None:
+        """Copy the line that the keyboard is on."""
+        line = self.currentIndex().row()
+        if 0 <= line < len(self._model.rows):
+            QApplication.clipboard().setText(self._model.line_text(line))
+
+    @Slot()
+    def copy_all(self) -> None:
+        """Copy all lines with their headings."""
+        lines = [self._model.line_text(line) for line in range(len(self._model.rows))]
+        QApplication.clipboard().setText("\n".join([self._model.head_text(), *lines]))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show the exact value of a cell as a tooltip where it differs from what is seen."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self._tip(event), self.viewport())
+            return True
+        return super().viewportEvent(event)
+
+    def _tip(self, event: QHelpEvent) -> str:
+        line, column = self.line_at(event.pos()), self.columnAt(event.pos().x())
+        if line is None or column < 0:
+            return ""
+        text, exact = self._model.text(line, column), self._model.exact_text(line, column)
+        fits = self._metrics.horizontalAdvance(text) <= self.columnWidth(column) - self._header.padding(
+            column
+        )
+        return "" if fits and exact.replace("-", "−").lower() == text.lower() else exact
+
+    # Painting
+
+    def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
+        """Paint the cells of a line."""
+        if line in self._marked:
+            painter.fillRect(rect, self._theme.selected)
+        elif line == self.hovered_line:
+            painter.fillRect(rect, self._theme.raised)
+        if line == self.current_line:
+            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), self._theme.accent)
+        painter.setFont(self._font)
+        painter.setPen(self._theme.text)
+        for column in range(len(self._model.headings)):
+            self.paint_cell(painter, self._header.cell(column, rect), line, column)
+
+    def paint_cell(self, painter: QPainter, area: QRect, line: int, column: int) -> None:
+        """Paint one cell."""
+        text = self._metrics.elidedText(
+            self._model.text(line, column), Qt.TextElideMode.ElideRight, area.width()
+        )
+        painter.drawText(area, _alignment(self._model, column), text)
+
+
+class _Header(QHeaderView):
+    """The names of the columns over a hairline."""
+
+    def __init__(self, model: GridModel, theme: Theme, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._model = model
+        self._theme = theme
+        self.setFont(font(12))
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setMinimumSectionSize(1)
+        self.setStretchLastSection(False)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.viewport().update()
+
+    def padding(self, column: int) -> int:
+        """Return the room beside the text of a column."""
+        return _GAP + (MARGIN if column == 0 else _GAP)
+
+    def least_width(self, column: int) -> int:
+        """Return the room that a heading needs."""
+        text = self._model.headings[column].text
+        return QFontMetrics(self.font()).horizontalAdvance(text) + self.padding(column)
+
+    def cell(self, column: int, rect: QRect) -> QRect:
+        """Return where the text of a cell of a line goes."""
+        left = self.sectionViewportPosition(column) + (MARGIN if column == 0 else _GAP)
+        return QRect(left, rect.y(), self.sectionSize(column) - self.padding(column), rect.height())
+
+    def sizeHint(self) -> QSize:
+        """Return the fixed height."""
+        return QSize(super().sizeHint().width(), _HEADER_HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the names, and the hairline from edge to edge."""
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        area = self.viewport().rect()
+        painter.fillRect(0, area.bottom(), area.width(), 1, self._theme.hairline)
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint one name as its column is aligned."""
+        if section < len(self._model.headings):
+            painter.setFont(self.font())
+            painter.setPen(self._theme.secondary)
+            text = self._model.headings[section].text
+            painter.drawText(self.cell(section, rect), _alignment(self._model, section), text)
+
+
+def _alignment(model: GridModel, column: int) -> Qt.AlignmentFlag:
+    numeric = model.headings[column].numeric
+    side = Qt.AlignmentFlag.AlignRight if numeric else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+def _copies(event: QKeyEvent) -> bool:
+    return event.matches(QKeySequence.StandardKey.Copy)

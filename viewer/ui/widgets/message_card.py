@@ -1,0 +1,133 @@
+"""The card over the map that says why a file cannot be opened, and what to do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from viewer.logfile.errors import RecordingError
+from viewer.ui.format import count
+from viewer.ui.theme import font
+from viewer.ui.widgets.elided_label import ElidedLabel
+
+_WIDTH = 480
+_COPIED_MS = 1_500
+
+
+class MessageCard(QFrame):
+    """What went wrong with a file: what was expected, what was found and where; hidden until then.
+
+    The recording that was open stays open behind it.
+    """
+
+    open_requested = Signal()
+    """*Open another* was clicked; the card stays until it is told otherwise."""
+    closed = Signal()
+    """The user took the card away."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("surface", "card")
+        self._copy_text = ""
+        self._title = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        self._title.setFont(font(20, bold=True))
+        self._what = _wrapped()
+        self._advice = _wrapped()
+        self._advice.setProperty("role", "secondary")
+        self._advice.setContentsMargins(0, 16, 0, 0)
+        self._known = QWidget()
+        self._facts = QGridLayout(self._known)
+        self._facts.setContentsMargins(0, 16, 0, 0)
+        self._facts.setHorizontalSpacing(16)
+        self._facts.setVerticalSpacing(4)
+        self._facts.setColumnStretch(1, 1)
+        self._values = {
+            label: self._add_fact(row, label)
+            for row, label in enumerate((self.tr("Expected"), self.tr("Found"), self.tr("At byte")))
+        }
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 20)
+        column.setSpacing(0)
+        column.addWidget(self._title)
+        column.addSpacing(4)
+        column.addWidget(self._what)
+        column.addWidget(self._known)
+        column.addWidget(self._advice)
+        column.addSpacing(20)
+        column.addLayout(self._buttons())
+        self._reset_copy = QTimer(self)
+        self._reset_copy.setSingleShot(True)
+        self._reset_copy.timeout.connect(self._offer_copy)
+        self.hide()
+
+    def show_error(self, error: RecordingError) -> None:
+        """Show why a file cannot be read."""
+        self._title.setText(error.path.name or str(error.path))
+        self._title.set_tip(str(error.path))
+        self._what.setText(f"{error.what[:1].upper()}{error.what[1:]}")
+        offset = count(error.offset) if error.offset is not None else ""
+        facts = (error.expected, error.found, offset)
+        self._known.setVisible(any(facts))
+        for (label, value), text in zip(self._values.values(), facts, strict=True):
+            value.setText(text)
+            label.setVisible(bool(text))
+            value.setVisible(bool(text))
+        self._advice.setText(error.advice)
+        self._advice.setVisible(bool(error.advice))
+        self._copy_text = f"{error.path}\n{error.line()}"
+        self._offer_copy()
+        self.show()
+        self._open.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def sizeHint(self) -> QSize:
+        """Return the width of the card where there is room for it."""
+        return QSize(_WIDTH, super().sizeHint().height())
+
+    def _add_fact(self, row: int, text: str) -> tuple[QLabel, QLabel]:
+        label, value = QLabel(text), _wrapped()
+        label.setProperty("role", "secondary")
+        self._facts.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        self._facts.addWidget(value, row, 1, Qt.AlignmentFlag.AlignTop)
+        return label, value
+
+    def _buttons(self) -> QHBoxLayout:
+        self._open = QPushButton(self.tr("Open another…"))
+        self._open.setProperty("kind", "primary")
+        self._open.clicked.connect(self.open_requested)
+        self._copy = QPushButton()
+        self._copy.clicked.connect(self._copy_to_clipboard)
+        close = QPushButton(self.tr("Close"))
+        close.clicked.connect(self._close)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._open)
+        row.addWidget(self._copy)
+        row.addStretch(1)
+        row.addWidget(close)
+        for button in (self._open, self._copy, close):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._offer_copy()
+        return row
+
+    @Slot()
+    def _offer_copy(self) -> None:
+        self._copy.setText(self.tr("Copy"))
+
+    @Slot()
+    def _copy_to_clipboard(self) -> None:
+        QGuiApplication.clipboard().setText(self._copy_text)
+        self._copy.setText(self.tr("Copied"))
+        self._reset_copy.start(_COPIED_MS)
+
+    @Slot()
+    def _close(self) -> None:
+        self.hide()
+        self.closed.emit()
+
+
+def _wrapped() -> QLabel:
+    label = QLabel()
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

@@ -1,0 +1,1 @@
+"""Where state, background work and panels meet; nothing else connects them."""

@@ -1,0 +1,50 @@
+"""Reloading by itself a recording that was replaced, if the user wants that."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from viewer.logfile.errors import RecordingError
+from viewer.recording.fate import Fate, FileChange
+from viewer.ui.settings import Settings
+from viewer.ui.state.session import Session
+
+_AGAIN = 1000
+"""Milliseconds after a reload that failed: the file may be written anew at that very moment."""
+
+
+class AutoReload(QObject):
+    """Reloads as soon as there is something to be read in the place of the open file."""
+
+    def __init__(self, session: Session, settings: Settings, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._settings = settings
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_AGAIN)
+        self._timer.timeout.connect(session.look_at_file)
+        session.file_changed.connect(self._reload)
+        session.failed.connect(self._try_again)
+
+    @Slot(bool)
+    def set_on(self, on: bool) -> None:
+        """Choose whether to reload by itself; what has been replaced already is reloaded at once."""
+        self._settings.auto_reload = on
+        if on:
+            self._session.look_at_file()
+
+    def takes(self, change: FileChange) -> bool:
+        """Return whether it reloads after this change, so that nothing needs to be said about it."""
+        return self._settings.auto_reload and change.usable and change.fate in (Fate.REPLACED, Fate.CUT)
+
+    @Slot(object)
+    def _reload(self, change: FileChange) -> None:
+        if self.takes(change):
+            self._session.reload()
+
+    @Slot(object)
+    def _try_again(self, error: RecordingError) -> None:
+        index = self._session.index
+        if self._settings.auto_reload and index is not None and error.path == index.path:
+            self._timer.start()

@@ -1,0 +1,75 @@
+"""What the window says about the map of roads under a recording."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+
+from viewer.recording.index import RecordingIndex
+from viewer.roads import RoadMap, RoadMapError
+from viewer.roads.find import SUFFIX
+from viewer.roads.fit import Fit
+from viewer.ui.commands.layers import LayerCommands
+from viewer.ui.shell.map_area import MapArea
+from viewer.ui.state.session import Session
+from viewer.ui.wiring.ground_finder import GroundFinder
+
+_CHOOSE = "choose_map"
+
+
+class MapNotices(QObject):
+    """Tells quietly that there is no map, and plainly that one is wrong."""
+
+    def __init__(self, session: Session, ground: GroundFinder, layers: LayerCommands, area: MapArea) -> None:
+        super().__init__(area)
+        self._ground = ground
+        self._area = area
+        self._choose = layers.choose_map
+        session.opened.connect(self._forget)
+        ground.missing.connect(self._tell_missing)
+        ground.found.connect(self._tell_found)
+        ground.failed.connect(self._tell_failed)
+        ground.misfit.connect(self._tell_misfit)
+        area.map_chip.clicked.connect(self._choose)
+        area.bar.action_requested.connect(self._follow_link)
+
+    def take_dropped(self, paths: list[Path]) -> list[Path]:
+        """Use the map among files dropped on the window; return the others."""
+        maps = [path for path in paths if path.suffix.lower() == SUFFIX]
+        if maps:
+            self._ground.use_map(maps[0])
+        return [path for path in paths if path not in maps]
+
+    @Slot(object)
+    def _forget(self, _index: RecordingIndex | None) -> None:
+        self._area.map_chip.hide()
+
+    @Slot(str)
+    def _tell_missing(self, map_name: str) -> None:
+        self._area.map_chip.show_text(self.tr("No map for {name} · Choose…").format(name=map_name))
+        self._area.map_chip.show()
+
+    @Slot(object)
+    def _tell_found(self, road_map: RoadMap | None) -> None:
+        if road_map is not None:
+            self._area.map_chip.hide()
+
+    @Slot(object)
+    def _tell_failed(self, error: RoadMapError) -> None:
+        self._area.bar.show_message(error.line(), {_CHOOSE: self.tr("Choose another")})
+
+    @Slot(object)
+    def _tell_misfit(self, fit: Fit) -> None:
+        off = self.tr("{share} % of the driving vehicles are off its lanes").format(
+            share=round(100 * (1 - fit.on_lanes))
+        )
+        against = self.tr("{share} % drive against its lanes").format(share=round(100 * (1 - fit.aligned)))
+        what = off if fit.on_lanes < fit.aligned else against
+        text = self.tr("The map does not seem to be that of this recording: {what}").format(what=what)
+        self._area.bar.show_message(text, {_CHOOSE: self.tr("Choose another")})
+
+    @Slot(str)
+    def _follow_link(self, link: str) -> None:
+        if link == _CHOOSE:
+            self._choose()

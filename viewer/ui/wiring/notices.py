@@ -1,0 +1,310 @@
+"""What the window says about files: title, start page, status, chips, bars and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
+
+from viewer.logfile.enums import SCENERY
+from viewer.logfile.errors import RecordingError
+from viewer.recording.events import Contact
+from viewer.recording.frameless import frameless_error
+from viewer.recording.index import RecordingIndex
+from viewer.replay.time_forms import TimeScale
+from viewer.replay.world import World
+from viewer.resources import resource
+from viewer.ui import format as fmt
+from viewer.ui.commands.files import SAMPLE, FileCommands
+from viewer.ui.commands.replay import ReplayCommands
+from viewer.ui.contact_line import contact_line
+from viewer.ui.settings import Settings
+from viewer.ui.shell.copy_notice import CopyNotice
+from viewer.ui.shell.recent import MissingCheck, RecentRecording
+from viewer.ui.state.session import Session
+from viewer.ui.theme import Theme
+from viewer.ui.widgets.toast import Toast
+from viewer.ui.window import PROGRAM_NAME, MainWindow
+
+_CONTACT_SHOWN = 2.0  # seconds of replay time after a collision that the chip tells of it
+
+
+class Notices(QObject):
+    """Tells the user what is open, what is being read, and what is wrong.
+
+    Attributes:
+        toast: says a few words; others may offer something in it.
+
+    """
+
+    contact_call_requested = Signal(float, object)
+    """The call that replays a contact in the simulator is to be copied: its time, and the row to follow."""
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        window: MainWindow,
+        files: FileCommands,
+        replay: ReplayCommands,
+        theme: Theme,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._settings = settings
+        self._window = window
+        self._area = window.map_area
+        self.toast = Toast(theme, self._area)
+        self._missing = MissingCheck(self)
+        self._chip_contact: int | None = None
+        self._scale: TimeScale | None = None
+        self._noted = False
+        self._frameless = False
+        self._collision_hint = False
+        self._take_others: Callable[[list[Path]], list[Path]] = list
+        self._listen(files, replay)
+        self._show_recent()
+
+    def _listen(self, files: FileCommands, replay: ReplayCommands) -> None:
+        session, area = self._session, self._area
+        session.opened.connect(self._show_opened)
+        session.index_changed.connect(self._show_index)
+        session.world_changed.connect(self._show_world)
+        session.failed.connect(self._show_error)
+        session.refused.connect(self.toast.show_text)
+        CopyNotice(self._window).told.connect(self.toast.show_text)
+        session.selection_changed.connect(self._end_hint)
+        page = area.start_page
+        page.open_requested.connect(files.ask)
+        page.open_path_requested.connect(files.open)
+        page.sample_requested.connect(files.open_sample)
+        page.forget_requested.connect(self._forget)
+        self._missing.checked.connect(page.set_missing)
+        area.card.open_requested.connect(files.ask)
+        area.bar.action_requested.connect(self._follow_link)
+        area.chip.clicked.connect(self._use_chip)
+        area.chip.copy_requested.connect(self._call_contact)
+        self._next_collision = replay.next_collision
+        self._window.status_bar.cancel_requested.connect(session.cancel)
+        self._window.status_bar.problems_requested.connect(self.show_problems)
+        self._window.menus["recent"].triggered.connect(self._open_recent)
+        self._window.files_dropped.connect(self._open_dropped)
+        self._files = files
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self.toast.set_theme(theme)
+
+    @Slot()
+    def show_hint(self) -> None:
+        """Tell a new user how to begin."""
+        self.toast.show_hint(
+            self.tr(
+                "This is the sample recording: a minute in a small town.\n"
+                "Space plays, drag the timeline to scrub, C finds the collision, a click shows an actor.\n"
+                "Open your own recording with Ctrl+O, or drop it here."
+            )
+        )
+
+    @Slot(object)
+    def _end_hint(self, row: int | None) -> None:
+        """Take the hint away when the user has found out."""
+        if row is not None:
+            self.toast.hide()
+
+    @Slot(str)
+    def tell(self, text: str) -> None:
+        """Say something for a few seconds."""
+        self.toast.show_text(text)
+
+    def clear(self) -> None:
+        """Take away what is said for a moment only."""
+        self.toast.hide()
+
+    # -- the recording
+
+    @Slot(object)
+    def _show_opened(self, index: RecordingIndex | None) -> None:
+        self._area.card.hide()
+        self._area.bar.hide()
+        self.toast.hide()
+        self._collision_hint = index is not None
+        self._noted = self._frameless = False
+        self._chip_contact = None
+        self._window.setWindowTitle(PROGRAM_NAME if index is None else f"{index.path.name} – {PROGRAM_NAME}")
+        self._window.top_bar.set_recording(index)
+        if index is None:
+            self._show_recent()
+
+    @Slot(object)
+    def _show_index(self, index: RecordingIndex | None) -> None:
+        self._window.status_bar.set_recording(index)
+        loading = self._session.loading
+        fraction = index.bytes_read / max(index.size, 1) if index is not None else 0.0
+        self._window.status_bar.set_progress(fraction if loading else None)
+        if self._frameless and index is not None and len(index.heads):
+            self._frameless = False
+            self._area.card.hide()
+        if index is None or not index.complete or index.growing:
+            self._noted = False
+        elif not self._noted:
+            self._noted = True
+            self._remember(index)
+            self._tell_of_lost_frames(index)
+            self._tell_of_no_frame(index)
+
+    def _remember(self, index: RecordingIndex) -> None:
+        if index.path == resource(SAMPLE):
+            return
+        self._settings.add_recent(
+            RecentRecording(index.path, index.header.map_name, index.duration, index.header.date)
+        )
+        self._fill_menu(self._settings.recent())
+
+    def _show_recent(self) -> None:
+        """Show the recent files in the menu and on the start page, which is seen while nothing is open."""
+        recent = self._settings.recent()
+        self._area.start_page.set_recent(recent)
+        self._missing.start(each.path for each in recent)
+        self._fill_menu(recent)
+
+    def _fill_menu(self, recent: Sequence[RecentRecording]) -> None:
+        menu = self._window.menus["recent"]
+        menu.clear()
+        for each in recent:
+            action = menu.addAction(each.path.name)
+            action.setToolTip(str(each.path))
+            action.setData(each.path)
+        menu.setEnabled(bool(recent))
+
+    @Slot(QAction)
+    def _open_recent(self, action: QAction) -> None:
+        self._files.open(action.data())
+
+    @Slot(object)
+    def _forget(self, path: Path) -> None:
+        self._settings.remove_recent(path)
+        self._show_recent()
+
+    def set_first_taker(self, take: Callable[[list[Path]], list[Path]]) -> None:
+        """Let another one take dropped files that are no recordings; it returns the others."""
+        self._take_others = take
+
+    @Slot(object)
+    def _open_dropped(self, paths: list[Path]) -> None:
+        paths = self._take_others(paths)
+        if not paths:
+            return
+        self._files.open(paths[0])
+        if len(paths) > 1:
+            self.toast.show_text(self.tr("One recording at a time: the first one is opened"))
+
+    # -- what is wrong
+
+    @Slot(object)
+    def _show_error(self, error: RecordingError) -> None:
+        index = self._session.index
+        if index is None or index.path != error.path:  # of the open file, FileNotices tells
+            self._area.card.show_error(error)
+
+    def _tell_of_lost_frames(self, index: RecordingIndex) -> None:
+        gaps = [problem for problem in index.problems if problem.damage and problem.lost_frames]
+        if gaps:
+            text = self.tr("Some frames could not be read")
+            self._area.bar.show_message(text, {"problems": self.tr("Details")})
+
+    def _tell_of_no_frame(self, index: RecordingIndex) -> None:
+        if not len(index.heads):
+            self._frameless = True
+            self._area.card.show_error(frameless_error(index))
+
+    @Slot(str)
+    def _follow_link(self, link: str) -> None:
+        if link == "problems":
+            self.show_problems()
+
+    @Slot()
+    def show_problems(self) -> None:
+        """List what is wrong with the recording."""
+        self._window.actions_by_id["show_problems"].setChecked(True)
+        self._window.show_panel("problems", shown=True)
+
+    # -- collisions
+
+    @Slot(object)
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write times as on this scale; None for elapsed."""
+        self._scale = scale
+        self._chip_contact = None
+        self._show_world(self._session.world)
+
+    def _time_text(self, elapsed: float) -> str:
+        return fmt.seconds(elapsed) if self._scale is None else self._scale.label(elapsed)
+
+    @Slot(object)
+    def _show_world(self, world: World | None) -> None:
+        number = _contact_at(world) if world is not None else None
+        if number is not None:
+            self._collision_hint = False
+        if world is None or (number is None and not (self._collision_hint and world.index.contacts)):
+            self._chip_contact = None
+            self._area.chip.hide()
+            return
+        if number is None:
+            self._hint_collisions(world.index)
+        elif number != self._chip_contact:
+            self._tell_contact(world.index, world.index.contacts[number])
+        self._chip_contact = number
+        self._area.chip.show()
+
+    def _hint_collisions(self, index: RecordingIndex) -> None:
+        count = len(index.contacts)
+        first = self._time_text(float(index.elapsed[index.contacts[0].first_frame]))
+        one, many = self.tr("1 collision at {time}"), self.tr("{count} collisions, the first at {time}")
+        text = (one if count == 1 else many).format(count=fmt.count(count), time=first)
+        self._area.chip.show_text(text, icon="collision", color_role="collision", key="C")
+
+    def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:
+        other = self.tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
+        pair = fmt.range_(contact.actor_id, other)
+        by = self.tr("both") if len(contact.reported_by) > 1 else contact.reported_by[0]
+        time = self._time_text(float(index.elapsed[contact.first_frame]))
+        text = self.tr("Collision {pair}, reported by {by} · {time}").format(pair=pair, by=by, time=time)
+        self._area.chip.show_text(
+            text,
+            icon="collision",
+            color_role="collision",
+            detail=contact_line(index, contact),
+            copies=self.tr("Copy client.replay_file(…) from 2 s before (Ctrl+Shift+C)"),
+        )
+
+    @Slot()
+    def _call_contact(self) -> None:
+        index = self._session.index
+        if index is not None and self._chip_contact is not None:
+            contact = index.contacts[self._chip_contact]
+            row = contact.actor if contact.actor >= 0 else None
+            self.contact_call_requested.emit(float(index.elapsed[contact.first_frame]), row)
+
+    @Slot()
+    def _use_chip(self) -> None:
+        index = self._session.index
+        if index is None:
+            return
+        if self._chip_contact is None:
+            self._next_collision()
+        else:
+            self._session.jump_to_frame(index.contacts[self._chip_contact].first_frame)
+
+
+def _contact_at(world: World) -> int | None:
+    """Return the number of the latest contact that is going on or has just been, None if there is none."""
+    index = world.index
+    for number in range(len(index.contacts) - 1, -1, -1):
+        contact = index.contacts[number]
+        if contact.first_frame <= world.frame_index:
+            over = float(index.elapsed[contact.last_frame]) + _CONTACT_SHOWN
+            return number if world.elapsed <= over else None
+    return None
