@@ -180,7 +180,7 @@ def _from_event_add(payload: bytes) -> list[Engine]:
 
 
 def _from_sizes(file: LogFile, start: int, end: int) -> list[bool]:
-    """Return whether sizes lie from ``start`` to the FrameEnd; nothing if both readings find that, or neither."""
+    """Return whether sizes lie up to the next FrameEnd; nothing if both readings find it, or neither."""
     found = [early for early, dialect in _READINGS.items() if _finds_frame_end(file, start, end, dialect)]
     return found if len(found) == 1 else []
 
