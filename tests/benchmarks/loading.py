@@ -91,25 +91,28 @@ class _Watch(QObject):
 
 
 class _Taker(QObject):
-    """Keeps the last view of a recording, as a window does."""
+    """Keeps the last view of a recording, as a window does; says when everything has been read."""
 
-    def __init__(self, loader: Loader) -> None:
+    def __init__(self, loader: Loader, watch: _Watch) -> None:
         super().__init__(loader)
         self._index: RecordingIndex | None = None
+        self._watch = watch
         loader.grown.connect(self.take)
 
     @Slot(object, object)
     def take(self, _loader: Loader, index: RecordingIndex) -> None:
         """Keep a view."""
         self._index = index
+        self._watch.stop_if_complete(index)
 
 
 def _while_thread_reads(path: Path, parent: QObject) -> Samples:
     watch = _Watch()
     loader = Loader(path, parent)
-    taker = _Taker(loader)
-    loader.finished.connect(watch.stop)
+    taker = _Taker(loader, watch)
     gaps = watch.gaps_during(loader.start)
+    loader.stop()  # it would watch the file
+    loader.wait()
     del taker
     return gaps
 
