@@ -12,25 +12,19 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.recording.proceed import ReadingCancelledError
 from viewer.replay.travelled import distances_travelled
-from viewer.ui.background.job import Job
+from viewer.ui.background.job import Course, Job
 
 _PERIOD = 300  # milliseconds between reports of progress
 _MUCH_LONGER = 1.25
 """Times as many frames, after which the ways in a growing recording are found again."""
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, slots=True)
 class _Search:
-    """What a thread reads: it asks whether it is cancelled, and tells its share."""
+    """How many frames a thread reads, and how far it is."""
 
     frames: int
-    cancelled: bool = False
-    share: float = 0.0
-
-    def proceed(self, share: float) -> bool:
-        """Tell how far it is; return whether to go on."""
-        self.share = share
-        return not self.cancelled
+    course: Course
 
 
 class TravelledFinder(QObject):
@@ -88,7 +82,7 @@ class TravelledFinder(QObject):
 
     def _cancel(self) -> None:
         if self._search is not None:
-            self._search.cancelled = True
+            self._search.course.cancel()
         self._end()
 
     def _end(self) -> None:
@@ -102,11 +96,11 @@ class TravelledFinder(QObject):
         frames = len(index.heads)
         if frames <= self._covered * (_MUCH_LONGER if index.growing else 1.0):
             return
-        search = self._search = _Search(frames)
+        search = self._search = _Search(frames, Course())
 
         def ask() -> NDArray[np.float64] | None:
             try:
-                return distances_travelled(index, proceed=search.proceed)
+                return distances_travelled(index, proceed=search.course.proceed)
             except ReadingCancelledError:
                 return None
 
@@ -135,4 +129,4 @@ class TravelledFinder(QObject):
     @Slot()
     def _tell_progress(self) -> None:
         if self._search is not None:
-            self.progress.emit(self._search.share)
+            self.progress.emit(self._search.course.share)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from viewer.logfile import packets
 from viewer.recording.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import bytes_, count
@@ -90,8 +89,3 @@ def _outside(index: RecordingIndex) -> str:
     if rest <= 0:
         return header
     return f"{header}, {translate('Packets', 'left out {0}').format(bytes_(rest))}"
-
-
-def is_foreign(kind: Kind) -> bool:
-    """Tell whether packets are not CARLA's own."""
-    return kind.packet_id in packets.FOREIGN or not kind.builds

@@ -148,11 +148,7 @@ class ProblemList(RowsView):
         """Paint the lines, or the message if there are none."""
         super().paintEvent(event)
         if not self._model.problems:
-            painter = QPainter(self.viewport())
-            painter.setFont(self._font)
-            painter.setPen(self._theme.secondary)
-            area = self.viewport().rect().adjusted(_MARGIN, 0, -_MARGIN, 0)
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._message)
+            self.paint_message(self._message, self._font, self._theme.secondary, _MARGIN)
 
     def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
         """Paint a problem."""

@@ -24,7 +24,7 @@ from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.lane import tr
 from viewer.ui.timeline.life_section import LifeSection
 from viewer.ui.timeline.phase_lane import PhaseLane
-from viewer.ui.timeline.section import Section, SingleLane
+from viewer.ui.timeline.section import SingleLane
 from viewer.ui.timeline.sections import Sections
 from viewer.ui.timeline.speed_lane import SpeedLane
 from viewer.ui.timeline.stack import Placed, Stack
@@ -182,15 +182,6 @@ class LaneHost(QAbstractSlider):
         self._redraw()
 
     # -- lanes
-
-    def add_section(self, section: Section, before: str = "") -> None:
-        """Add lanes before the section with this key, at the end if there is none."""
-        self._sections.add(section, before)
-        self._arrange()
-
-    def refresh_lanes(self) -> None:
-        """Place and draw the lanes anew: their content has changed."""
-        self._arrange()
 
     @property
     def shown_axis(self) -> TimeAxis:

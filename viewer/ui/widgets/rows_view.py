@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtGui import QColor, QCursor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 MOVES = frozenset(
@@ -126,6 +126,14 @@ class RowsView(QTableView):
         if first >= 0:
             for line in range(first, self.model().rowCount() if last < 0 else last + 1):
                 self.paint_line(painter, self.line_rect(line), line)
+
+    def paint_message(self, message: str, face: QFont, color: QColor, margin: int) -> None:
+        """Write in the middle why there are no lines, ``margin`` pixels from the sides; for paint events."""
+        painter = QPainter(self.viewport())
+        painter.setFont(face)
+        painter.setPen(color)
+        area = self.viewport().rect().adjusted(margin, 0, -margin, 0)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, message)
 
     def reset(self) -> None:
         """Forget where the mouse was: other lines are there now."""
