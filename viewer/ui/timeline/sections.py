@@ -36,10 +36,9 @@ class Sections:
         self.choices = LaneChoices()
         self._sections: list[Section] = []
 
-    def add(self, section: Section, before: str = "") -> None:
-        """Add a section before the one with this key; at the end if there is none."""
-        keys = [each.key for each in self._sections]
-        self._sections.insert(keys.index(before) if before in keys else len(keys), section)
+    def add(self, section: Section) -> None:
+        """Add a section at the end."""
+        self._sections.append(section)
 
     def is_folded(self, section: Section) -> bool:
         """Return whether a section is folded: as the user chose, else as it wants to be."""
