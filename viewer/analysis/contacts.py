@@ -1,0 +1,256 @@
+"""Contacts of boxes, and collisions that the recording tells of: together one event each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.analysis.event import Severity, Source
+from viewer.analysis.inquiry import Finding, Inquiry
+from viewer.analysis.pairs import PairMoments, seen_from_above
+from viewer.analysis.rectangles import Rectangles, depths, gaps, touching_points
+from viewer.analysis.spans import spans
+from viewer.analysis.traffic import Traffic
+from viewer.recording.actors import Category
+
+JOINED = 1.0
+"""Seconds: what touches again within them never parted."""
+_STILL = 0.1
+"""m/s: while both are slower, nothing happens between them."""
+_STEP = 0.1
+"""Metres that boxes move at most between two looks."""
+_MOST_STEPS = 256
+_HARD = 2.0
+"""m/s of closing from which on a contact is severe."""
+_COUPLED_SHARE, _COUPLED_STEADY, _COUPLED_TIME = 0.95, 0.5, 1.0
+"""Two that overlap for nearly all of the time they share, at a steady distance (m), hang together; at least
+for so many seconds."""
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Two boxes that touch: lives, moments, depth in metres, closing speed in m/s before (NaN if unknown)."""
+
+    first: int
+    second: int
+    begin: int
+    end: int
+    depth: float
+    closing: float
+    place: tuple[float, float, float]
+
+
+def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, float]) -> list[Touch]:
+    """Return where boxes touch, swept from moment to moment."""
+    slow = (pairs.speeds[0] < _STILL) & (pairs.speeds[1] < _STILL)
+    depth = np.maximum(-pairs.distances, 0.0)
+    swept, swept_depth = _swept(pairs)
+    depth[swept] = np.maximum(depth[swept], swept_depth)
+    touching = (depth > 0.0) & ~slow
+    found = []
+    ends = np.append(np.flatnonzero(pairs.apart)[1:], len(pairs))
+    for begin, end in spans(
+        pairs.times, touching, gap=JOINED, apart=pairs.apart, skips=~pairs.follows
+    ).tolist():
+        first, second = int(pairs.first[begin]), int(pairs.second[begin])
+        closing = _closing_before(pairs, begin)
+        deepest = float(depth[begin : end + 1].max())
+        recorded = traffic.boxes.recorded[[first, second]].all()
+        least = thresholds["contact.depth" if recorded else "contact.depth.blueprint"]
+        counts = deepest >= least or closing >= thresholds["contact.closing"]
+        last = int(ends[np.searchsorted(ends, begin, side="right")])
+        start = int(np.flatnonzero(pairs.apart[: begin + 1])[-1])
+        if not counts or _coupled(traffic, pairs, slice(start, last)):
+            continue
+        x, y = touching_points(*_rows(pairs, slice(begin, begin + 1)))[0].tolist()
+        lives, moment = np.array([first, second]), np.full(2, pairs.moments[begin])
+        z = float(traffic.poses_at(lives, moment)[:, 2].mean())
+        moments = (int(pairs.moments[begin]), int(pairs.moments[end]))
+        found.append(Touch(first, second, *moments, deepest, closing, (x, y, z)))
+    return found
+
+
+def _rows(pairs: PairMoments, rows: slice | NDArray[np.int64]) -> tuple[Rectangles, Rectangles]:
+    one, other = (Rectangles(*(each[rows] for each in box)) for box in pairs.boxes)
+    return one, other
+
+
+def _swept(pairs: PairMoments) -> tuple[NDArray[np.int64], Floats]:
+    """Return the rows before which boxes passed through each other without a trace, and how deep."""
+    one, other = pairs.boxes
+    apart = pairs.distances > 0.0
+    offset = other.centers - one.centers
+    way = np.zeros(len(pairs))
+    way[1:] = np.hypot(*np.diff(offset, axis=0).T)
+    nearest = np.full(len(pairs), np.inf)
+    nearest[1:] = np.minimum(pairs.distances[1:], pairs.distances[:-1])
+    reach = np.hypot(*one.extents.T) + np.hypot(*other.extents.T)
+    turn = np.zeros(len(pairs))
+    for box in (one, other):
+        turn[1:] += np.abs(np.cross(box.headings[:-1], box.headings[1:]))
+    missed = pairs.follows & apart & (way + turn * reach > nearest)
+    missed[1:] &= apart[:-1]
+    rows = np.flatnonzero(missed)
+    if not len(rows):
+        return rows, np.empty(0)
+    steps = int(np.clip(np.ceil((way + turn * reach)[rows].max() / _STEP), 2, _MOST_STEPS))
+    deepest = np.zeros(len(rows))
+    before, after = _rows(pairs, rows - 1), _rows(pairs, rows)
+    for share in np.linspace(0.0, 1.0, steps + 1)[1:-1].tolist():
+        between = [_between(a, b, share) for a, b in zip(before, after, strict=True)]
+        np.maximum(deepest, depths(between[0], between[1]), out=deepest)
+    through = deepest > 0.0
+    return rows[through], deepest[through]
+
+
+def _between(before: Rectangles, after: Rectangles, share: float) -> Rectangles:
+    headings = before.headings + (after.headings - before.headings) * share
+    headings /= np.maximum(np.hypot(headings[:, 0], headings[:, 1]), 1e-9)[:, None]
+    return Rectangles(before.centers + (after.centers - before.centers) * share, headings, after.extents)
+
+
+def _closing_before(pairs: PairMoments, row: int) -> float:
+    """Return how fast two came closer in the two steps before they touched; NaN if they always did."""
+    speeds = []
+    for each in (row, row - 1):
+        if each < 1 or not pairs.follows[each]:
+            break
+        speeds.append(float(pairs.closing[each]))
+    return max(speeds, default=float("nan"))
+
+
+def _coupled(traffic: Traffic, pairs: PairMoments, rows: slice) -> bool:
+    """Tell whether two hang together: they overlap whenever both exist, and hardly move to each other."""
+    first, second = int(pairs.first[rows.start]), int(pairs.second[rows.start])
+    begin = max(int(traffic.begins[first]), int(traffic.begins[second]))
+    end = min(int(traffic.ends[first]), int(traffic.ends[second]))
+    overlapping = int((pairs.distances[rows] < 0.0).sum())
+    lasts = pairs.times[rows.stop - 1] - pairs.times[rows.start]
+    if overlapping < _COUPLED_SHARE * (end - begin - 1) or lasts < _COUPLED_TIME:
+        return False
+    one, other = _rows(pairs, rows)
+    return bool(np.ptp(np.hypot(*(other.centers - one.centers).T)) < _COUPLED_STEADY)
+
+
+@dataclass(slots=True)
+class _Hit:
+    """Records of a collision of one pair; ``other`` is None for what is no life, ``row`` its row or −1."""
+
+    first: int
+    other: int | None
+    row: int
+    begin: int
+    end: int
+    reporters: set[int]
+
+
+def add_contacts(inquiry: Inquiry, touches: Iterable[Touch]) -> None:
+    """Add collisions and contacts; a contact of boxes that is recorded too is one event."""
+    rest = sorted(touches, key=lambda touch: touch.begin)
+    for hit in _hits(inquiry):
+        mine = [touch for touch in rest if _same(inquiry.traffic, hit, touch)]
+        rest = [touch for touch in rest if touch not in mine]
+        _add_collision(inquiry, hit, mine)
+    for touch in rest:
+        lives = inquiry.in_order(touch.first, touch.second)
+        recorded = inquiry.traffic.boxes.recorded[list(lives)].all()
+        least = inquiry.thresholds["contact.depth" if recorded else "contact.depth.blueprint"]
+        note = _how(inquiry.traffic, touch, lives)
+        severity = _severity(inquiry.traffic, lives, hard=touch.closing >= _HARD)
+        finding = Finding(touch.depth, least, severity, note)
+        inquiry.add("contact", (touch.begin, touch.end), lives, finding, np.array(touch.place))
+
+
+def _hits(inquiry: Inquiry) -> list[_Hit]:
+    """Return the recorded collisions of those who are judged, records less than a second apart together."""
+    traffic = inquiry.traffic
+    life_of = {row: life for life, row in enumerate(traffic.rows.tolist())}
+    hits: list[_Hit] = []
+    latest: dict[frozenset[int], _Hit] = {}
+    for contact in traffic.index.contacts:
+        begin, end = (
+            int(np.clip(np.searchsorted(traffic.frames, frame, side="right") - 1, 0, None))
+            for frame in (contact.first_frame, contact.last_frame)
+        )
+        first, other = life_of.get(contact.actor), life_of.get(contact.other)
+        rows = (contact.actor, contact.other)
+        if first is None:
+            first, other, rows = other, first, rows[::-1]
+        inside = len(traffic.frames) and traffic.frames[0] <= contact.first_frame <= traffic.frames[-1]
+        if first is None or not inside:
+            continue
+        if not inquiry.judged[first] and (other is None or not inquiry.judged[other]):
+            continue
+        pair = frozenset(rows)
+        before = latest.get(pair)
+        if before is not None and traffic.times[begin] - traffic.times[before.end] < JOINED:
+            before.end = max(before.end, end)
+            before.reporters |= set(contact.reported_by)
+            continue
+        hit = _Hit(first, other, rows[1], begin, end, set(contact.reported_by))
+        latest[pair] = hit
+        hits.append(hit)
+    return hits
+
+
+def _same(traffic: Traffic, hit: _Hit, touch: Touch) -> bool:
+    """Tell whether a touch and a recorded collision are of one pair and at most a second apart."""
+    if {hit.first, hit.other} != {touch.first, touch.second}:
+        return False
+    times = traffic.times
+    return bool(
+        times[touch.begin] <= times[hit.end] + JOINED and times[hit.begin] <= times[touch.end] + JOINED
+    )
+
+
+def _add_collision(inquiry: Inquiry, hit: _Hit, touches: list[Touch]) -> None:
+    traffic = inquiry.traffic
+    begin = min((hit.begin, *(touch.begin for touch in touches)))
+    end = max((hit.end, *(touch.end for touch in touches)))
+    least = inquiry.thresholds["contact.depth"]
+    ids = ", ".join(str(each) for each in sorted(hit.reporters))
+    notes = [f"reported by {ids}"]
+    value, place, closing = float("nan"), None, float("nan")
+    lives: tuple[int | None, ...] = (hit.first, hit.other)
+    if touches:
+        deepest = max(touches, key=lambda touch: touch.depth)
+        value, closing, place = deepest.depth, touches[0].closing, np.array(touches[0].place)
+        notes.append(_how(traffic, deepest, (deepest.first, deepest.second)))
+    elif hit.other is not None:
+        value = -_gap_at(traffic, hit.first, hit.other, hit.begin)
+        notes.append(f"the boxes are {-value:.2f} m apart" if value <= 0.0 else "the boxes overlap")
+    elif hit.row >= 0:
+        notes.append(f"with {traffic.index.actors.descriptions[hit.row].type_id}")
+    if hit.other is not None:
+        lives = inquiry.in_order(hit.first, hit.other)
+    source = Source.BOTH if touches else Source.RECORDED
+    hard = closing != closing or closing >= _HARD  # noqa: PLR0124 - it was told, if not how hard
+    severity = _severity(traffic, lives, hard=hard)
+    finding = Finding(value, least, severity, "; ".join(notes))
+    inquiry.add("collision", (begin, end), lives, finding, place, source)
+
+
+def _gap_at(traffic: Traffic, first: int, second: int, moment: int) -> float:
+    """Return the metres between the boxes of two lives, negative where they overlap; NaN if unknown."""
+    lives, moments = np.array([first, second]), np.full(2, moment)
+    poses = traffic.poses_at(lives, moments)
+    one, other = (seen_from_above(traffic, lives[[k]], poses[[k]]) for k in (0, 1))
+    depth = float(depths(one, other)[0])
+    return -depth if depth > 0.0 else float(gaps(one, other)[0])
+
+
+def _severity(traffic: Traffic, lives: tuple[int | None, ...], *, hard: bool) -> Severity:
+    walker = any(life is not None and traffic.category[life] == Category.WALKER for life in lives)
+    return Severity.HIGH if walker or hard else Severity.MEDIUM
+
+
+def _how(traffic: Traffic, touch: Touch, lives: tuple[int, ...]) -> str:
+    boxes = "recorded boxes" if traffic.boxes.recorded[list(lives)].all() else "boxes by blueprint"
+    closing = f", closing at {touch.closing:.1f} m/s" if touch.closing == touch.closing else ""
+    return f"{boxes} overlap by {touch.depth:.2f} m{closing}"
