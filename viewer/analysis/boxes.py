@@ -52,5 +52,5 @@ def actor_boxes(actors: ActorTable, rows: NDArray[np.int64]) -> ActorBoxes:
 
 def sound_extents(extents: Floats) -> NDArray[np.bool_]:
     """Tell which half-extents (N, 3) can be those of a road user, shape (N,)."""
-    sound: NDArray[np.bool_] = ((extents >= _LEAST) & (extents <= _MOST)).all(axis=1)
-    return sound
+    sound = ((extents >= _LEAST) & (extents <= _MOST)).all(axis=1)
+    return np.asarray(sound)

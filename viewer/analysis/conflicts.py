@@ -35,11 +35,13 @@ def add_near_misses(inquiry: Inquiry, pairs: PairMoments, touches: Iterable[Touc
     limits = inquiry.thresholds
     distances = pairs.distances
     with np.errstate(invalid="ignore"):
-        close = (distances >= 0.0) & (distances < limits["near_miss.gap"])
+        driven = np.isin(inquiry.traffic.category[pairs.first], DRIVERS)
+        driven |= np.isin(inquiry.traffic.category[pairs.second], DRIVERS)
+        close = driven & (distances >= 0.0) & (distances < limits["near_miss.gap"])
         closing = close & (pairs.closing >= limits["near_miss.closing"])
     if not closing.any():
         return
-    times = {}
+    times: dict[tuple[int, int], list[Touch]] = {}
     for touch in touches:
         times.setdefault((touch.first, touch.second), []).append(touch)
     for begin, end in spans(pairs.times, close, gap=JOINED, apart=pairs.apart, skips=~pairs.follows).tolist():

@@ -12,7 +12,9 @@ from viewer.analysis.crossings import add_encroachments
 from viewer.analysis.driving import add_driving
 from viewer.analysis.event import FoundEvents
 from viewer.analysis.inquiry import Inquiry
+from viewer.analysis.junctions import add_junction_events
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.lanes import add_lane_events
 from viewer.analysis.neighbours import find_encounters
 from viewer.analysis.occurrences import add_stalls, add_standstills, add_teleports
 from viewer.analysis.pairs import pair_moments
@@ -20,11 +22,21 @@ from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
 from viewer.recording.index import RecordingIndex
 from viewer.recording.proceed import Proceed, always, check
+from viewer.replay.movers import moving_poses
+from viewer.roads.fit import fit_share
 from viewer.roads.road_map import RoadMap
 
 _BLOCK = 200_000
 """Moments of pairs that are looked at together."""
-_SHARES = {"reading": 0.1, "pairs": 0.5, "driving": 0.15, "standing": 0.05, "teleport": 0.05, "lanes": 0.15}
+_SHARES = {
+    "reading": 0.1,
+    "pairs": 0.5,
+    "driving": 0.15,
+    "standing": 0.05,
+    "teleport": 0.05,
+    "lanes": 0.1,
+    "junctions": 0.05,
+}
 """About how much of the work each part is."""
 
 
@@ -83,6 +95,7 @@ def find_events(
         hero=int(lives[0]) if len(lives) else None,
         road_map=road_map,
     )
+    inquiry.road_map = _usable_map(inquiry)
     finders = {KINDS[kind].finder for kind in wanted}
     for name, finder in _FINDERS.items():
         if name in finders and len(traffic.times):
@@ -122,12 +135,43 @@ def _find_pairs(inquiry: Inquiry) -> None:
     add_contacts(inquiry, touches)
 
 
+def _find_on_the_road(inquiry: Inquiry) -> None:
+    road_map = inquiry.road_map
+    if road_map is not None:
+        add_lane_events(inquiry, road_map)
+
+
+def _find_at_junctions(inquiry: Inquiry) -> None:
+    road_map = inquiry.road_map
+    if road_map is not None:
+        add_junction_events(inquiry, road_map)
+
+
+def _usable_map(inquiry: Inquiry) -> RoadMap | None:
+    """Return the road map if vehicles drive along its lanes; tell why there is none else."""
+    road_map = inquiry.road_map
+    reason = "there is no road map"
+    if road_map is not None:
+        fit = fit_share(road_map, *moving_poses(inquiry.traffic.index))
+        if fit.fits:
+            return road_map
+        reason = f"the road map does not fit: {fit.on_lanes:.0%} of the places driven at are on its lanes"
+        if fit.on_lanes >= fit.aligned:
+            reason = f"the road map does not fit: {fit.aligned:.0%} of the vehicles drive along its lanes"
+    for kind in KINDS.values():
+        if kind.needs_roads:
+            inquiry.skip(kind.name, reason)
+    return None
+
+
 _FINDERS: Mapping[str, Callable[[Inquiry], None]] = {
     "pairs": _find_pairs,
     "driving": add_driving,
     "standing": add_standstills,
     "teleport": add_teleports,
     "stall": add_stalls,
+    "lanes": _find_on_the_road,
+    "junctions": _find_at_junctions,
 }
 
 

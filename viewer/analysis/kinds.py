@@ -40,7 +40,7 @@ KINDS = {
         ),
         FoundKind(
             "contact", "contact",
-            "two boxes overlap by more than the threshold, or at all while closing at 0.5 m/s or faster", "m",
+            "boxes overlap by the threshold or more, or at all if closing at 0.5 m/s or faster", "m",
             ("contact.depth", "contact.depth.blueprint", "contact.closing"), "pairs",
         ),
         FoundKind(
@@ -53,7 +53,7 @@ KINDS = {
             (), "junctions", needs_roads=True,
         ),
         FoundKind(
-            "stop_sign", "stop sign", "the front crosses the line of a stop sign without having stopped", "m/s",
+            "stop_sign", "stop sign", "the front crosses the line of a stop sign, not having stopped", "m/s",
             ("stop_sign",), "junctions", needs_roads=True,
         ),
         FoundKind(
@@ -105,7 +105,7 @@ KINDS = {
             "m/s²", ("lateral_acceleration", "smoothing"), "driving",
         ),
         FoundKind(
-            "harsh_acceleration", "harsh acceleration", f"acceleration along the vehicle, {_SMOOTHED}", "m/s²",
+            "harsh_acceleration", "harsh acceleration", f"acceleration forwards, {_SMOOTHED}", "m/s²",
             ("harsh_acceleration", "smoothing"), "driving",
         ),
         FoundKind(

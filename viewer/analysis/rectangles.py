@@ -123,4 +123,5 @@ def _distances(points: Floats, rectangles: Rectangles) -> Floats:
     across = np.einsum("kpd,kd->kp", offsets, _left(rectangles.headings))
     beyond = np.maximum(np.abs(along) - rectangles.extents[:, :1], 0.0)
     beside = np.maximum(np.abs(across) - rectangles.extents[:, 1:], 0.0)
-    return np.hypot(beyond, beside)
+    distance: Floats = np.hypot(beyond, beside)
+    return distance

@@ -29,6 +29,10 @@ class _Weights(NamedTuple):
     values: Floats
     slopes: Floats
 
+    def of(self, part: slice) -> _Weights:
+        """Return those of some samples."""
+        return _Weights(self.begins[part], self.ends[part], self.values[part], self.slopes[part])
+
 
 class Smoother:
     """Smooths what is sampled at certain times, over windows of a length in seconds."""
@@ -50,15 +54,13 @@ class Smoother:
         """
         end = begin + len(values)
         part = slice(begin, end)
-        weights = _Weights(*(each[part] for each in self._whole))
+        weights = self._whole.of(part)
         inside = (weights.begins >= begin) & (weights.ends <= end)
         smoothed, slopes = np.full(values.shape, np.nan), np.full(values.shape, np.nan)
         rows = np.flatnonzero(inside)
         if len(rows):
             middle = slice(int(rows[0]), int(rows[-1]) + 1)
-            _apply(
-                _Weights(*(each[middle] for each in weights)), begin, values, smoothed[middle], slopes[middle]
-            )
+            _apply(weights.of(middle), begin, values, smoothed[middle], slopes[middle])
             edges = [slice(0, middle.start), slice(middle.stop, len(values))]
         else:
             edges = [slice(0, len(values))]
@@ -70,9 +72,7 @@ class Smoother:
             last = min(int(weights.ends[edge.stop - 1]) - begin, len(values))
             own = _weights(self._times[begin + first : begin + last], self._half)
             there = slice(edge.start - first, edge.stop - first)
-            _apply(
-                _Weights(*(each[there] for each in own)), 0, values[first:last], smoothed[edge], slopes[edge]
-            )
+            _apply(own.of(there), 0, values[first:last], smoothed[edge], slopes[edge])
         return smoothed, slopes
 
 

@@ -168,8 +168,10 @@ class Traffic:
         """Return x, y, z in metres and pitch, yaw, roll in degrees of a life, shape (end − begin, 6)."""
         begin, end = int(self.begins[life]), int(self.ends[life])
         if self.moves[life]:
-            return self._poses[begin:end, self._slots[life]].astype(np.float64)
-        return np.broadcast_to(self._still_poses[life - int(self.moves.sum())], (end - begin, 6))
+            poses: Floats = self._poses[begin:end, self._slots[life]].astype(np.float64)
+            return poses
+        still: Floats = self._still_poses[life - int(self.moves.sum())]
+        return np.broadcast_to(still, (end - begin, 6))
 
     def poses_at(self, lives: Ints, moments: Ints) -> Floats:
         """Return poses of lives at moments in which they are alive, shape (K, 6); as ``poses_of``."""
@@ -207,15 +209,18 @@ class Traffic:
 
     def velocities_at(self, lives: Ints, moments: Ints) -> Floats:
         """Return velocities over ground in m/s of lives at moments, shape (K, 2); 0 for what stands."""
-        return self._drives[moments, self._slots[lives]].astype(np.float64) * self.moves[lives, None]
+        drives: Floats = self._drives[moments, self._slots[lives]].astype(np.float64)
+        return np.where(self.moves[lives, None], drives, 0.0)
 
     def judged_at(self, lives: Ints, moments: Ints) -> Mask:
         """Tell whether rules judge lives at moments, shape (K,)."""
-        return (self._flags[moments, self._slots[lives]] & _JUDGED > 0) | ~self.moves[lives]
+        flags = self._flags[moments, self._slots[lives]]
+        return np.asarray((flags & _JUDGED > 0) | ~self.moves[lives])
 
     def broken_at(self, lives: Ints, moments: Ints) -> Mask:
         """Tell whether the step of lives from moments to the next ones is broken, shape (K,)."""
-        return (self._flags[moments, self._slots[lives]] & _BROKEN > 0) & self.moves[lives]
+        flags = self._flags[moments, self._slots[lives]]
+        return np.asarray((flags & _BROKEN > 0) & self.moves[lives])
 
     def prepare(self, lives: Ints, proceed: Proceed = always) -> None:
         """Work out the motion of lives, of which the functions above are asked next."""

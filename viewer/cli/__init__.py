@@ -7,13 +7,18 @@ import sys
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 
-from viewer.cli import check, render, window
+from viewer.cli import check, events, render, window
 from viewer.cli import format as format_
 from viewer.cli.arguments import joined
+from viewer.cli.program import PROGRAM
 from viewer.cli.status import Status
 
-PROGRAM = "carla-replay-viewer"
-_COMMANDS: Mapping[str, ModuleType] = {"render": render, "check": check, "format": format_}
+_COMMANDS: Mapping[str, ModuleType] = {
+    "render": render,
+    "events": events,
+    "check": check,
+    "format": format_,
+}
 """Each has ``SUMMARY``, ``make_parser(program)`` and ``run(options)``."""
 
 
