@@ -11,7 +11,7 @@ from viewer.analysis.contacts import JOINED, Touch
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import DRIVERS, Finding, Inquiry
 from viewer.analysis.pairs import PairMoments
-from viewer.analysis.rectangles import Rectangles, touching_points
+from viewer.analysis.rectangles import Rectangles
 from viewer.analysis.spans import spans
 
 _STANDS = 0.005
@@ -181,8 +181,8 @@ def _held(pairs: PairMoments, mask: Mask, hold: float) -> list[list[int]]:
 
 
 def _place(inquiry: Inquiry, pairs: PairMoments, row: int) -> Floats:
-    """Return the point between two at a moment, x, y, z in metres."""
-    one, other = (Rectangles(*(each[row : row + 1] for each in box)) for box in pairs.boxes)
+    """Return the middle between two at a moment, x, y, z in metres."""
+    one, other = pairs.boxes
     lives, moments = np.array([pairs.first[row], pairs.second[row]]), np.full(2, pairs.moments[row])
     height = inquiry.traffic.poses_at(lives, moments)[:, 2].mean()
-    return np.append(touching_points(one, other)[0], height)
+    return np.append((one.centers[row] + other.centers[row]) / 2.0, height)

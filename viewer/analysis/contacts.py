@@ -54,21 +54,19 @@ def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, 
     depth[swept] = np.maximum(depth[swept], swept_depth)
     touching = (depth > 0.0) & ~slow
     found = []
-    ends = np.append(np.flatnonzero(pairs.apart)[1:], len(pairs))
-    for begin, end in spans(
-        pairs.times, touching, gap=JOINED, apart=pairs.apart, skips=~pairs.follows
-    ).tolist():
+    starts = np.append(np.flatnonzero(pairs.apart), len(pairs))
+    runs = spans(pairs.times, touching, gap=JOINED, apart=pairs.apart, skips=~pairs.follows)
+    places = touching_points(*_rows(pairs, runs[:, 0]))
+    for (begin, end), (x, y) in zip(runs.tolist(), places.tolist(), strict=True):
         first, second = int(pairs.first[begin]), int(pairs.second[begin])
         closing = _closing_before(pairs, begin)
         deepest = float(depth[begin : end + 1].max())
         recorded = traffic.boxes.recorded[[first, second]].all()
         least = thresholds["contact.depth" if recorded else "contact.depth.blueprint"]
         counts = deepest >= least or closing >= thresholds["contact.closing"]
-        last = int(ends[np.searchsorted(ends, begin, side="right")])
-        start = int(np.flatnonzero(pairs.apart[: begin + 1])[-1])
-        if not counts or _coupled(traffic, pairs, slice(start, last)):
+        pair = int(np.searchsorted(starts, begin, side="right"))
+        if not counts or _coupled(traffic, pairs, slice(int(starts[pair - 1]), int(starts[pair]))):
             continue
-        x, y = touching_points(*_rows(pairs, slice(begin, begin + 1)))[0].tolist()
         lives, moment = np.array([first, second]), np.full(2, pairs.moments[begin])
         z = float(traffic.poses_at(lives, moment)[:, 2].mean())
         moments = (int(pairs.moments[begin]), int(pairs.moments[end]))
@@ -93,7 +91,8 @@ def _swept(pairs: PairMoments) -> tuple[NDArray[np.int64], Floats]:
     reach = np.hypot(*one.extents.T) + np.hypot(*other.extents.T)
     turn = np.zeros(len(pairs))
     for box in (one, other):
-        turn[1:] += np.abs(np.cross(box.headings[:-1], box.headings[1:]))
+        before, after = box.headings[:-1], box.headings[1:]
+        turn[1:] += np.abs(before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0])
     missed = pairs.follows & apart & (way + turn * reach > nearest)
     missed[1:] &= apart[:-1]
     rows = np.flatnonzero(missed)
@@ -101,9 +100,9 @@ def _swept(pairs: PairMoments) -> tuple[NDArray[np.int64], Floats]:
         return rows, np.empty(0)
     steps = int(np.clip(np.ceil((way + turn * reach)[rows].max() / _STEP), 2, _MOST_STEPS))
     deepest = np.zeros(len(rows))
-    before, after = _rows(pairs, rows - 1), _rows(pairs, rows)
+    starts, stops = _rows(pairs, rows - 1), _rows(pairs, rows)
     for share in np.linspace(0.0, 1.0, steps + 1)[1:-1].tolist():
-        between = [_between(a, b, share) for a, b in zip(before, after, strict=True)]
+        between = [_between(a, b, share) for a, b in zip(starts, stops, strict=True)]
         np.maximum(deepest, depths(between[0], between[1]), out=deepest)
     through = deepest > 0.0
     return rows[through], deepest[through]

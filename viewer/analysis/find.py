@@ -119,12 +119,13 @@ def find_events(
 
 def _find_pairs(inquiry: Inquiry) -> None:
     traffic = inquiry.traffic
-    encounters = find_encounters(traffic, inquiry.judged)
+    reach = max(inquiry.thresholds[name] for name in ("ttc", "headway", "pet"))
+    encounters = find_encounters(traffic, inquiry.judged, reach)
     traffic.prepare(np.union1d(encounters.first, encounters.second), inquiry.proceed)
     touches: list[Touch] = []
     for block in encounters.blocks(_BLOCK):
         check(inquiry.proceed, block.start / len(encounters))
-        pairs = pair_moments(traffic, encounters, block)
+        pairs = pair_moments(traffic, encounters, block, reach)
         if not len(pairs):
             continue
         found = find_touches(traffic, pairs, inquiry.thresholds)

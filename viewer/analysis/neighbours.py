@@ -12,8 +12,8 @@ from viewer.analysis.traffic import Traffic
 
 _PERIOD = 1.0
 """Seconds that are looked at together."""
-_REACH = 1.8
-"""Seconds for which motion is continued: who could meet in them are neighbours."""
+_MARGIN = 1.2
+"""How much longer motion is continued than is asked for: within a period, somebody may get faster."""
 _DEVIATION = 0.3
 """Seconds of motion to all sides: nobody keeps speed and direction exactly."""
 _SPARE = 1.0
@@ -28,6 +28,7 @@ _MOST_CELLS = 64
 """Cells along one axis that one actor enters; who is everywhere at once is damage."""
 
 Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 
@@ -63,14 +64,14 @@ class Encounters:
             begin = end
 
 
-def find_encounters(traffic: Traffic, chosen: NDArray[np.bool_]) -> Encounters:
+def find_encounters(traffic: Traffic, chosen: NDArray[np.bool_], reach: float) -> Encounters:
     """Return when pairs with at least one of the chosen lives (N,) are near each other.
 
-    Near are those whose boxes may come together within 1.5 s. Two that stand, those of one family (what is
+    Near are those whose boxes may come together within ``reach`` seconds. Two that stand, those of one family (what is
     attached to each other), and those who are never there at the same time are no pairs.
     """
     starts = _periods(traffic.times)
-    low, high = _bounds(traffic, starts)
+    low, high = _bounds(traffic, starts, _MARGIN * reach)
     first, second, period = _overlaps(low, high, traffic.moves, chosen)
     family = _families(traffic)
     apart = family[first] != family[second]
@@ -99,14 +100,14 @@ def _periods(times: Floats) -> Ints:
     return np.flatnonzero(np.diff(periods, prepend=-1))
 
 
-def _bounds(traffic: Traffic, starts: Ints) -> tuple[Floats, Floats]:
+def _bounds(traffic: Traffic, starts: Ints, ahead_for: float) -> tuple[Singles, Singles]:
     """Return least and greatest x, y that lives could reach in periods, both (N, P, 2); NaN if not there."""
     count, periods = len(traffic), len(starts)
-    low, high = np.full((count, periods, 2), np.nan), np.full((count, periods, 2), np.nan)
+    low, high = (np.full((count, periods, 2), np.nan, np.float32) for _ in range(2))
     if not count or not periods:
         return low, high
     times = traffic.times
-    ahead = np.zeros((count, periods, 2))
+    ahead = np.zeros((count, periods, 2), np.float32)
     moving = np.flatnonzero(traffic.moves)
     if len(moving):
         xy, slots = traffic.xy, traffic.slots[moving]
@@ -114,14 +115,14 @@ def _bounds(traffic: Traffic, starts: Ints) -> tuple[Floats, Floats]:
         ends = xy[lasts]
         least = np.fmin(np.fmin.reduceat(xy, starts, axis=0), ends)
         greatest = np.fmax(np.fmax.reduceat(xy, starts, axis=0), ends)
-        seconds = np.maximum(times[lasts] - times[starts], _LEAST)[:, None, None]
+        seconds = np.maximum(times[lasts] - times[starts], _LEAST).astype(np.float32)[:, None, None]
         goes = (ends - xy[starts]) / seconds
         # Who is not there at both ends of the period, or is put elsewhere, may go anywhere.
         around = (greatest - least) / seconds
         unknown = ~np.isfinite(goes).all(axis=2)
         low[moving], high[moving] = (each.transpose(1, 0, 2)[slots] for each in (least, greatest))
         ahead[moving] = np.where(unknown[..., None], 0.0, goes).transpose(1, 0, 2)[slots]
-        spread = np.where(unknown[..., None], around * _REACH, np.abs(goes) * _DEVIATION)
+        spread = np.where(unknown[..., None], around * ahead_for, np.abs(goes) * _DEVIATION)
         spread = np.where(np.isfinite(spread), spread, 0.0).transpose(1, 0, 2)[slots].max(axis=2)
         low[moving] -= spread[..., None]
         high[moving] += spread[..., None]
@@ -134,13 +135,14 @@ def _bounds(traffic: Traffic, starts: Ints) -> tuple[Floats, Floats]:
     low[dead], high[dead] = np.nan, np.nan
     centers, extents = traffic.boxes.centers[:, :2], traffic.boxes.extents[:, :2]
     radius = np.hypot(extents[:, 0], extents[:, 1]) + np.hypot(centers[:, 0], centers[:, 1]) + _SPARE
-    low += np.minimum(ahead * _REACH, 0.0) - radius[:, None, None]
-    high += np.maximum(ahead * _REACH, 0.0) + radius[:, None, None]
+    reach = radius.astype(np.float32)[:, None, None]
+    low += np.minimum(ahead * ahead_for, 0.0) - reach
+    high += np.maximum(ahead * ahead_for, 0.0) + reach
     return low, high
 
 
 def _overlaps(
-    low: Floats, high: Floats, moves: NDArray[np.bool_], chosen: NDArray[np.bool_]
+    low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_]
 ) -> tuple[Ints, Ints, Ints]:
     """Return pairs of lives whose bounds overlap and the period, each once, with one at least that moves."""
     if chosen.sum() <= _FEW:
@@ -174,7 +176,7 @@ def _overlaps(
 
 
 def _overlaps_of_few(
-    low: Floats, high: Floats, moves: NDArray[np.bool_], chosen: Ints
+    low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: Ints
 ) -> tuple[Ints, Ints, Ints]:
     """Return the same where few are chosen, comparing each of them with everybody."""
     found = []

@@ -14,8 +14,6 @@ from viewer.analysis.traffic import Traffic
 
 _CLOSE = 1.0
 """Metres between the circles around two boxes within which they are always looked at."""
-_AHEAD = 1.5
-"""Seconds of closing in which they are looked at, too."""
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -92,8 +90,8 @@ class PairMoments:
         return swapped
 
 
-def pair_moments(traffic: Traffic, encounters: Encounters, block: slice) -> PairMoments:
-    """Return the moments of some encounters at which two are near each other."""
+def pair_moments(traffic: Traffic, encounters: Encounters, block: slice, reach: float) -> PairMoments:
+    """Return the moments of some encounters at which two are near: could meet within ``reach`` seconds."""
     begins, ends = encounters.begins[block], encounters.ends[block]
     counts = ends - begins
     number = np.repeat(np.arange(len(counts)), counts)
@@ -108,7 +106,7 @@ def pair_moments(traffic: Traffic, encounters: Encounters, block: slice) -> Pair
     closing = np.hypot(*(velocities[1] - velocities[0]).T)
     faster = np.maximum(*(np.hypot(*each.T) for each in velocities))
     with np.errstate(invalid="ignore"):
-        near &= (between < _CLOSE + _AHEAD * closing) | (between < faster)
+        near &= (between < _CLOSE + reach * closing) | (between < reach * faster)
         heights = [
             pose[:, 2] + traffic.boxes.centers[lives, 2]
             for pose, lives in zip(poses, (first, second), strict=True)

@@ -78,12 +78,20 @@ class Smoother:
 
 def _apply(weights: _Weights, offset: int, values: Floats, smoothed: Floats, slopes: Floats) -> None:
     """Write weighted sums of values (N, C) into (M, C); ``offset`` is the place of the first value."""
-    smoothed[:], slopes[:] = 0.0, 0.0
+    columns = np.ascontiguousarray(values.T)
     first = weights.begins - offset
-    for number in range(weights.values.shape[1]):
-        sample = values.take(np.minimum(first + number, len(values) - 1), axis=0)
-        smoothed += weights.values[:, number, None] * sample
-        slopes += weights.slopes[:, number, None] * sample
+    total, slope = np.zeros((2, columns.shape[0], len(first)))
+    in_step = len(first) > 0 and bool((np.diff(first) == 1).all())
+    by_column = np.ascontiguousarray(weights.values.T), np.ascontiguousarray(weights.slopes.T)
+    for number, (value_weight, slope_weight) in enumerate(zip(*by_column, strict=True)):
+        end = int(first[-1]) + number + 1
+        if in_step and end <= columns.shape[1]:  # a view is several times faster than picking
+            sample = columns[:, end - len(first) : end]
+        else:
+            sample = columns.take(np.minimum(first + number, columns.shape[1] - 1), axis=1)
+        total += value_weight * sample
+        slope += slope_weight * sample
+    smoothed[:], slopes[:] = total.T, slope.T
 
 
 def _weights(times: Floats, half: float) -> _Weights:

@@ -176,10 +176,9 @@ class Traffic:
     def poses_at(self, lives: Ints, moments: Ints) -> Floats:
         """Return poses of lives at moments in which they are alive, shape (K, 6); as ``poses_of``."""
         still = ~self.moves[lives]
+        poses: Floats = np.empty((len(lives), 6))
         if self._poses.shape[1]:
-            poses = self._poses[moments, self._slots[lives]].astype(np.float64)
-        else:
-            poses = np.empty((len(lives), 6))
+            poses[:] = self._poses[moments, self._slots[lives]]
         if still.any():
             poses[still] = self._still_poses[lives[still] - int(self.moves.sum())]
         return poses
