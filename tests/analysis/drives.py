@@ -9,7 +9,6 @@ from typing import Any
 
 from tests.scenes import Scene, actor, box, pose
 from viewer.analysis.find import find_events
-from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
 
 Pose = tuple[float, float, float, float]
@@ -99,7 +98,7 @@ def record(
             remove=sorted(gone),
             poses=poses,
             boxes=[
-                box(mover.actor_id, (0.0, 0.0, 0.0 if "walker" in mover.type_id else mover.extent[2]), mover.extent)
+                box(mover.actor_id, (0.0, 0.0, _middle(mover)), mover.extent)
                 for mover in new
                 if mover.extent is not None
             ],
@@ -110,6 +109,11 @@ def record(
         time += deltas[frame % len(deltas)]
         frame += 1
     return scene
+
+
+def _middle(mover: Mover) -> float:
+    """Return how high the middle of its box is: walkers have their origin there."""
+    return 0.0 if "walker" in mover.type_id or mover.extent is None else mover.extent[2]
 
 
 def events(index: RecordingIndex, *kinds: str, **more: Any):
@@ -124,6 +128,3 @@ def found(path: Path, movers: Sequence[Mover], seconds: float, *kinds: str, delt
 
 def ids(index: RecordingIndex, event) -> list[int | None]:
     return [None if row is None else int(index.actors.actor_id[row]) for row in event.actors]
-
-
-TRAFFIC_LIGHT_STATE = packets.TRAFFIC_LIGHT_STATE

@@ -46,13 +46,9 @@ def test_whoever_moves_by_the_depth_is_out(one, other):
     if depth <= 1e-6:
         return
     a, b = polygon(one), polygon(other)
-    ways = []
-    for _, _, yaw, _, _ in (one, other):
-        for turn in np.radians([yaw, yaw + 90, yaw + 180, yaw + 270]):
-            ways.append((np.cos(turn) * depth, np.sin(turn) * depth))
-    left = [
-        shapely.affinity.translate(b, x * f, y * f).intersection(a).area for x, y in ways for f in (1.0001,)
-    ]
+    turns = np.radians([yaw + quarter for _, _, yaw, _, _ in (one, other) for quarter in (0, 90, 180, 270)])
+    ways = np.column_stack((np.cos(turns), np.sin(turns))) * depth
+    left = [shapely.affinity.translate(b, x, y).intersection(a).area for x, y in ways * 1.0001]
     assert min(left) < 1e-6
     stays = [shapely.affinity.translate(b, x * 0.9, y * 0.9).intersects(a) for x, y in ways]
     assert all(stays)

@@ -40,7 +40,8 @@ def test_what_is_none_is_told(text, words):
 def test_others_from_a_file(tmp_path):
     path = tmp_path / "limits.toml"
     path.write_text(
-        'headway = 2\n[ttc]\ndefault = 1.2\nsevere = 0.5\n["contact"]\ndepth.default = 0.1\ndepth.blueprint = 0.2\n'
+        "headway = 2\n[ttc]\ndefault = 1.2\nsevere = 0.5\n"
+        "[contact]\ndepth.default = 0.1\ndepth.blueprint = 0.2\n"
     )
     assert read_thresholds(path) == {
         "headway": 2, "ttc": 1.2, "ttc.severe": 0.5, "contact.depth": 0.1, "contact.depth.blueprint": 0.2,

@@ -45,7 +45,7 @@ KINDS = {
         ),
         FoundKind(
             "near_miss", "near miss",
-            "two boxes come closer than the threshold while closing, with a low time to collision just before",
+            "boxes come closer than the threshold while closing, with a low time to collision just before",
             "m", ("near_miss.gap", "near_miss.closing", "ttc"), "pairs",
         ),
         FoundKind(

@@ -67,8 +67,8 @@ class Encounters:
 def find_encounters(traffic: Traffic, chosen: NDArray[np.bool_], reach: float) -> Encounters:
     """Return when pairs with at least one of the chosen lives (N,) are near each other.
 
-    Near are those whose boxes may come together within ``reach`` seconds. Two that stand, those of one family (what is
-    attached to each other), and those who are never there at the same time are no pairs.
+    Near are those whose boxes may come together within ``reach`` seconds. Two that stand, those of one
+    family (what is attached to each other), and those who are never there at the same time are no pairs.
     """
     starts = _periods(traffic.times)
     low, high = _bounds(traffic, starts, _MARGIN * reach)
