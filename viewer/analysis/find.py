@@ -28,6 +28,8 @@ from viewer.roads.road_map import RoadMap
 
 _BLOCK = 200_000
 """Moments of pairs that are looked at together."""
+_ENOUGH = 0.3
+"""Share of the places driven at that are on lanes of a map that has the name of the town."""
 _SHARES = {
     "reading": 0.1,
     "pairs": 0.5,
@@ -150,15 +152,18 @@ def _find_at_junctions(inquiry: Inquiry) -> None:
 
 def _usable_map(inquiry: Inquiry) -> RoadMap | None:
     """Return the road map if vehicles drive along its lanes; tell why there is none else."""
-    road_map = inquiry.road_map
+    road_map, index = inquiry.road_map, inquiry.traffic.index
     reason = "there is no road map"
     if road_map is not None:
-        fit = fit_share(road_map, *moving_poses(inquiry.traffic.index))
-        if fit.fits:
+        fit = fit_share(road_map, *moving_poses(index))
+        # Of the town's own map it is no proof that somebody drives beside the lanes, or against them.
+        named = road_map.path.stem.casefold() == index.header.map_name.removesuffix("_Opt").casefold()
+        if fit.fits or (named and fit.on_lanes >= _ENOUGH):
             return road_map
-        reason = f"the road map does not fit: {fit.on_lanes:.0%} of the places driven at are on its lanes"
-        if fit.on_lanes >= fit.aligned:
-            reason = f"the road map does not fit: {fit.aligned:.0%} of the vehicles drive along its lanes"
+        reason = (
+            f"the road map does not fit: {fit.on_lanes:.0%} of the places driven at are on its lanes, "
+            f"{fit.aligned:.0%} of these along them"
+        )
     for kind in KINDS.values():
         if kind.needs_roads:
             inquiry.skip(kind.name, reason)

@@ -220,7 +220,7 @@ def _theirs(road_map: RoadMap, visit: LaneVisit, rows: Ints, kind: str) -> bool:
 def _add_solid_lines(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> None:
     limit = inquiry.thresholds["solid_line"]
     rows = np.flatnonzero(visit.leaves & (visit.places["junction"] < 0))
-    past = np.zeros(len(visit.times))
+    past, forbidden = np.zeros(len(visit.times)), np.zeros(len(visit.times), np.bool_)
     if not len(rows):
         return
     box = Rectangles(visit.box.centers[rows], visit.box.headings[rows], visit.box.extents[rows] * _WHEELS)
@@ -229,9 +229,13 @@ def _add_solid_lines(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> N
     yaws = np.repeat(visit.poses[rows, 4], 4)
     places = road_map.locate(np.concatenate((wheels, heights), axis=2).reshape(-1, 3), yaws)
     homes = np.repeat(visit.places[rows], 4)
-    past[rows] = road_map.lines.past_solid(homes, places).reshape(-1, 4).max(axis=1)
+    far, wrong = road_map.lines.past(homes, places)
+    past[rows] = far.reshape(-1, 4).max(axis=1)
+    forbidden[rows] = (wrong & (far >= limit)).reshape(-1, 4).any(axis=1)
     lane = visit.places["lane"]
     for first, last in spans(visit.times, past >= limit, gap=_CROSSING_PAUSE, apart=_gaps(visit)).tolist():
+        if not forbidden[first]:  # it came from the broken side
+            continue
         value = float(past[first : last + 1].max())
         kind = "crossed" if lane[first] != lane[last] else "and back"
         finding = Finding(value, limit, Severity.MEDIUM, kind)

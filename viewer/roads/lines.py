@@ -29,17 +29,19 @@ class LaneLines:
         self._lane_order = np.argsort(self._lane_keys, kind="stable")
         self._lane_keys = self._lane_keys[self._lane_order]
 
-    def past_solid(self, homes: NDArray[np.void], places: NDArray[np.void]) -> Floats:
-        """Return by how many metres places are past the solid line at which their home's lane ends, (N,).
+    def past(self, homes: NDArray[np.void], places: NDArray[np.void]) -> tuple[Floats, Flags]:
+        """Return by how many metres places are past a line that is solid, and whether that is forbidden.
 
-        0 where there is no such line between the two, where they are on the same lane, on different roads or
-        in different sections, more than one lane apart, or on lanes without traffic.
+        Both of shape (N,). 0 where no such line lies between the two, where they are on the same lane, on
+        different roads or in different sections, more than one lane apart, or on lanes without traffic. It is
+        allowed to come from the broken side of a line that is solid on the other.
 
         Args:
             homes: where those are whose places it is about, as ``RoadMap.locate`` answers, shape (N,).
             places: likewise, of the points that may be past a line.
 
         """
+        forbidden = np.zeros(len(homes), np.bool_)
         past = np.zeros(len(homes))
         home, away = homes["lane"], places["lane"]
         same_side = (np.sign(home) == np.sign(away)) & (np.abs(home - away) == 1)
@@ -49,17 +51,19 @@ class LaneLines:
             & _HAS_TRAFFIC[homes["lane_type"]] & _HAS_TRAFFIC[places["lane_type"]]
         )  # fmt: skip
         if not len(rows):
-            return past
+            return past, forbidden
         home, away, s = home[rows].astype(np.int64), away[rows].astype(np.int64), places["s"][rows]
         section = self._network.sections_at(places["road"][rows].astype(np.int64), s)
         inner = np.where(same_side[rows], np.where(np.abs(home) < np.abs(away), home, away), 0)
         outwards = np.where(same_side[rows], np.abs(home) < np.abs(away), home > 0)
         lane = self._lane_rows(section, inner)
         kind = self._kinds(lane, s)
-        forbidden = np.where(outwards, _FORBIDS_OUTWARDS[kind], _FORBIDS_INWARDS[kind]) & (lane >= 0)
+        wrong = np.where(outwards, _FORBIDS_OUTWARDS[kind], _FORBIDS_INWARDS[kind]) & (lane >= 0)
+        solid = (_FORBIDS_OUTWARDS | _FORBIDS_INWARDS)[kind] & (lane >= 0)
         line = self._boundary(np.maximum(lane, 0), np.maximum(section, 0), s)
-        past[rows] = np.where(forbidden, np.abs(places["t"][rows] - line), 0.0)
-        return past
+        past[rows] = np.where(solid, np.abs(places["t"][rows] - line), 0.0)
+        forbidden[rows] = wrong
+        return past, forbidden
 
     def _lane_rows(self, section: Ints, lane: Ints) -> Ints:
         """Return the rows of lanes by their section and id, −1 where there is none."""
