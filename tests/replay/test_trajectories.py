@@ -109,6 +109,13 @@ def test_nobody_and_nothing(scratch):
     assert len(read_trajectories(index, everybody(index), slice(20, 30)).rows) == 0
 
 
+def test_a_group_that_its_actor_leaves_without_a_word(scratch):
+    scene = Scene().frame(add=[actor(1), actor(2)], poses=[pose(1, (1, 0, 0))])
+    scene.frame(poses=[pose(2, (2, 0, 0))]).frame(poses=[pose(2, (2, 0, 0))])
+    found = read_trajectories(scene.index(scratch), np.array([0]))
+    np.testing.assert_array_equal(found.of(0)[:, 0], [1, np.nan, np.nan])
+
+
 def test_a_budget_is_kept(scratch):
     index = street().index(scratch)
     with pytest.raises(MemoryBudgetError, match="20 frames"):

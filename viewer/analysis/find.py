@@ -28,6 +28,8 @@ from viewer.roads.road_map import RoadMap
 
 _BLOCK = 200_000
 """Moments of pairs that are looked at together."""
+_PREPARING = 0.2
+"""Share of looking at pairs that is working out how each moves."""
 _ENOUGH = 0.3
 """Share of the places driven at that are on lanes of a map that has the name of the town."""
 _SHARES = {
@@ -123,10 +125,12 @@ def _find_pairs(inquiry: Inquiry) -> None:
     traffic = inquiry.traffic
     reach = max(inquiry.thresholds[name] for name in ("ttc", "headway", "pet"))
     encounters = find_encounters(traffic, inquiry.judged, reach)
-    traffic.prepare(np.union1d(encounters.first, encounters.second), inquiry.proceed)
+    proceed = inquiry.proceed
+    lives = np.union1d(encounters.first, encounters.second)
+    traffic.prepare(lives, lambda share: proceed(_PREPARING * share))
     touches: list[Touch] = []
     for block in encounters.blocks(_BLOCK):
-        check(inquiry.proceed, block.start / len(encounters))
+        check(proceed, _PREPARING + (1.0 - _PREPARING) * block.start / len(encounters))
         pairs = pair_moments(traffic, encounters, block, reach)
         if not len(pairs):
             continue

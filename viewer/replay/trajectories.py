@@ -234,6 +234,8 @@ class _Reader:
 
 def _store(records: Records, item: np.dtype[np.void], poses: Poses) -> None:
     """Write the poses of records (…,) into an array (…, 6), in metres and degrees; what is none is NaN."""
+    if not poses.size:
+        return
     scalar = item["location"].base
     offset = item.fields["location"][1]  # type: ignore[index]
     numbers = np.ndarray(
@@ -245,7 +247,7 @@ def _store(records: Records, item: np.dtype[np.void], poses: Poses) -> None:
                 np.divide(numbers[..., column], CENTIMETRES_PER_METRE, out=poses[..., to])
             else:
                 poses[..., to] = numbers[..., column]
-        if not poses.size or (poses.min() > -_SMALL and poses.max() < _SMALL):  # neither holds with a NaN
+        if poses.min() > -_SMALL and poses.max() < _SMALL:  # neither holds with a NaN
             return
         sane = np.abs(numbers[..., _COLUMNS]) < FARTHEST
     poses[..., 3:][~sane[..., 3:]] = 0.0
