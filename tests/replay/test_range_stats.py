@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from tests.scenes import Scene, actor, pose, street
 from viewer.logfile import packets
 from viewer.replay.happenings import Happening, indexed_times
-from viewer.replay.range_stats import motion_stats, nearest, range_stats, snapped
+from viewer.replay.range_stats import motion_stats, range_stats
 from viewer.replay.speed import speed_profile
+from viewer.replay.time_range import nearest, snapped
 from viewer.replay.trajectory import trajectory
 
 CAR = 7

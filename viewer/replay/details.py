@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +16,7 @@ from viewer.logfile.physics import PhysicsControl
 from viewer.logfile.wheels import wheels_of
 from viewer.recording.changes import ChangeBook
 from viewer.recording.units import metres
-
-if TYPE_CHECKING:
-    from viewer.replay.world import World
+from viewer.replay.world import World
 
 Vector = tuple[float, float, float]
 

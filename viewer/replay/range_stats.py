@@ -11,10 +11,8 @@ from numpy.typing import NDArray
 from viewer.recording.index import RecordingIndex
 from viewer.replay.happenings import Happening, Times, counts_between
 from viewer.replay.speed import SpeedProfile
+from viewer.replay.time_range import Range
 from viewer.replay.trajectory import Trajectory
-
-Range = tuple[float, float]
-"""Start and end in elapsed seconds, both included; start < end."""
 
 
 @dataclass(frozen=True)
@@ -92,21 +90,6 @@ def motion_stats(
     distance, between = _way(index, poses, chosen)
     mean, least, most = _speeds(index, speed, chosen)
     return MotionStats(distance, mean if speed.recorded else between, least, most)
-
-
-def snapped(elapsed: Times, chosen: Range) -> Range | None:
-    """Return a range from frame to frame, the nearest ones; None if it holds less than two times."""
-    start, end = (
-        (float(elapsed[nearest(elapsed, time)]) for time in sorted(chosen)) if len(elapsed) else (0.0, 0.0)
-    )
-    return (start, end) if start < end else None
-
-
-def nearest(elapsed: Times, time: float) -> int:
-    """Return the index of the frame that begins nearest to a time, 0 ≤ index < len(elapsed)."""
-    after = min(int(np.searchsorted(elapsed, time)), len(elapsed) - 1)
-    before = max(after - 1, 0)
-    return before if time - elapsed[before] < elapsed[after] - time else after
 
 
 def _way(index: RecordingIndex, poses: Trajectory, chosen: Range) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 
-from viewer.replay.range_stats import Range
+from viewer.replay.time_range import Range
 from viewer.replay.transport import Loop
 from viewer.ui.state.session import Session
 from viewer.ui.state.time_range import TimeRange

@@ -9,9 +9,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 
-from viewer.replay.range_stats import Range
 from viewer.replay.series import SIGNALS
 from viewer.replay.series.signals import LIGHT_STATES
+from viewer.replay.time_range import Range
 from viewer.ui.plots.curve_painter import paint_curve, paint_ribbon
 from viewer.ui.plots.host import PlotHost
 from viewer.ui.plots.layout import RULER, PlacedPane, RowAt, legend_width, needed_height, pane_at, row_at

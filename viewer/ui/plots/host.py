@@ -10,8 +10,8 @@ from PySide6.QtCore import QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.replay.range_stats import Range
 from viewer.replay.series import Series, series_stats, time_in_states
+from viewer.replay.time_range import Range
 from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.plots.colors import color_of, color_roles
 from viewer.ui.plots.drawn import Drawn

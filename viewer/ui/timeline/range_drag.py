@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from viewer.replay.happenings import Times
-from viewer.replay.range_stats import Range, nearest, snapped
+from viewer.replay.time_range import Range, nearest, snapped
 from viewer.ui.timeline.axis import TimeAxis
 
 _SLACK = 4.0
