@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum, IntFlag
 
-from viewer.cli.document import Grid, Section, as_markdown, as_text
+from viewer.cli.document import DocumentTable, Section, as_markdown, as_text
 from viewer.cli.status import Status
 from viewer.logfile import packets
 from viewer.logfile.bones import Bone
@@ -83,7 +83,7 @@ def _types() -> Section:
         ("vec32", "x, y, z: 3 × f32 (12 bytes) in both engines"),
         ("padN", "N bytes without a meaning"),
     ]
-    return Section("Types", 2, (Grid(("type", "meaning"), rows),))
+    return Section("Types", 2, (DocumentTable(("type", "meaning"), rows),))
 
 
 def _scalar_meaning(name: str) -> str:
@@ -101,7 +101,9 @@ def _header() -> Section:
         ("i64", "date", "s", "Unix time: since 1970-01-01 UTC"),
         ("str", "map", "", "name of the map, as Town05"),
     )
-    return Section("Header", 2, (f"{FIXED_SIZE} bytes and the name of the map.", Grid(_FIELD_HEAD, rows)))
+    return Section(
+        "Header", 2, (f"{FIXED_SIZE} bytes and the name of the map.", DocumentTable(_FIELD_HEAD, rows))
+    )
 
 
 def _packets() -> Section:
@@ -114,7 +116,7 @@ def _packets() -> Section:
         2,
         (
             "Each packet begins with these, then comes its payload. Unknown packets are skipped by size.",
-            Grid(_FIELD_HEAD, rows),
+            DocumentTable(_FIELD_HEAD, rows),
             _prose(
                 f"Most payloads are a count of {COUNT_SIZE} bytes and so many records.",
                 "Rotations are angles about x, y, z: roll, pitch, yaw.",
@@ -133,7 +135,7 @@ def _frames() -> Section:
                 "A frame is everything from FrameStart to FrameEnd, written in this order.",
                 "Readers must accept any other order, and that packets are missing.",
             ),
-            Grid(("id", "packet", "builds", "written"), rows),
+            DocumentTable(("id", "packet", "builds", "written"), rows),
         ),
     )
 
@@ -157,7 +159,7 @@ def _numberings() -> Section:
                 "They were numbered three ways. The place in the frame tells which numbering a file has:",
                 "doors are written before Position, wheels and bikers after AnimWalker.",
             ),
-            Grid(("packet", "0.9.15", "until 3/2025; UE5 until 5/2026", "0.9.16; UE5 since"), rows),
+            DocumentTable(("packet", "0.9.15", "until 3/2025; UE5 until 5/2026", "0.9.16; UE5 since"), rows),
         ),
     )
 
@@ -178,7 +180,7 @@ def _engines() -> Section:
                 f"its size is {COUNT_SIZE} + {ue4} n bytes in UE4 and {COUNT_SIZE} + {ue5} n in UE5.",
             ),
             "For a while UE5 wrote f64 in Position only, and these packets are shorter than they say:",
-            Grid(("packet", "size says", "bytes written"), rows),
+            DocumentTable(("packet", "size says", "bytes written"), rows),
         ),
     )
 
@@ -188,9 +190,11 @@ def _engines() -> Section:
 
 def _kind(kind: PacketKind) -> Iterator[Section]:
     """Yield the section of a packet, and those of what is in it."""
-    parts: list[str | Grid] = [_facts(kind), kind.doc] if kind.doc else [_facts(kind)]
+    parts: list[str | DocumentTable] = [_facts(kind), kind.doc] if kind.doc else [_facts(kind)]
     if kind is packets.VEHICLE_LIGHT:
-        yield _section(kind, [*parts, *_fields(kind.fields), Grid(("bit", "lamp"), _bits(VehicleLightState))])
+        yield _section(
+            kind, [*parts, *_fields(kind.fields), DocumentTable(("bit", "lamp"), _bits(VehicleLightState))]
+        )
     elif kind is packets.EVENT_ADD:
         yield _section(kind, [*parts, _event_add_fields(kind), *_attributes()])
     elif kind is packets.WALKER_BONES:
@@ -207,7 +211,7 @@ def _kind(kind: PacketKind) -> Iterator[Section]:
         yield _section(kind, [*parts, *_fields(kind.fields)])
 
 
-def _section(kind: PacketKind, parts: Sequence[str | Grid]) -> Section:
+def _section(kind: PacketKind, parts: Sequence[str | DocumentTable]) -> Section:
     return Section(f"{kind.id} {kind.name}", 2, parts)
 
 
@@ -242,9 +246,9 @@ def _since(kind: PacketKind) -> str:
     return kind.builds
 
 
-def _fields(fields: Iterable[Field]) -> list[Grid]:
+def _fields(fields: Iterable[Field]) -> list[DocumentTable]:
     rows = [(field.kind, field.name, field.unit, _meaning(field)) for field in fields]
-    return [Grid(_FIELD_HEAD, rows)] if rows else []
+    return [DocumentTable(_FIELD_HEAD, rows)] if rows else []
 
 
 def _meaning(field: Field) -> str:
@@ -263,33 +267,33 @@ def _words(name: str) -> str:
     return name.lower().replace("_", " ")
 
 
-def _event_add_fields(kind: PacketKind) -> Grid:
+def _event_add_fields(kind: PacketKind) -> DocumentTable:
     known = [(field.kind, field.name, field.unit, _meaning(field)) for field in kind.fields]
     rest = (
         ("str", "type_id", "", "the blueprint, as vehicle.tesla.model3"),
         ("u16", "attributes", "", "how many follow"),
     )
-    return Grid(_FIELD_HEAD, (*known, *rest))
+    return DocumentTable(_FIELD_HEAD, (*known, *rest))
 
 
-def _attributes() -> tuple[str | Grid, ...]:
+def _attributes() -> tuple[str | DocumentTable, ...]:
     versions = f"{_members(AttributeType)}; one more each with header version 2"
     meanings = Attribute(type=0, id="name of the attribute", value="always text")
     rows = (
         ("u8", "type", "", versions),
         *(("str", name, "", getattr(meanings, name)) for name in Attribute._fields[1:]),
     )
-    return "Then, for each attribute:", Grid(_FIELD_HEAD, rows)
+    return "Then, for each attribute:", DocumentTable(_FIELD_HEAD, rows)
 
 
-def _bone_fields() -> Grid:
+def _bone_fields() -> DocumentTable:
     units = {"location": "cm", "rotation": "°"}
     rows = (("vec" if name in units else "str", name, units.get(name, ""), "") for name in Bone._fields)
-    return Grid(_FIELD_HEAD, tuple(rows))
+    return DocumentTable(_FIELD_HEAD, tuple(rows))
 
 
 def _physics(layout: PhysicsLayout) -> Section:
-    parts: list[str | Grid] = [f"{layout.head_dtype.itemsize} bytes:", *_fields(layout.head)]
+    parts: list[str | DocumentTable] = [f"{layout.head_dtype.itemsize} bytes:", *_fields(layout.head)]
     for name, fields in layout.lists.items():
         size = layout.list_dtypes[name].itemsize
         parts += (f"Then {name}: u32 count, records of {size} bytes:", *_fields(fields))
@@ -301,9 +305,9 @@ def _physics(layout: PhysicsLayout) -> Section:
 
 def _others(custom: CustomKinds) -> Iterator[Section]:
     rows = [(str(packet_id), name) for packet_id, name in packets.FOREIGN.items()]
-    parts: tuple[str | Grid, ...] = (
+    parts: tuple[str | DocumentTable, ...] = (
         "Ids above 100 belong to users of CARLA. Known to occur, and not CARLA's own in files:",
-        Grid(("id", "whose"), rows),
+        DocumentTable(("id", "whose"), rows),
     )
     yield Section("Packets of others", 2, parts)
     for kind in custom.kinds.values():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from viewer.replay.series.series import Floats, Series
-from viewer.replay.time_range import Range
+from viewer.replay.time.time_range import Range
 
 
 @dataclass(frozen=True)
