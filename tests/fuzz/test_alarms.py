@@ -20,7 +20,7 @@ from tests.fuzz.trial import Case, Trials
 from viewer.logfile.errors import RecordingError
 from viewer.recording.build.frame_heads import Head, HeadTracker
 from viewer.recording.build.walk import Walk
-from viewer.replay.world.world import world
+from viewer.replay.world import world
 
 STREET = small_recordings()[0]
 
