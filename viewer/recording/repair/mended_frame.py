@@ -15,7 +15,7 @@ from viewer.logfile.writer import Rows, encode_payload
 from viewer.recording.index import FrameBytes
 
 _NO_RECORDS = bytes(COUNT_SIZE)
-_EVENTS = (packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT)
+EVENTS = (packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT)
 
 
 class MendedFrame:
@@ -111,7 +111,7 @@ class MendedFrame:
         gone = self.records(packets.EVENT_DEL)["actor_id"].tolist()
         self.write(packets.EVENT_DEL, [(actor_id,) for actor_id in (*gone, *actor_ids)])
         for kind in self:
-            if kind.keyed and kind.shape is Shape.RECORDS and kind not in _EVENTS:
+            if kind.keyed and kind.shape is Shape.RECORDS and kind not in EVENTS:
                 self.keep(kind, ~np.isin(self.records(kind)["actor_id"], actor_ids))
 
     def encode(self) -> bytes:
