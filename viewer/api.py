@@ -12,18 +12,18 @@ from numpy.typing import NDArray
 
 from viewer.analysis.event import FoundEvents
 from viewer.analysis.find import find_events
+from viewer.cancellation import Proceed, always
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.recording.actors import ActorTable
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 from viewer.recording.events import Contact, Events
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.recording.proceed import Proceed, always
+from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.series import Series, read_series
-from viewer.replay.trajectory import Trajectory, trajectory
-from viewer.replay.world import World, world_at
+from viewer.replay.world.world import World, world_at
 from viewer.roads import RoadMap, open_map
 
 __all__ = ["ActorNotFoundError", "Recording", "open_recording"]
@@ -86,7 +86,7 @@ class Recording:
         return Sidecar(self.index.file, [sidecar_path(self.index.path)]).load().notes.notes
 
     def world_at(self, elapsed: float, *, interpolate: bool = False) -> World:
-        """Return what was true at a time in seconds; see ``viewer.replay.world.world_at``."""
+        """Return what was true at a time in seconds; see ``viewer.replay.world.world.world_at``."""
         return world_at(self.index, elapsed, interpolate=interpolate)
 
     def trajectory(self, actor_id: int, *, at: float | None = None) -> Trajectory:
@@ -150,7 +150,7 @@ class Recording:
             viewer.roads.RoadMapError: the file is no map.
             MemoryError: the poses of so many actors and frames take more memory than is allowed.
             viewer.RecordingError: the file was replaced, or can no longer be read.
-            viewer.recording.proceed.ReadingCancelledError: ``proceed`` said no.
+            viewer.cancellation.ReadingCancelledError: ``proceed`` said no.
 
         """
         rows = None

@@ -8,7 +8,7 @@ import pytest
 
 from tests.analysis.drives import CAR, car, events, found, hero, ids, record, standing, straight, walker
 from tests.scenes import hit
-from viewer.analysis.event import Severity, Source
+from viewer.analysis.event import EventSource, Severity
 
 BLUEPRINT = (2.395, 1.08)  # half length and width of the model3 without a recorded box
 
@@ -19,7 +19,7 @@ def test_driving_into_somebody_is_one_contact(scratch):
     (event,) = events(index, "contact")
     assert event.start == pytest.approx(1.6, abs=0.051)
     assert ids(index, event) == [1, 2]
-    assert event.source is Source.DERIVED
+    assert event.source is EventSource.DERIVED
     assert event.severity is Severity.HIGH
     assert event.unit == "m"
     assert event.threshold == 0.05
@@ -127,7 +127,7 @@ def test_a_collision_that_is_recorded_too_is_one_event_with_both_sources(scratch
     movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0))]
     index = record(movers, 3, collisions={33: [hit(1, 2)], 34: [hit(1, 2), hit(2, 1)]}).index(scratch)
     (event,) = events(index, "contact", "collision")
-    assert (event.kind, event.source) == ("collision", Source.BOTH)
+    assert (event.kind, event.source) == ("collision", EventSource.BOTH)
     assert ids(index, event) == [1, 2]
     assert "reported by 1, 2" in event.rule
 
@@ -139,7 +139,7 @@ def test_records_of_a_pair_within_a_second_are_one_collision(scratch):
     first, second = events(index, "collision")
     assert (first.start, first.end) == pytest.approx((0.25, 1.25))
     assert second.start == pytest.approx(3.0)
-    assert first.source is Source.RECORDED
+    assert first.source is EventSource.RECORDED
     assert first.value == pytest.approx(-26.0, abs=1e-3)
     assert "26.00 m apart" in first.rule
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests.analysis.drives import car, events, hero, ids, record, standing, straight, walker
 from viewer.analysis.find import find_events
-from viewer.analysis.inquiry import DRIVERS
+from viewer.analysis.inquiry import VEHICLES
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.thresholds import TABLE, ThresholdError
-from viewer.recording.proceed import ReadingCancelledError
+from viewer.cancellation import ReadingCancelledError
 
 
 @pytest.fixture
@@ -101,4 +101,4 @@ def test_absurd_recordings_raise_nothing_and_tell_only_numbers(scratch, seed):
 def test_who_is_no_driver_breaks_no_rules(scratch):
     index = record([walker(1, straight(0, 0, 9)), walker(2, standing(10, 0))], 3).index(scratch)
     assert not {event.kind for event in events(index)} - {"contact", "collision", "teleport"}
-    assert len(DRIVERS) == 2
+    assert len(VEHICLES) == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.analysis.event import Source
+from viewer.analysis.event import EventSource
 from viewer.api import open_recording
 from viewer.logfile import packets
 from viewer.logfile.fields import PACKET_HEADER
@@ -42,14 +42,14 @@ def test_recorded_collisions_are_found_without_their_packets(recording_file, tmp
         for time, pair in told:
             (event,) = [event for event, each in zip(found, ids, strict=True) if each == pair]
             assert event.start == pytest.approx(time, abs=0.2)
-            assert event.source is Source.DERIVED
+            assert event.source is EventSource.DERIVED
 
 
 def test_the_collision_of_town03(recordings, maps):
     with open_recording(recordings / "town03_carla096_collision.rec") as recording:
         result = recording.find_events(PAIRS, roads=maps / "Town03.xodr")
         (collision,) = [event for event in result.events if event.kind == "collision"]
-        assert collision.source is Source.BOTH
+        assert collision.source is EventSource.BOTH
         assert [int(recording.actors.actor_id[row]) for row in collision.actors] == [2763, 2768]
         assert result.pose_lag == 1
         # Those two, and the hero that brakes for one of them, as looked at in pictures.

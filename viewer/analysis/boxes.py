@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.recording.actors import ActorTable, Category
-from viewer.recording.sizes import usual_box
+from viewer.recording.build.sizes import usual_box
 
 _LEAST, _MOST = 0.1, 15.0
 """Half-extents in metres between which a box can be right: CARLA writes two-wheelers without a width."""

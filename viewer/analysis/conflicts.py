@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from viewer.analysis.contacts import JOINED, Touch
 from viewer.analysis.event import Severity
-from viewer.analysis.inquiry import DRIVERS, Finding, Inquiry
+from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments
 from viewer.analysis.rectangles import Rectangles
 from viewer.analysis.spans import spans
+from viewer.recording.actors import VEHICLES
 
 _STANDS = 0.005
 """m/s: who is slower conflicts with nobody."""
@@ -35,8 +36,8 @@ def add_near_misses(inquiry: Inquiry, pairs: PairMoments, touches: Iterable[Touc
     limits = inquiry.thresholds
     distances = pairs.distances
     with np.errstate(invalid="ignore"):
-        driven = np.isin(inquiry.traffic.category[pairs.first], DRIVERS)
-        driven |= np.isin(inquiry.traffic.category[pairs.second], DRIVERS)
+        driven = np.isin(inquiry.traffic.category[pairs.first], VEHICLES)
+        driven |= np.isin(inquiry.traffic.category[pairs.second], VEHICLES)
         close = driven & (distances >= 0.0) & (distances < limits["near_miss.gap"])
         closing = close & (pairs.closing >= limits["near_miss.closing"])
     if not closing.any():
@@ -54,7 +55,7 @@ def add_near_misses(inquiry: Inquiry, pairs: PairMoments, touches: Iterable[Touc
             continue
         least = begin + int(np.argmin(distances[begin : end + 1]))
         speed = float(pairs.closing[rows].max())
-        finding = Finding(
+        finding = Measurement(
             distances[least], limits["near_miss.gap"], Severity.MEDIUM, f"closing at {speed:.1f} m/s"
         )
         inquiry.add("near_miss", moments, inquiry.in_order(*pair), finding, _place(inquiry, pairs, least))
@@ -78,7 +79,7 @@ def add_conflicts(inquiry: Inquiry, pairs: PairMoments) -> None:
     _ = pairs.distances, pairs.times_to_collision  # once for both views
     reported: set[tuple[int, int, int]] = set()
     for view in (pairs, pairs.reversed()):
-        drives = np.isin(inquiry.traffic.category[view.first], DRIVERS)
+        drives = np.isin(inquiry.traffic.category[view.first], VEHICLES)
         ahead = drives & (_along(view) > 0.0) & (view.speeds[0] > _STANDS) & (view.distances > 0.0)
         if not ahead.any():
             continue
@@ -109,7 +110,7 @@ def _aligned(pairs: PairMoments) -> Floats:
 def _follows(inquiry: Inquiry, pairs: PairMoments) -> Mask:
     """Tell whether the second drives ahead of the first in its lane: the same way, and in its corridor."""
     one, other = pairs.boxes
-    leads = np.isin(inquiry.traffic.category[pairs.second], DRIVERS)
+    leads = np.isin(inquiry.traffic.category[pairs.second], VEHICLES)
     in_corridor = _across(one, other) < one.extents[:, 1] + other.extents[:, 1]
     return np.asarray(leads & (_aligned(pairs) > _SAME_WAY) & in_corridor)
 
@@ -140,7 +141,7 @@ def _add_times_to_collision(
         value = float(pairs.times_to_collision[least])
         severity = Severity.HIGH if value < limits["ttc.severe"] else Severity.MEDIUM
         note = f"{pairs.distances[least]:.1f} m apart then"
-        finding = Finding(value, limit, severity, note)
+        finding = Measurement(value, limit, severity, note)
         inquiry.add("ttc", moments, pair, finding, _place(inquiry, pairs, least))
 
 
@@ -152,7 +153,7 @@ def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Mask) -> None:
     for begin, end in _held(pairs, near, _HEADWAY_HOLD):
         least = begin + int(np.argmin(np.where(near[begin : end + 1], headways[begin : end + 1], np.inf)))
         note = f"{pairs.distances[least]:.1f} m behind at {pairs.speeds[0][least]:.1f} m/s"
-        finding = Finding(headways[least], limit, Severity.LOW, note)
+        finding = Measurement(headways[least], limit, Severity.LOW, note)
         moments = int(pairs.moments[begin]), int(pairs.moments[end])
         inquiry.add("headway", moments, (int(pairs.first[begin]), int(pairs.second[begin])), finding)
 
@@ -168,7 +169,7 @@ def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Mask) -> N
     for begin, end in _held(pairs, hard, _DRAC_HOLD):
         most = begin + int(np.argmax(np.where(hard[begin : end + 1], needed[begin : end + 1], -np.inf)))
         note = f"closing at {closing[most]:.1f} m/s, {pairs.distances[most]:.1f} m apart"
-        finding = Finding(needed[most], limit, Severity.MEDIUM, note)
+        finding = Measurement(needed[most], limit, Severity.MEDIUM, note)
         moments = int(pairs.moments[begin]), int(pairs.moments[end])
         inquiry.add("drac", moments, (int(pairs.first[begin]), int(pairs.second[begin])), finding)
 

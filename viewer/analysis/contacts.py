@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.event import Severity, Source
-from viewer.analysis.inquiry import Finding, Inquiry
+from viewer.analysis.event import EventSource, Severity
+from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments, seen_from_above
 from viewer.analysis.rectangles import Rectangles, depths, gaps, touching_points
 from viewer.analysis.spans import spans
@@ -162,7 +162,7 @@ def add_contacts(inquiry: Inquiry, touches: Iterable[Touch]) -> None:
         least = inquiry.thresholds["contact.depth" if recorded else "contact.depth.blueprint"]
         note = _how(inquiry.traffic, touch, lives)
         severity = _severity(inquiry.traffic, lives, hard=touch.closing >= _HARD)
-        finding = Finding(touch.depth, least, severity, note)
+        finding = Measurement(touch.depth, least, severity, note)
         inquiry.add("contact", (touch.begin, touch.end), lives, finding, np.array(touch.place))
 
 
@@ -228,10 +228,10 @@ def _add_collision(inquiry: Inquiry, hit: _Hit, touches: list[Touch]) -> None:
         notes.append(f"with {traffic.index.actors.descriptions[hit.row].type_id}")
     if hit.other is not None:
         lives = inquiry.in_order(hit.first, hit.other)
-    source = Source.BOTH if touches else Source.RECORDED
+    source = EventSource.BOTH if touches else EventSource.RECORDED
     hard = closing != closing or closing >= _HARD  # noqa: PLR0124 - it was told, if not how hard
     severity = _severity(traffic, lives, hard=hard)
-    finding = Finding(value, least, severity, "; ".join(notes))
+    finding = Measurement(value, least, severity, "; ".join(notes))
     inquiry.add("collision", (begin, end), lives, finding, place, source)
 
 

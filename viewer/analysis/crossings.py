@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from viewer.analysis.contacts import Touch
 from viewer.analysis.event import Severity
-from viewer.analysis.inquiry import Finding, Inquiry
+from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments, seen_from_above
 from viewer.analysis.rectangles import Rectangles, depths
 from viewer.analysis.spans import spans
@@ -52,7 +52,7 @@ def add_encroachments(inquiry: Inquiry, pairs: PairMoments, touches: list[Touch]
                 ids = [
                     int(inquiry.traffic.index.actors.actor_id[inquiry.traffic.rows[k]]) for k in (one, other)
                 ]
-                finding = Finding(value, limit, Severity.MEDIUM, f"{ids[0]} left, then {ids[1]} came")
+                finding = Measurement(value, limit, Severity.MEDIUM, f"{ids[0]} left, then {ids[1]} came")
                 inquiry.add("pet", (left, entered), inquiry.in_order(one, other), finding, place)
 
 

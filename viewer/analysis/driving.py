@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.event import Severity
-from viewer.analysis.inquiry import Finding, Inquiry
+from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.smoothing import FEWEST, Smoother
 from viewer.analysis.spans import spans
 from viewer.analysis.traffic import LifeMotion
-from viewer.recording.proceed import check
-from viewer.replay.derivatives import derive
+from viewer.cancellation import check
+from viewer.replay.world.derivatives import derive
 
 _HOLD, _PAUSE = 0.2, 0.5
 """Seconds beyond a bound from which on it counts, and seconds within it after which it is over."""
@@ -142,4 +142,4 @@ def _add(
         severe = value > inquiry.thresholds["harsh_braking.severe"]
         severity = Severity.HIGH if severe else Severity.MEDIUM
         value, bound = -value, -bound
-    inquiry.add(kind, moments, (life,), Finding(value, bound, severity))
+    inquiry.add(kind, moments, (life,), Measurement(value, bound, severity))

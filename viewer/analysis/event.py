@@ -15,7 +15,7 @@ class Severity(str, Enum):
     LOW = "low"
 
 
-class Source(str, Enum):
+class EventSource(str, Enum):
     """Whether the recording says it, this program concludes it, or both."""
 
     RECORDED = "recorded"
@@ -56,7 +56,7 @@ class FoundEvent:
     frame: int
     place: tuple[float, float, float] | None
     severity: Severity
-    source: Source = Source.DERIVED
+    source: EventSource = EventSource.DERIVED
     scenario_runner: bool | None = None
 
 

@@ -1,4 +1,4 @@
-"""Finding all events of a recording."""
+"""Measurement all events of a recording."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from viewer.analysis.occurrences import add_stalls, add_standstills, add_telepor
 from viewer.analysis.pairs import pair_moments
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
+from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
-from viewer.recording.proceed import Proceed, always, check
-from viewer.replay.movers import moving_poses
+from viewer.replay.paths.extents import moving_poses
 from viewer.roads.fit import fit_share
 from viewer.roads.road_map import RoadMap
 

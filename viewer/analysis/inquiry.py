@@ -9,17 +9,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.event import FoundEvent, NotJudged, Severity, Source
+from viewer.analysis.event import EventSource, FoundEvent, NotJudged, Severity
 from viewer.analysis.traffic import Traffic
-from viewer.recording.actors import Category
-from viewer.recording.proceed import Proceed, always
+from viewer.cancellation import Proceed, always
+from viewer.recording.actors import VEHICLES
 from viewer.roads.road_map import RoadMap
 
-DRIVERS = (Category.VEHICLE, Category.BICYCLE)
-"""Who is judged by rules of driving."""
 
-
-class Finding(NamedTuple):
+class Measurement(NamedTuple):
     """What a rule measured: a value in the unit of the kind, and what it was compared with."""
 
     value: float
@@ -61,7 +58,7 @@ class Inquiry:
     @property
     def drivers(self) -> list[int]:
         """Numbers of the vehicles and bicycles to judge."""
-        drive = self.judged & self.traffic.moves & np.isin(self.traffic.category, DRIVERS)
+        drive = self.judged & self.traffic.moves & np.isin(self.traffic.category, VEHICLES)
         found: list[int] = np.flatnonzero(drive).tolist()
         return found
 
@@ -70,9 +67,9 @@ class Inquiry:
         kind: str,
         moments: tuple[int, int],
         lives: tuple[int | None, ...],
-        finding: Finding,
+        finding: Measurement,
         place: NDArray[np.float64] | None = None,
-        source: Source = Source.DERIVED,
+        source: EventSource = EventSource.DERIVED,
     ) -> None:
         """Add an event from one moment to another; without a place it is where the first one is."""
         traffic = self.traffic

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.event import Severity
-from viewer.analysis.inquiry import Finding, Inquiry
+from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.signals import LightBook, governing_lights, stop_references
+from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
-from viewer.recording.proceed import check
 from viewer.roads.kinds import LaneType
 from viewer.roads.locate import turn_between
 from viewer.roads.road_map import RoadMap
@@ -35,7 +35,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Entry:
+class JunctionEntry:
     """A vehicle whose front enters a junction.
 
     Attributes:
@@ -80,7 +80,9 @@ def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
                 _judge_stop(inquiry, entry)
 
 
-def _judge_light(inquiry: Inquiry, book: LightBook, entry: Entry, last_counted: int | None) -> int | None:
+def _judge_light(
+    inquiry: Inquiry, book: LightBook, entry: JunctionEntry, last_counted: int | None
+) -> int | None:
     """Add a red light that was run; return the light that ScenarioRunner counted last."""
     traffic = inquiry.traffic
     frames = [int(traffic.frames[moment]) for moment in (entry.moment - 1, entry.moment)]
@@ -105,12 +107,12 @@ def _judge_light(inquiry: Inquiry, book: LightBook, entry: Entry, last_counted: 
     theirs = light != last_counted and _tail_crosses_red(inquiry, book, entry, light)
     actor_id = int(traffic.index.actors.actor_id[light])
     note = f"light {actor_id}, by {found.how}, at {entry.speed:.1f} m/s"
-    finding = Finding(book.red_for(light, frames[1]), 0.0, Severity.HIGH, note, scenario_runner=theirs)
+    finding = Measurement(book.red_for(light, frames[1]), 0.0, Severity.HIGH, note, scenario_runner=theirs)
     inquiry.add("red_light", (entry.moment, entry.moment), lives, finding, entry.line)
     return light if theirs else last_counted
 
 
-def _tail_crosses_red(inquiry: Inquiry, book: LightBook, entry: Entry, light: int) -> bool:
+def _tail_crosses_red(inquiry: Inquiry, book: LightBook, entry: JunctionEntry, light: int) -> bool:
     """Tell whether the light is red while the tail crosses the line: what ScenarioRunner looks at."""
     traffic = inquiry.traffic
     motion = traffic.motion_of(entry.life)
@@ -128,7 +130,7 @@ def _tail_crosses_red(inquiry: Inquiry, book: LightBook, entry: Entry, light: in
     )
 
 
-def _judge_stop(inquiry: Inquiry, entry: Entry) -> None:
+def _judge_stop(inquiry: Inquiry, entry: JunctionEntry) -> None:
     """Add a stop sign that was run: nowhere before the line was the vehicle slow enough."""
     traffic = inquiry.traffic
     motion = traffic.motion_of(entry.life)
@@ -145,11 +147,11 @@ def _judge_stop(inquiry: Inquiry, entry: Entry) -> None:
     slowest = float(np.nanmin(motion.speeds[first : here + 1]))
     limit = inquiry.thresholds["stop_sign"]
     if slowest >= limit:
-        finding = Finding(slowest, limit, Severity.HIGH, "stop sign by the map's signals")
+        finding = Measurement(slowest, limit, Severity.HIGH, "stop sign by the map's signals")
         inquiry.add("stop_sign", (entry.moment, entry.moment), (entry.life,), finding, entry.line)
 
 
-def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Entry]:
+def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[JunctionEntry]:
     """Yield where a vehicle drives into junctions with its front, along its lane."""
     traffic = inquiry.traffic
     motion = traffic.motion_of(life)
@@ -181,4 +183,4 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Entry]:
         taken = places[step + 1 : step + 1 + max(until, 1)]
         taken = taken[taken["on_lane"] & (taken["junction"] == places["junction"][step + 1])]
         roads = tuple(dict.fromkeys(zip(taken["road"].tolist(), taken["lane"].tolist(), strict=True)))
-        yield Entry(life, moment, front[local], float(motion.yaws[local]), roads, forward)
+        yield JunctionEntry(life, moment, front[local], float(motion.yaws[local]), roads, forward)

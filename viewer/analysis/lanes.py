@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.event import Severity
-from viewer.analysis.inquiry import Finding, Inquiry
+from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.rectangles import Rectangles, corners
 from viewer.analysis.spans import spans
+from viewer.cancellation import check
 from viewer.recording.actors import Category
-from viewer.recording.proceed import check
 from viewer.roads.kinds import LaneType, Surface
 from viewer.roads.locate import turn_between
 from viewer.roads.road_map import RoadMap
@@ -156,7 +156,7 @@ def _add_wrong_way(inquiry: Inquiry, visit: LaneVisit) -> None:
         length = way[last] - way[first]
         if length >= limits["wrong_way.distance"]:
             value = float(np.nanmax(turn[first : last + 1]))
-            finding = Finding(value, limits["wrong_way"], Severity.HIGH, f"{length:.1f} m that way")
+            finding = Measurement(value, limits["wrong_way"], Severity.HIGH, f"{length:.1f} m that way")
             inquiry.add("wrong_way", _moments(visit, first, last), (visit.life,), finding)
 
 
@@ -176,7 +176,7 @@ def _add_off_the_road(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> 
             while value + _DEEPER <= most and _reaches(road_map, visit, there, value + _DEEPER, kind).any():
                 value += _DEEPER
             theirs = _theirs(road_map, visit, there, kind)
-            finding = Finding(value, least, Severity.MEDIUM, scenario_runner=theirs)
+            finding = Measurement(value, least, Severity.MEDIUM, scenario_runner=theirs)
             inquiry.add(kind, _moments(visit, first, last), (visit.life,), finding)
 
 
@@ -238,7 +238,7 @@ def _add_solid_lines(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> N
             continue
         value = float(past[first : last + 1].max())
         kind = "crossed" if lane[first] != lane[last] else "and back"
-        finding = Finding(value, limit, Severity.MEDIUM, kind)
+        finding = Measurement(value, limit, Severity.MEDIUM, kind)
         inquiry.add("solid_line", _moments(visit, first, last), (visit.life,), finding)
 
 
@@ -254,7 +254,7 @@ def _add_speeding(inquiry: Inquiry, visit: LaneVisit) -> None:
         excess = np.where(fast[first : last + 1], (speeds - allowed)[first : last + 1], -np.inf)
         most = first + int(np.argmax(excess))
         note = f"the limit is {visit.places['speed_limit'][most] * 3.6:.0f} km/h"
-        finding = Finding(float(speeds[most]), float(allowed[most]), Severity.LOW, note)
+        finding = Measurement(float(speeds[most]), float(allowed[most]), Severity.LOW, note)
         inquiry.add("speeding", _moments(visit, first, last), (visit.life,), finding)
 
 
@@ -265,7 +265,7 @@ def _add_below_road(inquiry: Inquiry, visit: LaneVisit) -> None:
         falls = visit.places["on_lane"] & (depth > limit) & (visit.velocities[:, 2] < -_FALLS)
     for first, last in spans(visit.times, falls, hold=_FALL_HOLD, gap=_PAUSE, apart=_gaps(visit)).tolist():
         value = float(np.nanmax(depth[first : last + 1]))
-        finding = Finding(value, limit, Severity.HIGH)
+        finding = Measurement(value, limit, Severity.HIGH)
         inquiry.add("below_road", _moments(visit, first, last), (visit.life,), finding)
 
 

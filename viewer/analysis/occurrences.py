@@ -6,17 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.event import Severity
-from viewer.analysis.inquiry import DRIVERS, Finding, Inquiry
+from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.spans import spans
+from viewer.cancellation import check
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
-from viewer.recording.changes import ChangeBook
-from viewer.recording.gather import gather
-from viewer.recording.proceed import check
-from viewer.replay.clock import platform_times
-from viewer.replay.lights_ahead import lights_ahead
-from viewer.replay.movers import MOVERS
-from viewer.replay.trajectory import Trajectory
+from viewer.recording.actors import MOVERS, VEHICLES
+from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.gather import gather
+from viewer.replay.paths.lights_ahead import lights_ahead
+from viewer.replay.paths.trajectory import Trajectory
+from viewer.replay.time.clock import platform_times
 
 _FIXED = 1e-3
 """Share of the median within which all frames of a fixed step last."""
@@ -52,7 +52,7 @@ def add_teleports(inquiry: Inquiry) -> None:
             speed = length / float(motion.times[step + 1] - motion.times[step])
             begin = int(traffic.begins[life]) + step
             limit = inquiry.thresholds["teleport"]
-            finding = Finding(speed, limit, Severity.LOW, f"{length:.1f} m in one step")
+            finding = Measurement(speed, limit, Severity.LOW, f"{length:.1f} m in one step")
             inquiry.add("teleport", (begin, begin + 1), (life,), finding, motion.locations[step])
 
 
@@ -81,7 +81,7 @@ def add_stalls(inquiry: Inquiry) -> None:
         worst = float(np.nanmax(lasts[first : last + 1]))
         moments = np.searchsorted(traffic.frames, [first, last + 1], side="right") - 1
         begin, end = (int(each) for each in np.clip(moments, 0, len(traffic.frames) - 1))
-        inquiry.add("stall", (begin, end), (), Finding(worst, limit, Severity.LOW, f"by {clock}"))
+        inquiry.add("stall", (begin, end), (), Measurement(worst, limit, Severity.LOW, f"by {clock}"))
 
 
 def add_standstills(inquiry: Inquiry) -> None:
@@ -112,7 +112,9 @@ def add_standstills(inquiry: Inquiry) -> None:
                     int(traffic.begins[life] + looks[begin]),
                     int(traffic.begins[life] + looks[end]),
                 )
-                finding = Finding(lasted, limits["standing"], Severity.MEDIUM, scenario_runner=lasted > _LONG)
+                finding = Measurement(
+                    lasted, limits["standing"], Severity.MEDIUM, scenario_runner=lasted > _LONG
+                )
                 inquiry.add("standing", moments, (life,), finding)
 
 
@@ -140,7 +142,7 @@ def _waits(inquiry: Inquiry, book: ChangeBook, life: int, looks: Ints) -> Mask:
     path = Trajectory(frames, elapsed, elapsed, poses[:, :3], poses[:, 3:], np.ones(len(frames), np.bool_))
     lights = lights_ahead(index, book, path)
     waits = np.zeros(len(looks), np.bool_)
-    others = np.flatnonzero(traffic.moves & np.isin(traffic.category, DRIVERS))
+    others = np.flatnonzero(traffic.moves & np.isin(traffic.category, VEHICLES))
     others = others[others != life]
     for look, (moment, light) in enumerate(zip(moments.tolist(), lights.tolist(), strict=True)):
         if light >= 0:

@@ -54,7 +54,7 @@ def times_to_touch(first: Rectangles, second: Rectangles, velocities: Floats) ->
     """
     axes = _axes(first, second)
     speeds = np.einsum("akd,kd->ak", axes.directions, velocities)
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         one, other = (-axes.reaches - axes.offsets) / speeds, (axes.reaches - axes.offsets) / speeds
     still = speeds == 0.0
     within = np.abs(axes.offsets) <= axes.reaches

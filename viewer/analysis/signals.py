@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
-from viewer.recording.changes import ChangeBook
-from viewer.recording.gather import gather
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.gather import gather
 from viewer.recording.units import metres
 from viewer.roads.placing import SignalReference
 from viewer.roads.road_map import RoadMap

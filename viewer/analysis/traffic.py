@@ -13,16 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.boxes import ActorBoxes, actor_boxes, sound_extents
+from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
-from viewer.recording.actors import Category
+from viewer.recording.actors import MOVERS, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
-from viewer.recording.pose_clock import DRIVEN
-from viewer.recording.proceed import Proceed, always, check
 from viewer.recording.units import metres
-from viewer.replay.derivatives import derive
-from viewer.replay.matching import match
-from viewer.replay.movers import MOVERS
-from viewer.replay.trajectories import BUDGET, Trajectories, read_trajectories
+from viewer.replay.paths.trajectories import BUDGET, Trajectories, read_trajectories
+from viewer.replay.world.derivatives import derive
+from viewer.replay.world.matching import match
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -145,7 +143,7 @@ class Traffic:
         self.moves: Mask = np.arange(len(self.rows)) < len(whole.rows)
         self.category = index.actors.category[self.rows]
         if self.pose_lag:
-            _shift(whole, np.isin(self.category[: len(whole.rows)], DRIVEN))
+            _shift(whole, np.isin(self.category[: len(whole.rows)], VEHICLES))
         self._poses = whole.poses if kept.all() else whole.poses[kept]
         self._slots = np.concatenate((whole.slots, np.full(len(self._standing), -1)))
         still_begin = np.clip(index.actors.spawn_frame[self._standing] - whole.first_frame, 0, len(kept))

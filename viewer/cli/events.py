@@ -1,4 +1,4 @@
-"""Finding what went wrong in recordings, by rules, for people and for machines that test."""
+"""Measurement what went wrong in recordings, by rules, for people and for machines that test."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from viewer.cli.progress import Progress
 from viewer.cli.status import Status, status_of
 from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import build_index
-from viewer.recording.frameless import frameless_error
+from viewer.recording.build.builder import build_index
+from viewer.recording.build.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.roads import RoadMap, RoadMapError, open_map
 from viewer.roads.find import find_map

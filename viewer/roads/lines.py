@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from viewer.roads.arrays import Flags, Floats, Ints, between, keys
 from viewer.roads.kinds import LaneType, MarkType
-from viewer.roads.marks import Marks
+from viewer.roads.marks import LaneMarks
 from viewer.roads.network import Network
 from viewer.roads.strips import Strips
 
@@ -21,7 +21,7 @@ _HAS_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
 class LaneLines:
     """The painted lines between neighbouring lanes with traffic."""
 
-    def __init__(self, network: Network, strips: Strips, marks: Marks) -> None:
+    def __init__(self, network: Network, strips: Strips, marks: LaneMarks) -> None:
         self._network, self._strips = network, strips
         self._marks = marks.rows
         self._mark_keys = keys(self._marks["lane"], self._marks["begin"])

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.roads.arrays import Floats, Ints
-from viewer.roads.content import Header
+from viewer.roads.content import MapHeader
 from viewer.roads.errors import RoadProblem
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.lines import LaneLines
 from viewer.roads.locate import Locator
-from viewer.roads.placing import Signal, SignalReference
+from viewer.roads.placing import PlacedSignal, SignalReference
 from viewer.roads.shapes import Paths
 
 
@@ -129,11 +129,11 @@ class RoadMap:
     """
 
     path: Path
-    header: Header
+    header: MapHeader
     roads: tuple[Road, ...]
     junctions: tuple[Junction, ...]
     levels: tuple[Level, ...]
-    signals: tuple[Signal, ...]
+    signals: tuple[PlacedSignal, ...]
     references: tuple[SignalReference, ...]
     labels: LaneLabels
     bounds: tuple[float, float, float, float]
