@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from viewer.cli import main
 from viewer.ui.action_table import shortcut_markdown
 
@@ -22,9 +24,10 @@ def test_the_keys_are_those_of_the_table() -> None:
     assert part("shortcuts") == shortcut_markdown().strip()
 
 
-def test_every_option_of_render_is_named(capsys: object) -> None:
-    words = re.search(r"carla-replay-viewer render .*?\n\n", README, re.DOTALL)
+@pytest.mark.parametrize("command", ["render", "events"])
+def test_every_option_is_named(capsys: object, command: str) -> None:
+    words = re.search(rf"carla-replay-viewer {command} .*?\n\n", README, re.DOTALL)
     assert words is not None
-    assert main(["render", "--help"]) == 0
-    options = set(re.findall(r"--[a-z]+", capsys.readouterr().out)) - {"--help", "--output"}  # type: ignore[attr-defined]
-    assert options == set(re.findall(r"--[a-z]+", words[0]))
+    assert main([command, "--help"]) == 0
+    options = set(re.findall(r"--[a-z][a-z-]+", capsys.readouterr().out)) - {"--help", "--output"}  # type: ignore[attr-defined]
+    assert options == set(re.findall(r"--[a-z][a-z-]+", words[0]))

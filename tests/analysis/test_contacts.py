@@ -144,6 +144,20 @@ def test_records_of_a_pair_within_a_second_are_one_collision(scratch):
     assert "26.00 m apart" in first.rule
 
 
+def test_scenario_runner_counts_again_only_later_and_elsewhere(scratch):
+    drives = hero(lambda t: (5 * min(t, 3.9), 0.0, 0.0, 0.0))
+    movers = [drives, car(2, standing(9, 20)), car(3, standing(19, 20))]
+    hits = {
+        20: [hit(1, 2)],
+        32: [hit(1, 3)],  # 3 m farther
+        60: [hit(1, 2)],  # the same one, 2 s later
+        75: [hit(1, 3)],  # another one, 14 m farther
+        110: [hit(1)],  # while it stands
+    }
+    found_events = events(record(movers, 6, collisions=hits).index(scratch), "collision")
+    assert [event.scenario_runner for event in found_events] == [True, False, False, True, False]
+
+
 def test_hitting_scenery_has_nobody_on_the_other_side(scratch):
     index = record([hero(straight(0, 0, 10))], 2, collisions={20: [hit(1)]}).index(scratch)
     (event,) = events(index, "collision")

@@ -151,19 +151,56 @@ class _Hit:
 
 def add_contacts(inquiry: Inquiry, touches: Iterable[Touch]) -> None:
     """Add collisions and contacts; a contact of boxes that is recorded too is one event."""
+    traffic = inquiry.traffic
     rest = sorted(touches, key=lambda touch: touch.begin)
+    counter = _CollisionCounter(traffic)
     for hit in _hits(inquiry):
-        mine = [touch for touch in rest if _same(inquiry.traffic, hit, touch)]
+        mine = [touch for touch in rest if _same(traffic, hit, touch)]
         rest = [touch for touch in rest if touch not in mine]
-        _add_collision(inquiry, hit, mine)
+        _add_collision(inquiry, hit, mine, counts=counter.counts(hit))
+    with_sensor = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
     for touch in rest:
+        actor_ids = traffic.index.actors.actor_id[traffic.rows[[touch.first, touch.second]]].tolist()
+        # Who has a sensor that reports others would have reported this; of others it is not known.
+        theirs = False if with_sensor & set(actor_ids) else None
         lives = inquiry.in_order(touch.first, touch.second)
         recorded = inquiry.traffic.boxes.recorded[list(lives)].all()
         least = inquiry.thresholds["contact.depth" if recorded else "contact.depth.blueprint"]
         note = _how(inquiry.traffic, touch, lives)
-        severity = _severity(inquiry.traffic, lives, hard=touch.closing >= _HARD)
-        finding = Measurement(touch.depth, least, severity, note)
+        severity = _severity(traffic, lives, hard=touch.closing >= _HARD)
+        finding = Measurement(touch.depth, least, severity, note, theirs)
         inquiry.add("contact", (touch.begin, touch.end), lives, finding, np.array(touch.place))
+
+
+class _CollisionCounter:
+    """Tells which collisions ScenarioRunner's criterion counts, of the owner of the sensor, in their order.
+
+    Not while its last counted partner is the same within 5 s, nor within 5 m of the last counted place, nor
+    while it is slower than 0.1 m/s.
+    """
+
+    _SECONDS, _METRES, _SLOWEST = 5.0, 5.0, 0.1
+
+    def __init__(self, traffic: Traffic) -> None:
+        self._traffic = traffic
+        self._last: dict[int, tuple[int, float, Floats]] = {}
+
+    def counts(self, hit: _Hit) -> bool:
+        traffic = self._traffic
+        place = traffic.poses_at(np.array([hit.first]), np.array([hit.begin]))[0, :3]
+        time = float(traffic.times[hit.begin])
+        motion = traffic.motion_of(hit.first)
+        speed = motion.speeds[hit.begin - int(traffic.begins[hit.first])]
+        if speed < self._SLOWEST:
+            return False
+        if hit.first in self._last:
+            other, when, where = self._last[hit.first]
+            if other == hit.row and time - when < self._SECONDS:
+                return False
+            if np.linalg.norm(place - where) < self._METRES:
+                return False
+        self._last[hit.first] = hit.row, time, place
+        return True
 
 
 def _hits(inquiry: Inquiry) -> list[_Hit]:
@@ -208,7 +245,7 @@ def _same(traffic: Traffic, hit: _Hit, touch: Touch) -> bool:
     )
 
 
-def _add_collision(inquiry: Inquiry, hit: _Hit, touches: list[Touch]) -> None:
+def _add_collision(inquiry: Inquiry, hit: _Hit, touches: list[Touch], *, counts: bool) -> None:
     traffic = inquiry.traffic
     begin = min((hit.begin, *(touch.begin for touch in touches)))
     end = max((hit.end, *(touch.end for touch in touches)))
@@ -231,7 +268,7 @@ def _add_collision(inquiry: Inquiry, hit: _Hit, touches: list[Touch]) -> None:
     source = EventSource.BOTH if touches else EventSource.RECORDED
     hard = closing != closing or closing >= _HARD  # noqa: PLR0124 - it was told, if not how hard
     severity = _severity(traffic, lives, hard=hard)
-    finding = Measurement(value, least, severity, "; ".join(notes))
+    finding = Measurement(value, least, severity, "; ".join(notes), counts)
     inquiry.add("collision", (begin, end), lives, finding, place, source)
 
 
