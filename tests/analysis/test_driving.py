@@ -124,6 +124,16 @@ def test_who_walks_is_not_judged(scratch):
     assert found(scratch, [walker(2, way)], 4, *DRIVING_KINDS) == ()
 
 
+@pytest.mark.parametrize(("steps", "count"), [([0.4], 0), ([0.05] * 8, 1)])
+def test_nothing_is_smoothed_across_a_long_frame(scratch, steps, count):
+    # For 0.4 s it does not move: in one long frame the physics just did not get that far.
+    def way(t):
+        return 20 * (t - max(0.0, min(t - 2.95, 0.4))), 0.0, 0.0, 0.0
+
+    index = record([hero(way)], 5, [*[0.05] * 59, *steps, *[0.05] * 60]).index(scratch)
+    assert bool(events(index, "harsh_braking")) is bool(count)
+
+
 def test_smoothing_can_be_set(scratch):
     def twitches(t):
         return 20 * t + 0.15 * math.sin(8 * t), 0.0, 0.0, 0.0

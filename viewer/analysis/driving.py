@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,10 @@ _HOLD, _PAUSE = 0.2, 0.5
 """Seconds beyond a bound from which on it counts, and seconds within it after which it is over."""
 _SETTLING = 1.0
 """Seconds after its birth in which a vehicle still falls onto its wheels."""
+
+_LONGEST, _TIMES_MEDIAN = 0.15, 2.0
+"""Seconds, and times the median: of a longer step, CARLA's physics simulates only a part (substepping caps
+it), so that speeds told by its length are none. Nothing is smoothed across."""
 
 Floats = NDArray[np.float64]
 
@@ -53,6 +58,8 @@ class MotionSmoother:
 
     def __init__(self, times: Floats, window: float, jerk_window: float) -> None:
         """Take the moments of the recording (K,) and the windows, in seconds."""
+        steps = np.diff(times)
+        self._slow = steps > max(_LONGEST, _TIMES_MEDIAN * float(np.median(steps)) if len(steps) else 0.0)
         self._smoother = Smoother(times, window)
         self._jerk_smoother = Smoother(times, jerk_window)
 
@@ -60,8 +67,11 @@ class MotionSmoother:
         """Return the smoothed motion of a life that begins at a moment."""
         signals = np.full((5, len(motion.times)), np.nan)
         for stretch in motion.stretches:
-            if stretch.stop - stretch.start >= FEWEST:
-                signals[:, stretch] = self._signals(motion, stretch, begin + stretch.start)
+            slow = np.flatnonzero(self._slow[begin + stretch.start : begin + stretch.stop - 1]) + 1
+            edges = [stretch.start, *(slow + stretch.start).tolist(), stretch.stop]
+            for first, last in pairwise(edges):
+                if last - first >= FEWEST:
+                    signals[:, first:last] = self._signals(motion, slice(first, last), begin + first)
         return SmoothedMotion(*signals)
 
     def _signals(self, motion: LifeMotion, stretch: slice, begin: int) -> Floats:

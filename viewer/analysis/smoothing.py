@@ -16,8 +16,8 @@ Ints = NDArray[np.int64]
 
 FEWEST = 4
 """Samples in a window: a parabola through fewer is no average."""
-_SHARE = 0.5
-"""Share of half a window that samples must cover on either side: beyond, a parabola says nothing."""
+_SHARE = 0.7
+"""Share of half a window by which a stretch must go on: nearer to its end, a parabola says little."""
 _FINE = 1e-6  # s
 
 
@@ -45,7 +45,8 @@ class Smoother:
     def smooth(self, values: Floats, begin: int) -> tuple[Floats, Floats]:
         """Return smoothed values and their time derivatives, both (N, C), of an unbroken stretch.
 
-        They are NaN where samples cover less than half of the window on one side, or are fewer than four.
+        They are NaN near the ends of the stretch (70 % of half a window), and where a window has fewer than
+        four samples.
 
         Args:
             values: at ``times[begin : begin + N]``, shape (N, C).
@@ -73,6 +74,10 @@ class Smoother:
             own = _weights(self._times[begin + first : begin + last], self._half)
             there = slice(edge.start - first, edge.stop - first)
             _apply(own.of(there), 0, values[first:last], smoothed[edge], slopes[edge])
+        mine = self._times[part]
+        if len(mine):
+            near_an_end = np.minimum(mine - mine[0], mine[-1] - mine) < self._half * _SHARE - _FINE
+            smoothed[near_an_end], slopes[near_an_end] = np.nan, np.nan
         return smoothed, slopes
 
 
@@ -108,11 +113,7 @@ def _weights(times: Floats, half: float) -> _Weights:
     c00, c01, c02 = s2 * s4 - s3 * s3, s2 * s3 - s1 * s4, s1 * s3 - s2 * s2
     c11, c12 = s0 * s4 - s2 * s2, s1 * s2 - s0 * s3
     determinant = s0 * c00 + s1 * c01 + s2 * c02
-    if len(times):
-        covered = (times - times[begins] >= half * _SHARE) & (times[ends - 1] - times >= half * _SHARE)
-        usable = covered & (s0 >= FEWEST) & (determinant > 0.0)
-    else:
-        usable = np.zeros(0, np.bool_)
+    usable = (s0 >= FEWEST) & (determinant > 0.0)
     determinant[~usable] = np.nan
     with np.errstate(invalid="ignore"):
         values = (c00[:, None] * ones + c01[:, None] * u + c02[:, None] * u * u) / determinant[:, None]
