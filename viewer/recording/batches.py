@@ -80,23 +80,24 @@ class Block:
     batches: tuple[Batch, ...]
 
 
-def read_blocks(index: RecordingIndex, first: int = 0) -> Iterator[Block]:
-    """Read all frames from an index on, some megabytes at a time.
+def read_blocks(index: RecordingIndex, first: int = 0, stop: int | None = None) -> Iterator[Block]:
+    """Read all frames from an index on, up to another one (excluded), some megabytes at a time.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
 
     """
-    while first < len(index.offsets):
-        stop = _end_of_block(index, first)
-        yield _read_block(index, first, stop)
-        first = stop
+    stop = len(index.offsets) if stop is None else stop
+    while first < stop:
+        end = _end_of_block(index, first, stop)
+        yield _read_block(index, first, end)
+        first = end
 
 
-def _end_of_block(index: RecordingIndex, first: int) -> int:
-    """Return the index of the frame after those that are read together, from ``first`` on."""
-    offsets = index.offsets
+def _end_of_block(index: RecordingIndex, first: int, last: int) -> int:
+    """Return the index of the frame after those that are read together, from ``first`` up to ``last``."""
+    offsets = index.offsets[:last]
     stop = max(int(np.searchsorted(offsets, offsets[first] + _BLOCK)), first + 1)
     steps = np.diff(offsets[first:stop])
     for frame in (np.flatnonzero(steps > _WIDEST_GAP) + first).tolist():
