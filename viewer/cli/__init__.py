@@ -7,13 +7,19 @@ import sys
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 
-from viewer.cli import check, export, render, window
+from viewer.cli import check, cut, export, render, window
 from viewer.cli import format as format_
 from viewer.cli.arguments import joined
 from viewer.cli.status import Status
 
 PROGRAM = "carla-replay-viewer"
-_COMMANDS: Mapping[str, ModuleType] = {"render": render, "check": check, "export": export, "format": format_}
+_COMMANDS: Mapping[str, ModuleType] = {
+    "render": render,
+    "check": check,
+    "export": export,
+    "cut": cut,
+    "format": format_,
+}
 """Each has ``SUMMARY``, ``make_parser(program)`` and ``run(options)``."""
 
 
