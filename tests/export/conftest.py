@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,26 +8,7 @@ import pytest
 import viewer
 from tests.scenes import street
 from viewer.api import Recording
-from viewer.export.errors import MissingExtraError, require
 from viewer.logfile.fields import Engine
-
-_REQUIRED = "CARLA_VIEWER_EXTRAS"
-"""Environment variable; where it says ``required``, a test that would skip for a missing extra fails."""
-
-
-@pytest.fixture(scope="session")
-def need() -> Callable[..., None]:
-    """Skip a test for which a library is missing."""
-
-    def ask(extra: str, *modules: str) -> None:
-        try:
-            require(extra, modules, "this test")
-        except MissingExtraError as error:
-            if os.environ.get(_REQUIRED) == "required":
-                pytest.fail(str(error))
-            pytest.skip(str(error))
-
-    return ask
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 
-from viewer.cli import check, cut, export, render, window
+from viewer.cli import check, clip, cut, export, render, window
 from viewer.cli import format as format_
 from viewer.cli.arguments import joined
 from viewer.cli.status import Status
@@ -18,6 +18,7 @@ _COMMANDS: Mapping[str, ModuleType] = {
     "check": check,
     "export": export,
     "cut": cut,
+    "clip": clip,
     "format": format_,
 }
 """Each has ``SUMMARY``, ``make_parser(program)`` and ``run(options)``."""

@@ -81,6 +81,17 @@ def metres(text: str) -> float:
     return length
 
 
+def positive(text: str) -> float:
+    """Read a positive number, as of pictures a second or times as fast."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0.0 < number <= 1_000.0:  # noqa: PLR2004 - more is no film
+        raise argparse.ArgumentTypeError(f"'{text}' is no number above 0, up to 1000")
+    return number
+
+
 def center(text: str) -> str | int | tuple[float, float]:
     """Read ``hero``, an actor id, or ``X,Y`` in metres."""
     if text == "hero":
