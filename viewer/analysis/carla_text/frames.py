@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, PacketKind
+from viewer.recording.batches import read_blocks
 from viewer.recording.index import RecordingIndex
 
 
@@ -21,6 +23,7 @@ class PrintedFrame:
         number: its index, or how many frames there are if it is the partial one at the end.
         frame: id as written.
         elapsed: seconds, as written.
+        duration: seconds, as written: −1 for the last one.
         packets: kind and payload of each packet that can be read, in the order of the file.
         complete: whether it has an end.
 
@@ -29,6 +32,7 @@ class PrintedFrame:
     number: int
     frame: int
     elapsed: float
+    duration: float
     packets: list[tuple[PacketKind, bytes]]
     complete: bool = True
 
@@ -42,14 +46,30 @@ def frames_with(index: RecordingIndex, kinds: Collection[PacketKind]) -> Iterato
 
     """
     for number in np.flatnonzero(_layouts_with(index, kinds)[index.layout_numbers]).tolist():
-        frame, _, elapsed = index.heads[number].item()
         bytes_of = index.read_frame(number)
         found = (
             (index.dialect.kind_of(packet_id), bytes_of.data[at : at + size])
             for packet_id, at, size in bytes_of.layout.packets
             if size in index.dialect.possible_sizes[packet_id]
         )
-        yield PrintedFrame(number, frame, elapsed, [(kind, data) for kind, data in found if kind is not None])
+        known = [(kind, payload) for kind, payload in found if kind is not None]
+        yield _frame(index.heads[number], number, known)
+
+
+def all_frames(index: RecordingIndex, kinds: Collection[PacketKind]) -> Iterator[PrintedFrame]:
+    """Yield all frames, with their packets of these kinds; errors as for ``frames_with``."""
+    for block in read_blocks(index):
+        found: dict[int, list[tuple[int, PacketKind, memoryview]]] = {}
+        for batch in (batch for batch in block.batches if batch.kind in kinds):
+            places = zip(
+                batch.payload_frames.tolist(), batch.payload_offsets.tolist(), batch.payloads, strict=True
+            )
+            for number, offset, payload in places:
+                found.setdefault(number, []).append((offset, batch.kind, payload))
+        for number in range(block.first, block.stop):
+            payloads = sorted(found.get(number, ()), key=itemgetter(0))
+            known = [(kind, bytes(payload)) for _, kind, payload in payloads]
+            yield _frame(index.heads[number], number, known)
 
 
 def cut_frame(index: RecordingIndex) -> PrintedFrame | None:
@@ -77,8 +97,15 @@ def cut_frame(index: RecordingIndex) -> PrintedFrame | None:
     if not found:
         return None
     index.check_unchanged()
-    frame, _, elapsed = np.frombuffer(found[0][1], index.dialect.dtype(packets.FRAME_START))[0].item()
-    return PrintedFrame(len(index.heads), frame, elapsed, found, complete=False)
+    start = np.frombuffer(found[0][1], index.dialect.dtype(packets.FRAME_START))[0]
+    return _frame(start, len(index.heads), found, complete=False)
+
+
+def _frame(
+    start: np.void, number: int, known: list[tuple[PacketKind, bytes]], *, complete: bool = True
+) -> PrintedFrame:
+    frame, duration, elapsed = start.item()
+    return PrintedFrame(number, frame, elapsed, duration, known, complete)
 
 
 def _layouts_with(index: RecordingIndex, kinds: Collection[PacketKind]) -> NDArray[np.bool_]:

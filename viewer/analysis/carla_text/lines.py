@@ -24,8 +24,7 @@ class Line:
     """How one record is printed.
 
     The template names fields of the record as ``str.format`` does: a vector's three numbers are joined by
-    ``", "``, and a field in ``names`` is printed as the text that stands there at its number; higher bits than
-    there are texts for count for nothing.
+    ``", "``, and a field in ``names`` is printed as the text that stands there at its number, counted round.
     """
 
     def __init__(self, template: str, names: Names | None = None) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-import numpy as np
+from typing import Any
 
 from viewer.analysis.carla_text.numbers import general_text
 from viewer.logfile.fields import COUNT_SIZE
@@ -108,7 +107,7 @@ def _rows(records: Records) -> Iterator[tuple[str, ...]]:
         yield tuple(map(general_text, row))
 
 
-def _value(record: np.void, name: str) -> str:
+def _value(record: Any, name: str) -> str:  # noqa: ANN401 - one record, however numpy calls it
     value = record[name]
     if name in _RAW:
         return chr(int(value))
@@ -121,7 +120,7 @@ def _value(record: np.void, name: str) -> str:
     return general_text(float(value))
 
 
-def _wheel_value(wheel: np.void, name: str) -> str:
+def _wheel_value(wheel: Any, name: str) -> str:  # noqa: ANN401 - the same
     """Return a value of a wheel of UE5, whose vectors have six digits behind the point."""
     if name == _GRAPH:
         return "[]"

@@ -30,7 +30,7 @@ _BOX = "  Id: {actor_id} origin: ({origin}) extension: ({extent})\n"
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, behind which stands how many records follow, and a line for each; some have only the line."""
+    """A heading, behind which stands how many records follow, if there is one, and the line of each."""
 
     heading: str
     line: Line
@@ -41,7 +41,8 @@ def sections(style: Style) -> Mapping[PacketKind, Section]:
     colon = ":" if style.colons else ""
     found = {
         packets.POSITION: Section(
-            " Positions: ", Line("  Id: {actor_id} Location: ({location}) Rotation" + colon + " ({rotation})\n")
+            " Positions: ",
+            Line("  Id: {actor_id} Location: ({location}) Rotation" + colon + " ({rotation})\n"),
         ),
         packets.TRAFFIC_LIGHT_STATE: Section(
             " State traffic lights: ",
@@ -104,7 +105,8 @@ def _doors() -> NDArray[np.bytes_]:
         VehicleDoor.TRUNK: "Trunk",
         VehicleDoor.ALL: "All",
     }
-    return np.array([f" {words[door]} \n" if (door := number) in words else "" for number in range(_BYTE)], "S")
+    ends = {int(door): f" {word} \n" for door, word in words.items()}
+    return np.array([ends.get(number, "") for number in range(_BYTE)], "S")
 
 
 def _weather() -> str:
