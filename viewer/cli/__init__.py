@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 
-from viewer.cli import check, clip, cut, export, render, window
+from viewer.cli import blocked, check, clip, collisions, cut, export, info, render, replay_file, window
 from viewer.cli import format as format_
 from viewer.cli.arguments import joined
 from viewer.cli.status import Status
@@ -15,6 +15,10 @@ from viewer.cli.status import Status
 PROGRAM = "carla-replay-viewer"
 _COMMANDS: Mapping[str, ModuleType] = {
     "render": render,
+    "info": info,
+    "collisions": collisions,
+    "blocked": blocked,
+    "replay-file": replay_file,
     "check": check,
     "export": export,
     "cut": cut,
@@ -39,6 +43,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _window_parser() -> argparse.ArgumentParser:
     parser = window.make_parser(PROGRAM)
-    lines = [f"  {name:10}{module.SUMMARY}" for name, module in _COMMANDS.items()]
+    lines = [f"  {name:13}{module.SUMMARY}" for name, module in _COMMANDS.items()]
     parser.epilog = "\n".join(["other commands (each has --help):", *lines])
     return parser

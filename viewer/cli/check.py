@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import io
 import json
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from viewer.cli.each import INTERRUPTED, read_showing
+from viewer.cli.each import read_showing
+from viewer.cli.ending import guarded
 from viewer.cli.progress import Progress
 from viewer.cli.report import Repair, Report, as_json, in_order, lines
 from viewer.cli.status import Status, worst
@@ -57,17 +57,8 @@ def run(options: argparse.Namespace) -> int:
         return Status.WRONG_USAGE
     if isinstance(sys.stdout, io.TextIOWrapper):  # a name or a text may not fit what the terminal can show
         sys.stdout.reconfigure(errors="backslashreplace")
-    try:
-        statuses = _tell(_reports(options.files, options.repair), as_array=options.json)
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:  # who reads has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Status.FINE
-    except OSError as error:  # of what is written: reading has errors of its own
-        print(f"{error.filename or 'The report'}: cannot be written: {error.strerror}.", file=sys.stderr)
-        return Status.WRONG_USAGE
-    return worst(statuses)
+    reports = _reports(options.files, options.repair)
+    return guarded(lambda: worst(_tell(reports, as_array=options.json)))
 
 
 def _refusal(options: argparse.Namespace) -> str:

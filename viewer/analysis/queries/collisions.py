@@ -44,8 +44,8 @@ class Collision:
 def find_collisions(index: RecordingIndex, types: str = "aa") -> Iterator[Collision]:
     """Yield the contacts between what two of CARLA's letters stand for, whoever reported them, by time.
 
-    ``v`` are vehicles, bicycles too, ``w`` walkers, ``t`` traffic lights, ``h`` heroes, ``o`` all else, scenery
-    too, and ``a`` all of these.
+    ``v`` are vehicles, bicycles too, ``w`` walkers, ``t`` traffic lights, ``h`` heroes, ``o`` all else and
+    scenery, and ``a`` all of these.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
