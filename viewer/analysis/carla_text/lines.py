@@ -32,6 +32,11 @@ class Line:
         self._parts = [(literal.encode(), field) for literal, field, _, _ in Formatter().parse(template)]
         self._names = names or {}
 
+    @property
+    def fields(self) -> list[str]:
+        """The fields that are printed, in their order."""
+        return [field for _, field in self._parts if field is not None]
+
     def parts(self, records: Records, ends: Sequence[int]) -> list[bytes]:
         """Return the text of the records (N,) in parts that end before each of ``ends``, ascending."""
         marks = np.zeros(len(records), "S1")
