@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 
-from viewer.cli import blocked, check, clip, collisions, cut, export, info, render, replay_file, window
+from viewer.cli import blocked, check, clip, collisions, cut, export, info, metrics, render, replay_file, window
 from viewer.cli import format as format_
 from viewer.cli.arguments import joined
 from viewer.cli.status import Status
@@ -18,6 +18,7 @@ _COMMANDS: Mapping[str, ModuleType] = {
     "info": info,
     "collisions": collisions,
     "blocked": blocked,
+    "metrics": metrics,
     "replay-file": replay_file,
     "check": check,
     "export": export,

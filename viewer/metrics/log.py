@@ -24,8 +24,8 @@ from viewer.recording.gather import gather_single
 class MetricsLog:
     """What a recording tells, with the methods of ScenarioRunner's class of this name.
 
-    Answers are objects of the ``carla`` package, or of its stand-ins: places and boxes in metres, velocities in
-    m/s. Frames are the numbers that CARLA gives them, from 1 on. What is not recorded is None.
+    Answers are objects of the ``carla`` package, or of its stand-ins: places and boxes in metres, velocities
+    in m/s. Frames are the numbers that CARLA gives them, from 1 on. What is not recorded is None.
 
     ``compatible=True`` gives what the original gives: ``get_elapsed_time``, ``get_delta_time``,
     ``get_platform_time`` and ``get_…_at_frame`` look into the frame after, so that the last one raises an
@@ -51,6 +51,16 @@ class MetricsLog:
         self._values = CarlaValues(carla_package(), compatible=compatible)
         self._states = ActorStates(self._index, self._values, compatible=compatible)
         self._changes = ChangeBook(self._index)
+
+    @property
+    def map_name(self) -> str:
+        """Name of the town, as ``Town05``."""
+        return self._index.header.map_name
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether something of the recording could not be read."""
+        return any(problem.damage for problem in self._index.problems)
 
     def close(self) -> None:
         """Close the file."""
@@ -120,7 +130,7 @@ class MetricsLog:
         return [each for each, actor in self._actors.items() if fnmatch.fnmatch(actor["type_id"], type_id)]
 
     def get_actor_attributes(self, actor_id: int) -> Description | None:
-        """Return what is known about an actor: attributes, type_id, location, created, destroyed and so on."""
+        """Return what is known about an actor: attributes, type_id, location, created and so on."""
         return self._actors.get(actor_id)
 
     def get_actor_bounding_box(self, actor_id: int) -> CarlaObject:
@@ -213,7 +223,7 @@ class MetricsLog:
 
     def get_vehicle_physics_control(self, vehicle_id: int, frame: int) -> CarlaObject:
         """Return how a vehicle is built, as last told until a frame."""
-        control = self._changes.physics_of(vehicle_id, 0, self._place(frame))
+        control = self._changes.physics_of(vehicle_id, 0, self._until(frame))
         return None if control is None else self._values.physics(control)
 
     def get_walker_speed(self, walker_id: int, frame: int) -> float | str | None:
@@ -252,12 +262,12 @@ class MetricsLog:
     ) -> float | None:
         """Return how long a state of a traffic light lasts, as last told until a frame."""
         changes = self._changes.of(packets.TRAFFIC_LIGHT_TIME)
-        records = changes.of_actor(traffic_light_id, 0, self._place(frame))
+        records = changes.of_actor(traffic_light_id, 0, self._until(frame))
         return self._values.light_times(records[-1]).get(state) if len(records) else None
 
     def get_scene_light_state(self, light_id: int, frame: int) -> CarlaObject:
         """Return a light of the scene, as last told until a frame."""
-        records = self._changes.of(packets.SCENE_LIGHT).until(self._place(frame))
+        records = self._changes.of(packets.SCENE_LIGHT).until(self._until(frame))
         records = records[records["light_id"] == light_id]
         return self._values.scene_light(records[-1]) if len(records) else None
 
@@ -285,6 +295,10 @@ class MetricsLog:
             ids = self._index.heads["frame"]
             raise IndexError(f"there is no frame {frame}: they count from {ids[0]} to {ids[-1]}")
         return place
+
+    def _until(self, frame: int) -> int:
+        """Return the index of the last frame to look into; the original looks into none before the first."""
+        return -1 if self._compatible and frame < 1 else self._place(frame)
 
     def _place_of_time(self, frame: int) -> int:
         """Return the index of the frame whose times are told; the original takes the one after."""
