@@ -25,6 +25,7 @@ from tests.benchmarks.opening import measure_open
 from tests.benchmarks.report import Row, heading, size, table
 from tests.benchmarks.starting import measure_start
 from tests.benchmarks.synthetic import Plan, write_recording
+from tests.benchmarks.text import measure_text
 from viewer.logfile.source import LogFile
 from viewer.recording.builder import read_index
 
@@ -38,6 +39,7 @@ _MEASURES: dict[str, Callable[[Context], Iterator[Row]]] = {
     "full-map": measure_full_map,
     "stall": measure_stall,
     "start": measure_start,
+    "text": measure_text,
 }
 _BYTES_PER_FRAME = 29_000
 

@@ -26,6 +26,7 @@ _RECORDS = {
     10: struct.Struct("<II"),
     12: struct.Struct("<I6f"),
     13: struct.Struct("<I6f"),
+    16: struct.Struct("<I3f"),
 }
 _EVENT_ADD, _FRAME_END = 2, 1
 

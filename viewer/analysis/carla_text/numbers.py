@@ -87,23 +87,25 @@ def _digits(values: NDArray[np.floating]) -> tuple[Ints, Ints, NDArray[np.int64]
     """Return the decimal exponent and six digits as a whole number (N,), and where they are not certain."""
     narrow = values.dtype == np.float32
     binades = _narrow_binades() if narrow else _wide_binades()
+    doubtful = np.zeros(len(values), np.bool_)
     with np.errstate(invalid="ignore"):  # a signalling NaN complains when it is widened
-        sizes = np.abs(values.astype(np.float64))
-    finite = np.isfinite(sizes)
-    if not finite.all():
-        sizes[~finite] = 0.0
-    exponents = binades.exponent.take(_biased(values))
-    exponents += sizes >= binades.next.take(_biased(values))
-    scaled = sizes * binades.scale.take(exponents - _SCALES.start)
-    rounded = np.rint(scaled)  # halves to even, as printf
-    digits = rounded.astype(np.int32)
-    doubtful = ~finite
-    exact = (exponents >= _EXACT.start) & (exponents < _EXACT.stop) if narrow else np.zeros(1, np.bool_)
-    if not exact.all():
-        doubtful |= ~exact & (np.abs(scaled - rounded) > _DOUBT)
+        sizes = values.astype(np.float64)
+        np.abs(sizes, out=sizes)
+        if not sizes.max(initial=0.0) < np.inf:
+            doubtful = ~np.isfinite(sizes)
+            sizes[doubtful] = 0.0
+    biased = _biased(values)
+    exponents = binades.exponent.take(biased)
+    exponents += sizes >= binades.next.take(biased)
+    scaled = binades.scale.take(exponents - _SCALES.start)
+    scaled *= sizes
+    digits = np.rint(scaled).astype(np.int32)  # halves to even, as printf
+    if not narrow or exponents.min(initial=0) < _EXACT.start or exponents.max(initial=0) >= _EXACT.stop:
+        inexact = (exponents < _EXACT.start) | (exponents >= _EXACT.stop) | (not narrow)
+        doubtful |= inexact & (np.abs(scaled - digits) > _DOUBT)
         doubtful |= np.abs(exponents) > _WIDEST_EXPONENT
-    if np.count_nonzero(digits) != np.count_nonzero(sizes):  # too small for a usual number
-        doubtful |= (digits == 0) & (sizes > 0.0)
+    zeros = np.flatnonzero(digits == 0)
+    doubtful[zeros] |= sizes[zeros] > 0.0  # too small for a usual number
     carried = np.flatnonzero(digits == _ROUNDED_UP)
     digits[carried] = _ROUNDED_UP // 10
     exponents[carried] += 1
