@@ -83,6 +83,12 @@ def maps() -> Path:
     return _folder_in("CARLA_MAPS")
 
 
+@pytest.fixture(scope="session")
+def scenario_runner() -> Path:
+    """The folder of ScenarioRunner."""
+    return _folder_in("SCENARIO_RUNNER")
+
+
 @pytest.fixture(scope="session", params=_files_in("CARLA_RECORDINGS", RECORDING_SUFFIXES))
 def recording_file(request: pytest.FixtureRequest) -> Path:
     """Each of the real recordings: a test that asks for this runs once per file."""

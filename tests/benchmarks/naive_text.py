@@ -71,6 +71,12 @@ def _lamps(number: int, bits: int) -> str:
     return f"  Id: {number} {' '.join(name for bit, name in _LAMPS if bits & bit) or 'None'}\n"
 
 
+def _scene_light(*values: Any) -> str:
+    number, intensity, red, green, blue, _, lit, _ = values
+    color = f"({red:g}, {green:g}, {blue:g})"
+    return f"  Id: {number} enabled: {lit} intensity: {intensity:g} RGB_color: {color}\n"
+
+
 def _motion(number: int, x: float, y: float, z: float, roll: float, pitch: float, yaw: float) -> str:
     linear, angular = f"({x:g}, {y:g}, {z:g})", f"({roll:g}, {pitch:g}, {yaw:g})"
     return f"  Id: {number} linear_velocity: {linear} angular_velocity: {angular}\n"
@@ -90,6 +96,7 @@ _PACKETS: dict[int, tuple[str, Callable[..., str]]] = {
     8: ("Vehicle animations", _vehicle),
     9: ("Walker animations", lambda number, speed: f"  Id: {number} speed: {speed:g}\n"),
     10: ("Vehicle light animations", _lamps),
+    11: ("Scene light changes", _scene_light),
     12: ("Dynamic actors", _motion),
     13: ("Actor bounding boxes", _box),
     14: ("", lambda time: f" Current platform time: {time:g}\n"),
