@@ -7,7 +7,19 @@ import sys
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 
-from viewer.cli import blocked, check, clip, collisions, cut, export, info, metrics, render, replay_file, window
+from viewer.cli import (
+    blocked,
+    check,
+    clip,
+    collisions,
+    cut,
+    export,
+    info,
+    metrics,
+    render,
+    replay_file,
+    window,
+)
 from viewer.cli import format as format_
 from viewer.cli.arguments import joined
 from viewer.cli.status import Status
