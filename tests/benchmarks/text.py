@@ -12,7 +12,7 @@ from tests.benchmarks.naive_text import text_of
 from tests.benchmarks.report import Row, ratio, size
 from viewer.analysis.carla_text.file_info import file_info
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 
 _NAIVE_FRAMES = 100
 

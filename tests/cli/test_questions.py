@@ -12,7 +12,7 @@ from viewer.analysis.carla_text.styles import STYLES
 from viewer.cli import main
 from viewer.cli.status import Status
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 
 COMMANDS = ("info", "collisions", "blocked")
 

@@ -15,7 +15,7 @@ from viewer.logfile.source import LogFile
 from viewer.metrics import MetricsLog
 from viewer.metrics.carla_package import carla_package
 from viewer.metrics.text_recording import recording_of_text
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 
 STATES = (
     "get_actor_transform", "get_actor_velocity", "get_actor_angular_velocity", "get_actor_acceleration",

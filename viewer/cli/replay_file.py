@@ -9,8 +9,8 @@ from viewer.cli import arguments, questions
 from viewer.cli.each import files_of, for_each
 from viewer.export.errors import ExportError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.moment import find_moment
-from viewer.replay.server_call import LEAD, ServerFolder, replay_call, replay_range_call, server_path
+from viewer.replay.time.moment import find_moment
+from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, replay_range_call, server_path
 
 SUMMARY = "print the client.replay_file(...) that shows it in the simulator"
 

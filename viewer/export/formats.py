@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from viewer.cancellation import Proceed, always
 from viewer.export.errors import require
 from viewer.export.request import ExportRequest
 from viewer.export.target import replacing
 from viewer.export.to_csv import write_csv
 from viewer.export.to_jsonl import write_jsonl
 from viewer.export.to_parquet import write_parquet
-from viewer.recording.proceed import Proceed, always
 
 Writer = Callable[[ExportRequest, Path, Proceed], None]
 

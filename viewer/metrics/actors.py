@@ -7,8 +7,8 @@ from typing import Any
 from viewer.logfile import packets
 from viewer.metrics.values import CarlaValues
 from viewer.recording.actors import NEVER
-from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.changes import ChangeBook
 from viewer.recording.units import CENTIMETRES_PER_METRE
 
 Description = dict[str, Any]

@@ -15,10 +15,10 @@ from viewer.metrics.carla_package import carla_package
 from viewer.metrics.states import ActorStates
 from viewer.metrics.text_recording import file_of_text
 from viewer.metrics.values import CarlaObject, CarlaValues
-from viewer.recording.builder import read_index
-from viewer.recording.changes import ChangeBook
-from viewer.recording.frameless import frameless_error
-from viewer.recording.gather import gather_single
+from viewer.recording.build.builder import read_index
+from viewer.recording.build.frameless import frameless_error
+from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.gather import gather_single
 
 
 class MetricsLog:

@@ -10,8 +10,8 @@ import numpy as np
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.metrics.values import CarlaObject, CarlaValues, Record
-from viewer.recording.gather import gather
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.gather import gather
 
 _ACTORS_KEPT = 256  # kinds of records of an actor
 _FRAMES_KEPT = 16  # kinds of records of a frame

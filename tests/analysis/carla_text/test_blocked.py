@@ -9,7 +9,7 @@ from tests.scenes import Scene, actor, pose
 from viewer.analysis.carla_text.blocked import blocked
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 
 TITLES = "    Time     Id Actor                                 Duration\n"
 NAME = "vehicle.audi.tt"

@@ -8,7 +8,7 @@ from tests.scenes import Scene, actor, read
 from viewer.analysis.carla_text.collisions import collisions
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 
 HEAD = "Version: 1\nMap: Town01\nDate: 11/23/21 14:08:48\n\n"
 TITLES = (

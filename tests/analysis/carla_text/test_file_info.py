@@ -19,7 +19,7 @@ from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.logfile.fields import Engine
 from viewer.logfile.physics import LAYOUTS, PhysicsControl
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 
 PHYSICS = re.compile(rb" Physics Control events: .*?(?=^ \w|^Frame )", re.DOTALL | re.MULTILINE)
 

@@ -12,7 +12,7 @@ from viewer.analysis.carla_text.file_info import file_info
 from viewer.analysis.carla_text.styles import STYLES
 from viewer.logfile.source import LogFile
 from viewer.metrics.carla_package import carla_package
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from tests.scenes import Scene, actor, pose
 from viewer.analysis.queries.blocked import CAN_MOVE, find_blocked
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 
 CAR, PROP = 7, 8
 

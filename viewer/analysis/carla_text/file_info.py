@@ -15,8 +15,8 @@ from viewer.analysis.carla_text.styles import USUAL, Style
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import PacketKind
-from viewer.recording.batches import Batch, Block, read_blocks
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.batches import Batch, Block, read_blocks
 
 
 def file_info(

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from viewer.logfile import packets
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, PacketKind
-from viewer.recording.batches import read_blocks
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.batches import read_blocks
 
 
 @dataclass(frozen=True, slots=True)

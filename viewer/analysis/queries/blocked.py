@@ -9,12 +9,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.recording.actors import Category
-from viewer.recording.batches import Batch, read_blocks
 from viewer.recording.index import RecordingIndex
-from viewer.recording.lives import Lives
-from viewer.recording.proceed import Proceed, always, check
+from viewer.recording.read.batches import Batch, read_blocks
+from viewer.recording.read.life_lookup import LifeLookup
 from viewer.recording.units import metres
 
 CAN_MOVE = frozenset((Category.VEHICLE, Category.BICYCLE, Category.WALKER))
@@ -65,7 +65,7 @@ def find_blocked(
 
     """
     standing = _Standing(index, min_time, min_distance)
-    lives = Lives(index.actors)
+    lives = LifeLookup(index.actors)
     chosen = np.append(np.isin(index.actors.category, list(categories)), False)  # the last one: nobody
     for block in read_blocks(index):
         check(proceed, block.first / len(index.heads))
@@ -75,7 +75,7 @@ def find_blocked(
     return sorted(standing.finish(), key=lambda each: (-each.duration, each.first_frame))
 
 
-def _take(standing: _Standing, batch: Batch, lives: Lives, chosen: NDArray[np.bool_]) -> None:
+def _take(standing: _Standing, batch: Batch, lives: LifeLookup, chosen: NDArray[np.bool_]) -> None:
     """Take a block of Position packets."""
     rows = lives.rows_at(batch.records["actor_id"], batch.frames)
     locations = metres(batch.records["location"])

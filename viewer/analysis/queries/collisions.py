@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from viewer.recording.actors import Category
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
-from viewer.replay.contact_motion import ContactMotion, contact_motion
+from viewer.replay.paths.contacts import ContactMotion, contact_motion
 
 _KINDS = {
     "v": frozenset((Category.VEHICLE, Category.BICYCLE)),

@@ -17,7 +17,7 @@ from viewer.ui.widgets.rows_view import fill_polygon
 HEADER_HEIGHT = 28
 
 
-class Header(QHeaderView):
+class ListHeader(QHeaderView):
     """The titles of the columns: plain text over a hairline, with a small mark where the list is sorted."""
 
     menu_asked = Signal(QPoint)

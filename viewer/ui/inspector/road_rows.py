@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QCoreApplication
 
 from viewer.recording.actors import Category
-from viewer.replay.snapshot import ActorSnapshot
+from viewer.replay.world.snapshot import ActorSnapshot
 from viewer.roads.road_map import RoadMap
 from viewer.ui.inspector.sheet import Row, Source, Value, changing, fact, heading
 from viewer.ui.inspector.values import plain, quantity

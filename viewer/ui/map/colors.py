@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
 from viewer.recording.actors import ActorTable
-from viewer.ui.map.detail import ScreenActors
-from viewer.ui.map.ink import HERO, Ink, ink_of, mixed
-from viewer.ui.map.kinds import MOVERS
+from viewer.ui.map.actor_colors import HERO, ActorColors, colors_of, mixed
+from viewer.ui.map.geometry.category_masks import MOVERS
+from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.options import ColorBy
 from viewer.ui.theme import Theme
 
@@ -24,7 +24,7 @@ _ROUNDED = 85  # to four steps of red, green and blue: 64 colours
 _FIRST = HERO + 1
 
 
-class Palette:
+class ColorScale:
     """Turns actors on the screen into numbers of inks, and knows those inks."""
 
     def __init__(self) -> None:
@@ -66,13 +66,13 @@ class Palette:
         self._recorded = tuple(QColor(*each) for each in different)
         self._of_row = np.array([-1 if each is None else numbers[each] for each in colors], np.int64)
 
-    def inks(self, theme: Theme) -> tuple[Ink, ...]:
+    def inks(self, theme: Theme) -> tuple[ActorColors, ...]:
         """Return the inks beyond those of categories and hero, in the order of their numbers."""
         if self._by == "recorded":
-            return tuple(ink_of(color, theme, outlined=True) for color in self._recorded)
+            return tuple(colors_of(color, theme, outlined=True) for color in self._recorded)
         if self._by == "speed":
             return tuple(
-                ink_of(speed_color(theme, k / (_SPEED_STEPS - 1)), theme) for k in range(_SPEED_STEPS)
+                colors_of(speed_color(theme, k / (_SPEED_STEPS - 1)), theme) for k in range(_SPEED_STEPS)
             )
         return ()
 

@@ -73,7 +73,7 @@ class ProblemModel(QAbstractTableModel):
         return f"{what(problem)}. {action(problem)}."
 
 
-class ProblemList(RowsView):
+class ProblemListView(RowsView):
     """The list of a ProblemModel."""
 
     chosen = Signal(int)

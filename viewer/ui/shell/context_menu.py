@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.index import RecordingIndex
-from viewer.replay.snapshot import ActorSnapshot
+from viewer.replay.world.snapshot import ActorSnapshot
 from viewer.roads import RoadMap
 from viewer.ui.actions import ActionMenu
 from viewer.ui.carla_text import carla_transform

@@ -9,7 +9,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
 
 from viewer.recording.actors import Category
-from viewer.recording.builds import carla_version
+from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.ui import format as fmt

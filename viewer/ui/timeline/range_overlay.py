@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.happenings import Times
-from viewer.replay.range_stats import Range, nearest
+from viewer.replay.events.event_kinds import Times
+from viewer.replay.time.time_range import Range, nearest
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Grip

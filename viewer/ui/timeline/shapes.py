@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
-from viewer.replay.happenings import Happening
+from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.theme import Theme
 
 SHAPE_SIZE = 9.0
@@ -20,7 +20,7 @@ _TRIANGLE = ((0.0, -0.9), (-1.0, 0.7), (1.0, 0.7))
 _DIAMOND = ((0.0, -1.0), (0.8, 0.0), (0.0, 1.0), (-0.8, 0.0))
 
 
-def paint_event(painter: QPainter, kind: Happening, center: QPointF, theme: Theme) -> None:
+def paint_event(painter: QPainter, kind: EventKind, center: QPointF, theme: Theme) -> None:
     """Draw the shape of a kind of event.
 
     A triangle for a spawn (up) or destruction (down), a dot for a parent, a head with lamps for a light, a
@@ -30,22 +30,22 @@ def paint_event(painter: QPainter, kind: Happening, center: QPointF, theme: Them
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.secondary)
     match kind:
-        case Happening.SPAWN:
+        case EventKind.SPAWN:
             painter.drawPolygon(_polygon(center, _TRIANGLE))
-        case Happening.DESTROY:
+        case EventKind.DESTROY:
             painter.drawPolygon(_polygon(center, [(x, -y) for x, y in _TRIANGLE]))
-        case Happening.PARENT:
+        case EventKind.PARENT:
             painter.drawEllipse(center, 2.5, 2.5)
-        case Happening.LIGHT:
+        case EventKind.LIGHT:
             _paint_head(painter, center, theme)
-        case Happening.WEATHER:
+        case EventKind.WEATHER:
             painter.drawEllipse(center + QPointF(0, 1.2), 3.0, 3.0)
             painter.drawPolygon(_polygon(center, ((0.0, -1.0), (-0.6, 0.1), (0.6, 0.1))))
-        case Happening.DOOR:
+        case EventKind.DOOR:
             painter.drawPolygon(_polygon(center, ((-0.6, -1.0), (0.5, -0.5), (0.5, 0.9), (-0.6, 0.9))))
-        case Happening.CUSTOM:
+        case EventKind.CUSTOM:
             painter.drawPolygon(_polygon(center, _DIAMOND))
-        case Happening.PROBLEM:
+        case EventKind.PROBLEM:
             _paint_sign(painter, center, theme)
         case _:
             painter.drawRect(QRectF(center.x() - 3, center.y() - 3, 6, 6))
@@ -56,9 +56,9 @@ class EventSprites:
 
     def __init__(self) -> None:
         self._key: object = None
-        self._pictures: dict[Happening, QPixmap] = {}
+        self._pictures: dict[EventKind, QPixmap] = {}
 
-    def paint(self, painter: QPainter, kind: Happening, center: QPointF, theme: Theme) -> None:
+    def paint(self, painter: QPainter, kind: EventKind, center: QPointF, theme: Theme) -> None:
         """Draw the shape of a kind of event, as ``paint_event`` does, on whole pixels."""
         ratio = painter.device().devicePixelRatio()
         if self._key != (theme.name, ratio):

@@ -1,0 +1,95 @@
+"""What happens in a recording, by kind, and when: for stepping, pausing and counting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.events import EventType
+from viewer.recording.index import RecordingIndex
+
+Times = NDArray[np.float64]
+"""Elapsed seconds, ascending, shape (E,)."""
+
+SAME_TIME = 1e-9
+"""Seconds within which two times are one."""
+
+
+class EventKind(str, Enum):
+    """Kinds of events a user can choose among, what matters most first."""
+
+    COLLISION = "collision"
+    PROBLEM = "problem"
+    NOTE = "note"
+    LIGHT = "light"
+    WEATHER = "weather"
+    DOOR = "door"
+    CUSTOM = "custom"
+    DESTROY = "destroy"
+    SPAWN = "spawn"
+    PARENT = "parent"
+
+    def __str__(self) -> str:
+        """Return its name as it is written in settings; Python has an enum that does so only from 3.11 on."""
+        return self.value
+
+
+INDEXED = {
+    EventKind.SPAWN: EventType.SPAWN,
+    EventKind.DESTROY: EventType.DESTROY,
+    EventKind.PARENT: EventType.PARENT,
+}
+"""Kinds whose times are in the index as they are."""
+
+
+def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
+    """Return when the happenings come that an index knows of.
+
+    What the first frame lists existed before the recording: that is nothing that happens. A contact counts
+    once, when it begins.
+    """
+    events = index.events
+    listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
+    events = events[~listed]
+    times = {
+        happening: np.sort(index.elapsed[events["frame"][events["kind"] == kind]])
+        for happening, kind in INDEXED.items()
+    }
+    contacts = np.array([contact.first_frame for contact in index.contacts], np.int64)
+    times[EventKind.COLLISION] = np.sort(index.elapsed[contacts])
+    return times
+
+
+def merged(times: Mapping[EventKind, Times], kinds: Iterable[EventKind]) -> Times:
+    """Return the times of several kinds together."""
+    chosen = [times[kind] for kind in kinds if kind in times]
+    return np.unique(np.concatenate(chosen)) if chosen else np.empty(0)
+
+
+def next_time(times: Times, elapsed: float, direction: int) -> float | None:
+    """Return the next (1) or previous (−1) of ascending times, None if there is no more."""
+    if direction > 0:
+        found = int(np.searchsorted(times, elapsed + SAME_TIME, side="right"))
+    else:
+        found = int(np.searchsorted(times, elapsed - SAME_TIME, side="left")) - 1
+    return float(times[found]) if 0 <= found < len(times) else None
+
+
+def kinds_at(times: Mapping[EventKind, Times], elapsed: float) -> tuple[EventKind, ...]:
+    """Return what happens at a time, what matters most first."""
+    return tuple(kind for kind, count in counts_between(times, elapsed, elapsed).items() if count)
+
+
+def counts_between(times: Mapping[EventKind, Times], start: float, end: float) -> dict[EventKind, int]:
+    """Return how many happenings of each known kind there are from ``start`` to ``end``, both included."""
+    return {
+        kind: int(
+            np.searchsorted(times[kind], end + SAME_TIME, side="right")
+            - np.searchsorted(times[kind], start - SAME_TIME, side="left")
+        )
+        for kind in EventKind
+        if kind in times
+    }
