@@ -16,12 +16,12 @@ from viewer.logfile.fields import COUNT_SIZE, Engine, PacketKind, Shape
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
-from viewer.recording.actors import ActorTable
+from viewer.recording.actors import VEHICLES, ActorTable
 from viewer.recording.build.walk import HEADS
 from viewer.recording.columns import read_only
 from viewer.recording.events import Contact, Events
 from viewer.recording.layouts import HEADER_SIZE, Layout, LayoutTable
-from viewer.recording.pose_clock import DRIVEN, poses_are_late
+from viewer.recording.pose_clock import poses_are_late
 from viewer.recording.problems import Problem
 from viewer.recording.times import never_decreasing
 
@@ -158,7 +158,7 @@ class RecordingIndex:
 
     def pose_elapsed(self, category: int) -> NDArray[np.float64]:
         """Return when each frame's poses of actors of a category were taken; as ``driven_elapsed``."""
-        return self.driven_elapsed if category in DRIVEN else self.elapsed
+        return self.driven_elapsed if category in VEHICLES else self.elapsed
 
     @property
     def duration(self) -> float:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
-from viewer.recording.actors import Category
+from viewer.recording.actors import VEHICLES
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import metres
 from viewer.replay.world.matching import match
@@ -28,7 +28,7 @@ def driven_paths(index: RecordingIndex) -> list[NDArray[np.float64]]:
         UnreadableError: the system cannot read.
 
     """
-    drivers = np.flatnonzero(np.isin(index.actors.category, (Category.VEHICLE, Category.BICYCLE)))
+    drivers = np.flatnonzero(np.isin(index.actors.category, VEHICLES))
     frames = _sampled(index)
     if not len(drivers) or len(frames) < 2:  # noqa: PLR2004 - one place is no path
         return []

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
+from viewer.recording.actors import VEHICLES
 from viewer.recording.index import FrameBytes, RecordingIndex
-from viewer.recording.pose_clock import DRIVEN
 from viewer.recording.units import metres, recorded_velocities
 from viewer.replay.world.derivatives import derive
 from viewer.replay.world.matching import match
@@ -83,7 +83,7 @@ def derived_at(
         locations[i, (number < spawned) | (destroyed <= number)] = np.nan
     here = frame_index - around.start
     velocities = np.full((len(rows), 3), np.nan)
-    driven = np.isin(index.actors.category[rows], DRIVEN)
+    driven = np.isin(index.actors.category[rows], VEHICLES)
     for chosen, times in ((driven, index.driven_elapsed), (~driven, index.elapsed)):
         if chosen.any():
             elapsed = times[around.start : around.stop]

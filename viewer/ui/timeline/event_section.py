@@ -9,7 +9,6 @@ import numpy as np
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.timeline.content import KINDS, TimelineContent
 from viewer.ui.timeline.event_lane import EventLane
-from viewer.ui.timeline.event_text import kind_title
 from viewer.ui.timeline.lane import Lane, LaneHeight, tr
 
 _ALL = LaneHeight(20, 24, 24)
@@ -27,7 +26,7 @@ class EventSection:
     def __init__(self) -> None:
         self.title = tr("Events")
         self._all = EventLane(self.title, _ALL)
-        self._by_kind = {kind: EventLane(kind_title(kind), _ONE_KIND) for kind in KINDS}
+        self._by_kind = {kind: EventLane(tr(kind.words.title), _ONE_KIND) for kind in KINDS}
         self._occurring: tuple[EventKind, ...] = ()
         self._visible: frozenset[EventKind] = frozenset(KINDS)
         self._content: TimelineContent | None = None

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 
 from viewer.replay.world.triggers import NO_BOXES
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.geometry.category_masks import BODIES, HEADS, PROPS
+from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS, PROPS
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.geometry.labels import MOST, Labeller
 from viewer.ui.map.geometry.outlines import outlines
@@ -86,7 +86,7 @@ class LayerStack:
         self._triggers.show_boxes(picture.facts.triggers if picture.facts and tells else NO_BOXES, camera)
         self._show_ways(picture, theme)
         self._props.show_actors(screen.of(PROPS))
-        self._show_lights(picture, screen.of(HEADS), ratio)
+        self._show_lights(picture, screen.of(LIGHTS), ratio)
         self._show_bodies(picture, ratio)
         self._show_dress(picture)
         self._preview.show_actors(picture.previewed, screen, hero=picture.picked.hero)
