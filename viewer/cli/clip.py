@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _draw(options: argparse.Namespace, times: list[float], progress: Progress) -> None:
     """Draw pictures of some times; errors as for the drawing and the writing."""
-    from viewer.ui.render import RenderRequest, PictureError, draw_frames, pixels_of, write_png
+    from viewer.ui.render import PictureError, RenderRequest, draw_frames, pixels_of, write_png
     from viewer.ui.widgets.quiet import without_expected_messages
 
     target: Path = options.output
