@@ -1,4 +1,4 @@
-"""What ``show_recorder_file_info`` prints of packets whose records vary in length, and of events."""
+"""What ``show_recorder_file_info`` prints of events."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from viewer.analysis.carla_text.numbers import general_text
-from viewer.analysis.carla_text.physics import physics_text
 from viewer.logfile import packets
-from viewer.logfile.bones import decode_bones
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import ActorRecord, decode_event_add
 from viewer.logfile.fields import PacketKind
@@ -25,15 +23,11 @@ def actor_records(payload: bytes, dialect: Dialect) -> Iterator[ActorRecord]:
         return
 
 
-def vector(values: tuple[float, ...]) -> str:
-    """Return numbers as they stand between parentheses."""
-    return ", ".join(map(general_text, values))
-
-
 def _event_add(payload: bytes, dialect: Dialect) -> str:
     lines = []
     for each in actor_records(payload, dialect):
-        lines.append(f" Create {each.actor_id}: {each.type_id} ({each.type}) at ({vector(each.location)})\n")
+        place = ", ".join(map(general_text, each.location))
+        lines.append(f" Create {each.actor_id}: {each.type_id} ({each.type}) at ({place})\n")
         lines += [f"  {attribute.id} = {attribute.value}\n" for attribute in each.attributes]
     return "".join(lines)
 
@@ -56,25 +50,6 @@ def _collision(payload: bytes, dialect: Dialect) -> str:
     )
 
 
-def _physics(payload: bytes, _dialect: Dialect) -> str:
-    return physics_text(payload)
-
-
-def _bones(payload: bytes, dialect: Dialect) -> str:
-    try:
-        skeletons = decode_bones(payload, dialect.engine_of(packets.WALKER_BONES))
-    except DamagedPayloadError:
-        return ""
-    lines = [f" Walkers Bones: {len(skeletons)}\n"]
-    for skeleton in skeletons:
-        lines.append(f"  Id: {skeleton.actor_id}\n")
-        lines += [
-            f'     Bone: "{bone.name}" relative: Loc({vector(bone.location)}) Rot({vector(bone.rotation)})\n'
-            for bone in skeleton.bones
-        ]
-    return "".join(lines)
-
-
 EVENTS: Mapping[PacketKind, Callable[[bytes, Dialect], str]] = MappingProxyType(
     {
         packets.EVENT_ADD: _event_add,
@@ -83,9 +58,4 @@ EVENTS: Mapping[PacketKind, Callable[[bytes, Dialect], str]] = MappingProxyType(
         packets.COLLISION: _collision,
     }
 )
-"""What is always printed: the text of a payload, by its kind."""
-
-VARIABLE: Mapping[PacketKind, Callable[[bytes, Dialect], str]] = MappingProxyType(
-    {packets.PHYSICS_CONTROL: _physics, packets.WALKER_BONES: _bones}
-)
-"""The same for packets that are printed when everything is."""
+"""The text of a payload, by its kind; these are printed always."""

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from viewer.analysis.carla_text.descriptions import EVENTS, VARIABLE
+from viewer.analysis.carla_text.bones import bones_texts
+from viewer.analysis.carla_text.descriptions import EVENTS
 from viewer.analysis.carla_text.ends import foot, head
 from viewer.analysis.carla_text.frames import PrintedFrame, cut_frame, frames_with
 from viewer.analysis.carla_text.numbers import general_text
+from viewer.analysis.carla_text.physics import physics_text
 from viewer.analysis.carla_text.sections import sections
 from viewer.analysis.carla_text.styles import USUAL, Style
 from viewer.logfile import packets
@@ -62,18 +64,17 @@ class _Printer:
     def __init__(self, dialect: Dialect, style: Style, *, show_all: bool) -> None:
         self._dialect = dialect
         self._sections = dict(sections(style))
-        self._others = {**EVENTS, **VARIABLE}
+        self._others = {packets.PHYSICS_CONTROL, packets.WALKER_BONES} if show_all else set()
         self._show_all = show_all
-        self._after = {packets.WALKER_BONES: b"" if style.latest else b"\n"}
+        self._after_bones = b"" if style.latest else b"\n"
         self.frame_end = b"\n" if style.latest else b""
         if not show_all:
             self._sections = {kind: each for kind, each in self._sections.items() if kind is packets.WEATHER}
-            self._others = dict(EVENTS)
 
     @property
     def kinds(self) -> set[PacketKind]:
         """The kinds of which something is printed."""
-        return {*self._sections, *self._others}
+        return {*EVENTS, *self._sections, *self._others}
 
     def block(self, index: RecordingIndex, block: Block) -> bytes:
         """Return the text of the frames of a block."""
@@ -106,10 +107,15 @@ class _Printer:
 
     def _texts(self, batch: Batch) -> list[bytes]:
         """Return the text of each payload; none if nothing is printed of the kind."""
-        describe = self._others.get(batch.kind)
+        describe = EVENTS.get(batch.kind)
         if describe is not None:
-            after = self._after.get(batch.kind, b"")
-            return [describe(bytes(each), self._dialect).encode() + after for each in batch.payloads]
+            return [describe(bytes(each), self._dialect).encode() for each in batch.payloads]
+        if batch.kind in self._others:
+            payloads = map(bytes, batch.payloads)
+            if batch.kind is packets.PHYSICS_CONTROL:
+                return [physics_text(each).encode() for each in payloads]
+            engine = self._dialect.engine_of(batch.kind)
+            return [text + self._after_bones for text in bones_texts(payloads, engine)]
         section = self._sections.get(batch.kind)
         if section is None:
             return []

@@ -59,6 +59,8 @@ class Line:
     def _values(self, field: str, values: NDArray[Any]) -> list[Words | bytes]:
         if field in self._names:
             return [self._names[field].take(values, mode="wrap")]
+        if values.dtype.kind == "S":
+            return [values]
         if values.dtype.kind == "u":
             return [*whole_words(values)]
         if values.dtype.kind == "i":
