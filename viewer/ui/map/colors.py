@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
 from viewer.recording.actors import ActorTable
-from viewer.ui.map.actor_colors import HERO, ActorColors, colors_of, mixed
+from viewer.ui.map.actor_colors import HERO, ActorColors, colors_of
 from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.options import ColorBy
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, mixed
 
 TOP_SPEED = 20.0
 """m/s at which the scale of speeds ends; what is faster has the colour of its end."""

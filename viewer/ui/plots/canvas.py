@@ -19,9 +19,8 @@ from viewer.ui.plots.legend import LegendRow, paint_cross, paint_row, paint_titl
 from viewer.ui.plots.names import signal_label, whose
 from viewer.ui.plots.sheet import Curve
 from viewer.ui.plots.value_axis import ValueAxis
-from viewer.ui.theme import font
+from viewer.ui.theme import faded, font
 from viewer.ui.timeline.content import TimelineContent
-from viewer.ui.timeline.lane import faded
 from viewer.ui.timeline.ruler import paint_ruler, paint_tick_labels, tick_labels
 
 _TICK_ROOM = 34.0

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
 
-from viewer.ui.theme import Theme, font
-from viewer.ui.timeline.lane import faded
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.stack import NAMES_WIDTH, PlacedLane, Stack
 
 _NAME_GAP = 12

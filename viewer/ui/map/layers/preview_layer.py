@@ -9,13 +9,12 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewer.recording.actors import Category
-from viewer.ui.map.actor_colors import faded
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, shapes_at
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import outline_paths
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 
 _MOVED = 1.5
 """Pixels below which an outline would only blur the actor that it belongs to."""
