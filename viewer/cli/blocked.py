@@ -6,10 +6,10 @@ import argparse
 import math
 
 from viewer.analysis.carla_text.blocked import MIN_DISTANCE, MIN_TIME, blocked
-from viewer.analysis.queries.blocked import CAN_MOVE, Blocked, find_blocked
+from viewer.analysis.queries.blocked import Blocked, find_blocked
 from viewer.cli import questions
 from viewer.cli.facts import Facts, actor_facts, frame_facts
-from viewer.recording.actors import Category
+from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     """Print; return the exit status."""
     if options.everybody and not options.json:
         return questions.refused("--everybody goes with --json: CARLA's text names everybody as it is")
-    categories = frozenset(Category) if options.everybody else CAN_MOVE
+    categories = tuple(Category) if options.everybody else MOVERS
     distance = options.min_distance / CENTIMETRES_PER_METRE
     return questions.ask(
         options,

@@ -13,13 +13,12 @@ NONE = b" Walkers Bones: 0\n"
 def make(walkers, bones):
     """Return skeletons whose numbers f32 holds exactly; the last walker has no bones."""
     numbers = iter((np.arange(6 * walkers * bones) / 8 - 500).tolist())
-    skeletons = [
-        Skeleton(100 + walker, tuple(
-            Bone(f"crl_{bone}__C" if bone else "", *(tuple(next(numbers) for _ in range(3)) for _ in range(2)))
-            for bone in range(bones)
-        ))
-        for walker in range(walkers)
-    ]  # fmt: skip
+
+    def bone(number):
+        location, rotation = (tuple(next(numbers) for _ in range(3)) for _ in range(2))
+        return Bone(f"crl_{number}__C" if number else "", location, rotation)
+
+    skeletons = [Skeleton(100 + walker, tuple(map(bone, range(bones)))) for walker in range(walkers)]
     return [*skeletons, Skeleton(999, ())]
 
 

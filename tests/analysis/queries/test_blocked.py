@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.scenes import Scene, actor, pose
-from viewer.analysis.queries.blocked import CAN_MOVE, find_blocked
+from viewer.analysis.queries.blocked import find_blocked
 from viewer.logfile.source import LogFile
-from viewer.recording.actors import Category
+from viewer.recording.actors import MOVERS, Category
 from viewer.recording.build.builder import read_index
 
 CAR, PROP = 7, 8
@@ -69,5 +69,5 @@ def test_those_of_the_real_collision_stand_where_they_stand(recordings):
         index = read_index(file)
         found = find_blocked(index, 5.0, 1.0)
     assert {int(index.actors.actor_id[each.row]) for each in found} == {2764, 2765, 2766}
-    assert all(Category(index.actors.category[each.row]) in CAN_MOVE for each in found)
+    assert all(Category(index.actors.category[each.row]) in MOVERS for each in found)
     assert {each.duration for each in found} == {index.duration}

@@ -11,14 +11,11 @@ from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
-from viewer.recording.actors import Category
+from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.batches import Batch, read_blocks
 from viewer.recording.read.life_lookup import LifeLookup
 from viewer.recording.units import metres
-
-CAN_MOVE = frozenset((Category.VEHICLE, Category.BICYCLE, Category.WALKER))
-"""Categories of those who can be blocked; all else in a recording stands because it is a thing."""
 
 End = Literal["moved", "destroyed", "end of recording"]
 
@@ -50,7 +47,7 @@ def find_blocked(
     min_time: float = 30.0,
     min_distance: float = 0.1,
     *,
-    categories: Collection[Category] = CAN_MOVE,
+    categories: Collection[Category] = MOVERS,
     proceed: Proceed = always,
 ) -> list[Blocked]:
     """Return who stayed within ``min_distance`` metres of a place for ``min_time`` seconds, longest first.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from viewer.recording.actors import Category
+from viewer.recording.actors import VEHICLES, Category
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import ContactMotion, contact_motion
 
 _KINDS = {
-    "v": frozenset((Category.VEHICLE, Category.BICYCLE)),
+    "v": frozenset(VEHICLES),
     "w": frozenset((Category.WALKER,)),
     "t": frozenset((Category.TRAFFIC_LIGHT,)),
 }
