@@ -5,9 +5,10 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from functools import cached_property
 
 import numpy as np
+
+from viewer.lazy import lazy
 
 SCALARS = {
     "u8": "u1",
@@ -105,7 +106,7 @@ class PacketKind:
         ue4, ue5 = self._dtypes
         return ue4 if engine is Engine.UE4 else ue5
 
-    @cached_property
+    @lazy
     def _dtypes(self) -> tuple[np.dtype[np.void], np.dtype[np.void]]:
         """The dtypes for UE4 and UE5; they are asked for with every packet that is read."""
         return record_dtype(self.fields, Engine.UE4), record_dtype(self.fields, Engine.UE5)
@@ -115,7 +116,7 @@ class PacketKind:
         ue4, ue5 = self._payload_sizes
         return ue4 if engine is Engine.UE4 else ue5
 
-    @cached_property
+    @lazy
     def _payload_sizes(self) -> tuple[range, range]:
         """The sizes for UE4 and UE5."""
         ue4, ue5 = (self._sizes_with(dtype.itemsize) for dtype in self._dtypes)

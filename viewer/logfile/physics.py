@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
+from viewer.lazy import lazy
 from viewer.logfile.fields import COUNT_SIZE, Engine, Field, record_dtype
 from viewer.logfile.payload import DamagedPayloadError, Records
 
@@ -26,12 +26,12 @@ class PhysicsLayout:
     head: tuple[Field, ...]
     lists: Mapping[str, tuple[Field, ...]]
 
-    @cached_property
+    @lazy
     def head_dtype(self) -> np.dtype[np.void]:
         """Dtype of the head; its numbers have the same width in both engines."""
         return record_dtype(self.head, Engine.UE4)
 
-    @cached_property
+    @lazy
     def list_dtypes(self) -> Mapping[str, np.dtype[np.void]]:
         """Dtype of each list's records."""
         return {name: record_dtype(fields, Engine.UE4) for name, fields in self.lists.items()}
