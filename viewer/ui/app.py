@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QStandardPaths, Qt, Slot
@@ -13,6 +12,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
 from viewer.ui.background.series_store import SeriesStore
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.actor_list import ActorListCommands
 from viewer.ui.commands.events import EventCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
@@ -80,21 +80,28 @@ class Viewer(QObject):
         self._settings = settings
         self._follower = ThemeFollower(theme_choice or settings.theme, self)
         apply_theme(app, self._follower.theme)
-        self.session = Session(parent=self)
+        self.tasks = Tasks(parent=self)
+        self.session = Session(self.tasks, self)
         self.session.set_interpolate(settings.interpolate)
         self.session.set_loop(Loop.ALL if settings.loop else Loop.OFF)
         self.events = EventWiring(self.session, settings, self)
-        self.window = MainWindow(settings, self._follower.theme)
+        self.window = MainWindow(settings, self._follower.theme, self.tasks)
         self.selection = Selection(self.session)
         self.timeline_wiring = TimelineWiring(
-            self.session, settings, self.events.kinds, self.events.times, self.selection, self.window
+            self.tasks,
+            self.session,
+            settings,
+            self.events.kinds,
+            self.events.times,
+            self.selection,
+            self.window,
         )
-        self.wiring = Wiring(self.session, self.selection, self.window)
-        self.series = SeriesStore(time.monotonic, self)
+        self.wiring = Wiring(self.tasks, self.session, self.selection, self.window)
+        self.series = SeriesStore(self.tasks, self)
         TimelineSeries(self.session, self.series, self.window.timeline, self)
         self.pins = Pins(self.session, settings)
         self.inspector_wiring = InspectorWiring(self.selection, self.series, self.pins, self.window)
-        self.map_wiring = MapWiring(self.session, self.selection, settings, self.window)
+        self.map_wiring = MapWiring(self.tasks, self.session, self.selection, settings, self.window)
         self.range_wiring = RangeWiring(self.session, self.events.times, self.window)
         self.plots = PlotsWiring(
             self.session,
@@ -106,7 +113,7 @@ class Viewer(QObject):
             self.range_wiring.time_range,
             self.window,
         )
-        self.ground = GroundFinder(self.session, self.window.map_area.map_view, settings)
+        self.ground = GroundFinder(self.tasks, self.session, self.window.map_area.map_view, settings)
         self.files = FileCommands(self.session, settings, self.window)
         self.replay = ReplayCommands(self.session, self.events.kinds, self.events.times, self.window)
         self.notices = Notices(
@@ -117,7 +124,13 @@ class Viewer(QObject):
             self.notes, self.session, self.notices, self.window, self._follower.theme
         )
         self.times = TimeWiring(
-            self.session, settings, self.window, self._follower.theme, self.map_wiring.preview, self.notes
+            self.tasks,
+            self.session,
+            settings,
+            self.window,
+            self._follower.theme,
+            self.map_wiring.preview,
+            self.notes,
         )
         self.events.set_notes(self.notes)
         self.events.auto_pause.told.connect(self.notices.tell)
@@ -166,7 +179,13 @@ class Viewer(QObject):
         self.actor_menu.plot_requested.connect(self.plots.commands.plot_actor)
         self.actor_menu.offer_plot()
         self.actor_wiring = ActorWiring(
-            self.session, self.selection, self.map_wiring.visibility, self.pins, self.actor_menu, self.window
+            self.tasks,
+            self.session,
+            self.selection,
+            self.map_wiring.visibility,
+            self.pins,
+            self.actor_menu,
+            self.window,
         )
         self._actor_list = ActorListCommands(
             self.session, self.selection, self.pins, self._settings, self.window
@@ -203,6 +222,7 @@ class Viewer(QObject):
         )
         map_views.told.connect(self.notices.tell)
         palette = PaletteCommands(
+            self.tasks,
             session,
             self.notes,
             self.notes_wiring.commands.go_to,
@@ -286,10 +306,9 @@ class Viewer(QObject):
     def _shut_down(self) -> None:
         self._settings.loop = self.window.actions_by_id["loop"].isChecked()
         self._settings.interpolate = self.session.interpolate
-        self.series.shut_down()
+        self.tasks.shut_down()
         self.session.shut_down()
         self.notes.shut_down()
-        self.window.map_area.map_view.stop()
 
 
 def data_folder() -> Path:
