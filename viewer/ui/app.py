@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
+from viewer.ui.background.garbage import Garbage
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.actor_list import ActorListCommands
@@ -156,6 +157,14 @@ class Viewer(QObject):
         self._follower.theme_changed.connect(self._show_theme)
         self.session.opened.connect(self._recall_hero)
         self.window.closing.connect(self._shut_down)
+
+    def collect_when_idle(self) -> None:
+        """Let Python look for cycles only when nothing happens, from now on and in the whole process."""
+        garbage, session = Garbage(self.tasks, self), self.session
+        session.opened.connect(garbage.renew)
+        for signal in (session.index_changed, session.playback_changed, session.hover_changed):
+            signal.connect(garbage.touch)
+        self.window.timeline.hover_time.connect(garbage.touch)
 
     def dispose(self) -> None:
         """Stop and delete everything now, in order.
@@ -342,6 +351,7 @@ def run_window(path: Path | None, wish: OpenRequest, *, sample: bool, roads: Pat
         viewer.session.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
         viewer.session.open(resource(SAMPLE), wish)
     settings.first_start = False
+    viewer.collect_when_idle()
     viewer.window.show()
     status = app.exec()
     viewer.dispose()
