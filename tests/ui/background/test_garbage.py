@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
+from tests.scenes import street
 from tests.ui.conftest import Clock
+from viewer.ui.app import Viewer
 from viewer.ui.background import garbage
 from viewer.ui.background.garbage import Garbage
 from viewer.ui.background.tasks import Priority, Tasks
@@ -70,6 +73,18 @@ def bin_(tasks: Tasks, clock: Clock, collector: Collector) -> Bin:
 def test_all_objects_are_never_looked_at_in_passing(bin_: Bin, collector: Collector) -> None:
     assert collector.threshold is not None
     assert collector.threshold[2] >= 1_000_000
+
+
+def test_opening_a_recording_in_the_window_is_something(
+    viewer: Viewer, collector: Collector, qtbot: QtBot, tmp_path: Path
+) -> None:
+    viewer.collect_when_idle()
+    made = viewer.findChild(Garbage)
+    timer = made.findChild(QTimer)
+    assert not timer.isActive()
+    viewer.session.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.session.index is not None)
+    assert timer.isActive()
 
 
 def test_it_waits_until_nothing_has_happened_for_a_while(bin_: Bin, collector: Collector) -> None:
