@@ -18,7 +18,7 @@ from tests.benchmarks import naive
 from tests.benchmarks.asking import measure_series, measure_trajectory, measure_world
 from tests.benchmarks.drawing import measure_map
 from tests.benchmarks.full_map import measure_full_map
-from tests.benchmarks.loading import measure_stall
+from tests.benchmarks.loading import measure_lateness, measure_stall
 from tests.benchmarks.measure import Context
 from tests.benchmarks.memory import measure_memory
 from tests.benchmarks.opening import measure_open
@@ -38,6 +38,7 @@ _MEASURES: dict[str, Callable[[Context], Iterator[Row]]] = {
     "map": measure_map,
     "full-map": measure_full_map,
     "stall": measure_stall,
+    "lateness": measure_lateness,
     "start": measure_start,
     "text": measure_text,
 }

@@ -61,23 +61,14 @@ class _Settling(QObject):
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
+        self._tasks = viewer.tasks
         self._session = viewer.session
-        self._ground = viewer.ground
         self._notes = viewer.notes
-        self._series = viewer.series
-        self._contacts = viewer.wiring.contacts
         self._loop = QEventLoop(self)
         self._error: Exception | None = None
-        for signal in (
-            self._session.index_changed,
-            self._session.path_changed,
-            self._ground.changed,
-            self._notes.changed,
-            self._series.idle,
-            self._contacts.found,
-        ):
+        for signal in (self._session.index_changed, self._notes.changed, self._tasks.idle):
             signal.connect(self._check)
-        for signal in (self._session.failed, self._ground.failed):
+        for signal in (self._session.failed, viewer.ground.failed):
             signal.connect(self._fail)
 
     def wait(self) -> None:
@@ -95,8 +86,7 @@ class _Settling(QObject):
 
     @property
     def _busy(self) -> bool:
-        of_file = self._session.busy or self._series.busy or self._contacts.busy
-        return of_file or self._ground.busy or self._notes.loading
+        return self._session.loading or self._tasks.busy or self._notes.loading
 
     @Slot()
     def _check(self) -> None:
@@ -204,7 +194,7 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
         _show(viewer, target, picture.size)
         yield _Stage(viewer, settling, target, index, picture)
     finally:
-        viewer.series.shut_down()
+        viewer.tasks.shut_down()
         viewer.session.shut_down()
         viewer.dispose()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QListWidget,
 
 from tests.scenes import HERO, OTHER, street
 from tests.ui.plots.conftest import CTRL, MIDDLE, RIGHT, SHIFT, Plots
+from viewer.cancellation import ReadingCancelledError
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.theme import load_theme
@@ -321,6 +324,43 @@ def test_what_became_of_the_table_is_told(plots, qtbot, tmp_path, monkeypatch, n
     plots.viewer.window.plots_panel.table_requested.emit()
     qtbot.waitUntil(lambda: not plots.viewer.plots.commands.busy)
     assert plots.viewer.notices.toast.text == said
+
+
+def test_a_table_that_fails_does_not_prevent_the_next(plots, qtbot, tmp_path, monkeypatch):
+    plots.plot(("x", plots.hero))
+    viewer, path = plots.viewer, tmp_path / "values.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+
+    def fail(*_, **__):
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch, qtbot.capture_exceptions() as raised:
+        patch.setattr("viewer.ui.commands.plots.write_table", fail)
+        viewer.window.plots_panel.table_requested.emit()
+        qtbot.waitUntil(lambda: viewer.tasks.quiet)
+    assert [kind for kind, _, _ in raised] == [ZeroDivisionError]
+    assert not viewer.plots.commands.busy
+    viewer.window.plots_panel.table_requested.emit()
+    qtbot.waitUntil(lambda: not viewer.plots.commands.busy)
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 21
+
+
+def test_closing_the_window_stops_writing_and_leaves_no_half_table(plots, qtbot, tmp_path, monkeypatch):
+    plots.plot(("x", plots.hero))
+    viewer, path = plots.viewer, tmp_path / "values.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+
+    def write(_index, _columns, stream, *, proceed):
+        stream.write("half a line")
+        while proceed(0.5):
+            time.sleep(0.001)
+        raise ReadingCancelledError
+
+    monkeypatch.setattr("viewer.ui.commands.plots.write_table", write)
+    viewer.window.plots_panel.table_requested.emit()
+    qtbot.waitUntil(path.exists)
+    viewer.window.close()
+    assert not path.exists()
 
 
 # -- remembering

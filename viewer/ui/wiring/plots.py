@@ -65,7 +65,6 @@ class PlotsWiring(QObject):
         store.ready.connect(self._take_series)
         store.progress.connect(self._panel.set_progress)
         window.inspector.plot_requested.connect(self.commands.plot_value)
-        window.closing.connect(self.commands.shut_down)
 
     def _connect_time(self, preview: Preview, time_range: TimeRange) -> None:
         view, timeline = self._panel.view, self._timeline
