@@ -109,7 +109,7 @@ def test_a_signal_is_dropped_where_it_suits(plots):
 
 def test_plots_show_the_window_of_the_timeline_and_it_theirs(plots):
     plots.plot(("x", plots.hero))
-    plots.viewer.window.timeline.show_window(0.2, 0.6)
+    plots.viewer.window.timeline.model.show_window(0.2, 0.6)
     assert (axis(plots).start, axis(plots).end) == pytest.approx((0.2, 0.6))
     point = plots.point(0, 0.4)
     plots.hand.turn(point, 1)
@@ -138,7 +138,7 @@ def test_clicking_and_dragging_move_the_playhead(plots):
 @pytest.mark.parametrize("button", [MIDDLE, RIGHT])
 def test_other_buttons_pan(plots, button):
     plots.plot(("x", plots.hero))
-    plots.viewer.window.timeline.show_window(0.2, 0.6)
+    plots.viewer.window.timeline.model.show_window(0.2, 0.6)
     playhead = plots.viewer.session.transport.playhead
     plots.hand.drag(plots.point(0, 0.4), plots.point(0, 0.35), plots.point(0, 0.3), button=button)
     assert timeline(plots).start == pytest.approx(0.3)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter
 
+from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.context import LaneContext
 
 
 class LaneHeight(NamedTuple):
@@ -36,26 +40,53 @@ class Hit:
     row: int | None = None
 
 
-class Lane(Protocol):
-    """A strip of the timeline with a name at its left."""
+class Lane:
+    """A strip of the timeline with a name at its left; what most lanes have in common stands here.
 
-    @property
-    def name(self) -> str:
-        """What is written at the left."""
+    It is told of what there is by ``set_context``, says by ``signals`` what it needs, and is given that by
+    ``take``. A row in ``viewer.ui.timeline.lanes`` is all that adds one.
 
-    @property
-    def note(self) -> str:
-        """What is written under the name if there is room, empty for nothing."""
+    Attributes:
+        name: what is written at the left.
+        note: what is written under the name if there is room, empty for nothing.
+        height: how high it wants to be.
+        grown: pixels it grows to, upwards over others, while it is pointed at; 0 if it does not.
+        present: whether there is anything to show of it.
+        row: the actor that a click on the name selects, or None.
+        pressable: whether a click on the name does anything.
+        signals: which signals it needs now.
 
-    @property
-    def height(self) -> LaneHeight:
-        """How high it wants to be."""
+    """
+
+    name: str
+    note: str = ""
+    height: LaneHeight
+    grown: int = 0
+    present: bool = True
+    row: int | None = None
+    pressable: bool = False
+    signals: tuple[SeriesKey, ...] = ()
+
+    def set_context(self, context: LaneContext) -> None:
+        """Take the recording, the actors and whatever else changed; called often, also for little."""
+
+    def take(self, series: Mapping[SeriesKey, Series]) -> None:
+        """Take those of ``signals`` that are there by now."""
+
+    def zoom(self, axis: TimeAxis) -> bool:  # noqa: ARG002 - most lanes are as high at every scale
+        """Tell at what scale it is shown; return whether it wants another height because of that."""
+        return False
+
+    def press(self) -> None:
+        """Do what a click on the name does, if it is not to select somebody."""
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw what lies in the window; ``rect`` spans the axis' pixels and is the clip."""
+        raise NotImplementedError
 
-    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:  # noqa: ARG002 - of some there is nothing to say
         """Return what is at a pixel, besides the frame."""
+        return None
 
 
 def tr(text: str) -> str:

@@ -17,6 +17,8 @@ from viewer.ui.timeline.lane import tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, column_range
 
+CONTROLS = ("brake", "brake_light", "left_indicator", "right_indicator")
+"""Signals that ribbons are made of."""
 ROW = 7.0
 """Pixels of a ribbon with the gap above it."""
 _GAP = 2.0

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from viewer.ui.theme import text_scale
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.lane import Lane, LaneHeight
 from viewer.ui.timeline.section import LaneSection
+
+_FOLDED = 14
+"""Pixels of a lane that is folded: its name still fits."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +35,9 @@ class ShownSection:
 class Sections:
     """Keeps the order of sections and the user's choices."""
 
-    def __init__(self) -> None:
+    def __init__(self, sections: Iterable[LaneSection]) -> None:
         self.choices = LaneChoices()
-        self._sections: list[LaneSection] = []
-
-    def add(self, section: LaneSection) -> None:
-        """Add a section at the end."""
-        self._sections.append(section)
+        self.all = tuple(sections)
 
     def is_folded(self, section: LaneSection) -> bool:
         """Return whether a section is folded: as the user chose, else as it wants to be."""
@@ -46,7 +45,7 @@ class Sections:
 
     def present(self) -> list[LaneSection]:
         """Return the sections that have a lane, hidden ones too."""
-        return [section for section in self._sections if len(section.lanes(folded=True))]
+        return [section for section in self.all if len(section.lanes(folded=True))]
 
     def shown(self) -> list[ShownSection]:
         """Return what is to be placed."""
@@ -62,7 +61,7 @@ class Sections:
         self, section: LaneSection, lanes: Sequence[Lane], folded: bool
     ) -> list[LaneHeight] | LaneHeight:  # fmt: skip
         if folded and not section.group:
-            return [lane.height for lane in lanes]
+            return [LaneHeight(*(min(_FOLDED, lane.height.usual),) * 3) for lane in lanes]
         if section.rows is not None and not folded:
             return self._chosen(height_key(section, 1), section.rows)
         return [self._chosen(height_key(section, n), lane.height) for n, lane in enumerate(lanes)]

@@ -12,7 +12,6 @@ from PySide6.QtGui import QPainter, QPen
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import TimelineContent
-from viewer.ui.timeline.frame_lane import GROWN, FrameLane
 from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler
@@ -160,10 +159,10 @@ class Stack:
         return result
 
     def grown(self, placed: PlacedLane) -> QRectF:
-        """Return the rectangle of a lane that is pointed at: the frame lane grows upwards over the others."""
-        if not isinstance(placed.lane, FrameLane):
+        """Return the rectangle of a lane that is pointed at: some grow upwards over the others."""
+        if not placed.lane.grown:
             return placed.rect
-        grown = placed.rect.adjusted(0, min(placed.rect.height() - GROWN, 0), 0, 0)
+        grown = placed.rect.adjusted(0, min(placed.rect.height() - placed.lane.grown, 0), 0, 0)
         missing = max(self.lanes.top() - grown.top(), 0.0)
         return grown.adjusted(0, missing, 0, 0)
 

@@ -68,14 +68,14 @@ class PlotsWiring(QObject):
         window.closing.connect(self.commands.shut_down)
 
     def _connect_time(self, preview: Preview, time_range: TimeRange) -> None:
-        view, timeline = self._panel.view, self._timeline
-        timeline.view_changed.connect(view.set_view)
+        view, timeline, model = self._panel.view, self._timeline, self._timeline.model
+        model.view_changed.connect(view.set_view)
         timeline.hover_time.connect(view.set_hover_time)
         view.hover_time.connect(timeline.set_hover_time)
         view.hover_time.connect(preview.point_at)
-        view.window_requested.connect(timeline.show_window)
-        view.zoom_requested.connect(timeline.zoom_at)
-        view.fit_requested.connect(timeline.fit)
+        view.window_requested.connect(model.show_window)
+        view.zoom_requested.connect(model.zoom_at)
+        view.fit_requested.connect(model.fit)
         view.seek_requested.connect(self._scrubber.seek)
         self._session.playback_changed.connect(self._show_playhead)
         time_range.changed.connect(view.set_range)
