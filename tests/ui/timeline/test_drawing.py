@@ -240,7 +240,8 @@ def test_a_long_frame_stands_out(qtbot, view, hand, tmp_path):
         scene.frame(0.05 if k != 10 else 0.8, add=[actor(1)] if k == 0 else [])
     view.set_recording(scene.index(tmp_path / "stall.log"))
     theme = load_theme("dark")
-    found = columns(picture(view), faded(theme.text, theme.raised, 0.85), slice(160, 173))
+    lanes = picture(view)[:, NAMES_WIDTH:]
+    found = columns(lanes, faded(theme.text, theme.raised, 0.85), slice(160, 173)) + NAMES_WIDTH
     whole = 19 * 0.05 + 0.75 + 0.05
     assert (found[0], found[-1]) == pytest.approx((hand.x(0.45 / whole), hand.x(1.25 / whole)), abs=3)
 
@@ -298,7 +299,7 @@ def test_the_frame_lane_grows_while_it_is_pointed_at(view, hand):
 def test_names_stand_beside_their_lanes(view, index):
     view.set_hero(row_of(index, HERO))
     theme = load_theme("dark")
-    text = near(picture(view)[:, :NAMES_WIDTH], theme.secondary, 60)
+    text = near(picture(view)[HEAD_HEIGHT:, : NAMES_WIDTH - 4], theme.text, 60)
     lines = np.flatnonzero(np.diff(np.append(0, text.any(axis=1).astype(int))) == 1)
     assert len(lines) == 4  # events, speed, frame time, hero
     assert not text[:, :8].any()

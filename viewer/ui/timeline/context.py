@@ -12,6 +12,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.series import SIGNALS
 from viewer.replay.series.key import SeriesKey
+from viewer.replay.time.time_range import Range
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.content import TimelineContent
 
@@ -29,6 +30,7 @@ class LaneContext:
         pinned: rows of the actors that are shown whoever is selected.
         kinds: kinds of events that are wanted.
         searched: how much of the recording has been looked through for events, 0 to 1.
+        chosen: start and end of the chosen range in seconds, None for none.
         read: how far reading of signals is, 0 to 1; None while it takes no longer than usual.
 
     """
@@ -42,6 +44,7 @@ class LaneContext:
     kinds: frozenset[EventKind] = frozenset(EventKind)
     searched: float = 1.0
     read: float | None = None
+    chosen: Range | None = None
 
     @property
     def index(self) -> RecordingIndex | None:

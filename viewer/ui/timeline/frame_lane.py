@@ -16,7 +16,7 @@ from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, faded, paint_track, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, faded, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.real_time_line import RealTimeLine
 from viewer.ui.timeline.sampling import Floats, column_range, visible
@@ -58,6 +58,17 @@ class FrameLane(Lane):
         before, self.labelled = self.labelled, usual / axis.seconds_per_pixel >= _WIDE_CELL
         self.height = _HIGH if self.labelled else _LOW
         return self.labelled != before
+
+    @property
+    def rows(self) -> tuple[NameRow, ...]:
+        """The duration of the frame, in milliseconds."""
+        return (NameRow(self.name, unit="ms", value=self._milliseconds),)
+
+    def _milliseconds(self, time: float) -> str:
+        content = self._content
+        frame = -1 if content is None else content.frame_at(time)
+        known = 0 <= frame < len(self._durations) - 1  # nobody knows how long the last one lasts
+        return fmt.number(1e3 * float(self._durations[frame]), 0) if known else fmt.UNKNOWN
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
         """Show how fast the recording was made, in recorded seconds per second."""

@@ -8,9 +8,18 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, Qt
 
 from viewer.ui.timeline.gestures import Grip, HeightDrag, Pan, Scrub, WindowDrag
-from viewer.ui.timeline.held import SLACK, Held, HeldEdge, HeldOverlay, HeldTime, HeldWindow
+from viewer.ui.timeline.held import (
+    SLACK,
+    Held,
+    HeldEdge,
+    HeldName,
+    HeldOverlay,
+    HeldTime,
+    HeldValues,
+    HeldWindow,
+)
 from viewer.ui.timeline.hits import Zone
-from viewer.ui.timeline.names import chevron_at, edge_at
+from viewer.ui.timeline.names import chevron_at, close_rect, edge_at, is_on_cross, row_at
 from viewer.ui.timeline.requests import TimelineRequests
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
@@ -72,19 +81,47 @@ def drag_edge(asks: TimelineRequests, press: Press) -> Held | None:
     return HeldEdge(model, drag)
 
 
-def press_name(asks: TimelineRequests, press: Press) -> bool:
-    """Select whose lane it is, do what the lane does, or fold a group."""
+def remove_signal(asks: TimelineRequests, press: Press) -> bool:
+    """Remove a signal by the sign behind its name."""
+    placed = asks.model.stack.lane_at(press.position)
+    number = None if placed is None else row_at(placed, press.position).number
+    if number is None or not is_on_cross(press.position):
+        return False
+    asks.signal_requested.emit("remove", number)
+    return True
+
+
+def drag_name(asks: TimelineRequests, press: Press) -> Held | bool:
+    """Move a lane among the others; a click selects whose it is, does what it does, or folds a group."""
     placed = asks.model.stack.lane_at(press.position)
     if placed is None:
         return True
-    if placed.lane.row is not None:
-        asks.select(placed.lane.row)
-    elif placed.lane.pressable:
-        placed.lane.press()
-        asks.model.arrange()
-    elif placed.section.group:
-        asks.model.fold(placed.section.key, folded=not placed.folded)
-    return True
+    row = row_at(placed, press.position).row
+
+    def click() -> None:
+        if row is not None:
+            asks.select(row)
+        elif placed.lane.pressable:
+            placed.lane.press()
+            asks.model.arrange()
+        elif placed.section.group:
+            asks.model.fold(placed.section.key, folded=not placed.folded)
+
+    return HeldName(asks.model, placed.section.key, click)
+
+
+def end_range(asks: TimelineRequests, press: Press) -> bool:
+    """End the range by the sign above its statistics."""
+    on_sign = close_rect(asks.model.stack).contains(press.position)
+    if on_sign:
+        asks.range_ended.emit()
+    return on_sign
+
+
+def drag_values(asks: TimelineRequests, press: Press) -> Held | None:
+    """Move the values of a lane by the figures of its axis."""
+    found = asks.hits.scale(press.position)
+    return None if found is None else HeldValues(asks.model, *found, press.position.y())
 
 
 def drag_overlay(asks: TimelineRequests, press: Press) -> Held | None:
@@ -117,7 +154,11 @@ def drag_window(asks: TimelineRequests, press: Press) -> Held | None:
     grip = asks.hits.grip(x)
     if grip is Grip.NOTHING:
         return None
-    return HeldWindow(asks.model, WindowDrag(axis.fitted(), axis, x, grip), asks.seek, SLACK)
+
+    def click(position: QPointF) -> None:
+        asks.seek(axis.fitted().time(position.x()))
+
+    return HeldWindow(asks.model, WindowDrag(axis.fitted(), axis, x, grip), SLACK, click)
 
 
 def scrub_overview(asks: TimelineRequests, press: Press) -> Held:
@@ -143,12 +184,18 @@ def scrub_lanes(asks: TimelineRequests, press: Press) -> Held:
 
 def pan(asks: TimelineRequests, press: Press) -> Held:
     """Move the window at once."""
-    return HeldWindow(asks.model, Pan(asks.model.axis, press.position.x()), asks.seek, 0.0)
+    return HeldWindow(asks.model, Pan(asks.model.axis, press.position.x()))
 
 
 def pan_later(asks: TimelineRequests, press: Press) -> Held:
-    """Move the window once the mouse has gone some way."""
-    return HeldWindow(asks.model, Pan(asks.model.axis, press.position.x()), asks.seek, SLACK)
+    """Move the window once the mouse has gone some way; a click opens the menu of what is there."""
+
+    def click(position: QPointF) -> None:
+        placed = asks.hits.lane(position)
+        if placed is not None:
+            asks.menu_requested.emit(position.toPoint(), placed)
+
+    return HeldWindow(asks.model, Pan(asks.model.axis, press.position.x()), SLACK, click)
 
 
 _NAMES, _TIME = (Zone.NAMES,), (Zone.OVERVIEW, Zone.LANES)
@@ -157,11 +204,14 @@ GESTURES: tuple[Gesture, ...] = (
     Gesture(_NAMES, RIGHT, open_menu),
     Gesture(_NAMES, LEFT, fold_section),
     Gesture(_NAMES, LEFT, drag_edge),
-    Gesture(_NAMES, LEFT, press_name),
+    Gesture(_NAMES, LEFT, remove_signal),
+    Gesture(_NAMES, LEFT, drag_name),
+    Gesture((Zone.MARGIN,), LEFT, end_range),
     Gesture(_TIME, LEFT, drag_overlay),
     Gesture(_TIME, LEFT, go_to_mark),
     Gesture((Zone.OVERVIEW,), LEFT, drag_window),
     Gesture((Zone.OVERVIEW,), LEFT, scrub_overview),
+    Gesture((Zone.LANES,), LEFT, drag_values),
     Gesture((Zone.LANES,), LEFT, scrub_lanes),
     Gesture(_TIME, MIDDLE, pan),
     Gesture(_TIME, RIGHT, pan_later),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import HeightDrag, Pan, Scrub, WindowDrag
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.overlay import OverlayDrag
+from viewer.ui.timeline.signals.lane import SignalLane
 
 SLACK = 4.0
 """Pixels the mouse may move before a press becomes a drag, where a press alone means something too."""
@@ -79,14 +80,18 @@ class HeldTime(Held):
 
 
 class HeldWindow(Held):
-    """The window of time, or an end of it in the overview, where a click goes to the time there."""
+    """The window of time, or an end of it in the overview; a click means something else."""
 
     def __init__(
-        self, model: TimelineModel, drag: Pan | WindowDrag, seek: Callable[[float], None], slack: float
+        self,
+        model: TimelineModel,
+        drag: Pan | WindowDrag,
+        slack: float = 0.0,
+        click: Callable[[QPointF], None] | None = None,
     ) -> None:
         self._model = model
         self._drag = drag
-        self._seek = seek
+        self._click = click
         self.slack = slack
 
     def move(self, position: QPointF, *, fine: bool) -> None:  # noqa: ARG002 - there is one way
@@ -94,9 +99,9 @@ class HeldWindow(Held):
         self._model.move(self._drag.move(position.x()))
 
     def release(self, position: QPointF, *, moved: float) -> None:
-        """Go to a time that was clicked."""
-        if moved < self.slack and isinstance(self._drag, WindowDrag):
-            self._seek(self._drag.strip.time(position.x()))
+        """Do what a click means."""
+        if moved < self.slack and self._click is not None:
+            self._click(position)
 
 
 class HeldEdge(Held):
@@ -138,3 +143,40 @@ class HeldOverlay(Held):
     def release(self, _position: QPointF, *, moved: float) -> None:  # noqa: ARG002 - it is up to the overlay
         """Let the overlay end."""
         self._drag.release()
+
+
+class HeldName(Held):
+    """The name of a lane: it takes the place of the lane under the mouse; a click means something else."""
+
+    slack = SLACK
+
+    def __init__(self, model: TimelineModel, key: str, click: Callable[[], None]) -> None:
+        self._model = model
+        self._key = key
+        self._click = click
+
+    def move(self, position: QPointF, *, fine: bool) -> None:  # noqa: ARG002 - there is one way
+        """Move the section."""
+        placed = self._model.stack.lane_at(position)
+        if placed is not None and placed.section.key != self._key:
+            self._model.choose_lanes(self._model.sections.moved(self._key, placed.section.key))
+
+    def release(self, _position: QPointF, *, moved: float) -> None:
+        """Do what a click means."""
+        if moved < self.slack:
+            self._click()
+
+
+class HeldValues(Held):
+    """The values of a lane of signals."""
+
+    def __init__(self, model: TimelineModel, lane: SignalLane, rect: QRectF, y: float) -> None:
+        self._model = model
+        self._lane = lane
+        self._scale, self._height, self._y = lane.scale, rect.height(), y
+
+    def move(self, position: QPointF, *, fine: bool) -> None:  # noqa: ARG002 - there is one way
+        """Let the values go with the mouse."""
+        values = (position.y() - self._y) / self._height * (self._scale.high - self._scale.low)
+        self._lane.set_scale(self._scale.panned(values))
+        self._model.redraw()

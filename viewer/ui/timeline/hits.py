@@ -15,9 +15,10 @@ from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.gestures import Grip
 from viewer.ui.timeline.lane import Hit, tr
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.names import chevron_at, edge_at, in_names
+from viewer.ui.timeline.names import chevron_at, close_rect, edge_at, in_names, row_at
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import grip_at
+from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.stack import PlacedLane
 
 _BESIDE = 8.0
@@ -79,6 +80,13 @@ class TimelineHits:
             return None
         return self._model.stack.lane_at(position, self._model.pointed)
 
+    def scale(self, position: QPointF) -> tuple[SignalLane, QRectF] | None:
+        """Return the lane whose axis of values is at a position, and its rectangle."""
+        placed = self.lane(position) if self.zone(position) is Zone.LANES else None
+        if placed is None or not isinstance(placed.lane, SignalLane) or position.y() < placed.rect.top():
+            return None
+        return (placed.lane, placed.rect) if placed.lane.on_scale(placed.rect, position) else None
+
     def hit(self, position: QPointF) -> Hit | None:
         """Return what an overlay has at a position, the topmost first, else a lane."""
         hits = (self._hit_of(overlay, position) for overlay in reversed(self.overlays))
@@ -107,6 +115,8 @@ class TimelineHits:
             cursor = overlay.cursor_at(axis, rect, position, keys)
             if cursor is not None:
                 return cursor
+        if self.scale(position) is not None:
+            return Qt.CursorShape.SizeVerCursor
         if zone is Zone.OVERVIEW:
             return dict(_GRIP_CURSORS)[self.grip(position.x())]
         hit = self.hit(position)
@@ -120,7 +130,10 @@ class TimelineHits:
         if edge_at(stack, position) is not None:
             return Qt.CursorShape.SizeVerCursor
         placed = stack.lane_at(position) if in_names(stack, position) else None
-        on = placed is not None and (placed.lane.pressable or placed.section.group)
+        on = placed is not None and (
+            placed.lane.pressable or placed.section.group or row_at(placed, position).row is not None
+        )
+        on = on or close_rect(stack).contains(position)
         return Qt.CursorShape.PointingHandCursor if on else Qt.CursorShape.ArrowCursor
 
     def text(self, content: TimelineContent, position: QPointF) -> str:

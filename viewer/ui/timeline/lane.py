@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -40,6 +40,34 @@ class Hit:
     row: int | None = None
 
 
+@dataclass(frozen=True)
+class NameRow:
+    """A line in the column of names.
+
+    Attributes:
+        text: what it is.
+        color: of the sign beside it, None for no sign.
+        ribbon: whether the sign is that of a ribbon, and not of a curve.
+        recorded: whether the values stand in the file.
+        unit: of the values.
+        value: returns what there is at a time in seconds, as text; None if there are no values.
+        stats: least, mean and greatest value over the chosen range, or one text; empty for nothing.
+        row: the actor that a click selects, or None.
+        number: by which a signal that the user chose is known, or None.
+
+    """
+
+    text: str
+    color: QColor | None = None
+    ribbon: bool = False
+    recorded: bool = True
+    unit: str = ""
+    value: Callable[[float], str] | None = None
+    stats: tuple[str, ...] = ()
+    row: int | None = None
+    number: int | None = None
+
+
 class Lane:
     """A strip of the timeline with a name at its left; what most lanes have in common stands here.
 
@@ -67,6 +95,11 @@ class Lane:
     pressable: bool = False
     signals: tuple[SeriesKey, ...] = ()
 
+    @property
+    def rows(self) -> tuple[NameRow, ...]:
+        """What stands in the column of names, from above."""
+        return (NameRow(self.name, row=self.row),)
+
     def set_context(self, context: LaneContext) -> None:
         """Take the recording, the actors and whatever else changed; called often, also for little."""
 
@@ -83,6 +116,11 @@ class Lane:
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw what lies in the window; ``rect`` spans the axis' pixels and is the clip."""
         raise NotImplementedError
+
+    def paint_cursor(
+        self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme, time: float
+    ) -> None:  # fmt: skip
+        """Draw what goes with the time that is pointed at, in every paint."""
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:  # noqa: ARG002 - of some there is nothing to say
         """Return what is at a pixel, besides the frame."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from viewer.replay.events.event_list import EventList
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeScale
+from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
 from viewer.ui.theme import Theme, load_theme
@@ -23,6 +25,8 @@ from viewer.ui.timeline.content import TimelineContent, content_of, is_another
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneRow
 from viewer.ui.timeline.sections import Sections
+from viewer.ui.timeline.signals.lane import SignalSection, section_key
+from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.stack import PlacedLane, Stack
 from viewer.ui.timeline.viewport import Viewport
 
@@ -35,6 +39,7 @@ class TimelineModel(QObject):
 
     Attributes:
         context: what lanes are told.
+        sheet: the signals that the user chose, each pane a lane.
         sections: the lanes, and what the user chose about them.
         stack: where they lie.
         viewport: the window of time.
@@ -44,6 +49,7 @@ class TimelineModel(QObject):
         hover: seconds under the mouse, None if it is elsewhere.
         pointed: the lane under the mouse, if that makes a difference to it.
         named: key of the section whose name is under the mouse.
+        drop_target: the lane that would take the signal that is dragged over it.
         generation: counts what makes the picture of the lanes another one.
 
     """
@@ -70,6 +76,7 @@ class TimelineModel(QObject):
         self.hover: float | None = None
         self.pointed: PlacedLane | None = None
         self.named: str | None = None
+        self.drop_target: PlacedLane | None = None
         self.generation = 0
         self._size = QSize()
         self._frame: int | None = None
@@ -77,6 +84,8 @@ class TimelineModel(QObject):
         self._told_view: tuple[TimeAxis, TimelineContent | None] | None = None
         self._scale: TimeScale | None = None
         self._lists: dict[EventKind, EventList] = {}
+        self.sheet = Sheet()
+        self._signal_sections: dict[int, SignalSection] = {}
         self._series: Mapping[SeriesKey, Series] = {}
         self._signals: dict[str, tuple[SeriesKey, ...]] = {}
         self._given: dict[str, dict[SeriesKey, Series]] = {}
@@ -195,6 +204,27 @@ class TimelineModel(QObject):
         """Show events of these kinds and no others."""
         self._tell(replace(self.context, kinds=frozenset(kinds)))
 
+    @Slot(object)
+    def set_range(self, chosen: Range | None) -> None:
+        """Show what signals amount to over a range, start and end in seconds; None for no range."""
+        if chosen != self.context.chosen:
+            self._tell(replace(self.context, chosen=chosen))
+
+    @Slot(object)
+    def set_sheet(self, sheet: Sheet) -> None:
+        """Show these signals, each pane in a lane; a lane stays the same while its first signal does."""
+        self.sheet, before, counts = sheet, self._signal_sections, Counter[str]()
+        self._signal_sections = {}
+        for pane in sheet.panes:
+            key, number = section_key(pane, counts[pane.group]), pane.curves[0].number
+            counts[pane.group] += 1
+            section = self._signal_sections[number] = before.get(number) or SignalSection(key, pane)
+            section.key = key
+            section.signal_lane.set_pane(pane)
+        self._given.clear()
+        self.sections.set_signals(self._signal_sections.values())
+        self._tell(self.context)
+
     @Slot(float)
     def set_search_progress(self, share: float) -> None:
         """Tell how much of the recording has been looked through for events, 0 to 1."""
@@ -210,7 +240,12 @@ class TimelineModel(QObject):
         self.context = context
         for section in self.sections.all:
             section.set_context(self.context)
-        signals = {section.key: section.signals for section in self.sections.all if section.signals}
+        hidden = self.sections.choices.hidden
+        signals = {
+            section.key: section.signals
+            for section in self.sections.all
+            if section.signals and not (section.needs_sight and section.key in hidden)
+        }
         wants_others, self._signals = signals != self._signals, signals
         self._give()
         if wants_others:
@@ -242,7 +277,7 @@ class TimelineModel(QObject):
     def set_lane_choices(self, choices: LaneChoices) -> None:
         """Show lanes as they were chosen before."""
         self.sections.choices = choices
-        self.arrange()
+        self._tell(self.context)
 
     def choose_lanes(self, choices: LaneChoices) -> None:
         """Show lanes as the user chooses now."""
@@ -273,7 +308,10 @@ class TimelineModel(QObject):
 
     def arrange(self) -> None:
         """Place the lanes there are."""
-        self.stack.arrange(self.sections.shown() if self.content is not None else (), self._size)
+        has_stats = self.context.chosen is not None and self.content is not None
+        self.stack.arrange(
+            self.sections.shown() if self.content is not None else (), self._size, has_stats=has_stats
+        )
         self.viewport.place(self.stack.ruler.left(), self.stack.ruler.width())
         self.pointed = None
         self.redraw()
@@ -327,6 +365,12 @@ class TimelineModel(QObject):
         """Show what the mouse points at: a lane, the name of a section by its key, a time in seconds."""
         if (placed, named, hover) != (self.pointed, self.named, self.hover):
             self.pointed, self.named, self.hover = placed, named, hover
+            self.changed.emit()
+
+    def offer_drop(self, placed: PlacedLane | None) -> None:
+        """Show which lane would take what is dragged, None for none."""
+        if placed != self.drop_target:
+            self.drop_target = placed
             self.changed.emit()
 
     def zoom_to(self, start: float, end: float) -> None:

@@ -125,7 +125,12 @@ class TimelineMouse(QObject):
             model.scroll_lanes(-(event.pixelDelta().y() or event.angleDelta().y() / _NOTCH * SCROLL_NOTCH))
         else:
             turn = wheel_turn(event, model.axis.width)
-            if turn.pixels:
+            on_scale = self._hits.scale(position)
+            if on_scale is not None:
+                lane, rect = on_scale
+                lane.zoom_values(rect, position.y(), turn.factor)
+                model.redraw()
+            elif turn.pixels:
                 model.move(model.axis.panned(-turn.pixels * model.axis.seconds_per_pixel))
             else:
                 model.zoom_at(self._hits.time(position), turn.factor)

@@ -16,12 +16,16 @@ from viewer.ui.timeline.cursors import (
     paint_playhead,
     playhead_handle,
 )
+from viewer.ui.timeline.lane import faded
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.names import paint_names, paint_scroll_bar
+from viewer.ui.timeline.names import paint_names, paint_scroll_bar, paint_titles, paint_values
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import paint_overview, paint_window
 from viewer.ui.timeline.picture import CachedPixmap
 from viewer.ui.timeline.ruler import TickLabel, paint_tick_labels, tick_labels
+
+_DROP = 0.14
+"""Opacity of what is laid over the lane that would take what is dragged."""
 
 
 class TimelinePainter:
@@ -59,9 +63,14 @@ class TimelinePainter:
             covered.append(hover_chip(axis, stack, cursor, content.scale))
         paint_tick_labels(painter, self._tick_labels, covered, theme)
         self._paint_overlays(painter)
+        paint_values(painter, stack, theme, model.pointed, model.playhead, cursor)
+        if model.drop_target is not None:
+            painter.fillRect(model.drop_target.rect, faded(theme.accent, _DROP))
         paint_playhead(painter, axis, stack, model.playhead, theme)
         if cursor is not None:
             paint_hover(painter, axis, stack, cursor, content.scale, theme)
+            for placed in stack.placed if axis.contains(cursor) else ():
+                placed.lane.paint_cursor(painter, axis, placed.rect & stack.lanes, theme, cursor)
 
     def _paint_overlays(self, painter: QPainter) -> None:
         axis, stack, theme = self._model.axis, self._model.stack, self._model.theme
@@ -90,6 +99,7 @@ class TimelinePainter:
         def paint(painter: QPainter) -> None:
             stack.paint(painter, axis, content, theme, pointed)
             paint_names(painter, stack, theme, pointed, model.named)
+            paint_titles(painter, stack, model.context, content)
             paint_scroll_bar(painter, stack, theme)
             self._tick_labels = tick_labels(axis, stack.ruler, content)
 

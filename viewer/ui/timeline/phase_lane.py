@@ -16,7 +16,7 @@ from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, faded, paint_track, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, faded, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, visible
 
@@ -55,6 +55,12 @@ class PhaseLane(Lane):
         self._begin: Floats = np.empty(0)
         self._end: Floats = np.empty(0)
         self._value: Floats = np.empty(0)
+
+    @property
+    def rows(self) -> tuple[NameRow, ...]:
+        """The state; none where there is no light."""
+        state = self._state
+        return (NameRow(self.name, value=None if state is None else lambda time: _word(state, time)),)
 
     def set_context(self, context: LaneContext) -> None:
         """Show the selected light, or those that somebody drives towards."""
@@ -158,6 +164,11 @@ class PhaseLane(Lane):
         for each in TrafficLightState:
             tops = np.where(shown == each, ribbon.top(), np.nan)
             paint_columns(painter, ribbon, tops, bottoms, color_of(each, theme))
+
+
+def _word(state: Series, time: float) -> str:
+    value = state.at(time)
+    return str(TrafficLightState(int(value))) if np.isfinite(value) else tr("none")
 
 
 def _paint_text(painter: QPainter, box: QRectF, state: TrafficLightState, theme: Theme) -> None:

@@ -26,6 +26,11 @@ class TimelineRequests(QObject):
     menu_requested = Signal(QPoint, object)
     """Where the menu of lanes is to be opened, and the PlacedLane there, or None."""
 
+    signal_requested = Signal(str, object)
+    """What to do with a signal that was chosen (``remove``), and its number."""
+    range_ended = Signal()
+    """There is to be no range any more."""
+
     def __init__(self, model: TimelineModel, hits: TimelineHits, parent: QObject) -> None:
         super().__init__(parent)
         self.model = model

@@ -21,12 +21,14 @@ class LaneSection:
         group: whether it shows more when it is unfolded; one lane alone only becomes lower when folded.
         rows: the height of each lane when it is unfolded, if all have the same and there may be thousands
             of them; None if each lane says its own.
+        needs_sight: whether its signals are wanted only while it is shown.
 
     """
 
     folded_at_first: bool = False
     group: bool = False
     rows: LaneHeight | None = None
+    needs_sight: bool = False
 
     def __init__(self, key: str, title: str) -> None:
         self.key = key

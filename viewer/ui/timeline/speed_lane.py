@@ -10,14 +10,16 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
+from viewer.replay.time.time_range import Range
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, faded, paint_track, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, faded, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.ribbons import CONTROLS, Ribbons
 from viewer.ui.timeline.sampling import Floats, column_range, visible
+from viewer.ui.timeline.signals.names import stats_texts
 
 _MARGIN = 4.0
 _FILL = 0.16
@@ -34,7 +36,7 @@ _RIBBONS_FROM = 30.0
 
 
 class SpeedLane(Lane):
-    """Speed over time as a curve, and ribbons of brake and indicators under it."""
+    """Speed over time as a curve, of who is selected or of the hero; under it brake and indicators."""
 
     height = LaneHeight(30, 48, 120)
 
@@ -48,16 +50,42 @@ class SpeedLane(Lane):
         self._maximum = np.nan
         self._ribbons = Ribbons()
         self._whose: int | None = None
+        self._chosen: Range | None = None
         self.name = tr("Speed")
+
+    @property
+    def _stats(self) -> tuple[str, ...]:
+        """Least, mean and greatest speed over the chosen range."""
+        return stats_texts(self._shown, self._chosen) if self._shown is not None and self._chosen else ()
+
+    @property
+    def rows(self) -> tuple[NameRow, ...]:
+        """The speed."""
+        speed, color = self._shown, self._color
+        if speed is None:
+            return (NameRow(self.name, row=self._whose),)
+        return (
+            NameRow(
+                self.name,
+                color,
+                recorded=speed.recorded,
+                unit=speed.unit,
+                value=lambda time: fmt.number(speed.at(time)),
+                stats=self._stats,
+                row=self._whose,
+            ),
+        )
 
     def set_context(self, context: LaneContext) -> None:
         """Show the selected actor; what never moves has no speed."""
-        row = self._whose = context.selection
-        self.name = tr("{} speed").format(context.actor_id(row)) if context.knows(row) else tr("Speed")
+        hero = context.selection is None and context.hero is not None
+        row = self._whose = context.hero if hero else context.selection
+        name = tr("Hero {} speed") if hero else tr("{} speed")
+        self.name = name.format(context.actor_id(row)) if context.knows(row) else tr("Speed")
         self._color = context.color(row)
         self.present = not context.is_fixed(row)
         self.signals = context.keys(_SIGNALS, row) if self.present and row is not None else ()
-        self._progress = context.read
+        self._progress, self._chosen = context.read, context.chosen
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
         """Show the speed, recorded if there is one, and under it brake and indicators."""

@@ -7,6 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -14,16 +18,19 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
     QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
+from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeScale
 from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
 from viewer.ui import format as fmt
+from viewer.ui.signal_mime import signal_in
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.hits import TimelineHits, Zone
@@ -35,7 +42,11 @@ from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.painter import TimelinePainter
 from viewer.ui.timeline.requests import TimelineRequests
 from viewer.ui.timeline.ruler import RULER_HEIGHT
-from viewer.ui.timeline.stack import PlacedLane
+from viewer.ui.timeline.signals.curve_menu import add_signal_actions
+from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.timeline.signals.menu import SignalMenu
+from viewer.ui.timeline.signals.offers import Offer
+from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
 
 _LOWEST = 160
 """Pixels in which every lane has the least height it can do with."""
@@ -63,6 +74,17 @@ class TimelineView(QAbstractSlider):
     """Row of the actor to select; whether to add it to the selection (never)."""
     hover_time = Signal(object)
     """Time under the mouse in seconds, None when it leaves."""
+    signal_requested = Signal(str, object)
+    """What to do with signals, and with which.
+
+    ``choose``, ``table``, ``picture``, ``clear`` go with None, ``add`` with a SeriesKey, ``color`` with a
+    number and a role of the theme; ``remove``, ``duplicate``, ``separate``, ``join``, ``copy`` with the
+    number of a curve.
+    """
+    signal_dropped = Signal(object, object)
+    """SignalOf that was dropped, and the place in the sheet of the lane it was dropped on, or None."""
+    range_ended = Signal()
+    """There is to be no range any more."""
     search_cancelled = Signal()
     """The user does not want to wait for events that are looked for."""
 
@@ -83,11 +105,17 @@ class TimelineView(QAbstractSlider):
         self._event_menus: Sequence[QMenu] = ()
         self._focus_by_key = False
         self._back = self._make_back_button()
+        self._add = self._make_add_button()
+        self._signals = SignalMenu(self)
+        self.setAcceptDrops(True)
         self.model.changed.connect(self._show)
         requests.seek_requested.connect(self.seek_requested)
         requests.select_requested.connect(self.select_requested)
         requests.hover_time.connect(self.hover_time)
         requests.menu_requested.connect(self._open_menu)
+        requests.signal_requested.connect(self.signal_requested)
+        requests.range_ended.connect(self.range_ended)
+        self._signals.chosen.connect(self._ask_add)
         self.valueChanged.connect(self._take_value)
 
     def _make_back_button(self) -> QPushButton:
@@ -100,11 +128,24 @@ class TimelineView(QAbstractSlider):
         button.clicked.connect(self.model.go_back)
         return button
 
+    def _make_add_button(self) -> QPushButton:
+        button = QPushButton(self.tr("+ Signal"), self)
+        button.setProperty("kind", "quiet")
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setFont(font(12))
+        button.setStyleSheet("padding: 0px 6px;")
+        button.setToolTip(self.tr("Choose a signal to show in a lane"))
+        button.setCursor(Qt.CursorShape.ArrowCursor)
+        button.setGeometry(4, HEAD_HEIGHT - RULER_HEIGHT + 2, button.sizeHint().width(), RULER_HEIGHT - 4)
+        button.clicked.connect(self._ask_choice)
+        return button
+
     # -- what every panel is told
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme, and with room for its text."""
         self.model.set_theme(theme)
+        self._signals.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
@@ -151,6 +192,21 @@ class TimelineView(QAbstractSlider):
     def set_event_menus(self, menus: Sequence[QMenu]) -> None:
         """Offer these menus, too, where one asks for those of the events."""
         self._event_menus = menus
+
+    def open_signals(self, offered: Sequence[Offer]) -> None:
+        """Open the menu of signals under its button."""
+        place = self._add.mapToGlobal(QPoint(0, self._add.height() + 2))
+        self._signals.open_at(place, offered, [curve.key for curve in self.model.sheet.curves])
+
+    def picture(self) -> QPixmap:
+        """Return a picture of all lanes, those that are scrolled away, too."""
+        size, scroll = self.size(), self.model.stack.scroll
+        self.model.stack.scroll = 0
+        self.resize(size.width(), size.height() + self.model.stack.reach)
+        picture = self.grab()
+        self.model.stack.scroll = scroll
+        self.resize(size)
+        return picture
 
     def add_overlay(self, overlay: TimelineOverlay) -> None:
         """Let somebody else draw over the timeline; the last one added lies on top."""
@@ -270,7 +326,13 @@ class TimelineView(QAbstractSlider):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show everything."""
         if event.button() == Qt.MouseButton.LeftButton and self._is_on_time(event.position()):
-            self.model.fit()
+            scale = self._hits.scale(event.position())
+            placed = self._hits.lane(event.position())
+            if placed is not None and isinstance(placed.lane, SignalLane):
+                placed.lane.set_scale(None)
+                self.model.redraw()
+            if scale is None:
+                self.model.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom, pan or scroll."""
@@ -318,6 +380,45 @@ class TimelineView(QAbstractSlider):
         if content is not None:
             QToolTip.showText(self.mapToGlobal(position).toPoint(), self._hits.text(content, position), self)
 
+    # -- signals
+
+    @Slot()
+    def _ask_choice(self) -> None:
+        self.signal_requested.emit("choose", None)
+
+    @Slot(object)
+    def _ask_add(self, key: SeriesKey) -> None:
+        self.signal_requested.emit("add", key)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take signals."""
+        if signal_in(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Show the lane that would take it."""
+        self.model.offer_drop(self._lane_of_signals(event.position()))
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        """Show no lane any more."""
+        self.model.offer_drop(None)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Tell what was dropped, and on which lane."""
+        told, placed = signal_in(event.mimeData()), self._lane_of_signals(event.position())
+        self.model.offer_drop(None)
+        if told is not None:
+            event.acceptProposedAction()
+            panes = self.model.sheet.panes
+            lane = None if placed is None else placed.lane
+            place = panes.index(lane.pane) if isinstance(lane, SignalLane) and lane.pane in panes else None
+            self.signal_dropped.emit(told, place)
+
+    def _lane_of_signals(self, position: QPointF) -> PlacedLane | None:
+        placed = self._hits.lane(position)
+        return placed if placed is not None and isinstance(placed.lane, SignalLane) else None
+
     # -- the menu of lanes
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -330,4 +431,5 @@ class TimelineView(QAbstractSlider):
         key = placed.section.key if placed is not None else None
         menu = LaneMenu(self.model, key, self, of_events=self._event_menus)
         menu.search_cancelled.connect(self.search_cancelled)
+        add_signal_actions(menu, self.model, placed, QPointF(position), self.signal_requested.emit)
         menu.popup(self.mapToGlobal(position))
