@@ -8,18 +8,20 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.series.signals import LIGHT_STATES
-from viewer.ui.plots.drawn import Drawn
-from viewer.ui.plots.value_axis import ValueAxis
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline import phase_lane
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, column_range, visible
+from viewer.ui.timeline.signals.drawn import Drawn
+from viewer.ui.timeline.signals.value_axis import ValueAxis
 
 WIDTH = 1.5
 """Width of a curve in pixels."""
-DASHES = (4.0, 3.0)
-"""Dash and gap of derived curves, in widths of the pen."""
+BOLD = 2.25
+"""Width of the curve of somebody selected."""
+_DASH, _GAP = 5.0, 3.0
+"""Pixels of a dash of derived curves, and between two."""
 _CROWDED = 2.0
 """Samples per pixel from which on columns are drawn in place of a line through the samples."""
 _LONGEST = 1e5
@@ -35,34 +37,39 @@ _BRIGHT_FROM = 0.18
 
 
 def paint_curve(
-    painter: QPainter, axis: TimeAxis, values: ValueAxis, rect: QRectF, drawn: Drawn, color: QColor
-) -> None:  # fmt: skip
+    painter: QPainter,
+    axis: TimeAxis,
+    values: ValueAxis,
+    rect: QRectF,
+    drawn: Drawn,
+    color: QColor,
+    width: float = WIDTH,
+) -> None:
     """Draw a curve; a derived one is dashed. What is not known leaves a gap."""
     series = drawn.series
     part = visible(series.elapsed, axis)
     if part.stop <= part.start:
         return
     if part.stop - part.start < _CROWDED * axis.width:
-        _paint_line(painter, axis, values, rect, drawn, part, color)
+        _paint_line(painter, axis, values, rect, drawn, part, QPen(color, width))
         return
     padded = drawn.padded[part.start : part.stop + 1]
     least, most = column_range(series.elapsed[part], padded, axis)
-    tops = values.ys(most, rect.top(), rect.height()) - WIDTH / 2
-    bottoms = values.ys(least, rect.top(), rect.height()) + WIDTH / 2
+    tops = values.ys(most, rect.top(), rect.height()) - width / 2
+    bottoms = values.ys(least, rect.top(), rect.height()) + width / 2
     if series.recorded:
         paint_columns(painter, rect, tops, bottoms, color)
         return
-    dash, gap = (round(length * WIDTH) for length in DASHES)
-    on = np.arange(len(tops)) % (dash + gap) < dash
+    on = np.arange(len(tops)) % (_DASH + _GAP) < _DASH
     paint_columns(painter, rect, np.where(on, tops, np.nan), bottoms, color)
     paint_columns(painter, rect, np.where(on, np.nan, tops), bottoms, faded(color, _FAINT))
 
 
-def curve_pen(color: QColor, *, recorded: bool) -> QPen:
-    """Return the pen of a curve."""
-    pen = QPen(color, WIDTH, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
+def swatch_pen(color: QColor, *, recorded: bool) -> QPen:
+    """Return the pen of the sign of a curve beside its name."""
+    pen = QPen(color, 2.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
     if not recorded:
-        pen.setDashPattern(DASHES)
+        pen.setDashPattern((_DASH / 2.0, _GAP / 2.0))
     return pen
 
 
@@ -73,7 +80,7 @@ def _paint_line(
     rect: QRectF,
     drawn: Drawn,
     part: slice,
-    color: QColor,
+    pen: QPen,
 ) -> None:
     series = drawn.series
     times, points = _to_gaps(series.elapsed[part], series.values[part])
@@ -88,7 +95,8 @@ def _paint_line(
         runs = (run[np.isfinite(run[:, 1])] for run in np.split(corners, gaps))
         lines = np.concatenate([np.empty((0, 4)), *(_dashes(run) for run in runs if len(run) > 1)])
     lines = lines[np.isfinite(lines).all(axis=1)]
-    painter.setPen(curve_pen(color, recorded=True))
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
     painter.drawLines([QLineF(*line) for line in lines.tolist()])
 
 
@@ -97,12 +105,12 @@ def _dashes(corners: Floats) -> Floats:
     way = np.append(0.0, np.cumsum(np.hypot(*np.diff(corners, axis=0).T)))
     if way[-1] > _LONGEST:
         return np.hstack((corners[:-1], corners[1:]))
-    dash, gap = (length * WIDTH for length in DASHES)
-    starts = np.arange(0.0, way[-1], dash + gap)
-    places = np.unique(np.concatenate((way, starts, np.minimum(starts + dash, way[-1]))))
+    starts = np.arange(0.0, way[-1], _DASH + _GAP)
+    places = np.unique(np.concatenate((way, starts, np.minimum(starts + _DASH, way[-1]))))
     points = np.column_stack([np.interp(places, way, corners[:, axis]) for axis in (0, 1)])
     middles = (places[1:] + places[:-1]) / 2
-    return np.hstack((points[:-1], points[1:]))[middles % (dash + gap) < dash]
+    lines: Floats = np.hstack((points[:-1], points[1:]))[middles % (_DASH + _GAP) < _DASH]
+    return lines
 
 
 def _to_gaps(times: Floats, values: Floats) -> tuple[Floats, Floats]:

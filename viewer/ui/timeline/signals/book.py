@@ -1,21 +1,28 @@
-"""The plots of the window as they can be observed and changed."""
+"""The signals that the user chose to see, as they can be observed and changed."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.plots.sheet import Curve, Sheet
+from viewer.ui.timeline.signals.colors import with_colors
+from viewer.ui.timeline.signals.sheet import Curve, Sheet
 
 
-class PlotBook(QObject):
-    """Keeps the sheet of plots; every change is told."""
+class SignalBook(QObject):
+    """Keeps the sheet of signals; every change is told."""
 
     changed = Signal(object)
     """Sheet as it is now."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self, own: Callable[[int | None], str] = lambda _row: "", parent: QObject | None = None
+    ) -> None:
+        """Take what returns the role of an actor's own colour by its row, empty for none."""
         super().__init__(parent)
+        self._own = own
         self._sheet = Sheet()
         self._numbers = 0
 
@@ -39,7 +46,7 @@ class PlotBook(QObject):
         """Plot a curve once more, in a pane of its own."""
         curve = self._sheet.curve(number)
         if curve is not None:
-            self.set_sheet(self._sheet.with_own_pane(self.new_curve(curve.key, curve.color), number))
+            self.set_sheet(self._sheet.with_own_pane(self.new_curve(curve.key), number))
 
     @Slot(int)
     def separate(self, number: int) -> None:
@@ -69,7 +76,8 @@ class PlotBook(QObject):
         return Curve(self._numbers, key, color)
 
     def set_sheet(self, sheet: Sheet) -> None:
-        """Plot another sheet, made of curves of this book."""
+        """Show another sheet, made of curves of this book."""
+        sheet = with_colors(sheet, self._own)
         if sheet != self._sheet:
             self._sheet = sheet
             self.changed.emit(sheet)

@@ -35,7 +35,7 @@ class Drawn:
         if series.steps or not np.isfinite(following).all() or not len(following):
             return here
         before, after = series.elapsed[place : place + 2].tolist()
-        return here + (float(following[0]) - here) * (elapsed - before) / (after - before)
+        return here + (float(following[0]) - here) * float((elapsed - before) / (after - before))
 
     def sample_at(self, elapsed: float) -> tuple[float, float] | None:
         """Return time and value of the sample that is in force at a time, None if there is none."""

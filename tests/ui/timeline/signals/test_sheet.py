@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scenes import HERO, OTHER, WALKER, street
+from tests.scenes import HERO, OTHER, WALKER, Scene, actor, street
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.plots.book import PlotBook
-from viewer.ui.plots.colors import CURVE_COLORS, color_roles
-from viewer.ui.plots.memory import from_text, remembered, sheet_of, to_text
-from viewer.ui.plots.offers import offers, usual_key
+from viewer.ui.timeline.signals.book import SignalBook
+from viewer.ui.timeline.signals.colors import CURVE_COLORS
+from viewer.ui.timeline.signals.memory import from_text, remembered, sheet_of, to_text
+from viewer.ui.timeline.signals.offers import offers, usual_key
 
 
 def names(book):
@@ -17,7 +17,7 @@ def names(book):
 
 
 def book_of(*keys):
-    book = PlotBook()
+    book = SignalBook()
     for key in keys:
         book.add(SeriesKey(*key))
     return book
@@ -72,25 +72,33 @@ def test_a_curve_cannot_be_put_where_its_unit_does_not_suit():
     assert not book.sheet.can_join(book.sheet.curves[0].number)
 
 
-def test_curves_in_one_plot_have_different_colours():
-    book = book_of(*(("x", row) for row in range(6)))
-    for name in ("y", "z"):
-        book.add(SeriesKey(name, 0))
-    roles = color_roles(book.sheet, hero=0, selected=1)
-    assert len(set(roles.values())) == 8
-    assert [roles[curve.number] for curve in book.sheet.curves[:2]] == ["hero", "accent"]
+def colors(book):
+    return [curve.color for curve in book.sheet.curves]
 
 
-def test_an_actor_has_one_colour_in_all_plots():
+def test_curves_in_one_lane_have_different_colours():
+    book = book_of(*(("x", row) for row in range(5)), ("y", 0))
+    assert len(set(colors(book))) == 6
+
+
+def test_an_actor_has_one_colour_in_all_lanes_and_keeps_it():
     book = book_of(("x", 7), ("x", 8), ("speed", 8), ("yaw", 8))
-    roles = color_roles(book.sheet, None, None)
-    seven, *eight = (roles[curve.number] for curve in book.sheet.curves)
+    seven, *eight = colors(book)
     assert (seven, set(eight)) == (CURVE_COLORS[0], {CURVE_COLORS[1]})
+    book.remove(book.sheet.curves[0].number)
+    assert set(colors(book)) == {CURVE_COLORS[1]}
+
+
+def test_the_first_has_its_own_colour_and_the_next_of_its_kind_another():
+    book = SignalBook(lambda row: "hero" if row == 1 else "vehicle")
+    for row in (1, 2, 3):
+        book.add(SeriesKey("x", row))
+    assert colors(book) == ["hero", "vehicle", CURVE_COLORS[0]]
 
 
 def test_more_curves_than_colours_still_have_one():
     book = book_of(*(("x", row) for row in range(20)))
-    assert set(color_roles(book.sheet, None, None).values()) == set(CURVE_COLORS)
+    assert set(colors(book)) == set(CURVE_COLORS)
 
 
 # -- remembering
@@ -103,7 +111,7 @@ def test_a_sheet_comes_back_by_the_parts_of_its_actors(index):
     book.set_color(book.sheet.curves[0].number, "curve_5")
     text = to_text(remembered(book.sheet, index, hero))
     assert f'"{HERO}"' not in text
-    again = PlotBook()
+    again = SignalBook()
     sheet, missing = sheet_of(from_text(text), again, index, hero)
     again.set_sheet(sheet)
     assert names(again) == names(book)
@@ -116,19 +124,39 @@ def test_a_sheet_comes_back_by_the_parts_of_its_actors(index):
 def test_another_hero_takes_the_part(index):
     hero, other = (index.actors.rows_of(each)[0] for each in (HERO, OTHER))
     curves = remembered(book_of(("x", hero)).sheet, index, hero)
-    sheet, _ = sheet_of(curves, PlotBook(), index, other)
+    sheet, _ = sheet_of(curves, SignalBook(), index, other)
     assert [curve.key for curve in sheet.curves] == [SeriesKey("x", other)]
-    sheet, missing = sheet_of(curves, PlotBook(), index, None)
+    sheet, missing = sheet_of(curves, SignalBook(), index, None)
     assert (sheet.curves, missing) == ((), curves)
 
 
 def test_what_a_recording_has_not_is_kept_behind_what_it_has(index):
     hero = index.actors.rows_of(HERO)[0]
     curves = remembered(book_of(("speed", hero), ("x", hero)).sheet, index, hero)
-    sheet, missing = sheet_of(curves, PlotBook(), index, hero)
+    sheet, missing = sheet_of(curves, SignalBook(), index, hero)
     assert [curve.key.name for curve in sheet.curves] == ["x"]  # the street has no Kinematics
     kept = remembered(sheet, index, hero, missing)
     assert [(each.signal, each.pane) for each in kept] == [("x", 0), ("speed", 1)]
+
+
+def test_nobody_is_shown_as_somebody_else_in_another_recording(index, tmp_path):
+    """Three of one blueprint: whoever is not the only one there is missing, and nobody is there twice."""
+
+    def recorded(name, *ids):
+        scene = Scene()
+        scene.frame(add=[actor(each, role_name="autopilot") for each in ids])
+        scene.frame()
+        return scene.index(tmp_path / name)
+
+    before = recorded("before.log", 1, 2, 3)
+    book = book_of(("x", 0), ("x", 1), ("distance", 0, 1))
+    curves = from_text(to_text(remembered(book.sheet, before, None)))
+    for name, ids, shown in (("same", (1, 2, 3), 3), ("one", (9,), 0), ("many", (7, 8, 9), 0)):
+        sheet, missing = sheet_of(curves, SignalBook(), recorded(f"{name}.log", *ids), None)
+        assert (len(sheet.curves), len(missing)) == (shown, 3 - shown), name
+    alone = from_text(to_text(remembered(book_of(("x", 0)).sheet, before, None)))
+    sheet, missing = sheet_of(alone, SignalBook(), recorded("another.log", 9), None)
+    assert ([curve.key for curve in sheet.curves], missing) == ([SeriesKey("x", 0)], ())
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""How curves and their values are written."""
+"""How signals and their values are written."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from types import MappingProxyType
 from PySide6.QtCore import QCoreApplication
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import SIGNALS, Scope, Series, SeriesStats
+from viewer.replay.series import SIGNALS, Scope, Series, series_stats, time_in_states
 from viewer.replay.series.key import SeriesKey
+from viewer.replay.time.time_range import Range
 from viewer.ui import format as fmt
 
 _DIGITS: Mapping[str, int] = MappingProxyType({"°": 1, "s": 3, "%": 1})
@@ -17,8 +18,8 @@ _USUAL_DIGITS = 2
 
 
 def tr(text: str) -> str:
-    """Translate a text of the plots."""
-    return QCoreApplication.translate("Plots", text)
+    """Translate a text of the signals."""
+    return QCoreApplication.translate("Signals", text)
 
 
 def signal_label(name: str) -> str:
@@ -30,12 +31,13 @@ def whose(index: RecordingIndex, key: SeriesKey) -> str:
     """Return ids of those whom a signal is about, empty for the recording."""
     ids = index.actors.actor_id
     rows = [row for row in (key.row, key.other) if row is not None and row < len(ids)]
-    return "–".join(str(int(ids[row])) for row in rows)
+    return tr(" and ").join(str(int(ids[row])) for row in rows)
 
 
 def curve_title(index: RecordingIndex, key: SeriesKey) -> str:
     """Return what a curve is called: whose, and what."""
-    return f"{whose(index, key)} {signal_label(key.name)}".strip()
+    who, what = whose(index, key), signal_label(key.name)
+    return f"{who} {what[:1].lower()}{what[1:]}" if who else what
 
 
 def full_title(index: RecordingIndex, key: SeriesKey, *, recorded: bool) -> str:
@@ -61,17 +63,12 @@ def digits_of(name: str) -> int:
     return _DIGITS.get(signal.unit, _USUAL_DIGITS)
 
 
-def stats_text(series: Series, stats: SeriesStats) -> str:
-    """Return what a signal amounts to over a range, in one line."""
-    digits = digits_of(series.name)
-    change = fmt.number(stats.change, digits)
-    if stats.change > 0 and change.strip("0.,"):
-        change = f"+{change}"
-    return fmt.join(
-        tr("mean {}").format(fmt.number(stats.mean, digits)),
-        fmt.range_(fmt.number(stats.least, digits), fmt.number(stats.most, digits)),
-        f"Δ {change}",
-    )
+def stats_texts(series: Series, chosen: Range) -> tuple[str, ...]:
+    """Return least, mean and greatest value over a range; of states how long each was in force, in one."""
+    if series.states is not None:
+        return (times_text(series, time_in_states(series, chosen)),)
+    digits, stats = digits_of(series.name), series_stats(series, chosen)
+    return tuple(fmt.number(value, digits) for value in (stats.least, stats.mean, stats.most))
 
 
 def times_text(series: Series, seconds: Mapping[int, float]) -> str:

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.palette.field import PaletteField
-from viewer.ui.plots.offers import Offer
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.timeline.signals.offers import Offer
+from viewer.ui.widgets.palette_field import PaletteField
 
 _WIDTH = 340
 _ROW = 28
@@ -150,7 +150,8 @@ class _OfferList(QListWidget):
     @property
     def current_offer(self) -> Offer | None:
         """The signal that Enter chooses."""
-        return self.currentIndex().data(_OFFER)
+        offer = self.currentIndex().data(_OFFER)
+        return offer if isinstance(offer, Offer) else None
 
     def move_by(self, steps: int) -> None:
         """Go some lines up or down, over headings."""

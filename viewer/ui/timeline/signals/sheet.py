@@ -1,4 +1,4 @@
-"""Which curves are plotted, and which of them share a plot. No Qt but for the keys of series."""
+"""Which signals are shown, and which of them share a lane. No Qt."""
 
 from __future__ import annotations
 

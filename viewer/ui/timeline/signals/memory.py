@@ -1,18 +1,19 @@
-"""The plots as text, so that they come back with another recording."""
+"""The chosen signals as text, so that they come back with another recording."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, replace
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.plots.book import PlotBook
-from viewer.ui.plots.colors import is_curve_color
-from viewer.ui.plots.sheet import Curve, Pane, Sheet, group_of
 from viewer.ui.state.open_request import ActorKey
+from viewer.ui.timeline.signals.book import SignalBook
+from viewer.ui.timeline.signals.colors import is_curve_color
+from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet, group_of
 
 Who = ActorKey | str | None
 """An actor, the hero whoever that is, or nobody."""
@@ -40,15 +41,13 @@ class Remembered:
     pane: int
     alone: bool
 
-    def key(self, index: RecordingIndex, hero: int | None) -> SeriesKey | None:
-        """Return the signal in a recording, None if nobody plays the part or it cannot be."""
-        rows = [_row(index, who, hero) for who in (self.who, self.other)]
-        missing = any(
-            who is not None and row is None for who, row in zip((self.who, self.other), rows, strict=True)
-        )
-        if missing or not SIGNALS[self.signal].possible(index, rows[0]):
+    def key(self, rows: Mapping[Who, int | None], index: RecordingIndex) -> SeriesKey | None:
+        """Return the signal in a recording, None if it cannot be: nobody is one of those it is about."""
+        row, other = (None if who is None else rows[who] for who in (self.who, self.other))
+        missing = (row is None and self.who is not None) or (other is None and self.other is not None)
+        if missing or (row is not None and row == other) or not SIGNALS[self.signal].possible(index, row):
             return None
-        return SeriesKey(self.signal, *rows)
+        return SeriesKey(self.signal, row, other)
 
 
 def remembered(
@@ -75,13 +74,14 @@ def remembered(
 
 
 def sheet_of(
-    curves: tuple[Remembered, ...], book: PlotBook, index: RecordingIndex, hero: int | None
+    curves: tuple[Remembered, ...], book: SignalBook, index: RecordingIndex, hero: int | None
 ) -> tuple[Sheet, tuple[Remembered, ...]]:  # fmt: skip
     """Return the sheet for a recording, and the curves that cannot be plotted in it."""
     panes: dict[tuple[int, str], tuple[list[Curve], bool]] = {}
     missing = []
+    rows = _rows(index, hero, [who for each in curves for who in (each.who, each.other) if who is not None])
     for each in curves:
-        key = each.key(index, hero)
+        key = each.key(rows, index)
         if key is None:
             missing.append(each)
         else:
@@ -141,8 +141,15 @@ def _who(index: RecordingIndex, row: int | None, hero: int | None) -> Who:
     return _HERO if row == hero else ActorKey.of(index, row)
 
 
-def _row(index: RecordingIndex, who: Who, hero: int | None) -> int | None:
-    if isinstance(who, ActorKey):
-        same = who.find_same(index)
-        return who.find_alike(index) if same is None else same
-    return hero if who == _HERO else None
+def _rows(index: RecordingIndex, hero: int | None, wanted: Iterable[Who]) -> dict[Who, int | None]:
+    """Return who is who in a recording: the same, else the only one of blueprint and role; never two one."""
+    rows: dict[Who, int | None] = {}
+    told = list(dict.fromkeys(wanted))
+    for who in told:
+        rows[who] = who.find_same(index) if isinstance(who, ActorKey) else hero
+    if index.complete:
+        lost = [who for who in told if isinstance(who, ActorKey) and rows[who] is None]
+        alike = {who: who.find_only(index) for who in lost}
+        claims = Counter((*rows.values(), *alike.values()))
+        rows |= {who: row for who, row in alike.items() if claims[row] == 1}
+    return rows
