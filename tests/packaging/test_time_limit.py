@@ -28,7 +28,15 @@ _ENDLESS = {
 def test_the_limit_ends_what_does_not_end(body: str, tmp_path: Path) -> None:
     endless = tmp_path / "test_endless.py"
     endless.write_text(f"{_IGNORED}\n\ndef test_without_end():\n    {body}\n", encoding="utf-8")
-    pytest_here = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-c", str(ROOT / "pyproject.toml")]
+    pytest_here = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        str(ROOT / "pyproject.toml"),
+    ]
     limit = ["--rootdir", str(tmp_path), "--confcutdir", str(tmp_path), "-o", "faulthandler_timeout=1"]
     run = subprocess.run(
         [*pytest_here, *limit, str(endless)], capture_output=True, text=True, timeout=120, check=False
