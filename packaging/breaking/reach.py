@@ -50,7 +50,9 @@ class Reach:
         """Seconds that each test takes which passes."""
         self._coverage = coverage.CoverageData(str(self._data))
         self._coverage.read()
-        self._names = {self._relative(name): name for name in self._coverage.measured_files()}
+        self._names: dict[str, list[str]] = {}
+        for name in self._coverage.measured_files():
+            self._names.setdefault(self._relative(name), []).append(name)
 
     def _marks(self, folder: str, pattern: str) -> dict[str, str]:
         root = self._checkout.folder
@@ -85,13 +87,12 @@ class Reach:
     @lru_cache(maxsize=64)  # noqa: B019 - it lives as long as the program
     def _tests_by_line(self, path: str) -> dict[int, set[str]]:
         """Return which tests reach the lines of a module; what is done on import is no test's."""
-        if path not in self._names:
-            return {}
-        contexts = self._coverage.contexts_by_lineno(self._names[path])
-        return {
-            line: {name for each in names if each and (name := each.rpartition("|")[0]) in self.seconds}
-            for line, names in contexts.items()
-        }
+        by_line: dict[int, set[str]] = {}
+        for name in self._names.get(path, ()):
+            for line, contexts in self._coverage.contexts_by_lineno(name).items():
+                tests = {context.rpartition("|")[0] for context in contexts}
+                by_line.setdefault(line, set()).update(tests & self.seconds.keys())
+        return by_line
 
     def tests_of(self, path: str, lines: Iterable[int]) -> set[str]:
         """Return the tests that reach one of these lines of a module."""
