@@ -17,7 +17,7 @@ from breaking.reach import Reach
 
 _PASSED, _NOTHING_RUN = 0, 5
 _WRONG_USAGE = 4
-_STARTING = 30.0
+_STARTING = 90.0
 """Seconds that are granted besides those which the tests take."""
 
 
