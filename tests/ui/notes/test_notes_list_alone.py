@@ -188,3 +188,11 @@ def test_actors_are_named_by_their_blueprints_where_there_is_a_recording(tmp_pat
     assert NoteActors(index).of(new_note(0.0, actor_id=4711)) == (None, "4711")
     assert NoteActors(None).of(note) == (None, "101")
     assert NoteActors(index).of(new_note(0.0)) == (None, "")
+
+
+def test_only_the_left_button_goes_to_a_note(table, notes, asked):
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.RightButton, pos=place(table, 1))
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.MiddleButton, pos=place(table, 2))
+    assert asked == []
+    QTest.mouseClick(table.viewport(), LEFT, pos=place(table, 1))
+    assert asked == [("go", notes[1].id)]
