@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.recording import sizes
 from viewer.recording.actors import Category
-from viewer.recording.sizes import usual_box
+from viewer.recording.build import sizes
+from viewer.recording.build.sizes import usual_box
 
 CARS = sorted(
     name

@@ -15,13 +15,13 @@ from viewer.cli.report import Repair, Report, as_json, in_order, lines
 from viewer.cli.status import Status
 from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import build_index
-from viewer.recording.examine import examine
-from viewer.recording.frameless import frameless_error
+from viewer.recording.build.builder import build_index
+from viewer.recording.build.frameless import frameless_error
+from viewer.recording.check.examine import examine
 from viewer.recording.index import RecordingIndex
-from viewer.recording.mended_times import mended_heads
 from viewer.recording.problems import Problem
-from viewer.recording.repair import Repaired, repair
+from viewer.recording.repair.mended_times import mended_heads
+from viewer.recording.repair.repair import Repaired, repair
 
 SUMMARY = "say what is wrong with recordings and where, and repair one"
 

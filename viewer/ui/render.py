@@ -10,12 +10,12 @@ from PySide6.QtCore import QEventLoop, QObject, QSettings, QTemporaryDir, QTimer
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
-from viewer.recording.frameless import frameless_error
+from viewer.recording.build.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
-from viewer.replay.moment import Moment, find_moment
+from viewer.replay.time.moment import TimeQuery, find_moment
 from viewer.ui.app import Viewer, make_application
-from viewer.ui.settings import Settings
-from viewer.ui.state.wish import Wish
+from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.state.settings import Settings
 
 _LAYOUT_ROUNDS = 3
 """Layouts ask their parents for another size by events: a panel, its splitter, the window."""
@@ -26,7 +26,7 @@ class PictureError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class RenderRequest:
     """What a picture shows.
 
     Attributes:
@@ -41,7 +41,7 @@ class Picture:
 
     """
 
-    moment: Moment | None
+    moment: TimeQuery | None
     actor_id: int | None
     size: tuple[int, int]
     window: bool
@@ -104,7 +104,7 @@ class _Settling(QObject):
         self._loop.quit()
 
 
-def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
+def draw(path: Path, picture: RenderRequest, output: Path) -> RecordingIndex:
     """Draw a moment of a recording and write it as a picture; return the recording's index.
 
     Raises:
@@ -144,7 +144,7 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
 
 
 def _read(viewer: Viewer, settling: _Settling, path: Path) -> RecordingIndex:
-    viewer.session.open(path, Wish())
+    viewer.session.open(path, OpenRequest())
     settling.wait()
     assert viewer.session.index is not None  # noqa: S101 - for the type checker: it was read or it failed
     return viewer.session.index
@@ -182,7 +182,7 @@ def _select(viewer: Viewer, settling: _Settling, actor_id: int | None) -> None:
     settling.wait()
 
 
-def _look(viewer: Viewer, picture: Picture) -> None:
+def _look(viewer: Viewer, picture: RenderRequest) -> None:
     map_view = viewer.window.map_area.map_view
     map_view.fit()
     if picture.span is not None:

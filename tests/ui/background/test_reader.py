@@ -13,28 +13,28 @@ from pytestqt.qtbot import QtBot
 from tests.live import LiveWriter
 from tests.scenes import street
 from viewer.ui.background.loader import Loader
-from viewer.ui.background.reader import Reader
+from viewer.ui.background.reader import RecordingReader
 
 
 @pytest.fixture
-def reader(qtbot: QtBot) -> Iterator[Reader]:
+def reader(qtbot: QtBot) -> Iterator[RecordingReader]:
     owner = QObject()
-    reader = Reader(owner)
+    reader = RecordingReader(owner)
     yield reader
     reader.shut_down()
 
 
-def all_stopped(reader: Reader) -> bool:
+def all_stopped(reader: RecordingReader) -> bool:
     return not any(loader.isRunning() for loader in reader.findChildren(Loader))
 
 
-def test_what_is_not_cancelled_is_opened(reader: Reader, qtbot: QtBot, tmp_path: Path) -> None:
+def test_what_is_not_cancelled_is_opened(reader: RecordingReader, qtbot: QtBot, tmp_path: Path) -> None:
     with qtbot.waitSignal(reader.opened) as told:
         reader.open(street().save(tmp_path / "street.log"))
     assert told.args[0].path == tmp_path / "street.log"
 
 
-def test_what_is_cancelled_is_never_opened(reader: Reader, qtbot: QtBot, tmp_path: Path) -> None:
+def test_what_is_cancelled_is_never_opened(reader: RecordingReader, qtbot: QtBot, tmp_path: Path) -> None:
     with qtbot.assertNotEmitted(reader.opened):
         reader.open(street().save(tmp_path / "street.log"))
         assert reader.loading
@@ -45,7 +45,7 @@ def test_what_is_cancelled_is_never_opened(reader: Reader, qtbot: QtBot, tmp_pat
 
 
 def test_what_was_open_stays_when_the_next_one_is_cancelled(
-    reader: Reader, qtbot: QtBot, tmp_path: Path
+    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
 ) -> None:
     data = street().bytes()
     with LiveWriter(tmp_path / "growing.log", data) as writer:
@@ -60,7 +60,7 @@ def test_what_was_open_stays_when_the_next_one_is_cancelled(
 
 
 def test_a_growing_file_that_is_cancelled_grows_no_further(
-    reader: Reader, qtbot: QtBot, tmp_path: Path
+    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
 ) -> None:
     with LiveWriter(tmp_path / "growing.log", street().bytes()) as writer:
         writer.header().frames(5)

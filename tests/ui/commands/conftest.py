@@ -9,8 +9,8 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QWidget
 
 from tests.scenes import street
-from viewer.ui.settings import Settings
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog
 
 from viewer.ui.commands.layers import LayerCommands
-from viewer.ui.map.layers import MapLayers
+from viewer.ui.state.map_layers import MapLayers
 
 NAMES = [field.name for field in fields(MapLayers)]
 

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.scenes import HERO, LATE, OTHER
 from viewer.notes import new_note
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.commands.map_views import MapViewCommands
-from viewer.ui.map.layers import MapLayers
 from viewer.ui.signal_mime import SignalOf
+from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.state.map_views import SavedView
-from viewer.ui.state.wish import ActorKey
+from viewer.ui.state.open_request import ActorKey
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from tests.scenes import HERO, Scene, actor, hit, pose
 from tests.ui.commands.conftest import open_in
-from viewer.replay.happenings import Happening
+from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 
@@ -125,7 +125,7 @@ def test_a_collision_of_nobody_known_selects_nobody(session, qtbot, tmp_path, do
 
 
 def test_events_are_gone_to_by_their_kinds(opened, refusals, kinds, do):
-    kinds.set_visible({Happening.SPAWN, Happening.DESTROY})
+    kinds.set_visible({EventKind.SPAWN, EventKind.DESTROY})
     seen = []
     for _ in range(4):
         do("next_event")
@@ -144,7 +144,7 @@ def test_where_no_kind_is_shown_that_is_said(opened, refusals, kinds, do):
 
 
 def test_where_only_other_kinds_are_left_that_is_said(opened, refusals, kinds, do):
-    kinds.set_visible({Happening.WEATHER})
+    kinds.set_visible({EventKind.WEATHER})
     do("next_event")
     opened.seek(0.95)
     do("previous_event")

@@ -35,7 +35,7 @@ def test_eight_events_are_named_and_the_rest_counted(content):
     lines = event_lines(content, second)
     assert len(second) == 10
     assert list(lines[:8]) == [f"Spawned {number} tesla model3" for number in range(11, 19)]
-    assert lines[8:] == ("and 2 more spawned",)
+    assert lines[8:] == ("and 2 spawned more",)
     assert len(event_lines(content, second[:8])) == 8
 
 
