@@ -1,1 +1,1 @@
-"""What happened in a recording: events found by rules in poses, boxes, states and the road map."""
+"""What a recording tells when it is asked: CARLA's queries, and events found by rules in what it holds."""

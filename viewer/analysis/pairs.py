@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from viewer.analysis.neighbours import Encounters
 from viewer.analysis.rectangles import Rectangles, depths, gaps, times_to_touch
 from viewer.analysis.traffic import Traffic
+from viewer.lazy import lazy
 
 _CLOSE = 1.0
 """Metres between the circles around two boxes within which they are always looked at."""
@@ -50,13 +50,13 @@ class PairMoments:
         """Return how many there are."""
         return len(self.first)
 
-    @cached_property
+    @lazy
     def distances(self) -> Floats:
         """Metres between the boxes; negative where they overlap, by how deep they do; shape (M,)."""
         depth = depths(*self.boxes)
         return np.where(depth > 0.0, -depth, gaps(*self.boxes))
 
-    @cached_property
+    @lazy
     def closing(self) -> Floats:
         """How fast the boxes come closer, m/s, since the moment before; NaN where that is unknown; (M,)."""
         closing = np.full(len(self), np.nan)
@@ -66,12 +66,12 @@ class PairMoments:
         closing[~self.follows] = np.nan
         return closing
 
-    @cached_property
+    @lazy
     def times_to_collision(self) -> Floats:
         """Seconds until the boxes touch if both keep speed and heading, shape (M,); infinite if never."""
         return times_to_touch(*self.boxes, self.velocities[1] - self.velocities[0])
 
-    @cached_property
+    @lazy
     def speeds(self) -> tuple[Floats, Floats]:
         """Speeds of both over ground, m/s, shape (M,) each."""
         one, other = (np.hypot(each[:, 0], each[:, 1]) for each in self.velocities)

@@ -7,13 +7,13 @@ steps that nobody can drive split a trajectory; actors that a scenario keeps far
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.boxes import ActorBoxes, actor_boxes, sound_extents
 from viewer.cancellation import Proceed, always, check
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.recording.actors import MOVERS, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
@@ -67,18 +67,18 @@ class LifeMotion:
     teleports: Mask
     judged: Mask
 
-    @cached_property
+    @lazy
     def speeds(self) -> Floats:
         """Speed over ground in m/s, shape (K,)."""
         return np.hypot(self.velocities[:, 0], self.velocities[:, 1])
 
-    @cached_property
+    @lazy
     def headings(self) -> Floats:
         """Direction of the nose, shape (K, 2)."""
         yaw = np.radians(self.yaws)
         return np.column_stack((np.cos(yaw), np.sin(yaw)))
 
-    @cached_property
+    @lazy
     def stretches(self) -> list[slice]:
         """The longest parts without a break."""
         told = np.isfinite(self.locations[:, 0])
@@ -181,7 +181,7 @@ class Traffic:
             poses[still] = self._still_poses[lives[still] - int(self.moves.sum())]
         return poses
 
-    @cached_property
+    @lazy
     def _still_poses(self) -> Floats:
         actors = self.index.actors
         return np.concatenate((actors.location[self._standing], actors.rotation[self._standing]), axis=1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import io
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.thresholds import TABLE, ThresholdError, Thresholds, parse_thresholds, read_thresholds
 from viewer.cli.arguments import actor_id
+from viewer.cli.ending import guarded
 from viewer.cli.event_report import EventReport, write_csv, write_json, write_json_lines, write_text
 from viewer.cli.junit import write_junit
 from viewer.cli.progress import Progress
@@ -28,7 +28,6 @@ from viewer.roads.find import find_map
 
 SUMMARY = "find what went wrong: contacts, conflicts, hard driving, rules of the road"
 
-_INTERRUPTED = 130  # what a shell reports of a command that Ctrl+C ended
 _IN_ORDER = (Status.NOTHING, Status.HAPPENED, Status.NOT_JUDGED, Status.DAMAGED, Status.FINE)
 
 
@@ -92,16 +91,7 @@ def run(options: argparse.Namespace) -> int:
         return Status.WRONG_USAGE
     if isinstance(sys.stdout, io.TextIOWrapper):  # a name may not fit what the terminal can show
         sys.stdout.reconfigure(errors="backslashreplace")
-    try:
-        return _tell(options, list(_reports(options, roads, limits)))
-    except KeyboardInterrupt:
-        return _INTERRUPTED
-    except BrokenPipeError:  # who reads has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Status.FINE
-    except OSError as error:  # of what is written: reading has errors of its own
-        print(f"{error.filename or 'The report'}: cannot be written: {error.strerror}.", file=sys.stderr)
-        return Status.WRONG_USAGE
+    return guarded(lambda: _tell(options, list(_reports(options, roads, limits))))
 
 
 def _tell(options: argparse.Namespace, reports: Sequence[EventReport]) -> Status:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.logfile.enums import ActorType, AttributeType
 
 NEVER = 2**31 - 1
@@ -130,7 +130,7 @@ class ActorTable:
         """Return the rows of the actors attached to this one, shape (K,)."""
         return np.flatnonzero(self.parent == row)
 
-    @cached_property
+    @lazy
     def hero_rows(self) -> tuple[int, ...]:
         """Rows of the heroes, likeliest first: hero, ego_vehicle, ego, hero…, ego… (DESIGN.md §4)."""
         candidates = [

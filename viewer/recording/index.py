@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.errors import ChangedError
@@ -116,7 +116,7 @@ class RecordingIndex:
         """The engine that wrote it."""
         return self.dialect.engine
 
-    @cached_property
+    @lazy
     def frames(self) -> NDArray[np.void]:
         """The frame table, shape (F,): frame id as written, elapsed and duration in seconds.
 
@@ -130,12 +130,12 @@ class RecordingIndex:
         frames["duration"][:-1] = np.diff(elapsed)
         return read_only(frames)
 
-    @cached_property
+    @lazy
     def elapsed(self) -> NDArray[np.float64]:
         """``frames["elapsed"]`` as an array of its own, shape (F,): searching it is much faster."""
         return read_only(np.ascontiguousarray(self.frames["elapsed"]))
 
-    @cached_property
+    @lazy
     def driven_elapsed(self) -> NDArray[np.float64]:
         """When each frame's poses of vehicles were taken, seconds, shape (F,): for differences between poses.
 

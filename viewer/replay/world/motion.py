@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.recording.actors import VEHICLES
 from viewer.recording.index import FrameBytes, RecordingIndex
@@ -26,7 +26,7 @@ class Motion:
     velocities: Floats
     recorded: NDArray[np.bool_]
 
-    @cached_property
+    @lazy
     def speeds(self) -> Floats:
         """Length of each velocity in m/s, shape (N,)."""
         speeds: Floats = np.linalg.norm(self.velocities, axis=1)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
@@ -105,12 +105,17 @@ class TimelineContent:
         times: NDArray[np.float64] = self.edges[frames[(actors == row) | (others == row)]]
         return times
 
-    @cached_property
+    @lazy
     def _contacts(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """First frame of each contact and rows of those who touched, shape (C,) each."""
         contacts = [(each.first_frame, each.actor, each.other) for each in self.index.contacts]
         frames, actors, others = np.array(contacts, np.int64).reshape(-1, 3).T
         return frames, actors, others
+
+
+def is_another(before: TimelineContent | None, content: TimelineContent | None) -> bool:
+    """Return whether another recording is shown, and not the next view of the same one."""
+    return before is None or content is None or before.index.path != content.index.path
 
 
 def content_of(

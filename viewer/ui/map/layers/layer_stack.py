@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from viewer.replay.world.triggers import NO_BOXES
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS, PROPS
 from viewer.ui.map.geometry.detail import ScreenActors
@@ -38,8 +39,8 @@ from viewer.ui.theme import Theme
 class LayerStack:
     """Owns the layers of a canvas."""
 
-    def __init__(self, canvas: Canvas) -> None:
-        self.ground = GroundLayer(0)
+    def __init__(self, canvas: Canvas, tasks: Tasks) -> None:
+        self.ground = GroundLayer(0, tasks)
         self._grid = GridLayer(4)
         self._triggers = TriggerLayer(6)
         self._ways = WaysLayer(8)
