@@ -71,7 +71,7 @@ def test_a_table_has_a_row_for_each(crash, capsys):
     _, out, _ = run(capsys, crash, "--csv", "--kind", "collision")
     first, second = csv.DictReader(out.splitlines())
     assert (first["actor_id"], first["other_id"], first["other_spawn_frame"]) == ("1", "2", "11")
-    assert (second["other_id"], second["value"], second["scenario_runner"]) == ("", "", "")
+    assert (second["other_id"], second["value"], second["scenario_runner"]) == ("", "", "true")
     assert float(first["x"]) == pytest.approx(18, abs=0.7)
 
 

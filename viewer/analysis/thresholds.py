@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 
 class ThresholdError(ValueError):
@@ -109,11 +106,12 @@ def read_thresholds(path: Path | str) -> dict[str, float]:
         ThresholdError: it cannot be read, is no TOML, or says something that is no threshold.
 
     """
+    toml = _toml()
     try:
-        content = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        content = toml.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise ThresholdError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (UnicodeDecodeError, toml.TOMLDecodeError) as error:
         raise ThresholdError(f"{path}: this is no TOML: {error}") from error
     try:
         return {_known(name): _positive(name, value) for name, value in _flat(content, "")}
@@ -135,6 +133,14 @@ def parse_thresholds(text: str) -> dict[str, float]:
             raise ThresholdError(f"'{part}' sets nothing: give NAME=VALUE, as ttc=1.5")
         found[_known(name)] = _positive(name, value)
     return found
+
+
+def _toml() -> ModuleType:
+    """Return the module that reads TOML: Python's own from 3.11 on."""
+    for name in ("tomllib", "tomli"):
+        if find_spec(name) is not None:
+            return import_module(name)
+    raise ThresholdError("reading TOML needs Python 3.11 or the package tomli: install it, or use --set")
 
 
 def _flat(content: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:

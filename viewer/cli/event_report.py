@@ -56,6 +56,8 @@ def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
         for event in _events(report):
             actors, place = event.pop("actors"), event.pop("place") or (None,) * 3
             first, other = (*actors, None, None)[:2]
+            theirs = event.pop("scenario_runner")
+            event["scenario_runner"] = None if theirs is None else str(theirs).lower()
             row = event | {"file": str(report.path)} | dict(zip("xyz", place, strict=True))
             for prefix, actor in (("actor", first), ("other", other)):
                 row[f"{prefix}_id"] = actor and actor["id"]
