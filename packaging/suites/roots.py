@@ -7,8 +7,9 @@ this machine can be inside a root when it is removed, and nothing has to be unmo
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -21,7 +22,10 @@ USERS = {"root": "/root", "user": "/home/user"}
 """Whom a root has, with their homes."""
 
 _CACHE = "/var/cache/trials"
-_MOUNTS = Path("/proc/self/mountinfo")
+_PROCESSES = Path("/proc")
+_MOUNTS = _PROCESSES / "self/mountinfo"
+_PATIENCE = 10.0
+"""Seconds in which processes that were killed are gone."""
 _ENTER = """
 set -e
 root=$1 cache=$2
@@ -139,7 +143,7 @@ def remove(path: Path) -> None:
     """Remove a root.
 
     Raises:
-        StopError: something is mounted in it, which would be emptied too.
+        StopError: something is mounted in it, which would be emptied too, or still runs in it.
 
     """
     if not path.exists():
@@ -148,7 +152,22 @@ def remove(path: Path) -> None:
     inside = [place for place in (line.split()[4] for line in mounts) if Path(place).is_relative_to(path)]
     if inside:
         raise StopError(f"{path} is not removed: {', '.join(inside)} is mounted in it.")
+    begin = time.monotonic()
+    while running := _processes_in(path):
+        if time.monotonic() - begin > _PATIENCE:
+            raise StopError(f"{path} is not removed: processes run in it ({', '.join(running)}).")
+        time.sleep(0.1)
     shutil.rmtree(path)
+
+
+def _processes_in(path: Path) -> list[str]:
+    """Return the numbers of the processes whose root this is."""
+    found = []
+    for process in _PROCESSES.glob("[0-9]*"):
+        with suppress(OSError):  # it has ended
+            if (process / "root").readlink() == path:
+                found.append(process.name)
+    return found
 
 
 def _make_cache(folder: Path, root: Path) -> Path:

@@ -41,6 +41,16 @@ def test_a_root_in_which_something_is_mounted_is_left(root, tmp_path, monkeypatc
     assert (root / "home" / "file").exists()
 
 
+def test_a_root_in_which_something_runs_is_left(root, tmp_path, monkeypatch):
+    (tmp_path / "proc" / "4711").mkdir(parents=True)
+    (tmp_path / "proc" / "4711" / "root").symlink_to(root)
+    monkeypatch.setattr(roots, "_PROCESSES", tmp_path / "proc")
+    monkeypatch.setattr(roots, "_PATIENCE", 0.0)
+    with pytest.raises(StopError, match=r"processes run in it \(4711\)"):
+        roots.remove(root)
+    assert (root / "home" / "file").exists()
+
+
 def test_a_base_is_made_once(tmp_path):
     (tmp_path / "sid").mkdir()
     assert roots.make_base("sid", tmp_path, "http://nowhere.invalid") == tmp_path / "sid"
