@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from viewer.cli import main
+from viewer.system_libraries import DISPLAYS, OFFSCREEN
 from viewer.ui.action_table import shortcut_markdown
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
@@ -28,3 +29,10 @@ def test_every_option_of_render_is_named(capsys: object) -> None:
     assert main(["render", "--help"]) == 0
     options = set(re.findall(r"--[a-z]+", capsys.readouterr().out)) - {"--help", "--output"}  # type: ignore[attr-defined]
     assert options == set(re.findall(r"--[a-z]+", words[0]))
+
+
+def test_the_system_libraries_are_those_that_are_asked_for() -> None:
+    wanted = [OFFSCREEN, *DISPLAYS.values()]
+    named = part("libraries").replace("\\\n", " ").split("apt-get install")[1:]
+    for libraries, line in zip(wanted, named, strict=True):
+        assert line.partition("#")[0].split() == list(libraries.values())
