@@ -17,7 +17,7 @@ from viewer.logfile.fields import Engine, PacketKind
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
 from viewer.logfile.writer import RecordingWriter
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
 
 DATE = 1_637_676_528

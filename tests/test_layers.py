@@ -6,6 +6,7 @@ import os
 import pkgutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,40 @@ print(*(name for name in sys.modules if name.partition(".")[0] in {"PySide6", "s
 WITHOUT_QT = """
 for name in ("PySide6", "shiboken6", "pyqtgraph"):
     sys.modules[name] = None  # as if it were not installed
+"""
+
+
+EACH_FIRST = """
+import importlib, os, pathlib, types
+import numpy, pyqtgraph, PySide6.QtTest, PySide6.QtWidgets
+
+sys.dont_write_bytecode, sys.pycache_prefix = False, sys.argv[2]  # each file is compiled once, not 500 times
+folder = pathlib.Path(sys.argv[1])
+paths = [path.relative_to(folder).with_suffix("") for path in folder.rglob("*.py")]
+names = [".".join(("viewer", *path.parts)).removesuffix(".__init__") for path in paths]
+running = {}
+for name in sorted(set(names) - {"viewer", "viewer.__main__"}):
+    if len(running) >= os.cpu_count():
+        child, status = os.wait()
+        first = running.pop(child)
+        if status:
+            print(first)
+    child = os.fork()
+    if child:
+        running[child] = name
+        continue
+    package = sys.modules["viewer"] = types.ModuleType("viewer")  # its __init__ would import some before
+    package.__path__ = [str(folder)]
+    try:
+        importlib.import_module(name)
+    except ImportError:
+        os._exit(1)
+    os._exit(0)
+while running:
+    child, status = os.wait()
+    first = running.pop(child)
+    if status:
+        print(first)
 """
 
 
@@ -66,7 +101,17 @@ def test_the_api_works_where_qt_is_not_installed(recording):
 def test_every_module_below_the_window_can_be_imported_without_qt():
     names = [module.name for module in pkgutil.walk_packages(viewer.__path__, "viewer.")]
     below = [name for name in names if not name.startswith(("viewer.ui", "viewer.__main__"))]
-    assert {"viewer.logfile.packets", "viewer.recording.walk", "viewer.replay.world", "viewer.cli"} <= set(
-        below
-    )
+    assert {
+        "viewer.logfile.packets",
+        "viewer.recording.build.walk",
+        "viewer.replay.world.world",
+        "viewer.cli",
+    } <= set(below)
     assert run(WITHOUT_QT + "".join(f"import {name}\n" for name in below)) == []
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "fork"), reason="needs fork, so that Qt is imported once and not 500 times"
+)
+def test_every_module_can_be_imported_first_so_that_none_meets_itself_in_a_circle(tmp_path):
+    assert run(EACH_FIRST, Path(viewer.__file__).parent, tmp_path) == []

@@ -14,13 +14,13 @@ from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
 from viewer.recording.actors import ActorTable
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 from viewer.recording.events import Contact, Events
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
+from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.series import Series, read_series
-from viewer.replay.trajectory import Trajectory, trajectory
-from viewer.replay.world import World, world_at
+from viewer.replay.world.world import World, world_at
 
 __all__ = ["ActorNotFoundError", "Recording", "open_recording"]
 
@@ -82,7 +82,7 @@ class Recording:
         return Sidecar(self.index.file, [sidecar_path(self.index.path)]).load().notes.notes
 
     def world_at(self, elapsed: float, *, interpolate: bool = False) -> World:
-        """Return what was true at a time in seconds; see ``viewer.replay.world.world_at``."""
+        """Return what was true at a time in seconds; see ``viewer.replay.world.world.world_at``."""
         return world_at(self.index, elapsed, interpolate=interpolate)
 
     def trajectory(self, actor_id: int, *, at: float | None = None) -> Trajectory:

@@ -26,7 +26,7 @@ from tests.benchmarks.report import Row, heading, size, table
 from tests.benchmarks.starting import measure_start
 from tests.benchmarks.synthetic import Plan, write_recording
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 
 _MEASURES: dict[str, Callable[[Context], Iterator[Row]]] = {
     "open": measure_open,

@@ -23,7 +23,7 @@ from tests.benchmarks.measure import interleave
 from tests.benchmarks.report import Row, heading, table, timed
 from tests.scenes import Scene, actor, pose
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.actors.listing import Column
 from viewer.ui.app import make_application

@@ -12,9 +12,9 @@ from tests.benchmarks.measure import Context, interleave
 from tests.benchmarks.report import Row, timed
 from tests.benchmarks.synthetic import Plan, write_recording
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.app import make_application
 from viewer.ui.map import MapView
 from viewer.ui.theme import load_theme

@@ -37,12 +37,12 @@ def _end() -> None:
 def _show_program(recording: Path, settings: str) -> None:
     from viewer.cli import main  # noqa: F401, PLC0415 - part of the start
     from viewer.ui.app import Viewer, make_application  # noqa: PLC0415 - not in the reference
-    from viewer.ui.settings import Settings  # noqa: PLC0415
-    from viewer.ui.state.wish import Wish  # noqa: PLC0415
+    from viewer.ui.state.open_request import OpenRequest  # noqa: PLC0415
+    from viewer.ui.state.settings import Settings  # noqa: PLC0415
 
     app = make_application()
     viewer = Viewer(app, Settings(QSettings(settings, QSettings.Format.IniFormat)))
-    viewer.session.open(recording, Wish())
+    viewer.session.open(recording, OpenRequest())
     viewer.window.show()
     surface = viewer.window.map_area.map_view.findChildren(QGraphicsView)[0].viewport()
     first = _FirstPicture(surface, lambda: viewer.session.world is not None)

@@ -16,21 +16,21 @@ from tests.benchmarks.measure import Context, interleave
 from tests.benchmarks.report import Row, timed
 from tests.benchmarks.synthetic import Plan, write_recording
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world import World, world_at
+from viewer.replay.world.world import World, world_at
 from viewer.roads import open_map
 from viewer.ui.app import make_application
 from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.detail import seen_by
-from viewer.ui.map.footprints import Footprints, footprints
-from viewer.ui.map.layers import MapLayers
+from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
+from viewer.ui.map.geometry.detail import seen_by
+from viewer.ui.map.geometry.footprints import Footprints, footprints
+from viewer.ui.map.input.picking import rows_at
+from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.map.options import MapOptions
-from viewer.ui.map.picking import rows_at
-from viewer.ui.map.road_ground import RoadGround
-from viewer.ui.map.shapes import Shape, outline
+from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import load_theme
 
 _SIZE = (1400, 900)
@@ -135,7 +135,7 @@ class _PolygonScene(QGraphicsView):
     def set_world(self, world: World) -> None:
         """Put every item where its actor is."""
         actors = footprints(world)
-        shapes = outline(Shape.CAR, actors.centers, actors.headings, np.maximum(actors.extents, 0.3))
+        shapes = outline(ActorShape.CAR, actors.centers, actors.headings, np.maximum(actors.extents, 0.3))
         for row, points in zip(actors.rows.tolist(), shapes.tolist(), strict=True):
             item = self._items.get(row)
             if item is None:

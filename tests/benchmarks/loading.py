@@ -16,7 +16,7 @@ from tests.benchmarks.report import Row, seconds
 from viewer.recording.index import RecordingIndex
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.background.loader import Loader
-from viewer.ui.settings import Settings
+from viewer.ui.state.settings import Settings
 
 _TICK = 16  # milliseconds
 _LOADS = 8

@@ -10,7 +10,7 @@ from tests.benchmarks import naive
 from tests.benchmarks.measure import Context, interleave, read_plainly
 from tests.benchmarks.report import Row, seconds, size, timed
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import build_index, read_index
+from viewer.recording.build.builder import build_index, read_index
 
 
 def measure_open(context: Context) -> Iterator[Row]:

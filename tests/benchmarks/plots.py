@@ -24,13 +24,13 @@ from tests.benchmarks.report import Row, heading, size, table, timed
 from tests.benchmarks.synthetic import Plan, write_recording
 from tests.scenes import Scene
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 from viewer.replay.series import SIGNALS, Series
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer, make_application
-from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.plots.book import PlotBook
 from viewer.ui.plots.view import PlotView
-from viewer.ui.settings import Settings
+from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import content_of

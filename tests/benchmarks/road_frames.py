@@ -13,15 +13,15 @@ from tests.benchmarks.measure import interleave
 from tests.benchmarks.report import Row, timed
 from tests.benchmarks.synthetic import Plan, write_recording
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.roads import open_map
 from viewer.ui.app import make_application
 from viewer.ui.map import MapView
-from viewer.ui.map.ground import Ground
-from viewer.ui.map.layers import MapLayers
-from viewer.ui.map.road_ground import RoadGround
+from viewer.ui.map.layers.ground import Ground
+from viewer.ui.map.layers.road_ground import RoadGround
+from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import load_theme
 
 _SIZE = (1400, 900)

@@ -26,11 +26,11 @@ from tests.benchmarks.report import Row, heading, ratio, seconds, size, table, t
 from tests.benchmarks.synthetic import Plan, write_recording
 from tests.scenes import Scene, actor, hit, pose
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
-from viewer.replay.light_changes import light_changes
+from viewer.replay.events.light_changes import light_changes
 from viewer.ui.app import Viewer, make_application
-from viewer.ui.settings import Settings
+from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline import TimelineView
 

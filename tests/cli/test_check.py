@@ -20,8 +20,8 @@ from viewer.cli import main
 from viewer.cli.status import Status
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
-from viewer.recording.examine import examine
+from viewer.recording.build.builder import read_index
+from viewer.recording.check.examine import examine
 
 NAN = float("nan")
 

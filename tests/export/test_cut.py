@@ -30,6 +30,7 @@ from tests.scenes import (
     read,
     street,
 )  # fmt: skip
+from viewer.cancellation import ReadingCancelledError
 from viewer.export.cut import CutSummary, write_cut
 from viewer.export.cut_cast import Choice
 from viewer.export.errors import ExportError
@@ -38,13 +39,12 @@ from viewer.logfile.enums import SCENERY, VehicleDoor
 from viewer.logfile.event_add import decode_event_add
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
-from viewer.recording.changes import ChangeBook
-from viewer.recording.examine import examine
+from viewer.recording.build.builder import read_index
+from viewer.recording.check.examine import examine
 from viewer.recording.index import RecordingIndex
-from viewer.recording.proceed import ReadingCancelledError
-from viewer.replay.details import actor_details
-from viewer.replay.world import World, world_at
+from viewer.recording.read.changes import ChangeBook
+from viewer.replay.world.details import actor_details
+from viewer.replay.world.world import World, world_at
 
 EVERYBODY = Choice()
 each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)

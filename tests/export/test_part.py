@@ -5,7 +5,7 @@ import pytest
 from tests.scenes import HERO, LATE, street
 from viewer.export.errors import ExportError
 from viewer.export.part import make_part
-from viewer.replay.moment import MomentError, parse_moment
+from viewer.replay.time.moment import MomentError, parse_moment
 
 
 @pytest.fixture

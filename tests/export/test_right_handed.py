@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from viewer.export.right_handed import mirrored_locations, quaternions
-from viewer.replay.pose import rotation_matrices
+from viewer.replay.world.pose import rotation_matrices
 
 IDENTITY = np.eye(3)
 

@@ -10,6 +10,7 @@ import pytest
 import viewer
 from tests.scenes import CAMERA, HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
 from viewer.api import Recording
+from viewer.cancellation import ReadingCancelledError
 from viewer.export.errors import ExportError
 from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
@@ -17,8 +18,7 @@ from viewer.export.request import ExportRequest
 from viewer.export.tables import tables_of
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
-from viewer.recording.proceed import ReadingCancelledError
-from viewer.replay.moment import parse_moment
+from viewer.replay.time.moment import parse_moment
 
 
 def rows_of(recording: Recording, target: Path, *tables: str, **request) -> list[dict[str, str]]:

@@ -10,7 +10,7 @@ from viewer.export.errors import ExportError
 from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
 from viewer.export.request import ExportRequest
-from viewer.replay.moment import parse_moment
+from viewer.replay.time.moment import parse_moment
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from tests.fuzz.gauges import BrokenError
 from tests.fuzz.mutants import Mutant
 from tests.fuzz.use import same_habits
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world import World, world_at
+from viewer.replay.world.world import World, world_at
 
 _WORLDS = 3  # compared of each recording
 

@@ -18,9 +18,9 @@ from tests.fuzz.gauges import BrokenError, Cost, Limit, counted_steps, end_of_pa
 from tests.fuzz.mutants import Edit, Mutant
 from tests.fuzz.trial import Case, Trials
 from viewer.logfile.errors import RecordingError
-from viewer.recording.heads import Head, Series
-from viewer.recording.walk import Walk
-from viewer.replay import world
+from viewer.recording.build.frame_heads import Head, HeadTracker
+from viewer.recording.build.walk import Walk
+from viewer.replay.world import world
 
 STREET = small_recordings()[0]
 
@@ -120,8 +120,8 @@ def test_frames_that_are_lost(fresh: Trials, monkeypatch) -> None:
 
 def test_numbers_that_outlaw_what_follows(fresh: Trials, monkeypatch) -> None:
     """A frame after damage must come right after the last one that was read."""
-    last: Callable[[Series], Head] = attrgetter("_last")
-    monkeypatch.setattr(Series, "admits", lambda series, head: head.frame == last(series).frame + 1)
+    last: Callable[[HeadTracker], Head] = attrgetter("_last")
+    monkeypatch.setattr(HeadTracker, "admits", lambda series, head: head.frame == last(series).frame + 1)
     assert "is lost, although nothing touched it" in alarm(fresh, 60)
 
 

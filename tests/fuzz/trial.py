@@ -23,7 +23,7 @@ from tests.fuzz.mutants import Mutant, mutate
 from tests.fuzz.use import check, check_repair, use
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
 
 _READS = Limit("reads", 0.5, 3_000)

@@ -15,23 +15,23 @@ from tests.recording import plain_reader
 from viewer.cli.report import Report, as_json, in_order, lines
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
-from viewer.recording.changes import ChangeBook
-from viewer.recording.examine import examine
+from viewer.recording.build.builder import read_index
+from viewer.recording.check.examine import examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.recording.repair import repair
-from viewer.replay.contact_place import contact_place
-from viewer.replay.details import ActorDetails, actor_details
-from viewer.replay.driven import driven_paths
-from viewer.replay.happenings import indexed_times
-from viewer.replay.lamps import doors_at, front_wheels_at, lamps_at
-from viewer.replay.movers import moving_places
-from viewer.replay.phases import light_phases
+from viewer.recording.read.changes import ChangeBook
+from viewer.recording.repair.repair import repair
+from viewer.replay.events.event_kinds import indexed_times
+from viewer.replay.paths.contacts import contact_place
+from viewer.replay.paths.driven_paths import driven_paths
+from viewer.replay.paths.extents import moving_places
+from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.series import SIGNALS, Scope, possible_signals, read_series
-from viewer.replay.surroundings import surroundings_at
-from viewer.replay.trajectory import trajectory
-from viewer.replay.world import World, world_at
+from viewer.replay.world.details import ActorDetails, actor_details
+from viewer.replay.world.lamps import doors_at, front_wheels_at, lamps_at
+from viewer.replay.world.phases import light_phases
+from viewer.replay.world.surroundings import surroundings_at
+from viewer.replay.world.world import World, world_at
 from viewer.ui.packets.census import census
 from viewer.ui.packets.content import actor_of, decode, lines_of, packets_of
 

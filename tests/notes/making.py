@@ -6,7 +6,7 @@ from datetime import datetime, timezone
 
 from hypothesis import strategies as st
 
-from viewer.notes import COLORS, Clock, ClockRemoval, Note, NoteSet, Removal
+from viewer.notes import COLORS, ClockRemoval, ClockSetting, Note, NoteSet, Removal
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=timezone.utc)
 
@@ -39,7 +39,7 @@ def notes(draw: st.DrawFn) -> Note:
 
 _removals = st.builds(Removal, _ids, _moments, _extras)
 _clocks = st.builds(
-    Clock, _seconds, st.integers(0, 86_399_999).map(lambda milli: milli / 1000), _moments, _extras
+    ClockSetting, _seconds, st.integers(0, 86_399_999).map(lambda milli: milli / 1000), _moments, _extras
 )
 _clock_removals = st.builds(ClockRemoval, _moments, _extras)
 note_sets = st.builds(

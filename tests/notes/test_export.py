@@ -6,7 +6,7 @@ import csv
 import io
 
 from tests.notes.making import NOON, note
-from viewer.notes import Clock, write_csv
+from viewer.notes import ClockSetting, write_csv
 from viewer.notes.export import COLUMNS
 
 
@@ -32,5 +32,5 @@ def test_any_text_is_read_again():
 
 
 def test_the_clock_tells_the_time_of_day():
-    text = written([note("a", 8.5), note("b", 50_000.0)], Clock(8.0, 50_602.118, NOON))
+    text = written([note("a", 8.5), note("b", 50_000.0)], ClockSetting(8.0, 50_602.118, NOON))
     assert [row["clock"] for row in csv.DictReader(io.StringIO(text))] == ["14:03:22.618", "03:56:34.118"]

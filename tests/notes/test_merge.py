@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 
 from tests.notes.making import NOON, note, note_sets
-from viewer.notes import Clock, ClockRemoval, NoteSet, Removal, merged, new_note
+from viewer.notes import ClockRemoval, ClockSetting, NoteSet, Removal, merged, new_note
 
 
 @given(note_sets, note_sets)
@@ -68,15 +68,15 @@ def test_a_change_is_later_than_the_last_one_even_if_the_clock_went_back():
 
 
 def test_a_clock_that_was_removed_does_not_come_back():
-    clock = Clock(8.0, 50_602.118, note("a").modified)
+    clock = ClockSetting(8.0, 50_602.118, note("a").modified)
     removed = NoteSet(clock=ClockRemoval(clock.modified))
     assert merged(NoteSet(clock=clock), removed) == removed
 
 
 def test_the_offset_of_a_clock_is_what_it_showed_at_the_start():
-    clock = Clock(8.0, 50_602.118, note("a").modified)
+    clock = ClockSetting(8.0, 50_602.118, note("a").modified)
     assert clock.offset == 50_594.118
-    assert Clock(20.0, 5.0, clock.modified).offset == 86_385.0  # past midnight
+    assert ClockSetting(20.0, 5.0, clock.modified).offset == 86_385.0  # past midnight
 
 
 def test_notes_are_in_the_order_of_their_times():

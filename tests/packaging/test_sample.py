@@ -19,8 +19,8 @@ from sample.lights import all_lights
 import viewer
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
-from viewer.recording.events import EventKind
-from viewer.recording.gather import gather
+from viewer.recording.events import EventType
+from viewer.recording.read.gather import gather
 from viewer.resources import resource
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -151,7 +151,7 @@ def test_the_cast_is_that_of_a_lively_town(sample, vehicles, walkers):
 
 def test_sensors_are_attached_in_the_frame_that_adds_them(sample):
     actors = sample.actors
-    attached = sample.events[sample.events["kind"] == EventKind.PARENT]
+    attached = sample.events[sample.events["kind"] == EventType.PARENT]
     sensors = [row for row, one in enumerate(actors.descriptions) if one.type_id.startswith("sensor.")]
     assert sorted(attached["actor"].tolist()) == sensors
     assert np.array_equal(attached["frame"], actors.spawn_frame[attached["actor"]])

@@ -14,7 +14,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.fields import Engine
 from viewer.recording.actors import NEVER, Category
-from viewer.recording.events import EventKind
+from viewer.recording.events import EventType
 
 each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
 
@@ -76,9 +76,9 @@ def test_an_id_can_be_used_again_in_the_frame_that_freed_it(scratch):
     assert index.actors.spawn_frame.tolist() == [0, 1]
     assert index.actors.destroy_frame.tolist() == [1, NEVER]
     assert events(index) == [
-        (0, EventKind.SPAWN, 0, -1),
-        (1, EventKind.DESTROY, 0, -1),
-        (1, EventKind.SPAWN, 1, -1),
+        (0, EventType.SPAWN, 0, -1),
+        (1, EventType.DESTROY, 0, -1),
+        (1, EventType.SPAWN, 1, -1),
     ]
 
 
@@ -86,7 +86,7 @@ def test_an_actor_can_live_between_two_ticks_only(scratch):
     index = Scene().frame().frame(add=[actor(7)], remove=[7]).frame().index(scratch)
     assert (index.actors.spawn_frame[0], index.actors.destroy_frame[0]) == (1, 1)
     assert all(len(index.actors.alive(frame)) == 0 for frame in range(3))
-    assert events(index) == [(1, EventKind.SPAWN, 0, -1), (1, EventKind.DESTROY, 0, -1)]
+    assert events(index) == [(1, EventType.SPAWN, 0, -1), (1, EventType.DESTROY, 0, -1)]
 
 
 def test_an_id_can_be_freed_and_used_and_freed_in_one_frame(scratch):
@@ -102,7 +102,7 @@ def test_a_new_life_ends_one_that_was_never_closed(scratch):
 
 def test_destroying_nobody_is_an_event_without_an_actor(scratch):
     index = Scene().frame(remove=[99]).index(scratch)
-    assert events(index) == [(0, EventKind.DESTROY, -1, -1)]
+    assert events(index) == [(0, EventType.DESTROY, -1, -1)]
 
 
 @settings(max_examples=80)
@@ -154,7 +154,7 @@ def test_a_child_is_attached_in_the_frame_that_adds_it(scratch):
     assert index.actors.parent.tolist() == [-1, 0, 1]
     assert index.actors.children(0).tolist() == [1]
     assert index.actors.children(1).tolist() == [2]
-    assert events(index, EventKind.PARENT) == [(1, EventKind.PARENT, 1, 0), (1, EventKind.PARENT, 2, 1)]
+    assert events(index, EventType.PARENT) == [(1, EventType.PARENT, 1, 0), (1, EventType.PARENT, 2, 1)]
 
 
 @pytest.mark.parametrize(
@@ -327,14 +327,14 @@ def test_only_who_moves_can_be_a_hero(scratch):
 def test_all_events_of_the_street(scratch):
     index = street().index(scratch)
     row = {actor_id: index.actors.rows_of(actor_id)[0] for actor_id in index.actors.actor_id.tolist()}
-    assert events(index, EventKind.SPAWN)[:8] == [(0, EventKind.SPAWN, k, -1) for k in range(8)]
+    assert events(index, EventType.SPAWN)[:8] == [(0, EventType.SPAWN, k, -1) for k in range(8)]
     assert events(index)[8:] == [
-        (2, EventKind.SPAWN, row[CAMERA], -1),
-        (2, EventKind.PARENT, row[CAMERA], row[HERO]),
-        (5, EventKind.SPAWN, row[LATE], -1),
-        (9, EventKind.COLLISION, row[HERO], row[HERO + 1]),
-        (10, EventKind.COLLISION, row[HERO], row[HERO + 1]),
-        (15, EventKind.DESTROY, row[LATE], -1),
+        (2, EventType.SPAWN, row[CAMERA], -1),
+        (2, EventType.PARENT, row[CAMERA], row[HERO]),
+        (5, EventType.SPAWN, row[LATE], -1),
+        (9, EventType.COLLISION, row[HERO], row[HERO + 1]),
+        (10, EventType.COLLISION, row[HERO], row[HERO + 1]),
+        (15, EventType.DESTROY, row[LATE], -1),
     ]
 
 
@@ -351,9 +351,9 @@ def test_several_packets_of_a_kind_in_one_frame_all_count(scratch):
 def test_a_collision_in_the_last_moment_names_the_actor(scratch):
     scene = Scene().frame(add=[actor(1), actor(2)]).frame(remove=[2], collisions=[hit(1, 2)])
     index = scene.frame(collisions=[hit(1, 2)]).index(scratch)
-    assert events(index, EventKind.COLLISION) == [
-        (1, EventKind.COLLISION, 0, 1),
-        (2, EventKind.COLLISION, 0, -1),
+    assert events(index, EventType.COLLISION) == [
+        (1, EventType.COLLISION, 0, 1),
+        (2, EventType.COLLISION, 0, -1),
     ]
 
 

@@ -17,9 +17,9 @@ from viewer.logfile.errors import RecordingError
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.writer import encode_packet
-from viewer.recording import walk
-from viewer.replay.trajectory import trajectory
-from viewer.replay.world import world_at
+from viewer.recording.build import walk
+from viewer.replay.paths.trajectory import trajectory
+from viewer.replay.world.world import world_at
 
 HEADER = make_header("Town01", 0).raw
 STREET = street(6).bytes()

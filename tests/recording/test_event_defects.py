@@ -14,8 +14,8 @@ from viewer.logfile.enums import ActorType, AttributeType
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.writer import encode_packet
-from viewer.recording import cast
 from viewer.recording.actors import NEVER, Category
+from viewer.recording.build import actor_builder as cast
 
 NAN, INF = math.nan, math.inf
 

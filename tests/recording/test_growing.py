@@ -13,9 +13,9 @@ from tests.scenes import Scene, actor, pose, read, street
 from viewer.logfile.errors import ChangedError
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import IndexBuilder
-from viewer.replay.trajectory import trajectory
-from viewer.replay.world import world_at
+from viewer.recording.build.builder import IndexBuilder
+from viewer.replay.paths.trajectory import trajectory
+from viewer.replay.world.world import world_at
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
 from viewer.logfile.writer import encode_packet
-from viewer.recording import builder, walk
-from viewer.recording.builder import build_index
+from viewer.recording.build import builder, walk
+from viewer.recording.build.builder import build_index
 
 CUSTOM = 140
 

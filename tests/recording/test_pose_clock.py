@@ -8,9 +8,9 @@ import pytest
 from tests.scenes import Scene, actor, pose
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
-from viewer.replay.trajectory import trajectory
-from viewer.replay.world import world_at
+from viewer.recording.build.builder import read_index
+from viewer.replay.paths.trajectory import trajectory
+from viewer.replay.world.world import world_at
 
 DURATIONS = np.float32(np.random.default_rng(0).uniform(0.03, 0.2, 150)).astype(float)
 TIMES = np.append(0.0, np.cumsum(DURATIONS))

@@ -12,9 +12,9 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
-from viewer.recording.builder import read_index
-from viewer.recording.gather import gather
-from viewer.recording.sizes import usual_box
+from viewer.recording.build.builder import read_index
+from viewer.recording.build.sizes import usual_box
+from viewer.recording.read.gather import gather
 
 KNOWN = {  # file: map, date, frames, seconds
     "town03_carla096_collision.rec": ("Town03", date(2019, 10, 23), 237, 15.2),

@@ -8,13 +8,13 @@ import pytest
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
-from viewer.recording.builder import read_index
-from viewer.replay.contact_place import contact_place
-from viewer.replay.derivatives import derive
-from viewer.replay.movers import moving_places
-from viewer.replay.pose import rotation_matrices
-from viewer.replay.trajectory import trajectory
-from viewer.replay.world import world_at
+from viewer.recording.build.builder import read_index
+from viewer.replay.paths.contacts import contact_place
+from viewer.replay.paths.extents import moving_places
+from viewer.replay.paths.trajectory import trajectory
+from viewer.replay.world.derivatives import derive
+from viewer.replay.world.pose import rotation_matrices
+from viewer.replay.world.world import world_at
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.roads.attributes import Rows
-from viewer.roads.content import Shape
+from viewer.roads.content import CurveShape
 from viewer.roads.curves import ReferenceLines, carla_poses
 
 START = (12.0, -7.0, 0.6)
@@ -24,11 +24,11 @@ def line_of(*geometries):
 
 
 def clothoid(length, first, last, start=START):
-    return line_of((0.0, *start, length, Shape.CLOTHOID, first, last))
+    return line_of((0.0, *start, length, CurveShape.CLOTHOID, first, last))
 
 
 def polynomials(length, coefficients, end, *, fitted, start=START):
-    return line_of((0.0, *start, length, Shape.POLYNOMIALS, *coefficients, end, fitted))
+    return line_of((0.0, *start, length, CurveShape.POLYNOMIALS, *coefficients, end, fitted))
 
 
 def points(line, s):
@@ -162,7 +162,8 @@ def test_curvatures_are_bounded_by_the_sharpest():
 
 def test_each_place_is_on_the_geometry_that_holds_there():
     line = line_of(
-        (0.0, 0.0, 0.0, 0.0, 10.0, Shape.CLOTHOID), (10.0, 10.0, 0.0, math.pi / 2, 5.0, Shape.CLOTHOID)
+        (0.0, 0.0, 0.0, 0.0, 10.0, CurveShape.CLOTHOID),
+        (10.0, 10.0, 0.0, math.pi / 2, 5.0, CurveShape.CLOTHOID),
     )
     roads = np.zeros(4, np.int64)
     assert line.find(roads, np.array([-1.0, 0.0, 9.99, 10.0])).tolist() == [0, 0, 0, 1]

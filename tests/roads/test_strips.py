@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from tests.roads.maps import cubics, document, geometry, lane, road, section
 from viewer.roads.attributes import Rows
-from viewer.roads.content import Shape
+from viewer.roads.content import CurveShape
 from viewer.roads.curves import ReferenceLines
 from viewer.roads.marks import collect_marks
 from viewer.roads.network import Network
-from viewer.roads.reader import Reader
+from viewer.roads.reader import MapReader
 from viewer.roads.sampling import sample
 from viewer.roads.source import MapSource
 from viewer.roads.strips import lay_strips
@@ -30,7 +30,7 @@ def lay(tmp_path):
     def lay(*roads):
         path = tmp_path / "map.xodr"
         path.write_text(document(*roads))
-        reader = Reader()
+        reader = MapReader()
         for element in MapSource(path).elements(lambda _: True):
             reader.take(element)
         network = Network(reader.content)
@@ -128,7 +128,7 @@ def test_whatever_bends_stays_close(curvature, change, offset, swerve, width, tm
     path.write_text(
         document(road(geometry(shape, 40), length=40, offsets=offsets, lanes=section(lane(1, width))))
     )
-    reader = Reader()
+    reader = MapReader()
     for element in MapSource(path).elements(lambda _: True):
         reader.take(element)
     network = Network(reader.content)
@@ -217,10 +217,10 @@ def test_absurd_curvatures_do_not_fill_the_memory(lay):
 def test_reference_lines_join_on_their_own(last):
     """The end of each geometry, from its own formula, is the start that the next one has in the file."""
     rows = Rows(16)
-    rows.add(0, (0.0, 0.0, 0.0, 0.0, 30.0, Shape.CLOTHOID, 0.0, last, *(0.0,) * 8))
+    rows.add(0, (0.0, 0.0, 0.0, 0.0, 30.0, CurveShape.CLOTHOID, 0.0, last, *(0.0,) * 8))
     line = ReferenceLines(rows)
     at = line.at(np.zeros(1, np.int64), np.array([30.0]))
-    rows.add(0, (30.0, at.x[0], -at.y[0], -at.heading[0], 10.0, Shape.CLOTHOID, last, last, *(0.0,) * 8))
+    rows.add(0, (30.0, at.x[0], -at.y[0], -at.heading[0], 10.0, CurveShape.CLOTHOID, last, last, *(0.0,) * 8))
     line = ReferenceLines(rows)
     before, after = line.at(np.array([0, 1]), np.array([30.0, 30.0])).x
     assert before == pytest.approx(after, abs=1e-9)

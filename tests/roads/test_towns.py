@@ -16,7 +16,7 @@ from viewer.roads.fit import fit_share
 from viewer.roads.kinds import LaneType, Surface
 from viewer.roads.marks import collect_marks
 from viewer.roads.network import Network
-from viewer.roads.reader import Reader
+from viewer.roads.reader import MapReader
 from viewer.roads.sampling import sample
 from viewer.roads.source import MapSource
 from viewer.roads.strips import lay_strips
@@ -120,7 +120,7 @@ def test_the_bridge_of_town05_is_above_the_streets(town):
 
 
 def tables(path):
-    reader = Reader()
+    reader = MapReader()
     for element in MapSource(path).elements(lambda _: True):
         reader.take(element)
     return reader.content

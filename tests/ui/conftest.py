@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import street
 from viewer.ui.app import Viewer
-from viewer.ui.settings import Settings
+from viewer.ui.state.settings import Settings
 
 
 @pytest.fixture

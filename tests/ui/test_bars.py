@@ -23,8 +23,8 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
-from viewer.recording.builder import read_index
-from viewer.recording.builds import carla_version
+from viewer.recording.build.builder import read_index
+from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.ui.action_table import MENUS
 from viewer.ui.actions import build_actions, build_menus

@@ -15,7 +15,7 @@ from tests.live import LiveWriter
 from tests.scenes import CAMERA, DATE, HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
 from viewer.logfile.errors import UnreadableError
 from viewer.logfile.source import LogFile
-from viewer.recording import growth, watch
+from viewer.recording.follow import growth, watch
 from viewer.ui.app import Viewer
 from viewer.ui.shell.context_menu import ActorMenu
 

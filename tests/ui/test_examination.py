@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.recording import plain_reader
 from tests.scenes import HERO, street
-from viewer.recording.examine import Examination
+from viewer.recording.check.examine import Examination
 from viewer.recording.index import RecordingIndex
 from viewer.ui.app import Viewer
 from viewer.ui.background import examiner

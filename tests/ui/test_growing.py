@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.live import LiveWriter
 from tests.scenes import HERO, street
-from viewer.recording import growth, watch
-from viewer.replay.moment import Moment
+from viewer.recording.follow import growth, watch
+from viewer.replay.time.moment import TimeQuery
 from viewer.ui.app import Viewer
-from viewer.ui.state.wish import Wish
+from viewer.ui.state.open_request import OpenRequest
 
 AMBER = "#ffc233"
 
@@ -237,7 +237,7 @@ def test_a_moment_asked_for_is_refused_when_the_file_does_not_grow(
     viewer: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path
 ) -> None:
     with qtbot.waitSignal(viewer.session.refused) as told:
-        viewer.session.open(tmp_path / "live.log", Wish(Moment("elapsed", 99.0)))
+        viewer.session.open(tmp_path / "live.log", OpenRequest(TimeQuery("elapsed", 99.0)))
 
     assert "after the end" in told.args[0]
 

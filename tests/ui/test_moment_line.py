@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.scenes import HERO, LATE, street
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.moment_line import moment_line, read_moment_line
 
 

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, LATE, OTHER, SIGN, street
-from viewer.replay.transport import Loop
+from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
-from viewer.ui.map.chips import MapChip
+from viewer.ui.map.chrome.chips import MapChip
 from viewer.ui.shell.range_card import RangeCard
 from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
 from viewer.ui.widgets.toast import Toast

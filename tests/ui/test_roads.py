@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import Scene, actor, pose
 from viewer.resources import resource
 from viewer.ui.app import Viewer
-from viewer.ui.settings import Settings
+from viewer.ui.state.settings import Settings
 
 ROAD, GROUND = "#272d37", "#101318"
 TOWN = "Sampletown.xodr"

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from viewer.replay.world import World
+from viewer.replay.world.world import World
 from viewer.ui.app import Viewer
 from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
 

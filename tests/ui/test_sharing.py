@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.roads.maps import build, road
 from tests.scenes import HERO, LIGHT, OTHER
-from viewer.replay.server_call import ServerFolder
+from viewer.replay.time.server_call import ServerFolder
 from viewer.ui.app import Viewer
 from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
 from viewer.ui.theme import load_theme

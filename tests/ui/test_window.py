@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMes
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, OTHER, street
-from viewer.replay.moment import Moment
-from viewer.replay.transport import Loop
+from viewer.replay.time.moment import TimeQuery
+from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
 from viewer.ui.shell.context_menu import ActorMenu
-from viewer.ui.state.wish import Wish
+from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.toast import Toast
 
@@ -286,7 +286,7 @@ def test_a_moment_that_is_not_there_is_told_and_the_end_shown(
     viewer: Viewer, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = street().save(tmp_path / "street.log")
-    viewer.session.open(path, Wish(Moment("elapsed", 99.0)))
+    viewer.session.open(path, OpenRequest(TimeQuery("elapsed", 99.0)))
     qtbot.waitUntil(lambda: viewer.session.world is not None and not viewer.session.busy)
     assert frame(viewer) == 20
     assert toast_text(viewer) == "99 s is after the end: the recording has 0.950 s"

@@ -6,7 +6,7 @@ import argparse
 import re
 from collections.abc import Sequence
 
-from viewer.replay.moment import Moment, MomentError, parse_moment
+from viewer.replay.time.moment import MomentError, TimeQuery, parse_moment
 
 _SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})")
 _NEGATIVE = re.compile(r"-[\d.]")
@@ -33,7 +33,7 @@ def joined(words: Sequence[str]) -> list[str]:
     return result
 
 
-def moment(text: str) -> Moment:
+def moment(text: str) -> TimeQuery:
     """Read TIME: seconds, #FRAME or collision:N."""
     try:
         return parse_moment(text)

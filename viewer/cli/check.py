@@ -18,12 +18,12 @@ from viewer.export.errors import ExportError
 from viewer.export.target import check_target, replacing
 from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
-from viewer.recording.examine import examine
-from viewer.recording.frameless import frameless_error
+from viewer.recording.build.frameless import frameless_error
+from viewer.recording.check.examine import examine
 from viewer.recording.index import RecordingIndex
-from viewer.recording.mended_times import mended_heads
 from viewer.recording.problems import Problem
-from viewer.recording.repair import Repaired, repair
+from viewer.recording.repair.mended_times import mended_heads
+from viewer.recording.repair.repair import Repaired, repair
 
 SUMMARY = "say what is wrong with recordings and where, and repair one"
 

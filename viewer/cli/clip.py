@@ -78,11 +78,11 @@ def run(options: argparse.Namespace) -> int:
 
 def _draw(options: argparse.Namespace, times: list[float], progress: Progress) -> None:
     """Draw pictures of some times; errors as for the drawing and the writing."""
-    from viewer.ui.render import Picture, PictureError, draw_frames, pixels_of, write_png
+    from viewer.ui.render import PictureError, RenderRequest, draw_frames, pixels_of, write_png
     from viewer.ui.widgets.quiet import without_expected_messages
 
     target: Path = options.output
-    picture = Picture(
+    picture = RenderRequest(
         None, None, options.size, options.window, None, options.span, options.theme, options.roads
     )
     frames = draw_frames(options.file, picture, times, options.follow)

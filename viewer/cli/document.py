@@ -12,7 +12,7 @@ _LEAST_LAST_COLUMN = 24
 
 
 @dataclass(frozen=True)
-class Grid:
+class DocumentTable:
     """A table; the last column may be long, the others are short."""
 
     head: Sequence[str]
@@ -25,7 +25,7 @@ class Section:
 
     title: str
     level: int
-    parts: Sequence[str | Grid] = ()
+    parts: Sequence[str | DocumentTable] = ()
 
 
 def as_text(sections: Iterable[Section]) -> str:
@@ -42,10 +42,10 @@ def _text_parts(section: Section) -> Iterator[str]:
     line = {1: "=", 2: "-"}.get(section.level)
     yield f"{section.title}\n{line * len(section.title)}" if line else section.title
     for part in section.parts:
-        yield _text_grid(part) if isinstance(part, Grid) else "\n".join(textwrap.wrap(part, _WIDTH))
+        yield _text_grid(part) if isinstance(part, DocumentTable) else "\n".join(textwrap.wrap(part, _WIDTH))
 
 
-def _text_grid(grid: Grid) -> str:
+def _text_grid(grid: DocumentTable) -> str:
     lines = [grid.head, *grid.rows] if any(grid.head) else list(grid.rows)
     widths = [max(len(cell) for cell in column) for column in zip(*lines, strict=True)][:-1]
     indent = len(_GAP) + sum(width + len(_GAP) for width in widths)
@@ -61,10 +61,10 @@ def _text_grid(grid: Grid) -> str:
 def _markdown_parts(section: Section) -> Iterator[str]:
     yield f"{'#' * section.level} {section.title}"
     for part in section.parts:
-        yield _markdown_grid(part) if isinstance(part, Grid) else _escaped(part)
+        yield _markdown_grid(part) if isinstance(part, DocumentTable) else _escaped(part)
 
 
-def _markdown_grid(grid: Grid) -> str:
+def _markdown_grid(grid: DocumentTable) -> str:
     rule = ["--"] * len(grid.head)
     return "\n".join(f"| {' | '.join(map(_escaped, row))} |" for row in (grid.head, rule, *grid.rows))
 

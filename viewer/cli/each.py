@@ -13,11 +13,11 @@ from viewer.cli.status import Status, status_of, worst
 from viewer.export.errors import ExportError
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import build_index
-from viewer.recording.folder import recordings_in
-from viewer.recording.frameless import frameless_error
+from viewer.recording.build.builder import build_index
+from viewer.recording.build.frameless import frameless_error
+from viewer.recording.follow.folder import recordings_in
 from viewer.recording.index import RecordingIndex
-from viewer.replay.moment import MomentError
+from viewer.replay.time.moment import MomentError
 from viewer.roads.errors import RoadMapError
 
 INTERRUPTED = 130

@@ -7,22 +7,17 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum, IntFlag
 
-from viewer.cli.document import Grid, Section, as_markdown, as_text
+from viewer.cli.document import DocumentTable, Section, as_markdown, as_text
 from viewer.cli.status import Status
 from viewer.logfile import packets
-from viewer.logfile.bones import Bone
 from viewer.logfile.custom import CustomKinds, installed_kinds
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.enums import AttributeType, VehicleLightState
-from viewer.logfile.event_add import Attribute
-from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, SCALARS, Engine, Field, PacketKind, Shape
+from viewer.logfile.enums import VehicleLightState
+from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, SCALARS, Engine, Field, PacketKind, Part, Shape
 from viewer.logfile.header import FIXED_SIZE, MAGIC
-from viewer.logfile.physics import LAYOUTS, PhysicsLayout
-from viewer.logfile.wheels import WHEEL_FIELDS
 
 SUMMARY = "print the file format, generated from the packet table"
 
-_RENUMBERED = (packets.ANIM_VEHICLE_WHEELS, packets.ANIM_BIKER, packets.VEHICLE_DOOR)
 _TEXT = "u16 length, then that many bytes of UTF-8"
 _FIELD_HEAD = ("type", "field", "unit", "meaning")
 
@@ -83,7 +78,7 @@ def _types() -> Section:
         ("vec32", "x, y, z: 3 × f32 (12 bytes) in both engines"),
         ("padN", "N bytes without a meaning"),
     ]
-    return Section("Types", 2, (Grid(("type", "meaning"), rows),))
+    return Section("Types", 2, (DocumentTable(("type", "meaning"), rows),))
 
 
 def _scalar_meaning(name: str) -> str:
@@ -101,7 +96,9 @@ def _header() -> Section:
         ("i64", "date", "s", "Unix time: since 1970-01-01 UTC"),
         ("str", "map", "", "name of the map, as Town05"),
     )
-    return Section("Header", 2, (f"{FIXED_SIZE} bytes and the name of the map.", Grid(_FIELD_HEAD, rows)))
+    return Section(
+        "Header", 2, (f"{FIXED_SIZE} bytes and the name of the map.", DocumentTable(_FIELD_HEAD, rows))
+    )
 
 
 def _packets() -> Section:
@@ -114,7 +111,7 @@ def _packets() -> Section:
         2,
         (
             "Each packet begins with these, then comes its payload. Unknown packets are skipped by size.",
-            Grid(_FIELD_HEAD, rows),
+            DocumentTable(_FIELD_HEAD, rows),
             _prose(
                 f"Most payloads are a count of {COUNT_SIZE} bytes and so many records.",
                 "Rotations are angles about x, y, z: roll, pitch, yaw.",
@@ -133,7 +130,7 @@ def _frames() -> Section:
                 "A frame is everything from FrameStart to FrameEnd, written in this order.",
                 "Readers must accept any other order, and that packets are missing.",
             ),
-            Grid(("id", "packet", "builds", "written"), rows),
+            DocumentTable(("id", "packet", "builds", "written"), rows),
         ),
     )
 
@@ -147,7 +144,7 @@ def _numberings() -> Section:
             str(middle.id_of(kind)),
             str(kind.id),
         )
-        for kind in _RENUMBERED
+        for kind in packets.RENUMBERED
     ]
     return Section(
         "Ids 21 to 23",
@@ -157,7 +154,7 @@ def _numberings() -> Section:
                 "They were numbered three ways. The place in the frame tells which numbering a file has:",
                 "doors are written before Position, wheels and bikers after AnimWalker.",
             ),
-            Grid(("packet", "0.9.15", "until 3/2025; UE5 until 5/2026", "0.9.16; UE5 since"), rows),
+            DocumentTable(("packet", "0.9.15", "until 3/2025; UE5 until 5/2026", "0.9.16; UE5 since"), rows),
         ),
     )
 
@@ -178,7 +175,7 @@ def _engines() -> Section:
                 f"its size is {COUNT_SIZE} + {ue4} n bytes in UE4 and {COUNT_SIZE} + {ue5} n in UE5.",
             ),
             "For a while UE5 wrote f64 in Position only, and these packets are shorter than they say:",
-            Grid(("packet", "size says", "bytes written"), rows),
+            DocumentTable(("packet", "size says", "bytes written"), rows),
         ),
     )
 
@@ -188,31 +185,42 @@ def _engines() -> Section:
 
 def _kind(kind: PacketKind) -> Iterator[Section]:
     """Yield the section of a packet, and those of what is in it."""
-    parts: list[str | Grid] = [_facts(kind), kind.doc] if kind.doc else [_facts(kind)]
+    parts: list[str | DocumentTable] = [_facts(kind), kind.doc] if kind.doc else [_facts(kind)]
     if kind is packets.VEHICLE_LIGHT:
-        yield _section(kind, [*parts, *_fields(kind.fields), Grid(("bit", "lamp"), _bits(VehicleLightState))])
-    elif kind is packets.EVENT_ADD:
-        yield _section(kind, [*parts, _event_add_fields(kind), *_attributes()])
-    elif kind is packets.WALKER_BONES:
-        yield _section(kind, [*parts, *_fields(kind.fields), "Then, for each bone:", _bone_fields()])
-    elif kind is packets.ANIM_VEHICLE_WHEELS:
-        wheel = _sizes(WHEEL_FIELDS)
         yield _section(
-            kind, [*parts, *_fields(kind.fields), f"Then, for each wheel, {wheel}:", *_fields(WHEEL_FIELDS)]
+            kind, [*parts, *_fields(kind.fields), DocumentTable(("bit", "lamp"), _bits(VehicleLightState))]
         )
-    elif kind is packets.PHYSICS_CONTROL:
-        yield _section(kind, [*parts, "Nothing tells the layout: the one that consumes the payload exactly."])
-        yield from (_physics(layout) for layout in LAYOUTS)
+    elif kind.codec is not None:
+        yield from _varying(kind, parts, kind.codec.parts)
     else:
         yield _section(kind, [*parts, *_fields(kind.fields)])
 
 
-def _section(kind: PacketKind, parts: Sequence[str | Grid]) -> Section:
+def _varying(
+    kind: PacketKind, parts: Sequence[str | DocumentTable], described: Sequence[Part]
+) -> Iterator[Section]:
+    """Yield the section of a packet whose records vary in length, and one for each way they are laid out."""
+    title, level, shown = f"{kind.id} {kind.name}", 2, list(parts)
+    ways = any(part.heading for part in described)
+    fields = () if ways else kind.fields  # each way tells all of them
+    for part in described:
+        if part.intro:
+            shown += _fields(fields)
+            fields = ()
+            if part.heading:
+                yield Section(title, level, shown)
+                title, level, shown = f"{kind.name}, {part.heading}", 3, []
+            shown.append(part.intro)
+        fields = (*fields, *part.fields)
+    yield Section(title, level, [*shown, *_fields(fields)])
+
+
+def _section(kind: PacketKind, parts: Sequence[str | DocumentTable]) -> Section:
     return Section(f"{kind.id} {kind.name}", 2, parts)
 
 
 def _facts(kind: PacketKind) -> str:
-    numbers = f"; id {_ids(kind)}, see above" if kind in _RENUMBERED else ""
+    numbers = f"; id {_ids(kind)}, see above" if kind in packets.RENUMBERED else ""
     return f"Builds: {_since(kind)}; written: {kind.when}; payload: {_shape(kind)}{numbers}."
 
 
@@ -242,13 +250,13 @@ def _since(kind: PacketKind) -> str:
     return kind.builds
 
 
-def _fields(fields: Iterable[Field]) -> list[Grid]:
+def _fields(fields: Iterable[Field]) -> list[DocumentTable]:
     rows = [(field.kind, field.name, field.unit, _meaning(field)) for field in fields]
-    return [Grid(_FIELD_HEAD, rows)] if rows else []
+    return [DocumentTable(_FIELD_HEAD, rows)] if rows else []
 
 
 def _meaning(field: Field) -> str:
-    return "; ".join(part for part in (field.doc, _members(field.enum) if field.enum else "") if part)
+    return "; ".join(part for part in (_members(field.enum) if field.enum else "", field.doc) if part)
 
 
 def _members(enum: type[IntEnum], more: int = 0) -> str:
@@ -263,47 +271,14 @@ def _words(name: str) -> str:
     return name.lower().replace("_", " ")
 
 
-def _event_add_fields(kind: PacketKind) -> Grid:
-    known = [(field.kind, field.name, field.unit, _meaning(field)) for field in kind.fields]
-    rest = (
-        ("str", "type_id", "", "the blueprint, as vehicle.tesla.model3"),
-        ("u16", "attributes", "", "how many follow"),
-    )
-    return Grid(_FIELD_HEAD, (*known, *rest))
-
-
-def _attributes() -> tuple[str | Grid, ...]:
-    versions = f"{_members(AttributeType)}; one more each with header version 2"
-    meanings = Attribute(type=0, id="name of the attribute", value="always text")
-    rows = (
-        ("u8", "type", "", versions),
-        *(("str", name, "", getattr(meanings, name)) for name in Attribute._fields[1:]),
-    )
-    return "Then, for each attribute:", Grid(_FIELD_HEAD, rows)
-
-
-def _bone_fields() -> Grid:
-    units = {"location": "cm", "rotation": "°"}
-    rows = (("vec" if name in units else "str", name, units.get(name, ""), "") for name in Bone._fields)
-    return Grid(_FIELD_HEAD, tuple(rows))
-
-
-def _physics(layout: PhysicsLayout) -> Section:
-    parts: list[str | Grid] = [f"{layout.head_dtype.itemsize} bytes:", *_fields(layout.head)]
-    for name, fields in layout.lists.items():
-        size = layout.list_dtypes[name].itemsize
-        parts += (f"Then {name}: u32 count, records of {size} bytes:", *_fields(fields))
-    return Section(f"PhysicsControl, {layout.name}", 3, parts)
-
-
 # -- packets of others
 
 
 def _others(custom: CustomKinds) -> Iterator[Section]:
     rows = [(str(packet_id), name) for packet_id, name in packets.FOREIGN.items()]
-    parts: tuple[str | Grid, ...] = (
+    parts: tuple[str | DocumentTable, ...] = (
         "Ids above 100 belong to users of CARLA. Known to occur, and not CARLA's own in files:",
-        Grid(("id", "whose"), rows),
+        DocumentTable(("id", "whose"), rows),
     )
     yield Section("Packets of others", 2, parts)
     for kind in custom.kinds.values():

@@ -10,7 +10,7 @@ from pathlib import Path
 from viewer.cli import arguments
 from viewer.cli.status import Status, status_of
 from viewer.logfile.errors import RecordingError
-from viewer.replay.moment import MomentError
+from viewer.replay.time.moment import MomentError
 from viewer.roads.errors import RoadMapError
 
 SUMMARY = "draw the map or the whole window to a picture, without a display"
@@ -40,10 +40,10 @@ def run(options: argparse.Namespace) -> int:
     """Draw; return the exit status."""
     # The picture must not depend on the screen that happens to be there.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from viewer.ui.render import Picture, PictureError, draw
+    from viewer.ui.render import PictureError, RenderRequest, draw
     from viewer.ui.widgets.quiet import without_expected_messages
 
-    picture = Picture(
+    picture = RenderRequest(
         moment=options.at,
         actor_id=options.select,
         size=options.size,

@@ -10,10 +10,10 @@ from typing import Any
 
 from viewer.cli.status import Status
 from viewer.logfile.errors import RecordingError
-from viewer.recording.builds import carla_version
+from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.recording.repair import Repaired
+from viewer.recording.repair.repair import Repaired
 
 _VERDICTS = {Status.FINE: "fine", Status.DAMAGED: "damaged", Status.NOTHING: "nothing usable"}
 

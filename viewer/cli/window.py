@@ -38,9 +38,9 @@ def run(options: argparse.Namespace) -> int:
         )
         return Status.WRONG_USAGE
     from viewer.ui.app import run_window
-    from viewer.ui.state.wish import Wish
+    from viewer.ui.state.open_request import OpenRequest
 
-    wish = Wish(options.at, options.select, options.select if options.follow else None)
+    wish = OpenRequest(options.at, options.select, options.select if options.follow else None)
     return run_window(options.file, wish, sample=options.sample, roads=options.roads)
 
 

@@ -12,8 +12,8 @@ from viewer.export.part import Part
 from viewer.export.right_handed import Floats, mirrored_locations, quaternions
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
-from viewer.replay.pose import compose
-from viewer.replay.world import World
+from viewer.replay.world.pose import compose
+from viewer.replay.world.world import World
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.road_map import RoadMap
 from viewer.roads.shapes import Paths
@@ -39,7 +39,6 @@ OTHER_COLOR: Color = (110, 110, 110)
 _MARK_COLORS = {MarkColor.YELLOW: (220, 190, 90), MarkColor.WHITE: (230, 230, 230)}
 _ROAD_COLOR: Color = (90, 96, 105)
 
-MOVERS = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 STANDING = (Category.TRAFFIC_SIGN, Category.PROP)
 
 

@@ -9,7 +9,7 @@ from viewer.logfile import packets
 from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
 from viewer.logfile.enums import AttributeType
 from viewer.logfile.event_add import ActorRecord, Attribute, decode_event_add
-from viewer.recording.mended_frame import MendedFrame
+from viewer.recording.repair.mended_frame import MendedFrame
 
 HERO = "hero"
 FORMER_HERO = "former_hero"

@@ -12,7 +12,7 @@ from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.logfile.physics import PhysicsControl, decode_physics
-from viewer.recording.mended_frame import MendedFrame
+from viewer.recording.repair.mended_frame import MendedFrame
 
 _OF_ACTORS = (packets.BOUNDING_BOX, packets.TRIGGER_VOLUME, packets.TRAFFIC_LIGHT_TIME)
 _UNNAMED = -1  # the id of scene lights that have none

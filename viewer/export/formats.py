@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from viewer.cancellation import Proceed, always
 from viewer.export.errors import require
 from viewer.export.request import ExportRequest
 from viewer.export.target import replacing
@@ -15,7 +16,6 @@ from viewer.export.to_mcap import write_mcap
 from viewer.export.to_openscenario import write_xosc
 from viewer.export.to_parquet import write_parquet
 from viewer.export.to_rerun import write_rerun
-from viewer.recording.proceed import Proceed, always
 
 Writer = Callable[[ExportRequest, Path, Proceed], None]
 

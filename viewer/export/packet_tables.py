@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.cancellation import Proceed, check
 from viewer.export.headings import ELAPSED, FRAME, Heading, Values, columns_of, headings_of
 from viewer.export.part import Part
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.logfile.wheels import WHEEL_FIELDS, WHEEL_OF_ACTOR, decode_wheels
-from viewer.recording.batches import Batch, read_blocks
 from viewer.recording.index import RecordingIndex
-from viewer.recording.proceed import Proceed, check
+from viewer.recording.read.batches import Batch, read_blocks
 
 PACKET_TABLES: Mapping[str, PacketKind] = {
     "poses": packets.POSITION,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from viewer.export.errors import ExportError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.moment import Moment, find_moment
+from viewer.replay.time.moment import TimeQuery, find_moment
 
 _ROUNDING = 0.0005
 """Seconds that a time as it is read differs from the frame that is meant."""
@@ -50,7 +50,7 @@ class Part:
         return float(self.index.elapsed[self.frames[0]]), float(self.index.elapsed[self.frames[-1]])
 
 
-def frames_between(index: RecordingIndex, start: Moment | None, end: Moment | None) -> range:
+def frames_between(index: RecordingIndex, start: TimeQuery | None, end: TimeQuery | None) -> range:
     """Return the indices of the frames from one moment to another, both included; None is an end of the file.
 
     Between two frames there is none: then it is the one in force.
@@ -71,7 +71,7 @@ def frames_between(index: RecordingIndex, start: Moment | None, end: Moment | No
 
 def make_part(
     index: RecordingIndex,
-    span: tuple[Moment | None, Moment | None] = (None, None),
+    span: tuple[TimeQuery | None, TimeQuery | None] = (None, None),
     actor_ids: Iterable[int] | None = None,
 ) -> Part:
     """Return the part of a recording between two moments, of some actors; None leaves nothing out.

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
 from viewer.export.part import Part
-from viewer.recording.proceed import Proceed
 from viewer.replay.series import SIGNALS, Scope, Series, read_series
 
 

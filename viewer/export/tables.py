@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
 from viewer.export.headings import ELAPSED, FRAME, Heading
 from viewer.export.packet_tables import PACKET_TABLES, Columns, PacketTable, packet_tables
@@ -15,11 +16,10 @@ from viewer.export.part import Part
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.recording.actors import NEVER, Category
-from viewer.recording.builds import carla_version
-from viewer.recording.events import EventKind
-from viewer.recording.gather import gather_single
+from viewer.recording.build.builds import carla_version
+from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
-from viewer.recording.proceed import Proceed
+from viewer.recording.read.gather import gather_single
 
 _NOBODY = -1
 
@@ -170,7 +170,7 @@ SUMMARY_TABLES = (
     SummaryTable(
         "events", "Who is added, destroyed, attached, and collides.",
         (
-            FRAME, ELAPSED, Heading("kind", labels=tuple(each.name.lower() for each in EventKind)), _ACTOR_ID,
+            FRAME, ELAPSED, Heading("kind", labels=tuple(each.name.lower() for each in EventType)), _ACTOR_ID,
             Heading("other_id", "", "parent, or the other of a collision; -1 for none"),
         ),
         _events,

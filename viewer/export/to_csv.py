@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
 from viewer.export.headings import Heading, Values
 from viewer.export.packet_tables import Columns
 from viewer.export.request import ExportRequest
 from viewer.export.signals import read_signals
 from viewer.export.tables import find_table
-from viewer.recording.proceed import Proceed
 from viewer.replay.series import write_table
 
 _USUAL = "poses"

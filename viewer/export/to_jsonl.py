@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from viewer.cancellation import Proceed, check
 from viewer.export.errors import ExportError
 from viewer.export.packet_records import records_as_json, without_special
 from viewer.export.part import Part
 from viewer.export.request import ExportRequest
 from viewer.logfile import packets
 from viewer.logfile.payload import DamagedPayloadError
-from viewer.recording.builds import carla_version
+from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
-from viewer.recording.proceed import Proceed, check
 
 _FRAME = (packets.FRAME_START.id, packets.FRAME_END.id)
 

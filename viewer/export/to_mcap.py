@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.cancellation import Proceed, check
 from viewer.export.boxes import (
     LIGHT_COLORS,
-    MOVERS,
     OTHER_COLOR,
     STANDING,
     Boxes,
@@ -20,16 +20,15 @@ from viewer.export.boxes import (
     color_of,
     places_of,
     road_lines,
-)  # fmt: skip
+)
 from viewer.export.errors import ExportError
 from viewer.export.part import Part
 from viewer.export.request import ExportRequest
 from viewer.export.right_handed import mirrored_locations
 from viewer.logfile.enums import TrafficLightState
-from viewer.recording.actors import Category
-from viewer.recording.events import EventKind
-from viewer.recording.proceed import Proceed, check
-from viewer.replay.world import World, world_at
+from viewer.recording.actors import MOVERS, Category
+from viewer.recording.events import EventType
+from viewer.replay.world.world import World, world_at
 
 if TYPE_CHECKING:
     from foxglove_schemas_protobuf.SceneUpdate_pb2 import SceneUpdate
@@ -166,14 +165,14 @@ class _SceneLog:
             pair = ids[[event["actor"], event["other"]]]
             if event["frame"] != number or not self._part.chosen(pair).any():
                 continue
-            kind = EventKind(int(event["kind"]))
+            kind = EventType(int(event["kind"]))
             names = [
                 f"{each} ({actors.descriptions[row].type_id})" if row >= 0 else "something else"
                 for each, row in zip(pair.tolist(), (event["actor"], event["other"]), strict=True)
             ]
-            alone = kind in (EventKind.SPAWN, EventKind.DESTROY)
+            alone = kind in (EventType.SPAWN, EventType.DESTROY)
             text = f"{kind.name.lower()}: {names[0]}" + ("" if alone else f" – {names[1]}")
-            level = Log.WARNING if kind is EventKind.COLLISION else Log.INFO
+            level = Log.WARNING if kind is EventType.COLLISION else Log.INFO
             message = Log(timestamp=_timestamp(time), level=level, message=text, name=kind.name.lower())
             self._send("/events", message, time)
 

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.export.boxes import MOVERS
+from viewer.cancellation import Proceed, check
 from viewer.export.errors import ExportError
 from viewer.export.part import Part
 from viewer.export.request import ExportRequest
 from viewer.export.right_handed import mirrored_locations, mirrored_rotations
-from viewer.recording.actors import Category
-from viewer.recording.proceed import Proceed, check
-from viewer.replay.trajectory import trajectory
+from viewer.recording.actors import MOVERS, Category
+from viewer.replay.paths.trajectory import trajectory
 
 if TYPE_CHECKING:
     from scenariogeneration import xosc

@@ -7,24 +7,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from viewer.cancellation import Proceed, check
 from viewer.export.boxes import (
     LIGHT_COLORS,
-    MOVERS,
     OTHER_COLOR,
     STANDING,
     color_of,
     road_lines,
-)  # fmt: skip
+)
 from viewer.export.errors import ExportError
 from viewer.export.part import Part
 from viewer.export.request import ExportRequest
 from viewer.export.right_handed import mirrored_locations, quaternions
 from viewer.logfile.enums import TrafficLightState
-from viewer.recording.actors import Category
-from viewer.recording.events import EventKind
-from viewer.recording.proceed import Proceed, check
+from viewer.recording.actors import MOVERS, Category
+from viewer.recording.events import EventType
+from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.series import read_series
-from viewer.replay.trajectory import trajectory
 
 if TYPE_CHECKING:
     import rerun as rr
@@ -97,12 +96,12 @@ class _Scene:
         here &= self._part.chosen(pairs).any(axis=1)
         if not here.any():
             return
-        kinds = [EventKind(kind) for kind in events["kind"][here].tolist()]
+        kinds = [EventType(kind) for kind in events["kind"][here].tolist()]
         texts = [
             f"{kind.name.lower()}: {' – '.join(str(each) for each in pair if each >= 0)}"
             for kind, pair in zip(kinds, pairs[here].tolist(), strict=True)
         ]
-        levels = ["WARN" if kind is EventKind.COLLISION else "INFO" for kind in kinds]
+        levels = ["WARN" if kind is EventType.COLLISION else "INFO" for kind in kinds]
         columns = rr.TextLog.columns(text=texts, level=levels)
         self._stream.send_columns("events", self._times(events["frame"][here]), columns)
 

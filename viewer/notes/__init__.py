@@ -30,14 +30,14 @@ Entries that cannot be understood are kept as they are.
 from viewer.notes.export import write_csv
 from viewer.notes.fingerprint import Fingerprint
 from viewer.notes.merge import merged
-from viewer.notes.note import COLORS, Clock, ClockRemoval, Note, NoteSet, Removal, new_note
+from viewer.notes.note import COLORS, ClockRemoval, ClockSetting, Note, NoteSet, Removal, new_note
 from viewer.notes.schema import DamagedNotesError
 from viewer.notes.sidecar import Finding, Found, Kept, Sidecar, sidecar_path
 
 __all__ = [
     "COLORS",
-    "Clock",
     "ClockRemoval",
+    "ClockSetting",
     "DamagedNotesError",
     "Finding",
     "Fingerprint",

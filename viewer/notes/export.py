@@ -6,13 +6,13 @@ import csv
 from collections.abc import Iterable
 from typing import TextIO
 
-from viewer.notes.note import Clock, Note
+from viewer.notes.note import ClockSetting, Note
 from viewer.notes.time_of_day import time_of_day
 
 COLUMNS = ("start", "end", "frame", "clock", "actor_id", "text", "color", "created", "modified", "id")
 
 
-def write_csv(notes: Iterable[Note], stream: TextIO, clock: Clock | None = None) -> None:
+def write_csv(notes: Iterable[Note], stream: TextIO, clock: ClockSetting | None = None) -> None:
     """Write notes as CSV (RFC 4180): a line of names, then a line for each note.
 
     Times are in seconds; ``clock`` is what the clock showed at the start of the note. What a note does not

@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import TypeVar
 
 from viewer.notes.entries import text_of
-from viewer.notes.note import Clock, ClockRemoval, Note, NoteSet, Removal
+from viewer.notes.note import ClockRemoval, ClockSetting, Note, NoteSet, Removal
 
-_Entry = TypeVar("_Entry", Note | Removal, Clock | ClockRemoval)
+_Entry = TypeVar("_Entry", Note | Removal, ClockSetting | ClockRemoval)
 
 
 def merged(one: NoteSet, other: NoteSet) -> NoteSet:
@@ -38,5 +38,5 @@ def _later(one: _Entry, other: _Entry) -> _Entry:
     return other if _rank(other) > _rank(one) else one
 
 
-def _rank(entry: Note | Removal | Clock | ClockRemoval) -> tuple[datetime, bool, str]:
+def _rank(entry: Note | Removal | ClockSetting | ClockRemoval) -> tuple[datetime, bool, str]:
     return entry.modified, isinstance(entry, Removal | ClockRemoval), text_of(entry)

@@ -71,7 +71,7 @@ class Removal:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class ClockSetting:
     """What a clock showed at a moment of the recording.
 
     Attributes:
@@ -106,7 +106,7 @@ class NoteSet:
     """Notes by id with what was deleted, and the clock; each change gives another set."""
 
     records: Mapping[str, Note | Removal] = field(default_factory=dict, hash=False)
-    clock: Clock | ClockRemoval | None = None
+    clock: ClockSetting | ClockRemoval | None = None
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:

@@ -36,6 +36,10 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
+VEHICLES = (Category.VEHICLE, Category.BICYCLE)
+"""What physics drives."""
+MOVERS = (*VEHICLES, Category.WALKER)
+"""What moves by itself."""
 FIXED = frozenset((Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN))
 """Categories of what never moves."""
 
@@ -134,12 +138,11 @@ class ActorTable:
             for row, description in enumerate(self.descriptions)
             if description.role_name.startswith(_HERO_BEGINNINGS)
         ]
-        return tuple(row for _, row in sorted(candidates) if self.category[row] in _HERO_CATEGORIES)
+        return tuple(row for _, row in sorted(candidates) if self.category[row] in MOVERS)
 
 
 _HERO_NAMES = ("hero", "ego_vehicle", "ego")
 _HERO_BEGINNINGS = ("hero", "ego")
-_HERO_CATEGORIES = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 
 
 def _hero_rank(role_name: str) -> int:

@@ -10,7 +10,7 @@ from numpy.typing import DTypeLike, NDArray
 _MOST_WAITING = 4_096
 
 
-class Column:
+class GrowingColumn:
     """One growing column; adding to it never changes what an earlier view shows.
 
     It is added to either by ``append`` or by ``extend``, not by both. What is added waits until there is

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-class EventKind(IntEnum):
+class EventType(IntEnum):
     """Kinds of events."""
 
     SPAWN = 0

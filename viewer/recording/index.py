@@ -16,14 +16,14 @@ from viewer.logfile.fields import COUNT_SIZE, Engine, PacketKind, Shape
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
-from viewer.recording.actors import ActorTable
+from viewer.recording.actors import VEHICLES, ActorTable
+from viewer.recording.build.walk import HEADS
 from viewer.recording.columns import read_only
 from viewer.recording.events import Contact, Events
 from viewer.recording.layouts import HEADER_SIZE, Layout, LayoutTable
-from viewer.recording.pose_clock import DRIVEN, poses_are_late
+from viewer.recording.pose_clock import poses_are_late
 from viewer.recording.problems import Problem
 from viewer.recording.times import never_decreasing
-from viewer.recording.walk import HEADS
 
 FRAME = np.dtype([("frame", "<u8"), ("elapsed", "<f8"), ("duration", "<f8")])
 
@@ -139,10 +139,13 @@ class RecordingIndex:
     def driven_elapsed(self) -> NDArray[np.float64]:
         """When each frame's poses of vehicles were taken, seconds, shape (F,): for differences between poses.
 
-        Old builds write those of the frame before (see ``pose_clock``); when the poses of their first frame
-        were taken is not known: NaN. Errors as for ``read_frame``.
+        Builds so old that they write no lamps of vehicles may write those of the frame before (see
+        ``pose_clock``); when the poses of their first frame were taken is not known: NaN. Errors as for
+        ``read_frame``.
         """
-        if not poses_are_late(self):
+        if self.packet_counts.get(packets.VEHICLE_LIGHT.id):
+            return self.elapsed
+        if not poses_are_late(self.elapsed, self.actors, self._read_positions):
             return self.elapsed
         return read_only(np.append(np.nan, self.elapsed[:-1]))
 
@@ -155,7 +158,7 @@ class RecordingIndex:
 
     def pose_elapsed(self, category: int) -> NDArray[np.float64]:
         """Return when each frame's poses of actors of a category were taken; as ``driven_elapsed``."""
-        return self.driven_elapsed if category in DRIVEN else self.elapsed
+        return self.driven_elapsed if category in VEHICLES else self.elapsed
 
     @property
     def duration(self) -> float:
@@ -193,6 +196,9 @@ class RecordingIndex:
         if data[HEADER_SIZE : HEADER_SIZE + HEADS.itemsize] != self._head_as_written(data, index):
             raise changed(self.path)
         return FrameBytes(data, layout, self.dialect)
+
+    def _read_positions(self, index: int) -> Records:
+        return self.read_frame(index).records(packets.POSITION)
 
     def check_unchanged(self) -> None:
         """Raise ChangedError unless the file still begins with the header that was read and has not shrunk.

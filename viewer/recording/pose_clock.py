@@ -10,21 +10,19 @@ the file alone: no build is asked for.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.logfile import packets
-from viewer.recording.actors import Category
+from viewer.logfile.payload import Records
+from viewer.recording.actors import VEHICLES, ActorTable
 from viewer.recording.units import metres
 
-if TYPE_CHECKING:
-    from viewer.recording.index import RecordingIndex
+ReadPositions = Callable[[int], Records]
+"""Returns the records of Position (N,) of the frame with this index."""
 
-DRIVEN = (Category.VEHICLE, Category.BICYCLE)
-"""Categories of actors that physics moves."""
 _FRAMES = 60
 """Frames in a row that are looked at, at each of a few places of the recording."""
 _PLACES = (0.2, 0.4, 0.6, 0.8)
@@ -36,34 +34,36 @@ _EVENER = 0.7
 """Changes of speed, told by the right duration, are smaller at least by this."""
 
 
-def poses_are_late(index: RecordingIndex) -> bool:
+def poses_are_late(elapsed: NDArray[np.float64], actors: ActorTable, read: ReadPositions) -> bool:
     """Return whether a frame tells where vehicles were at the time of the frame before.
 
-    Only builds that do not write lamps of vehicles are suspected, and only with frames of uneven length can
-    it be told; it matters only then.
+    Only with frames of uneven length can it be told; it matters only then. What ``read`` raises passes.
 
-    Raises:
-        ChangedError: the file was replaced or cut since it was opened.
-        UnreadableError: the system cannot read.
+    Args:
+        elapsed: when each frame begins, seconds, never decreasing, shape (F,).
+        actors: who is in the recording.
+        read: gives the poses of a frame.
 
     """
-    if index.packet_counts.get(packets.VEHICLE_LIGHT.id) or len(index.heads) < _FEWEST:
+    if len(elapsed) < _FEWEST:
         return False
-    found = [_changes(index, int(place * len(index.heads))) for place in _PLACES]
+    found = [_changes(elapsed, actors, read, int(place * len(elapsed))) for place in _PLACES]
     with_own, with_previous = (np.concatenate(changes) for changes in zip(*found, strict=True))
     enough = len(with_own) >= _FEWEST
     return enough and bool(np.median(with_previous) < _EVENER * np.median(with_own))
 
 
-def _changes(index: RecordingIndex, first: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _changes(
+    elapsed: NDArray[np.float64], actors: ActorTable, read: ReadPositions, first: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return changes of speed in m/s, told by each step's own duration and by the one before, both (C,)."""
-    frames = range(first, min(first + _FRAMES, len(index.heads)))
-    records = [index.read_frame(frame).records(packets.POSITION) for frame in frames]
-    driven = index.actors.actor_id[np.isin(index.actors.category, DRIVEN)]
+    frames = range(first, min(first + _FRAMES, len(elapsed)))
+    records = [read(frame) for frame in frames]
+    driven = actors.actor_id[np.isin(actors.category, VEHICLES)]
     ids = reduce(np.intersect1d, (each["actor_id"] for each in records), driven)
     places = np.stack([metres(each["location"])[_rows(each["actor_id"], ids)] for each in records])
     steps = np.linalg.norm(np.diff(places, axis=0), axis=2)[1:]  # the first has no duration before it
-    durations = np.diff(index.elapsed[frames.start : frames.stop])[:, None]
+    durations = np.diff(elapsed[frames.start : frames.stop])[:, None]
     with np.errstate(divide="ignore", invalid="ignore"):
         own, previous = steps / durations[1:], steps / durations[:-1]
         moves = (steps[1:] > _MOVES) & (steps[:-1] > _MOVES)

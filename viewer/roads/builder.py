@@ -5,25 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from viewer.roads.content import Content
-from viewer.roads.errors import ReadingCancelledError, RoadMapError
+from viewer.cancellation import Proceed, always, check
+from viewer.roads.content import MapContent
+from viewer.roads.errors import RoadMapError
 from viewer.roads.locate import Locator
 from viewer.roads.marks import collect_marks
 from viewer.roads.network import Network
 from viewer.roads.picture import bounds, draw_levels, lane_labels
 from viewer.roads.placing import place_signals
-from viewer.roads.reader import Reader
+from viewer.roads.reader import MapReader
 from viewer.roads.road_map import Junction, Road, RoadMap
 from viewer.roads.sampling import sample
-from viewer.roads.source import MapSource, Proceed
+from viewer.roads.source import MapSource
 from viewer.roads.strips import lay_strips
 
 
-def _always(_share: float) -> bool:
-    return True
-
-
-def read_map(path: Path | str, *, proceed: Proceed = _always) -> RoadMap:
+def read_map(path: Path | str, *, proceed: Proceed = always) -> RoadMap:
     """Read an OpenDRIVE file.
 
     Args:
@@ -37,7 +34,7 @@ def read_map(path: Path | str, *, proceed: Proceed = _always) -> RoadMap:
 
     """
     source = MapSource(path)
-    reader = Reader()
+    reader = MapReader()
     for element in source.elements(proceed):
         reader.take(element)
     content = reader.content
@@ -55,16 +52,16 @@ def read_map(path: Path | str, *, proceed: Proceed = _always) -> RoadMap:
     return replace(build_map(content, source.path, proceed), problems=problems)
 
 
-def build_map(content: Content, path: Path, proceed: Proceed = _always) -> RoadMap:
+def build_map(content: MapContent, path: Path, proceed: Proceed = always) -> RoadMap:
     """Make the map that tables describe; ``proceed`` is asked between the parts of the work."""
     network = Network(content)
     marks = collect_marks(content, network)
     strips = lay_strips(network, sample(network, marks))
-    _go_on(proceed)
+    check(proceed, 1.0)
     levels = draw_levels(content, network, strips, marks)
-    _go_on(proceed)
+    check(proceed, 1.0)
     locator = Locator(network, strips)
-    _go_on(proceed)
+    check(proceed, 1.0)
     roads = tuple(
         Road(road.id, road.name, road.junction, length, road.left_hand)
         for road, length in zip(content.roads, content.lengths.values[:, 0].tolist(), strict=True)
@@ -81,8 +78,3 @@ def build_map(content: Content, path: Path, proceed: Proceed = _always) -> RoadM
         problems=(),
         locator=locator,
     )
-
-
-def _go_on(proceed: Proceed) -> None:
-    if not proceed(1.0):
-        raise ReadingCancelledError

@@ -8,7 +8,7 @@ from enum import IntEnum
 from viewer.roads.attributes import Findings, Rows
 
 
-class Shape(IntEnum):
+class CurveShape(IntEnum):
     """How a piece of a reference line runs: by its curvature at both ends, or by two polynomials."""
 
     CLOTHOID = 0
@@ -31,7 +31,7 @@ class ObjectKind(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class MapHeader:
     """The head of the file: revision as ``1.4``, name, and the projection of its coordinates."""
 
     revision: str = "?"
@@ -63,10 +63,10 @@ class RawSignal:
 
 
 @dataclass
-class Content:
+class MapContent:
     """The tables. Comments say to which table's rows the rows belong, and what their columns are."""
 
-    header: Header = field(default_factory=Header)
+    header: MapHeader = field(default_factory=MapHeader)
     roads: list[RoadHead] = field(default_factory=list)
     lengths: Rows = field(default_factory=lambda: Rows(1))  # road
     geometries: Rows = field(default_factory=lambda: Rows(16))  # road: s x y heading length shape, numbers

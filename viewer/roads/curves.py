@@ -15,7 +15,7 @@ import numpy as np
 from viewer.roads.arc_length import ArcLengths
 from viewer.roads.arrays import Floats, Ints, keys, yaws
 from viewer.roads.attributes import Rows
-from viewer.roads.content import Shape
+from viewer.roads.content import CurveShape
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(16)
 _NODES, _WEIGHTS = (_NODES + 1) / 2, _WEIGHTS / 2  # on 0 … 1
@@ -54,7 +54,7 @@ class ReferenceLines:
         self.starts, self._x, self._y, self._heading, self.lengths, shape = values[:, :6].T
         self._numbers = values[:, 6:]
         self._keys = keys(self.roads, self.starts)
-        self._is_polynomial = shape == Shape.POLYNOMIALS
+        self._is_polynomial = shape == CurveShape.POLYNOMIALS
         numbers = self._numbers[self._is_polynomial]
         lengths = self.lengths[self._is_polynomial]
         self._arc_lengths = ArcLengths(numbers[:, :8], numbers[:, 8], lengths, numbers[:, 9])

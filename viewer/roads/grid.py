@@ -13,7 +13,7 @@ _MOST_CELLS = 4_000_000
 _ENTRIES_PER_PIECE = 64  # on average, above which cells are made larger
 
 
-class Grid:
+class SpatialGrid:
     """Cells with the stretches that may cover a part of them."""
 
     def __init__(self, corners: Floats, lengths: Floats) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
 from viewer.roads.attributes import LEFT_OUT, Numbers
-from viewer.roads.content import Content
+from viewer.roads.content import MapContent
 from viewer.roads.kinds import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
 
 CUBIC = Numbers(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
@@ -51,7 +51,7 @@ def speed_limit(attributes: Mapping[str, str]) -> float | None:
 class LaneReader:
     """Reads the lanes of one road after the other."""
 
-    def __init__(self, content: Content) -> None:
+    def __init__(self, content: MapContent) -> None:
         self._content = content
         self._findings = content.findings
         self._sections: list[tuple[float, Element]] = []

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from viewer.roads.arrays import Flags, Floats, Ints, between, left_of, ranges, yaws
 from viewer.roads.feet import Curves
-from viewer.roads.grid import Grid
+from viewer.roads.grid import SpatialGrid
 from viewer.roads.kinds import LaneType
 from viewer.roads.network import Network
 from viewer.roads.strips import Strips
@@ -80,7 +80,7 @@ class Locator:
         # The last station of a section begins no stretch.
         self._stretches = np.flatnonzero(self._section[1:] == self._section[:-1])
         self._curves = Curves(strips)
-        self._grid = Grid(*self._corners())
+        self._grid = SpatialGrid(*self._corners())
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
         """Return the lanes that points are on, an array of ``PLACE`` of shape (N,).

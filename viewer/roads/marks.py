@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.roads.arrays import Floats, Ints, keys
-from viewer.roads.content import Content
+from viewer.roads.content import MapContent
 from viewer.roads.kinds import MarkType
 from viewer.roads.network import Network
 
@@ -28,7 +28,7 @@ _LEAST = 0.01  # m: a shorter mark is an artefact
 
 
 @dataclass(frozen=True, eq=False)
-class Marks:
+class LaneMarks:
     """Stretches of lane boundaries that are painted alike.
 
     Attributes:
@@ -43,7 +43,7 @@ class Marks:
     line_mark: Ints
 
 
-def collect_marks(content: Content, network: Network) -> Marks:
+def collect_marks(content: MapContent, network: Network) -> LaneMarks:
     """Return the painted marks of all lanes; neighbours that are painted alike become one."""
     lane, values = content.marks.owners, content.marks.values
     order = np.argsort(keys(lane, values[:, 0]), kind="stable")
@@ -71,7 +71,7 @@ def collect_marks(content: Content, network: Network) -> Marks:
     new_place = np.full(len(rows), -1)
     new_place[seen] = np.cumsum(first) - 1
     line_mark = new_place[line_mark]
-    return Marks(merged, content.mark_lines.values[line_mark >= 0], line_mark[line_mark >= 0])
+    return LaneMarks(merged, content.mark_lines.values[line_mark >= 0], line_mark[line_mark >= 0])
 
 
 def _changes(rows: NDArray[Any], described: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from viewer.roads.arrays import Flags, Floats, Ints, keys, offsets
 from viewer.roads.attributes import Rows
-from viewer.roads.content import Content
+from viewer.roads.content import MapContent
 from viewer.roads.cubics import Cubics
 from viewer.roads.curves import ReferenceLines
 
@@ -18,7 +18,7 @@ class Network:
     the centre outwards. The boundary of a lane is its outer one; that of the centre lane divides the sides.
     """
 
-    def __init__(self, content: Content) -> None:
+    def __init__(self, content: MapContent) -> None:
         self.reference = ReferenceLines(content.geometries)
         self.elevations = _cubics(content.elevations)
         self.lane_offsets = _cubics(content.lane_offsets)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from viewer.roads.arrays import Flags, Floats, Ints, between, left_of, offsets, ranges
 from viewer.roads.kinds import MARK_LINES, MarkType
-from viewer.roads.marks import Marks
+from viewer.roads.marks import LaneMarks
 from viewer.roads.network import Network
 from viewer.roads.shapes import Paths
 from viewer.roads.strips import Strips
@@ -45,7 +45,7 @@ _STROKE = np.dtype(
 """One line of a mark."""
 
 
-def paint(network: Network, strips: Strips, marks: Marks) -> Paint:
+def paint(network: Network, strips: Strips, marks: LaneMarks) -> Paint:
     """Return the lines of all marks."""
     strokes = np.concatenate([*_usual_strokes(network, marks), _own_strokes(network, marks)])
     broken = (strokes["gap"] > 0) & (strokes["dash"] + strokes["gap"] >= _PERIOD)
@@ -65,7 +65,7 @@ def paint(network: Network, strips: Strips, marks: Marks) -> Paint:
     )
 
 
-def _usual_strokes(network: Network, marks: Marks) -> Iterator[NDArray[Any]]:
+def _usual_strokes(network: Network, marks: LaneMarks) -> Iterator[NDArray[Any]]:
     """Yield the lines of marks that the file describes by their type alone."""
     described = np.bincount(marks.line_mark, minlength=len(marks.rows)) > 0
     for kind, lines in MARK_LINES.items():
@@ -80,7 +80,7 @@ def _usual_strokes(network: Network, marks: Marks) -> Iterator[NDArray[Any]]:
             yield strokes
 
 
-def _own_strokes(network: Network, marks: Marks) -> NDArray[Any]:
+def _own_strokes(network: Network, marks: LaneMarks) -> NDArray[Any]:
     """Return the lines that the file lists."""
     mark = marks.line_mark
     strokes = np.zeros(len(mark), _STROKE)
@@ -95,7 +95,7 @@ def _own_strokes(network: Network, marks: Marks) -> NDArray[Any]:
     return strokes
 
 
-def _aside(network: Network, marks: Marks, mark: Ints, place: Ints) -> Floats:
+def _aside(network: Network, marks: LaneMarks, mark: Ints, place: Ints) -> Floats:
     """Return how far to the left of the boundary the first (0) or second (1) line of a pair is."""
     left_lane = network.lane_side[marks.rows["lane"][mark]] > 0
     # From inside to outside: on a left lane the second is further left, on others the first.
@@ -103,7 +103,7 @@ def _aside(network: Network, marks: Marks, mark: Ints, place: Ints) -> Floats:
     return aside
 
 
-def _dashes(strokes: NDArray[Any], marks: Marks, rows: Ints) -> tuple[Ints, Floats, Floats]:
+def _dashes(strokes: NDArray[Any], marks: LaneMarks, rows: Ints) -> tuple[Ints, Floats, Floats]:
     """Return the dashes of broken lines: the line, begin and end; they go on from section to section."""
     stroke = strokes[rows]
     begin, end = marks.rows["begin"][stroke["mark"]], marks.rows["end"][stroke["mark"]]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from viewer.roads.arrays import Ints, between, yaws
-from viewer.roads.content import Content, ObjectKind
+from viewer.roads.content import MapContent, ObjectKind
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.levels import section_levels
-from viewer.roads.marks import Marks
+from viewer.roads.marks import LaneMarks
 from viewer.roads.network import Network
 from viewer.roads.paint import Paint, paint
 from viewer.roads.placing import place_objects
@@ -21,7 +21,7 @@ _CENTIMETRES = 100
 _LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that has room for its number
 
 
-def draw_levels(content: Content, network: Network, strips: Strips, marks: Marks) -> tuple[Level, ...]:
+def draw_levels(content: MapContent, network: Network, strips: Strips, marks: LaneMarks) -> tuple[Level, ...]:
     """Return what is drawn, from below."""
     levels = section_levels(network, strips)
     surfaces, painted = pave(network, strips), paint(network, strips, marks)

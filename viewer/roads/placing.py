@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from viewer.roads.arrays import Floats, Ints, left_of, offsets, yaws
-from viewer.roads.content import Content, Outline, RawSignal
+from viewer.roads.content import MapContent, Outline, RawSignal
 from viewer.roads.curves import carla_poses
 from viewer.roads.network import Network
 from viewer.roads.shapes import Paths
@@ -27,7 +27,7 @@ class Objects:
 
 
 @dataclass(frozen=True, slots=True)
-class Signal:
+class PlacedSignal:
     """A traffic light or sign of the map.
 
     Attributes:
@@ -66,7 +66,7 @@ class Signal:
     text: str
 
 
-def place_objects(content: Content, network: Network) -> Objects:
+def place_objects(content: MapContent, network: Network) -> Objects:
     """Return the outlines of the objects; one without corners is a rectangle."""
     road, values = content.objects.owners, content.objects.values
     kind, s, t, _, hdg, _, _ = values.T
@@ -93,7 +93,7 @@ def place_objects(content: Content, network: Network) -> Objects:
     )
 
 
-def _corners(content: Content) -> tuple[Ints, Ints, Floats, Floats]:
+def _corners(content: MapContent) -> tuple[Ints, Ints, Floats, Floats]:
     """Return object, what they are measured from, and two coordinates of all corners, object by object."""
     owner, corners = content.corners.owners, content.corners.values[:, :3]
     length, width = content.objects.values[:, 5:7].T
@@ -107,7 +107,7 @@ def _corners(content: Content) -> tuple[Ints, Ints, Floats, Floats]:
     return owner[order], measured_from.astype(np.int64), first, second
 
 
-def place_signals(content: Content, network: Network) -> tuple[Signal, ...]:
+def place_signals(content: MapContent, network: Network) -> tuple[PlacedSignal, ...]:
     """Return the signals."""
     raw = content.signals
     if not raw:
@@ -125,9 +125,9 @@ def place_signals(content: Content, network: Network) -> tuple[Signal, ...]:
     )
 
 
-def _signal(raw: RawSignal, road: str, x: float, y: float, z: float, yaw: float) -> Signal:
+def _signal(raw: RawSignal, road: str, x: float, y: float, z: float, yaw: float) -> PlacedSignal:
     words, (s, t, _, _) = raw.words, raw.numbers
-    return Signal(
+    return PlacedSignal(
         id=words["id"],
         name=words["name"],
         type=words["type"],

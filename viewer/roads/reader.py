@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from xml.etree.ElementTree import Element
 
 from viewer.roads.attributes import LEFT_OUT, Numbers, UnusableError
-from viewer.roads.content import Content, Header, ObjectKind, Outline, RawSignal, RoadHead, Shape
+from viewer.roads.content import CurveShape, MapContent, MapHeader, ObjectKind, Outline, RawSignal, RoadHead
 from viewer.roads.lane_reader import LaneReader, speed_limit
 
 ROAD = Numbers("length")
@@ -26,15 +26,15 @@ SIGNAL = Numbers("s", "t", zOffset=0.0, hOffset=0.0)
 INERTIAL = Numbers("x", "y", z=0.0, hdg=0.0)
 SIGNAL_WORDS = ("id", "name", "type", "subtype", "country", "orientation", "dynamic", "value", "unit", "text")
 
-_STRAIGHT = (Shape.CLOTHOID, *(0.0,) * 10)
+_STRAIGHT = (CurveShape.CLOTHOID, *(0.0,) * 10)
 _NO_JUNCTION = ("", "-1")
 
 
-class Reader:
+class MapReader:
     """Takes elements in the order of the file and fills the tables."""
 
     def __init__(self) -> None:
-        self.content = Content()
+        self.content = MapContent()
         self._findings = self.content.findings
         self._lanes = LaneReader(self.content)
         self._takers: dict[str, Callable[[Element], None]] = {
@@ -59,7 +59,7 @@ class Reader:
 
     def _header(self, element: Element) -> None:
         words = element.attrib
-        self.content.header = Header(
+        self.content.header = MapHeader(
             f"{words.get('revMajor', '?')}.{words.get('revMinor', '?')}",
             words.get("name", ""),
             words.get("vendor", ""),
@@ -173,21 +173,21 @@ def _line(_element: Element, _length: float) -> tuple[float, ...]:
 
 def _arc(element: Element, _length: float) -> tuple[float, ...]:
     (curvature,) = ARC.read(element.attrib)
-    return Shape.CLOTHOID, curvature, curvature, *(0.0,) * 8
+    return CurveShape.CLOTHOID, curvature, curvature, *(0.0,) * 8
 
 
 def _spiral(element: Element, _length: float) -> tuple[float, ...]:
-    return Shape.CLOTHOID, *SPIRAL.read(element.attrib), *(0.0,) * 8
+    return CurveShape.CLOTHOID, *SPIRAL.read(element.attrib), *(0.0,) * 8
 
 
 def _poly3(element: Element, length: float) -> tuple[float, ...]:
     # v as a polynomial of u, which runs along the start's heading: never further than the curve is long.
-    return Shape.POLYNOMIALS, 0.0, 1.0, 0.0, 0.0, *POLY3.read(element.attrib), length, 0.0
+    return CurveShape.POLYNOMIALS, 0.0, 1.0, 0.0, 0.0, *POLY3.read(element.attrib), length, 0.0
 
 
 def _param_poly3(element: Element, length: float) -> tuple[float, ...]:
     end = 1.0 if element.get("pRange", "").strip().lower() != "arclength" else length
-    return Shape.POLYNOMIALS, *PARAM_POLY3.read(element.attrib), end, 1.0
+    return CurveShape.POLYNOMIALS, *PARAM_POLY3.read(element.attrib), end, 1.0
 
 
 _SHAPES: dict[str, Callable[[Element, float], tuple[float, ...]]] = {

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.roads.arrays import Floats, Ints
-from viewer.roads.content import Header
+from viewer.roads.content import MapHeader
 from viewer.roads.errors import RoadProblem
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.locate import Locator
-from viewer.roads.placing import Signal
+from viewer.roads.placing import PlacedSignal
 from viewer.roads.shapes import Paths
 
 
@@ -127,11 +127,11 @@ class RoadMap:
     """
 
     path: Path
-    header: Header
+    header: MapHeader
     roads: tuple[Road, ...]
     junctions: tuple[Junction, ...]
     levels: tuple[Level, ...]
-    signals: tuple[Signal, ...]
+    signals: tuple[PlacedSignal, ...]
     labels: LaneLabels
     bounds: tuple[float, float, float, float]
     problems: tuple[RoadProblem, ...]

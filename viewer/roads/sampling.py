@@ -13,7 +13,7 @@ import numpy as np
 
 from viewer.roads.arrays import Floats, Ints, keys, offsets, owner_of, ranges, s_of
 from viewer.roads.cubics import Cubics
-from viewer.roads.marks import Marks
+from viewer.roads.marks import LaneMarks
 from viewer.roads.network import Network
 
 TOLERANCE = 0.02
@@ -60,7 +60,7 @@ class Sampling:
     first_width: Ints
 
 
-def sample(network: Network, marks: Marks) -> Sampling:
+def sample(network: Network, marks: LaneMarks) -> Sampling:
     """Choose the points."""
     section, begin, end = _intervals(network, marks)
     road, middle = network.section_road[section], (begin + end) / 2
@@ -122,7 +122,7 @@ def _changes(cubics: Cubics) -> Iterator[tuple[Ints, Floats]]:
     yield cubics.owners[steps], cubics.starts[steps] - _STEP_LENGTH
 
 
-def _intervals(network: Network, marks: Marks) -> tuple[Ints, Floats, Floats]:
+def _intervals(network: Network, marks: LaneMarks) -> tuple[Ints, Floats, Floats]:
     """Return section, begin and end of the intervals, in this order."""
     start, end = network.section_start, network.section_end
     sections = np.arange(len(start))

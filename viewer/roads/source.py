@@ -11,16 +11,14 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 from xml.etree.ElementTree import Element, ParseError, XMLPullParser
 from xml.parsers.expat import errors as expat
 
-from viewer.roads.errors import ReadingCancelledError, RoadMapError, RoadProblem
-
-Proceed = Callable[[float], bool]
-"""Told the share that is read, from 0 to 1; answers whether to go on."""
+from viewer.cancellation import Proceed, check
+from viewer.roads.errors import RoadMapError, RoadProblem
 
 ROOT = "OpenDRIVE"
 ELEMENTS = frozenset({"header", "road", "junction"})
@@ -121,8 +119,7 @@ class MapSource:
                     f"byte {done:,}",
                 )  # fmt: skip
                 return
-            if not proceed(min(done / max(size, 1), 1.0)):
-                raise ReadingCancelledError
+            check(proceed, min(done / max(size, 1), 1.0))
             block = file.read(_BLOCK)
 
     def _begin(self, file: BinaryIO) -> bytes:

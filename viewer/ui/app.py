@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QStanda
 from PySide6.QtWidgets import QApplication
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.transport import Loop
+from viewer.replay.time.transport import Loop
 from viewer.resources import resource
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.commands.actor_list import ActorListCommands
@@ -29,16 +29,16 @@ from viewer.ui.commands.times import TimeCommands
 from viewer.ui.commands.view import ViewCommands
 from viewer.ui.notes import NoteBook
 from viewer.ui.palette.providers.map_views import MapViewProvider
-from viewer.ui.settings import Settings
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
-from viewer.ui.shell.layouts import Layout
+from viewer.ui.state.layouts import WindowLayout
 from viewer.ui.state.map_views import MapViews
+from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.player import Player
 from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
-from viewer.ui.state.wish import Wish
+from viewer.ui.state.settings import Settings
 from viewer.ui.theme import (
     Theme,
     ThemeChoice,
@@ -219,7 +219,7 @@ class Viewer(QObject):
             self._layers,
             self.map_wiring.options,
             self._view,
-            TimeCommands(session, self.times, window),
+            TimeCommands(session, self.times.display, self.times.field, self.times.visits, window),
             EventCommands(self.events.kinds, actions, window),
             self._actor_list,
             self.sharing,
@@ -276,7 +276,7 @@ class Viewer(QObject):
         self.times.field.set_theme(theme)
 
     @Slot(object)
-    def _scale_text(self, layout: Layout) -> None:
+    def _scale_text(self, layout: WindowLayout) -> None:
         if layout.text_scale != text_scale():
             set_text_scale(self._app, layout.text_scale)
             self._show_theme(self._follower.theme)
@@ -309,7 +309,7 @@ def make_application() -> QApplication:
     return app
 
 
-def run_window(path: Path | None, wish: Wish, *, sample: bool, roads: Path | None = None) -> int:
+def run_window(path: Path | None, wish: OpenRequest, *, sample: bool, roads: Path | None = None) -> int:
     """Show the window on a recording, or on nothing; return the exit status when it is closed."""
     sys.setswitchinterval(_SWITCH_INTERVAL)
     app = make_application()

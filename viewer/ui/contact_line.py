@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from viewer.logfile.errors import RecordingError
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
-from viewer.replay.contact_motion import contact_motion
+from viewer.replay.paths.contacts import contact_motion
 from viewer.ui.format import number
 
 translate = QCoreApplication.translate

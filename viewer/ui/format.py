@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from datetime import datetime, timedelta, timezone
 
-from viewer.replay.clock import MONTHS
+from viewer.replay.time.clock import MONTHS
 
 UNKNOWN = "–"
 """Stands for a value that the file does not tell."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from viewer.replay.world import World
+from viewer.replay.world.world import World
 
 
 def moment_line(world: World, elapsed: float, row: int | None) -> str:

@@ -15,13 +15,13 @@ from PySide6.QtCore import QEventLoop, QObject, QSettings, QTemporaryDir, QTimer
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from viewer.recording.frameless import frameless_error
+from viewer.recording.build.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
-from viewer.replay.moment import Moment, find_moment
-from viewer.replay.world import World
+from viewer.replay.time.moment import TimeQuery, find_moment
+from viewer.replay.world.world import World
 from viewer.ui.app import Viewer, make_application
-from viewer.ui.settings import Settings
-from viewer.ui.state.wish import Wish
+from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.state.settings import Settings
 
 _LAYOUT_ROUNDS = 3
 """Layouts ask their parents for another size by events: a panel, its splitter, the window."""
@@ -32,7 +32,7 @@ class PictureError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class RenderRequest:
     """What a picture shows.
 
     Attributes:
@@ -47,7 +47,7 @@ class Picture:
 
     """
 
-    moment: Moment | None
+    moment: TimeQuery | None
     actor_id: int | None
     size: tuple[int, int]
     window: bool
@@ -110,7 +110,7 @@ class _Settling(QObject):
         self._loop.quit()
 
 
-def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
+def draw(path: Path, picture: RenderRequest, output: Path) -> RecordingIndex:
     """Draw a moment of a recording and write it as a picture; return the recording's index.
 
     Raises:
@@ -127,7 +127,7 @@ def draw(path: Path, picture: Picture, output: Path) -> RecordingIndex:
 
 
 def draw_frames(
-    path: Path, picture: Picture, times: Iterable[float], follow: int | None = None
+    path: Path, picture: RenderRequest, times: Iterable[float], follow: int | None = None
 ) -> Generator[QImage]:
     """Draw a recording at some times, in seconds; each image is valid until the next one.
 
@@ -162,7 +162,7 @@ class _Stage:
     settling: _Settling
     target: QWidget
     index: RecordingIndex
-    picture: Picture
+    picture: RenderRequest
 
     def look(self) -> None:
         """Show the moment that is asked for, and wait until everything is drawn."""
@@ -189,7 +189,7 @@ class _Stage:
 
 
 @contextmanager
-def _stage(path: Path, picture: Picture) -> Iterator[_Stage]:
+def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
     gc.collect()  # objects of an earlier viewer would be taken for new ones that have their addresses
     app = make_application()
     folder = QTemporaryDir()  # a picture neither depends on the user's settings nor changes them
@@ -212,7 +212,7 @@ def _stage(path: Path, picture: Picture) -> Iterator[_Stage]:
 
 
 def _read(viewer: Viewer, settling: _Settling, path: Path) -> RecordingIndex:
-    viewer.session.open(path, Wish())
+    viewer.session.open(path, OpenRequest())
     settling.wait()
     assert viewer.session.index is not None  # noqa: S101 - for the type checker: it was read or it failed
     return viewer.session.index
@@ -255,7 +255,7 @@ def _life(index: RecordingIndex, world: World | None, actor_id: int) -> int:
     return row
 
 
-def _look(viewer: Viewer, picture: Picture) -> None:
+def _look(viewer: Viewer, picture: RenderRequest) -> None:
     map_view = viewer.window.map_area.map_view
     map_view.fit()
     if picture.span is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from viewer.roads.kinds import LaneType
-from viewer.roads.placing import Signal
+from viewer.roads.placing import PlacedSignal
 from viewer.roads.road_map import RoadMap
 
 _SAME_PLACE = 2.0  # metres between a light's actor and the signal of the map that it is
@@ -53,7 +53,7 @@ def height_at(road_map: RoadMap, x: float, y: float) -> float:
     return float(road_map.locate([(x, y)])["z"][0])
 
 
-def signal_at(road_map: RoadMap, x: float, y: float) -> Signal | None:
+def signal_at(road_map: RoadMap, x: float, y: float) -> PlacedSignal | None:
     """Return the light of the map that stands at a place, None if none does."""
     lights = [signal for signal in road_map.signals if signal.dynamic]
     if not lights:

@@ -18,16 +18,17 @@ from viewer.ui.packets import PacketsPanel
 from viewer.ui.palette import Palette
 from viewer.ui.plots import PlotsPanel
 from viewer.ui.problems import ProblemsPanel
-from viewer.ui.settings import Settings
 from viewer.ui.shell.arrangement import Arrangement, Panels
-from viewer.ui.shell.drawer import Drawer, DrawerPanel
+from viewer.ui.shell.drawer import Drawer
 from viewer.ui.shell.focus_rules import FocusRules
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.shell.playback_bar import PlaybackBar
 from viewer.ui.shell.status_bar import StatusBar
 from viewer.ui.shell.top_bar import TopBar
+from viewer.ui.state.settings import Settings
 from viewer.ui.theme import Theme
 from viewer.ui.timeline import TimelineView
+from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.folding_panel import FoldingPanel
 
 PROGRAM_NAME = "CARLA replay viewer"

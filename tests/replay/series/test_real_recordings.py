@@ -9,7 +9,7 @@ import pytest
 
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 from viewer.replay.series import Scope, possible_signals, read_series
 
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from tests.scenes import HERO, LIGHT, OTHER, WALKER, Scene, actor, pose, read, street
+from viewer.cancellation import ReadingCancelledError
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
 from viewer.logfile.wheels import encode_wheels
-from viewer.recording.proceed import ReadingCancelledError
-from viewer.replay.lights_ahead import lights_ahead
+from viewer.replay.paths.lights_ahead import lights_ahead
 from viewer.replay.series import SIGNALS, Scope, possible_signals, read_series
 
 GREEN, YELLOW = 2.0, 1.0

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.scenes import HERO, LIGHT, street
-from viewer.recording.proceed import ReadingCancelledError
+from viewer.cancellation import ReadingCancelledError
 from viewer.replay.series import Series, read_series, series_stats, time_in_states, write_table
 
 

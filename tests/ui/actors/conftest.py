@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QTableView
 
 from tests.scenes import street
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.actors.facts import ActorFacts
 from viewer.ui.theme import apply_theme, load_theme

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPersistentModelIndex, Qt
 
 from tests.scenes import BICYCLE, HERO, LATE, OTHER, WALKER, Scene, actor, pose
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import build_index
-from viewer.replay.world import world_at
+from viewer.recording.build.builder import build_index
+from viewer.replay.world.world import world_at
 from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.lines import Group
 from viewer.ui.actors.listing import Column

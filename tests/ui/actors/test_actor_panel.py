@@ -27,8 +27,8 @@ from tests.ui.actors.hands import (
 )
 from viewer.logfile.errors import ChangedError
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import build_index
-from viewer.replay.world import world_at
+from viewer.recording.build.builder import build_index
+from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.actors.listing import Column
 from viewer.ui.theme import load_theme

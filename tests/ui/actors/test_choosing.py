@@ -22,7 +22,7 @@ from tests.ui.actors.hands import (
     row_of,
     speed_text,
 )
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel, list_view
 from viewer.ui.actors.drag import drag_signal
 from viewer.ui.actors.listing import Column

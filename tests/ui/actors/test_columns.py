@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QTableView
 
 from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, OTHER
 from tests.ui.actors.hands import header_middle, line_of, lines, row_of
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.actors.listing import Column
 
 

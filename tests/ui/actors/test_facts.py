@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.scenes import HERO, street
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import ActorTable
-from viewer.recording.builder import build_index
+from viewer.recording.build.builder import build_index
 from viewer.ui.actors.facts import ActorFacts, TextColumn
 
 TEXTS = st.lists(st.none() | st.sampled_from(["", "a", "b", "B", "c"]) | st.text(max_size=3))

@@ -11,7 +11,7 @@ from tests.scenes import LIGHT, Scene, actor, street
 from viewer.logfile import packets
 from viewer.recording.index import changed
 from viewer.recording.problems import Problem
-from viewer.replay.happenings import Happening
+from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.background.event_finder import EventFinder
 from viewer.ui.background.event_lists import find_event_lists, problem_events
 
@@ -47,11 +47,11 @@ def test_it_finds_lights_doors_and_weather_and_says_what_happened(finder, qtbot,
     )
     scene.frame(extra={packets.WEATHER: [(60.0, *[0.0] * 13)]})
     lists = found_by(finder, qtbot, scene.index(tmp_path / "all.log"))
-    assert lists[Happening.LIGHT].texts[0] == "Light 9: Red → Green"
-    assert (lists[Happening.LIGHT].frames.tolist(), lists[Happening.LIGHT].rows.tolist()) == ([2], [1])
-    assert lists[Happening.DOOR].texts[:] == ["Door FrontLeft of 5 opened"]
-    assert lists[Happening.WEATHER].texts[0] == "Weather: cloudiness 10.0 → 60.0"
-    assert not len(lists[Happening.CUSTOM])
+    assert lists[EventKind.LIGHT].texts[0] == "Light 9: Red → Green"
+    assert (lists[EventKind.LIGHT].frames.tolist(), lists[EventKind.LIGHT].rows.tolist()) == ([2], [1])
+    assert lists[EventKind.DOOR].texts[:] == ["Door FrontLeft of 5 opened"]
+    assert lists[EventKind.WEATHER].texts[0] == "Weather: cloudiness 10.0 → 60.0"
+    assert not len(lists[EventKind.CUSTOM])
 
 
 def test_nothing_is_told_after_it_was_cancelled(finder, qtbot, tmp_path):
@@ -69,7 +69,7 @@ def test_another_recording_takes_the_place_of_the_first(finder, qtbot, tmp_path)
     finder.set_recording(street().index(tmp_path / "first.log"))
     scene = Scene().frame(add=[actor(LIGHT, "traffic.traffic_light")])
     lists = found_by(finder, qtbot, scene.index(tmp_path / "second.log"))
-    assert not len(lists[Happening.LIGHT])
+    assert not len(lists[EventKind.LIGHT])
 
 
 def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_read(
@@ -84,7 +84,7 @@ def test_a_longer_view_is_looked_through_although_the_one_before_could_not_be_re
 
     monkeypatch.setattr("viewer.ui.background.event_finder.find_event_lists", find)
     finder.set_recording(first)
-    assert Happening.LIGHT in found_by(finder, qtbot, replace(first))
+    assert EventKind.LIGHT in found_by(finder, qtbot, replace(first))
     assert not finder.busy
 
 

@@ -10,10 +10,11 @@ import pytest
 
 from tests.scenes import HERO, LATE, OTHER, street
 from tests.ui.timeline.conftest import part_of
-from viewer.recording.proceed import ReadingCancelledError
+from viewer.cancellation import ReadingCancelledError
 from viewer.replay.series import Series, read_series
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.background import series_store as module
-from viewer.ui.background.series_store import SeriesKey, SeriesStore
+from viewer.ui.background.series_store import SeriesStore
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject
 
 from tests.scenes import BICYCLE, HERO, Scene, actor, pose, street
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
-from viewer.replay.trails import STEP
+from viewer.recording.build.builder import read_index
+from viewer.replay.paths.trails import STEP
 from viewer.ui.background.trail_book import TrailBook
 
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QTableView, QToolButton
 from tests.scenes import BICYCLE, HERO, LATE, LIGHT, OTHER, WALKER
 from tests.ui.inspector.sheets import cells, heard, line_of, middle, row_of
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
-from viewer.replay.world import world_at
+from viewer.recording.build.builder import read_index
+from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.columns import Columns
 from viewer.ui.inspector.columns_head import ColumnsHead

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QTableView
 
 from tests.scenes import HERO, OTHER
 from tests.ui.inspector.sheets import line_of, middle, row_of
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.copying import Origin, as_json, as_text, section_of
 from viewer.ui.inspector.sheet import Source, fact, heading

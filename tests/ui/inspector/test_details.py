@@ -13,8 +13,8 @@ from tests.scenes import read, street
 from viewer.logfile.fields import Engine
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
-from viewer.recording.builder import read_index
-from viewer.replay.world import world_at
+from viewer.recording.build.builder import read_index
+from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.line_layout import MARGIN
 from viewer.ui.theme import apply_theme, load_theme

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QTableView, QToolButton, QToolTip
 
 from tests.scenes import BICYCLE, CAMERA, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose, street
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
-from viewer.replay.world import world_at
+from viewer.recording.build.builder import read_index
+from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.line_layout import MARGIN
 from viewer.ui.inspector.sheet_menu import SheetMenu

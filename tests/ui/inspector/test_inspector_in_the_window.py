@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QTableView
 
 from tests.scenes import HERO, OTHER, WALKER
 from tests.ui.inspector.sheets import cells, line_of, middle, move_mouse, row_of
-from viewer.replay.time_forms import TimeForm
+from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.app import Viewer
 from viewer.ui.inspector.line_layout import MARGIN
 from viewer.ui.inspector.over_time import OverTimePopup

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QTableView
 from tests.scenes import HERO, LIGHT, OTHER
 from tests.ui.inspector.sheets import cells, heard, middle, move_mouse, row_of
 from viewer.replay.series import Series, read_series
-from viewer.replay.world import world_at
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.line_layout import MARGIN
 from viewer.ui.inspector.over_time import OverTimePopup

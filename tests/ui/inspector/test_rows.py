@@ -23,10 +23,10 @@ from tests.scenes import (
 )
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
-from viewer.recording.changes import ChangeBook
-from viewer.replay.details import actor_details
-from viewer.replay.world import world_at
+from viewer.recording.build.builder import read_index
+from viewer.recording.read.changes import ChangeBook
+from viewer.replay.world.details import actor_details
+from viewer.replay.world.world import world_at
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
 from viewer.ui.inspector.moment_rows import moment_rows
 from viewer.ui.inspector.sheet import SeekTo, SelectActor, Source, Swatch, told

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint
 
 from tests.scenes import street
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
 from viewer.ui.theme import load_theme
 

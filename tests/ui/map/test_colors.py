@@ -5,9 +5,9 @@ import pytest
 
 from tests.scenes import HERO, OTHER
 from tests.ui.map.pixels import close_to, picture
-from viewer.ui.map.chips import SpeedLegend
+from viewer.ui.map.chrome.chips import SpeedLegend
 from viewer.ui.map.colors import TOP_SPEED, speed_color
-from viewer.ui.map.label_layer import LabelLayer
+from viewer.ui.map.layers.label_layer import LabelLayer
 from viewer.ui.map.options import MapOptions
 
 

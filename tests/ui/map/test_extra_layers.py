@@ -11,10 +11,10 @@ from tests.scenes import CAMERA, SPECTATOR, Scene, actor, pose
 from tests.ui.map.gestures import move
 from tests.ui.map.pixels import around, picture
 from viewer.logfile import packets
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.grid_layer import grid_step
-from viewer.ui.map.layers import MapLayers
+from viewer.ui.map.layers.grid_layer import grid_step
+from viewer.ui.state.map_layers import MapLayers
 
 DARK = MapLayers(sensors=False)
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from tests.scenes import CAMERA, HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.map.gestures import drag, wheel
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
 
 

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QAbstractButton
 from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import leave, move
 from tests.ui.map.pixels import picture
-from viewer.replay.world import world_at
-from viewer.ui.map.chips import round_length
-from viewer.ui.map.layers import MapLayers
+from viewer.replay.world.world import world_at
+from viewer.ui.map.chrome.chips import round_length
+from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import load_theme
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from tests.scenes import BICYCLE, CONE, HERO, LATE, LIGHT, OTHER, WALKER, Scene, actor, pose
 from tests.ui.map.pixels import around, close_to, picture
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
-from viewer.ui.map.contact_layer import ContactMark
+from viewer.ui.map.layers.contact_layer import ContactMark
 from viewer.ui.theme import load_theme
 
 OTHER_PLACE = (5.0, 2.0)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, move, wheel
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 
 EMPTY = QPoint(100, 500)
 

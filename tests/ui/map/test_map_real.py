@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from viewer.logfile.source import LogFile
-from viewer.recording.builder import read_index
-from viewer.replay.movers import moving_places
-from viewer.replay.world import world_at
+from viewer.recording.build.builder import read_index
+from viewer.replay.paths.extents import moving_places
+from viewer.replay.world.world import world_at
 from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView
-from viewer.ui.map.layers import MapLayers
 from viewer.ui.map.options import MapOptions
+from viewer.ui.state.map_layers import MapLayers
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtWidgets import QApplication
 from tests.scenes import Scene, actor, pose
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
 from viewer.ui.theme import load_theme
 

@@ -14,7 +14,7 @@ from tests.scenes import DATE, Scene, street
 from viewer.logfile.source import LogFile
 from viewer.notes import ClockRemoval, NoteSet, Sidecar, new_note, sidecar_path
 from viewer.notes.note import now
-from viewer.recording.builder import read_index
+from viewer.recording.build.builder import read_index
 from viewer.resources import resource
 from viewer.ui.notes import NoteBook
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 
 from tests.scenes import HERO, street
 from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
-from viewer.replay.time_forms import TimeForm
+from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.notes.field import NoteField
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 

@@ -15,8 +15,8 @@ from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
 from viewer.logfile.writer import RecordingWriter
-from viewer.recording.builder import read_index
-from viewer.replay.world import world_at
+from viewer.recording.build.builder import read_index
+from viewer.replay.world.world import world_at
 from viewer.ui.packets.census import census, facts
 from viewer.ui.packets.content import (
     PacketKey,

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, LIGHT, OTHER
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer
-from viewer.ui.background.series_store import SeriesKey
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
 NO_KEY = Qt.KeyboardModifier.NoModifier

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QListWidget,
 
 from tests.scenes import HERO, OTHER, street
 from tests.ui.plots.conftest import CTRL, MIDDLE, RIGHT, SHIFT, Plots
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.theme import load_theme
 

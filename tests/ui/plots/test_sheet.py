@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.scenes import HERO, OTHER, WALKER, street
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.plots.book import PlotBook
 from viewer.ui.plots.colors import CURVE_COLORS, color_roles
 from viewer.ui.plots.memory import from_text, remembered, sheet_of, to_text

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QPushButton, QTableView
 
 from tests.scenes import street
 from viewer.recording.problems import Problem
-from viewer.replay.time_forms import TimeForm, TimeScale
+from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.problems import ProblemsPanel
-from viewer.ui.problems.content import Wanted, listed, time_of, time_text, totals
+from viewer.ui.problems.content import ProblemFilter, listed, time_of, time_text, totals
 from viewer.ui.shell.drawer import Drawer
 from viewer.ui.theme import apply_theme, load_theme
 
@@ -176,9 +176,9 @@ def test_more_of_the_same_recording_keeps_the_place(panel, index):
 
 
 def test_order_and_totals():
-    assert listed(PROBLEMS, Wanted.ALL) == [GAP, TIMES, NOTE, NOWHERE]
-    assert totals(PROBLEMS) == {Wanted.ALL: 238, Wanted.DAMAGE: 4, Wanted.NOTES: 234}
-    assert totals(()) == {Wanted.ALL: 0, Wanted.DAMAGE: 0, Wanted.NOTES: 0}
+    assert listed(PROBLEMS, ProblemFilter.ALL) == [GAP, TIMES, NOTE, NOWHERE]
+    assert totals(PROBLEMS) == {ProblemFilter.ALL: 238, ProblemFilter.DAMAGE: 4, ProblemFilter.NOTES: 234}
+    assert totals(()) == {ProblemFilter.ALL: 0, ProblemFilter.DAMAGE: 0, ProblemFilter.NOTES: 0}
 
 
 def test_times_are_written_in_the_form_of_time(shown, index):

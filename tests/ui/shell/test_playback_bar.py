@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton, QToolTip, QWidget
 
 from tests.scenes import Scene, actor, street
-from viewer.replay.transport import SPEEDS, Loop, Transport
-from viewer.replay.world import world_at
+from viewer.replay.time.transport import SPEEDS, Loop, Transport
+from viewer.replay.world.world import world_at
 from viewer.ui.actions import build_actions
 from viewer.ui.icons import set_action_icons
 from viewer.ui.shell.playback_bar import PlaybackBar

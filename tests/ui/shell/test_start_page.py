@@ -8,9 +8,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 
-from viewer.ui.shell.recent import RecentRecording
 from viewer.ui.shell.recent_row import RecentRow
 from viewer.ui.shell.start_page import StartPage
+from viewer.ui.state.recent import RecentRecording
 from viewer.ui.theme import load_theme
 
 LEFT = Qt.MouseButton.LeftButton

@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import street
 from viewer.recording.problems import Problem
-from viewer.replay.happenings import Happening
-from viewer.replay.transport import Loop
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
-from viewer.ui.settings import Settings
 from viewer.ui.state.auto_pause import AutoPause
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.widgets.toast import Toast
 
@@ -69,7 +69,7 @@ def test_keys_go_through_all_kinds_at_first(open_street: Viewer, qtbot: QtBot) -
 
 def test_keys_leave_hidden_kinds_out(open_street: Viewer, qtbot: QtBot, menu: QMenu) -> None:
     choose(open_street, qtbot, menu, "events_spawn")
-    assert open_street.events.kinds.visible == frozenset(Happening) - {Happening.SPAWN}
+    assert open_street.events.kinds.visible == frozenset(EventKind) - {EventKind.SPAWN}
     choose(open_street, qtbot, menu, "events_parent")
     assert steps(open_street, qtbot, Key.Key_PageDown) == [9, 12, 15]
     assert steps(open_street, qtbot, Key.Key_PageUp) == [12, 9]
@@ -90,7 +90,7 @@ def test_times_that_are_told_are_stepped_through_until_another_file_is_open(
 ) -> None:
     index = open_street.session.index
     assert index is not None
-    open_street.events.times.set_times(Happening.NOTE, index.elapsed[[13]])
+    open_street.events.times.set_times(EventKind.NOTE, index.elapsed[[13]])
     assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 13, 15]
     open_street.session.open(street().save(tmp_path / "other.log"))
     qtbot.waitUntil(lambda: open_street.session.index not in (None, index) and not open_street.session.busy)
@@ -103,8 +103,8 @@ def test_choices_are_remembered(make_viewer: Callable[[], Viewer], qtbot: QtBot)
     choose(first, qtbot, first.window.menus["pauses"], "pause_at_collision")
     first.window.close()
     again = make_viewer()
-    assert again.events.kinds.visible == frozenset(Happening) - {Happening.DOOR}
-    assert again.events.kinds.pausing == {Happening.COLLISION}
+    assert again.events.kinds.visible == frozenset(EventKind) - {EventKind.DOOR}
+    assert again.events.kinds.pausing == {EventKind.COLLISION}
     actions = again.window.actions_by_id
     assert not actions["events_door"].isChecked()
     assert actions["events_spawn"].isChecked()
@@ -120,7 +120,7 @@ def test_settings_of_another_version_do_no_harm(tmp_path: Path) -> None:
     store.setValue("events/hidden", "spawn meteor")
     store.setValue("events/pausing", 7)
     kinds = EventKinds(Settings(store))
-    assert kinds.visible == frozenset(Happening) - {Happening.SPAWN}
+    assert kinds.visible == frozenset(EventKind) - {EventKind.SPAWN}
     assert kinds.pausing == frozenset()
 
 
@@ -171,7 +171,7 @@ def deck(qtbot: QtBot, tmp_path: Path) -> Iterator[Deck]:
 
 @pytest.mark.parametrize("speed", [0.1, 1.0, 20.0])
 def test_it_pauses_at_the_frame_of_the_event_and_says_why(deck: Deck, speed: float) -> None:
-    deck.kinds.set_pausing({Happening.COLLISION})
+    deck.kinds.set_pausing({EventKind.COLLISION})
     deck.session.set_speed(speed)
     deck.session.toggle_play()
     deck.run(6.0)
@@ -180,7 +180,7 @@ def test_it_pauses_at_the_frame_of_the_event_and_says_why(deck: Deck, speed: flo
 
 
 def test_going_on_passes_the_event_and_stops_at_the_next(deck: Deck) -> None:
-    deck.kinds.set_pausing({Happening.COLLISION, Happening.DESTROY})
+    deck.kinds.set_pausing({EventKind.COLLISION, EventKind.DESTROY})
     deck.session.toggle_play()
     deck.run(2.0)
     deck.session.toggle_play()
@@ -193,7 +193,7 @@ def test_going_on_passes_the_event_and_stops_at_the_next(deck: Deck) -> None:
 
 
 def test_backwards_it_pauses_too(deck: Deck) -> None:
-    deck.kinds.set_pausing({Happening.COLLISION})
+    deck.kinds.set_pausing({EventKind.COLLISION})
     deck.session.seek(0.9)
     deck.session.shuttle(-1)
     deck.run(2.0)
@@ -204,7 +204,7 @@ def test_backwards_it_pauses_too(deck: Deck) -> None:
 
 
 def test_each_round_of_a_loop_says_so_again(deck: Deck) -> None:
-    deck.kinds.set_pausing({Happening.COLLISION})
+    deck.kinds.set_pausing({EventKind.COLLISION})
     deck.session.set_loop(Loop.ALL)
     for rounds in (1, 2):
         deck.session.toggle_play()
@@ -213,10 +213,10 @@ def test_each_round_of_a_loop_says_so_again(deck: Deck) -> None:
 
 
 def test_times_told_while_playing_count_at_once(deck: Deck) -> None:
-    deck.kinds.set_pausing({Happening.LIGHT})
+    deck.kinds.set_pausing({EventKind.LIGHT})
     deck.session.toggle_play()
     deck.run(0.2)
-    deck.times.set_times(Happening.LIGHT, np.array([0.6]))
+    deck.times.set_times(EventKind.LIGHT, np.array([0.6]))
     deck.run(2.0)
     assert deck.session.transport.playhead == 0.6
     assert deck.said == ["Paused at 0.600 s: a traffic light changed"]
@@ -237,7 +237,7 @@ def test_notes_are_events(open_street: Viewer, qtbot: QtBot) -> None:
     qtbot.keyClick(open_street.window, Key.Key_B)
     open_street.session.jump_to_frame(0)
     assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 13, 15]
-    open_street.events.kinds.set_visible({Happening.NOTE})
+    open_street.events.kinds.set_visible({EventKind.NOTE})
     assert steps(open_street, qtbot, Key.Key_PageUp) == [13]
 
 
@@ -249,7 +249,7 @@ def test_damage_is_an_event_where_it_was_found(open_street: Viewer, qtbot: QtBot
         Problem("Beyond", "Left out", damage=True, frame=99),
     )
     open_street.session.problems_changed.emit(problems)
-    open_street.events.kinds.set_visible({Happening.PROBLEM})
+    open_street.events.kinds.set_visible({EventKind.PROBLEM})
     assert steps(open_street, qtbot, Key.Key_PageDown) == [7]
 
 
@@ -262,5 +262,5 @@ def test_the_name_of_the_lane_offers_the_kinds(open_street: Viewer, qtbot: QtBot
     offered = [action.menu() for action in menu.actions() if action.menu() is not None]
     assert offered == [open_street.window.menus["events"], open_street.window.menus["pauses"]]
     choose(open_street, qtbot, open_street.window.menus["events"], "events_spawn")
-    assert Happening.SPAWN not in open_street.events.kinds.visible
+    assert EventKind.SPAWN not in open_street.events.kinds.visible
     menu.close()

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import BICYCLE, HERO, Scene, actor, pose
 from viewer.ui.app import Viewer
-from viewer.ui.settings import Settings
 from viewer.ui.shell.map_view_dialog import MapViewDialog
 from viewer.ui.state.map_views import MapViews
+from viewer.ui.state.settings import Settings
 
 ALT = Qt.KeyboardModifier.AltModifier
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import CONE, HERO, OTHER, Scene, actor, pose, street
 from viewer.ui.app import Viewer
-from viewer.ui.settings import PinnedLife, Settings
+from viewer.ui.state.settings import PinnedLife, Settings
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:

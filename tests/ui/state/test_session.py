@@ -9,10 +9,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import Scene, actor, pose
-from viewer.recording.fate import Fate
-from viewer.replay.moment import Moment
+from viewer.recording.follow.file_status import FileStatus
+from viewer.replay.time.moment import TimeQuery
+from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.session import Session
-from viewer.ui.state.wish import Wish
 
 
 class Clock:
@@ -47,7 +47,7 @@ def session(clock: Clock, qtbot: QtBot) -> Iterator[Session]:
     session.deleteLater()
 
 
-def open_and_wait(session: Session, path: Path, qtbot: QtBot, wish: Wish | None = None) -> None:
+def open_and_wait(session: Session, path: Path, qtbot: QtBot, wish: OpenRequest | None = None) -> None:
     session.open(path, wish)
     qtbot.waitUntil(lambda: not session.busy and session.index is not None and session.index.path == path)
 
@@ -89,7 +89,7 @@ def test_each_of_frames_that_begin_at_once_is_shown(session: Session, qtbot: QtB
 
 
 def test_a_wish_is_fulfilled_when_the_file_is_there(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
-    wish = Wish(Moment("frame", 11), 7, follow=7)
+    wish = OpenRequest(TimeQuery("frame", 11), 7, follow=7)
 
     open_and_wait(session, drive(tmp_path / "a.log"), qtbot, wish)
 
@@ -102,13 +102,13 @@ def test_a_wish_is_fulfilled_when_the_file_is_there(session: Session, qtbot: QtB
 @pytest.mark.parametrize(
     ("wish", "words"),
     [
-        (Wish(Moment("elapsed", 99.0)), "after the end"),
-        (Wish(Moment("collision", 1)), "no collision 1"),
-        (Wish(actor=8), "no actor 8"),
+        (OpenRequest(TimeQuery("elapsed", 99.0)), "after the end"),
+        (OpenRequest(TimeQuery("collision", 1)), "no collision 1"),
+        (OpenRequest(actor=8), "no actor 8"),
     ],
 )
 def test_a_wish_that_cannot_be_fulfilled_is_told(
-    session: Session, qtbot: QtBot, tmp_path: Path, wish: Wish, words: str
+    session: Session, qtbot: QtBot, tmp_path: Path, wish: OpenRequest, words: str
 ) -> None:
     with qtbot.waitSignal(session.refused) as told:
         session.open(drive(tmp_path / "a.log"), wish)
@@ -122,7 +122,7 @@ def test_a_wish_is_not_fulfilled_in_the_file_that_is_still_open(
     open_and_wait(session, drive(tmp_path / "a.log"), qtbot)
     session.seek(0.2)
 
-    session.open(drive(tmp_path / "b.log"), Wish(Moment("frame", 11), 7))
+    session.open(drive(tmp_path / "b.log"), OpenRequest(TimeQuery("frame", 11), 7))
     session.seek(0.3)  # the user still looks at the first one
     assert session.selection is None
     qtbot.waitUntil(lambda: not session.busy and session.index.path == tmp_path / "b.log")
@@ -242,7 +242,7 @@ def test_a_file_replaced_while_open_is_never_shown_as_the_old_one(
         session.seek(0.5)
     session.seek(0.6)  # told once: asking again tells nothing new
 
-    assert (told.args[0].fate, told.args[0].usable) == (Fate.REPLACED, True)
+    assert (told.args[0].fate, told.args[0].usable) == (FileStatus.REPLACED, True)
     assert session.transport.playhead == 0.0  # the moment that is shown
     assert session.world is not None
     assert session.world.locations[0, 0] == 0.0

@@ -10,9 +10,9 @@ from PySide6.QtGui import QAccessible, QColor, QImage
 
 from tests.scenes import HERO, LATE, OTHER, Scene, actor
 from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RULER, SHIFT, part_of
-from viewer.replay.event_list import EventList
-from viewer.replay.happenings import Happening
-from viewer.replay.world import world_at
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.event_list import EventList
+from viewer.replay.world.world import world_at
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.content import KINDS
@@ -161,13 +161,13 @@ def test_no_time_stands_out_of_the_axis(view, hand, width):
 @pytest.mark.parametrize(
     ("kinds", "texts"),
     [
-        ([Happening.SPAWN] * 178, ("+178",)),
-        ([Happening.SPAWN, Happening.SPAWN, Happening.PARENT], ("+2",)),
-        ([Happening.SPAWN, Happening.PARENT], ()),
-        ([Happening.DESTROY] * 11, ("−11",)),
-        ([Happening.PARENT] * 2, ("2 attached", "2")),
-        ([Happening.COLLISION] * 3, ("3 collisions", "3")),
-        ([Happening.SPAWN, Happening.DESTROY, Happening.COLLISION] * 2, ("6 events", "6")),
+        ([EventKind.SPAWN] * 178, ("+178",)),
+        ([EventKind.SPAWN, EventKind.SPAWN, EventKind.PARENT], ("+2",)),
+        ([EventKind.SPAWN, EventKind.PARENT], ()),
+        ([EventKind.DESTROY] * 11, ("−11",)),
+        ([EventKind.PARENT] * 2, ("2 attached", "2")),
+        ([EventKind.COLLISION] * 3, ("3 collisions", "3")),
+        ([EventKind.SPAWN, EventKind.DESTROY, EventKind.COLLISION] * 2, ("6 events", "6")),
     ],
 )
 def test_a_mark_says_how_many_events_of_which_kind_it_stands_for(kinds, texts):
@@ -368,7 +368,7 @@ def test_odd_recordings_are_drawn_and_scrubbed(view, hand, tmp_path, deltas):
     view.seek_requested.connect(sought.append)
     view.set_selection(0)
     view.set_speed(index.elapsed, np.ones(len(index.elapsed)), "1 speed")
-    view.set_event_list(EventList(Happening.LIGHT, np.zeros(1, int), np.zeros(1, int), ["Light"]))
+    view.set_event_list(EventList(EventKind.LIGHT, np.zeros(1, int), np.zeros(1, int), ["Light"]))
     view.set_lane_choices(LaneChoices({"events": False, "lives": False}))
     for keys, notches in ((SHIFT, 4), (CTRL, -3), (SHIFT, 60), (SHIFT, -200)):
         hand.wheel(hand.x(0.4), RULER, notches, keys)

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from tests.scenes import OTHER, Scene, actor
 from tests.ui.timeline.conftest import CTRL, EVENTS, RIGHT
 from tests.ui.timeline.test_drawing import near, picture, row_of
-from viewer.replay.event_list import EventList
-from viewer.replay.happenings import Happening
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.event_list import EventList
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.content import content_of
@@ -254,7 +254,7 @@ def test_marks_are_the_same_wherever_the_window_begins(view, tmp_path):
     view.set_recording(index)
     content, axis = content_of(index), view.shown_axis
     lane = EventLane("Spawned", LaneHeight(20, 20, 20))
-    lane.set_content(content, {Happening.SPAWN})
+    lane.set_content(content, {EventKind.SPAWN})
     zoomed = axis.windowed(5.0, 4.0)
     whole = [lane.hit(zoomed, x) for x in np.arange(zoomed.left, zoomed.right, 3.0)]
     for start in (4.0, 4.9, 5.3):
@@ -266,7 +266,7 @@ def test_marks_are_the_same_wherever_the_window_begins(view, tmp_path):
 
 
 def light_change(frames):
-    return EventList(Happening.LIGHT, np.array(frames), np.full(len(frames), -1), ["Light 5: Red → Green"])
+    return EventList(EventKind.LIGHT, np.array(frames), np.full(len(frames), -1), ["Light 5: Red → Green"])
 
 
 def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):

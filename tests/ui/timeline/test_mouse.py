@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QToolTip
 
 from tests.scenes import CAMERA, HERO
 from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RIGHT, RULER, SHIFT, part_of
-from viewer.replay.transport import Transport
+from viewer.replay.time.transport import Transport
 from viewer.ui.timeline.stack import NAMES_WIDTH
 
 # A tooltip is a window of its own, which the platform without a screen cannot bring to the front.

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from tests.scenes import Scene
 from tests.ui.timeline.conftest import RULER
-from viewer.replay.time_forms import TimeForm, TimeScale
+from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import content_of
 from viewer.ui.timeline.ruler import tick_labels

@@ -8,7 +8,7 @@ import pytest
 from tests.scenes import LIGHT, OTHER, SIGN, street
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.series import Series
-from viewer.replay.time_forms import TimeForm, TimeScale
+from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.frame_lane import FrameLane

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
 from tests.scenes import Scene
-from viewer.replay.time_forms import TimeForm, TimeScale
+from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.theme import load_theme
 from viewer.ui.times.go_to_field import GoToField
 

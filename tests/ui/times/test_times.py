@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from tests.live import LiveWriter
 from tests.scenes import Scene, actor, pose, street
 from viewer.logfile import packets
-from viewer.recording import growth, watch
-from viewer.replay.time_forms import TimeForm
+from viewer.recording.follow import growth, watch
+from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.app import Viewer
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 

@@ -9,7 +9,7 @@ import numpy as np
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, OTHER, WALKER, Scene, actor, hit, pose
-from viewer.replay.world import world_at
+from viewer.replay.world.world import world_at
 from viewer.ui.wiring.contact_marks import ContactMarks
 
 

@@ -1,6 +1,6 @@
 """Signals of where an actor is and how it moves.
 
-Velocities are derived from poses by ``viewer.replay.derivatives``: central differences with the frames'
+Velocities are derived from poses by ``viewer.replay.world.derivatives``: central differences with the frames'
 true durations, nothing smoothed, nothing across gaps and teleports. Acceleration is the derivative of the
 recorded velocity where Kinematics has the actor, else of the velocity derived from its poses; jerk is the
 derivative of the acceleration along the heading.
@@ -14,9 +14,9 @@ import numpy as np
 
 from viewer.logfile import packets
 from viewer.recording.units import recorded_velocities
-from viewer.replay.derivatives import derive_to_the_ends
 from viewer.replay.series.reading import Reading
 from viewer.replay.series.series import Samples
+from viewer.replay.world.derivatives import derive_to_the_ends
 
 _YAW, _Z = 1, 2
 

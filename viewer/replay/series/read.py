@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
-from viewer.recording.proceed import Proceed, always, check
 from viewer.replay.series.reading import Reading
 from viewer.replay.series.series import Series, with_gaps
 from viewer.replay.series.signals import SIGNALS, Scope, Signal

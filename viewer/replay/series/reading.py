@@ -7,19 +7,19 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.cancellation import Proceed
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
-from viewer.recording.changes import ChangeBook
-from viewer.recording.gather import gather, gather_single
-from viewer.recording.gather_wheels import gather_wheels
 from viewer.recording.index import RecordingIndex
-from viewer.recording.proceed import Proceed
+from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.gather import gather, gather_single
+from viewer.recording.read.gather_wheels import gather_wheels
 from viewer.recording.units import recorded_velocities
-from viewer.replay.derivatives import derive_to_the_ends
-from viewer.replay.lights_ahead import lights_ahead
-from viewer.replay.pose import rotation_matrices
-from viewer.replay.trajectory import Trajectory, life_of, trajectory
+from viewer.replay.paths.lights_ahead import lights_ahead
+from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory
+from viewer.replay.world.derivatives import derive_to_the_ends
+from viewer.replay.world.pose import rotation_matrices
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

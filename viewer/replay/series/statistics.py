@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from viewer.replay.range_stats import Range
 from viewer.replay.series.series import Floats, Series
+from viewer.replay.time.time_range import Range
 
 
 @dataclass(frozen=True)

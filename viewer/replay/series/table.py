@@ -9,8 +9,8 @@ from typing import TextIO
 
 import numpy as np
 
+from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
-from viewer.recording.proceed import Proceed, always, check
 from viewer.replay.series.series import Floats, Series
 
 _BLOCK = 4096

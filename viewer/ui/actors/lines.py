@@ -42,7 +42,7 @@ for _category, _group in (
 
 
 @dataclass(frozen=True, eq=False)
-class Lines:
+class ListLines:
     """The lines of the list.
 
     Attributes:
@@ -97,7 +97,7 @@ class Lines:
         return np.flatnonzero(np.isin(self.numbers, np.asarray(rows, np.int64)))
 
 
-EMPTY = Lines(np.empty(0, np.int64), {})
+EMPTY = ListLines(np.empty(0, np.int64), {})
 
 
 def group_of(category: int) -> Group | None:
@@ -133,7 +133,7 @@ def arrange(
     categories: NDArray[np.uint8],
     open_groups: Collection[Group],
     pinned: NDArray[np.bool_] | None = None,
-) -> Lines:
+) -> ListLines:
     """Put the rows that pass the filter into lines.
 
     Args:
@@ -159,7 +159,7 @@ def put_together(
     depths: NDArray[np.int64] | None = None,
     carries: NDArray[np.bool_] | None = None,
     visible: NDArray[np.bool_] | None = None,
-) -> Lines:
+) -> ListLines:
     """Put rows that are in order below the headings of their groups; first those ``at_top``.
 
     All arrays have the shape (K,). ``counted`` tells who counts for a heading, ``visible`` who is not folded
@@ -188,7 +188,7 @@ def put_together(
         return np.insert(values, before, at_headings)
 
     flat = [0] * len(headings)
-    return Lines(
+    return ListLines(
         with_headings(shown[places], [~group for _, group in headings]),
         counts,
         with_headings(np.zeros(len(places), np.int64) if depths is None else depths[places], flat),

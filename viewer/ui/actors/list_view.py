@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from viewer.ui.actors.column_menu import ColumnMenu
 from viewer.ui.actors.columns import LEAST_WIDTH, MARGIN, SQUARE, Room, fitting_columns, needed_widths
 from viewer.ui.actors.drag import drag_signal
-from viewer.ui.actors.header import Header
+from viewer.ui.actors.header import ListHeader
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import STEP, ActorTableModel
 from viewer.ui.actors.row_painter import LineState, RowPainter
@@ -63,7 +63,7 @@ class ActorListView(RowsView):
         self._anchor: int | None = None
         self._pressed: tuple[int, QPoint] | None = None
         self._chooses_on_release = False
-        self._header = Header(model, theme, self)
+        self._header = ListHeader(model, theme, self)
         self.setHorizontalHeader(self._header)
         self.setSortingEnabled(True)
         model.modelReset.connect(self.fit_columns)

@@ -10,20 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world import World
+from viewer.replay.world.world import World
 from viewer.ui.actors.facts import ActorFacts, TextColumn
 from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.lines import (
     EMPTY,
     Group,
-    Lines,
+    ListLines,
     arrange,
     default_order,
     group_of,
     sorted_order,
 )
-from viewer.ui.actors.lives import Lives
-from viewer.ui.actors.moment import Moment
+from viewer.ui.actors.lives import LifeColumns
+from viewer.ui.actors.moment import MomentColumns
 from viewer.ui.actors.tree import arrange_tree, carriers_of
 
 Ints = NDArray[np.int64]
@@ -128,7 +128,7 @@ class Listing:
     def take_index(self, index: RecordingIndex) -> None:
         """List the same actors and those that were read since."""
         self.actors = index.actors
-        self.lives = Lives(index)
+        self.lives = LifeColumns(index)
         self.set_travelled(self._travelled)
         self.facts.extend(index.actors)
         self.moment = self._moment()
@@ -201,7 +201,7 @@ class Listing:
             return number not in self._folded_in_filter
         return Group(~number) in self._opened if number < 0 else number in self._opened_rows
 
-    def turned(self, number: int) -> Lines:
+    def turned(self, number: int) -> ListLines:
         """Fold or unfold what is below a line; return the lines, which are to be shown next."""
         if self._asked.filter:
             self._folded_in_filter.symmetric_difference_update({number})
@@ -237,8 +237,8 @@ class Listing:
             return self.facts.ids
         return self.facts.roles if column is Column.ROLE else self.facts.short_blueprints
 
-    def _moment(self) -> Moment:
-        return Moment(self.actors, self._world, self.hero, self._selected)
+    def _moment(self) -> MomentColumns:
+        return MomentColumns(self.actors, self._world, self.hero, self._selected)
 
     def _passing(self) -> Flags:
         passed = self._asked.filter.matches(self.facts, self.moment.alive)
@@ -249,7 +249,7 @@ class Listing:
         pins[list(self._pinned)] = True
         return pins
 
-    def _arranged(self) -> Lines:
+    def _arranged(self) -> ListLines:
         groups = [group for group in Group if self.is_open(~group)]
         actors = self.actors
         if not self._asked.tree:

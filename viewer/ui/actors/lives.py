@@ -10,7 +10,7 @@ from viewer.recording.index import RecordingIndex
 Floats = NDArray[np.float64]
 
 
-class Lives:
+class LifeColumns:
     """Columns that do not change with time, one entry per row of the actor table, NaN for what is unknown.
 
     Attributes:

@@ -13,10 +13,10 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world import World
+from viewer.replay.world.world import World
 from viewer.ui.actors.facts import ActorFacts
 from viewer.ui.actors.filter import ActorFilter, Hint
-from viewer.ui.actors.lines import EMPTY, Group, Lines
+from viewer.ui.actors.lines import EMPTY, Group, ListLines
 from viewer.ui.actors.listing import NUMERIC, Asked, Column, Listing
 from viewer.ui.actors.moment import Life
 from viewer.ui.actors.titles import column_title, group_name, life_title, long_title
@@ -56,7 +56,7 @@ class ActorTableModel(QAbstractTableModel):
     # What is in it
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> ListLines:
         """The lines of the list."""
         return self._listing.lines if self._listing else EMPTY
 
@@ -223,12 +223,12 @@ class ActorTableModel(QAbstractTableModel):
             self._listing.sort_again()
             self._end_move(before)
 
-    def _begin_move(self) -> Lines:
+    def _begin_move(self) -> ListLines:
         self.about_to_move.emit()
         self.layoutAboutToBeChanged.emit()
         return self.lines
 
-    def _end_move(self, before: Lines) -> None:
+    def _end_move(self, before: ListLines) -> None:
         """Take along what points at lines that have moved."""
         pointers = self.persistentIndexList()
         moved = []

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import ActorTable
-from viewer.replay.world import World
+from viewer.replay.world.world import World
 
 Floats = NDArray[np.float64]
 
@@ -23,7 +23,7 @@ class Life(IntEnum):
     DESTROYED = 2
 
 
-class Moment:
+class MomentColumns:
     """The columns that change with time, one entry per row of the actor table; worked out when asked for."""
 
     def __init__(

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QFont, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world import World
+from viewer.replay.world.world import World
 from viewer.ui.actors.columns import MARGIN
 from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.filter_field import FilterField, hint_text

@@ -7,7 +7,7 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.ui.actors.lines import NO_GROUP, Group, Lines, groups_of, put_together
+from viewer.ui.actors.lines import NO_GROUP, Group, ListLines, groups_of, put_together
 
 _DEEPEST = 16
 """Levels of carriers; files that are damaged may have actors carry each other in a circle."""
@@ -24,7 +24,7 @@ def arrange_tree(
     open_groups: Collection[Group],
     open_rows: Flags,
     pinned: Flags,
-) -> Lines:
+) -> ListLines:
     """Put the rows that pass the filter, and those that carry them, into lines.
 
     Args:

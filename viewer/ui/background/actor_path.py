@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.speed import SpeedProfile, speed_profile
-from viewer.replay.trajectory import Trajectory, trajectory
+from viewer.replay.paths.trajectory import Trajectory, trajectory
+from viewer.replay.series.speed import SpeedProfile, speed_profile
 from viewer.ui.background.job import Job
 
 _REST = 4.0

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from viewer.cancellation import ReadingCancelledError
 from viewer.recording.index import RecordingIndex
-from viewer.recording.proceed import ReadingCancelledError
-from viewer.replay.event_list import EventList
+from viewer.replay.events.event_list import EventList
 from viewer.ui.background.event_lists import find_event_lists
 from viewer.ui.background.job import Course, Job
 

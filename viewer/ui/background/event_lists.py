@@ -8,16 +8,16 @@ from typing import overload
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from viewer.cancellation import Proceed
 from viewer.logfile.enums import TrafficLightState, VehicleDoor
 from viewer.recording.actors import ActorTable
-from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.recording.proceed import Proceed
-from viewer.replay.event_list import EventList
-from viewer.replay.happenings import Happening
-from viewer.replay.light_changes import light_changes
-from viewer.replay.rare_events import custom_packets, door_moves, weather_changes
+from viewer.recording.read.changes import ChangeBook
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.event_list import EventList
+from viewer.replay.events.light_changes import light_changes
+from viewer.replay.events.sparse_events import custom_packets, door_moves, weather_changes
 from viewer.ui import format as fmt
 
 _NAMED = 3
@@ -75,7 +75,7 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
             after=_name(TrafficLightState, int(found.after[number])),
         )
 
-    return EventList(Happening.LIGHT, found.frames, found.rows, Texts(len(found.frames), text))
+    return EventList(EventKind.LIGHT, found.frames, found.rows, Texts(len(found.frames), text))
 
 
 def weather_events(index: RecordingIndex, book: ChangeBook) -> EventList:
@@ -95,7 +95,7 @@ def weather_events(index: RecordingIndex, book: ChangeBook) -> EventList:
         return tr("Weather: {}").format(", ".join(parts + more))
 
     nobody = np.full(len(found.frames), -1, np.int64)
-    return EventList(Happening.WEATHER, found.frames, nobody, Texts(len(found.frames), text))
+    return EventList(EventKind.WEATHER, found.frames, nobody, Texts(len(found.frames), text))
 
 
 def door_events(index: RecordingIndex, book: ChangeBook) -> EventList:
@@ -107,7 +107,7 @@ def door_events(index: RecordingIndex, book: ChangeBook) -> EventList:
         said = tr("Door {door} of {actor} opened") if record["open"] else tr("Door {door} of {actor} closed")
         return said.format(door=_name(VehicleDoor, int(record["door"])), actor=int(record["actor_id"]))
 
-    return EventList(Happening.DOOR, found.frames, found.rows, Texts(len(found.frames), text))
+    return EventList(EventKind.DOOR, found.frames, found.rows, Texts(len(found.frames), text))
 
 
 def custom_events(index: RecordingIndex) -> EventList:
@@ -122,7 +122,7 @@ def custom_events(index: RecordingIndex) -> EventList:
         return tr("Packet {name}, id {id}").format(name=kind.name, id=packet_id)
 
     nobody = np.full(len(found.frames), -1, np.int64)
-    return EventList(Happening.CUSTOM, found.frames, nobody, Texts(len(found.frames), text))
+    return EventList(EventKind.CUSTOM, found.frames, nobody, Texts(len(found.frames), text))
 
 
 def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
@@ -137,7 +137,7 @@ def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
     )
     frames = np.array([frame for frame, _ in placed], np.int64)
     texts = [tr("Problem: {}").format(what) for _, what in placed]
-    return EventList(Happening.PROBLEM, frames, np.full(len(frames), -1, np.int64), texts)
+    return EventList(EventKind.PROBLEM, frames, np.full(len(frames), -1, np.int64), texts)
 
 
 def tr(text: str) -> str:

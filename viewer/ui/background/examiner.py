@@ -7,7 +7,7 @@ import time
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
-from viewer.recording.examine import Examination, examine
+from viewer.recording.check.examine import Examination, examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem, ProblemList
 

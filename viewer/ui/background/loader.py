@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QThread, Signal
 
 from viewer.logfile.errors import RecordingError
+from viewer.recording.follow.watch import Watch
 from viewer.recording.index import RecordingIndex
-from viewer.recording.watch import Watch
 
 
 class Loader(QThread):

@@ -7,12 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
-from viewer.recording.fate import Fate, FileChange
+from viewer.recording.follow.file_status import FileChange, FileStatus
 from viewer.recording.index import RecordingIndex
 from viewer.ui.background.loader import Loader
 
 
-class Reader(QObject):
+class RecordingReader(QObject):
     """Reads and watches one file; another one takes its place when its first frames are there."""
 
     opened = Signal(object)
@@ -106,11 +106,11 @@ class Reader(QObject):
     def _take_change(self, loader: Loader, change: FileChange) -> None:
         if loader is not self._loader:
             return
-        if change.fate is Fate.INTACT and change.answers < self._question:
+        if change.fate is FileStatus.INTACT and change.answers < self._question:
             return  # found before that was in doubt
         trouble, self._trouble = self._trouble, None
         self._reading = False
-        if change.fate is Fate.INTACT and trouble is not None:
+        if change.fate is FileStatus.INTACT and trouble is not None:
             self.failed.emit(trouble)
         else:
             self.changed.emit(change)

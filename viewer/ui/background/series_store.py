@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from viewer.cancellation import ReadingCancelledError
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.recording.proceed import ReadingCancelledError
 from viewer.replay.series import Series, read_series
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.job import Course, Job
 
 BUDGET = 64 << 20
@@ -22,14 +22,6 @@ _REST = 4.0
 _PATIENCE = 0.3
 """Seconds of reading after which its progress is told."""
 _PERIOD = 100
-
-
-class SeriesKey(NamedTuple):
-    """Which signal of whom: a name of SIGNALS, and rows of the actor table for those it is about."""
-
-    name: str
-    row: int | None = None
-    other: int | None = None
 
 
 @dataclass(eq=False)

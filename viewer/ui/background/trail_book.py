@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.trails import NO_TRAILS, Sample, Trails, sample, sample_numbers, trails
+from viewer.replay.paths.trails import NO_TRAILS, Sample, Trails, sample, sample_numbers, trails
 from viewer.ui.background.job import Job
 
 _AT_ONCE = 16

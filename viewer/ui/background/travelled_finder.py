@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from viewer.cancellation import ReadingCancelledError
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.recording.proceed import ReadingCancelledError
-from viewer.replay.travelled import distances_travelled
+from viewer.replay.paths.travelled import distances_travelled
 from viewer.ui.background.job import Course, Job
 
 _PERIOD = 300  # milliseconds between reports of progress

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.ui.settings import Settings
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 from viewer.ui.window import MainWindow
 
 

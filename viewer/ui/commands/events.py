@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
-from viewer.replay.happenings import Happening
+from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.state.event_kinds import EventKinds
 
 _SHOW, _PAUSE = "events_", "pause_at_"
@@ -26,8 +26,8 @@ class EventCommands(QObject):
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
         return {
-            **dict.fromkeys((_SHOW + kind for kind in Happening), self._read_visible),
-            **dict.fromkeys((_PAUSE + kind for kind in Happening), self._read_pausing),
+            **dict.fromkeys((_SHOW + kind for kind in EventKind), self._read_visible),
+            **dict.fromkeys((_PAUSE + kind for kind in EventKind), self._read_pausing),
             "events_all": self._show_all,
             "pause_at_none": self._never_pause,
         }
@@ -42,7 +42,7 @@ class EventCommands(QObject):
 
     @Slot()
     def _show_all(self) -> None:
-        self._check(_SHOW, frozenset(Happening))
+        self._check(_SHOW, frozenset(EventKind))
         self._read_visible()
 
     @Slot()
@@ -50,9 +50,9 @@ class EventCommands(QObject):
         self._check(_PAUSE, frozenset())
         self._read_pausing()
 
-    def _checked(self, prefix: str) -> frozenset[Happening]:
-        return frozenset(kind for kind in Happening if self._actions[prefix + kind].isChecked())
+    def _checked(self, prefix: str) -> frozenset[EventKind]:
+        return frozenset(kind for kind in EventKind if self._actions[prefix + kind].isChecked())
 
-    def _check(self, prefix: str, kinds: frozenset[Happening]) -> None:
-        for kind in Happening:
+    def _check(self, prefix: str, kinds: frozenset[EventKind]) -> None:
+        for kind in EventKind:
             self._actions[prefix + kind].setChecked(kind in kinds)

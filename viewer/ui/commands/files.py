@@ -8,10 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from viewer.recording.folder import neighbour
+from viewer.recording.follow.folder import neighbour
 from viewer.resources import resource
-from viewer.ui.settings import Settings
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 
 SAMPLE = "sample.log"
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from viewer.ui.map.layers import MapLayers
-from viewer.ui.settings import Settings
+from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.settings import Settings
 
 _PREFIX = "layer_"
 

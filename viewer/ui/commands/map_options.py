@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
 from viewer.ui.map.options import MapOptions
-from viewer.ui.settings import Settings
+from viewer.ui.state.settings import Settings
 
 _CHOICES: Mapping[str, Mapping[str, Any]] = {
     "trails_of": {f"trails_{whose}": whose for whose in ("selected", "followed", "vehicles")},

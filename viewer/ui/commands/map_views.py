@@ -14,8 +14,8 @@ from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.map_options import MapOptionCommands
 from viewer.ui.shell.map_view_dialog import MapViewDialog
 from viewer.ui.state.map_views import KEYED, KEYS, MapViews, SavedView
+from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.session import Session
-from viewer.ui.state.wish import ActorKey
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
 

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from viewer.notes import Clock, Note, new_note, write_csv
+from viewer.notes import ClockSetting, Note, new_note, write_csv
 from viewer.notes.note import DAY
 from viewer.notes.time_of_day import time_of_day
 from viewer.ui.notes.book import NoteBook
@@ -43,7 +43,7 @@ class NoteCommands(QObject):
         self._window = window
         self._offered: str | None = None
         self._deleted: Note | None = None
-        self._removed_clock: Clock | None = None
+        self._removed_clock: ClockSetting | None = None
         self._offer_taken: Callable[[], None] | None = None
         self._last = ""
         self.time_text = time_text

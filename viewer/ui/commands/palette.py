@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, SignalInstance, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.moment import Moment, unrounded
-from viewer.replay.time_forms import TimeScale
+from viewer.replay.time.moment import TimeQuery, unrounded
+from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.moment_line import CopiedMoment
 from viewer.ui.notes.book import NoteBook
@@ -22,9 +22,9 @@ from viewer.ui.palette.providers.events import EventProvider
 from viewer.ui.palette.providers.moments import MomentProvider
 from viewer.ui.palette.providers.notes import NoteProvider
 from viewer.ui.palette.providers.places import PlaceProvider
-from viewer.ui.settings import Settings
+from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.session import Session
-from viewer.ui.state.wish import Wish
+from viewer.ui.state.settings import Settings
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.window import MainWindow
 
@@ -174,7 +174,7 @@ class PaletteCommands(QObject):
             self._select(row)
 
     def _open_at(self, path: Path, copied: CopiedMoment) -> None:
-        self._session.open(path, Wish(Moment("frame", copied.frame), copied.actor_id))
+        self._session.open(path, OpenRequest(TimeQuery("frame", copied.frame), copied.actor_id))
 
     def _go_to_event(self, elapsed: float, row: int | None) -> None:
         self._session.jump(elapsed)

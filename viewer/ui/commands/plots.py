@@ -10,11 +10,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
+from viewer.cancellation import ReadingCancelledError
 from viewer.recording.index import RecordingIndex
-from viewer.recording.proceed import ReadingCancelledError
 from viewer.replay.series import SIGNALS, Scope, Series, write_table
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.job import Job
-from viewer.ui.background.series_store import SeriesKey, SeriesStore
+from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.plots import PlotBook
 from viewer.ui.plots.names import full_title
 from viewer.ui.plots.offers import recorded_or_derived, usual_key

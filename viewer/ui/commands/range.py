@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 
-from viewer.replay.range_stats import Range
-from viewer.replay.transport import Loop
+from viewer.replay.time.time_range import Range
+from viewer.replay.time.transport import Loop
+from viewer.ui.state.range_figures import RangeFigures
 from viewer.ui.state.session import Session
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.timeline import TimelineView
-from viewer.ui.wiring.range_figures import RangeFigures
 
 
 class RangeCommands(QObject):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.replay.happenings import Happening
-from viewer.replay.navigation import next_contact
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.navigation import next_contact
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.session import Session
 
@@ -148,7 +148,7 @@ class ReplayCommands(QObject):
         else:
             session.refuse(self.tr("No later event") if direction > 0 else self.tr("No earlier event"))
 
-    def _next_time(self, kinds: Collection[Happening], direction: int) -> float | None:
+    def _next_time(self, kinds: Collection[EventKind], direction: int) -> float | None:
         """Return when the next event of these kinds is, None if not in the recording: notes may be beyond."""
         transport = self._session.transport
         time = self._times.next(kinds, transport.playhead, direction)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 
 from viewer.logfile.errors import RecordingError
-from viewer.replay.navigation import next_mover
+from viewer.replay.events.navigation import next_mover
 from viewer.ui.actors import ActorPanel
 from viewer.ui.map import MapView
 from viewer.ui.moment_line import moment_line

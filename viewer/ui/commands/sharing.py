@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from viewer.replay.server_call import ServerFolder, replay_call, server_path
+from viewer.replay.time.server_call import ServerFolder, replay_call, server_path
 from viewer.ui.map import MapView
-from viewer.ui.settings import Settings
 from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 
 
 class SharingCommands(QObject):

@@ -6,21 +6,25 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.replay.time_forms import TimeForm
+from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.state.session import Session
+from viewer.ui.times.display import TimeDisplay
+from viewer.ui.times.go_to_field import GoToField
+from viewer.ui.times.visits import Visits
 from viewer.ui.window import MainWindow
-from viewer.ui.wiring.times import TimeWiring
 
 
 class TimeCommands(QObject):
     """Chooses what time is shown as, and goes to moments that were typed or left."""
 
-    def __init__(self, session: Session, times: TimeWiring, window: MainWindow) -> None:
+    def __init__(
+        self, session: Session, display: TimeDisplay, field: GoToField, visits: Visits, window: MainWindow
+    ) -> None:
         super().__init__(window)
         self._session = session
-        self._display = times.display
-        self._field = times.field
-        self._visits = times.visits
+        self._display = display
+        self._field = field
+        self._visits = visits
         self._window = window
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:

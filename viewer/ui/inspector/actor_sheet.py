@@ -12,9 +12,9 @@ from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
-from viewer.replay.details import ActorDetails, actor_details
-from viewer.replay.world import World
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.world.details import ActorDetails, actor_details
+from viewer.replay.world.world import World
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
 from viewer.ui.inspector.context import Context
 from viewer.ui.inspector.detail_rows import bone_rows, physics_rows

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFontMetrics
 
-from viewer.ui.inspector.line_layout import MARGIN, MARK, SWATCH, LineLayout, Placed, shortened, tag_text
+from viewer.ui.inspector.line_layout import MARGIN, MARK, SWATCH, LineLayout, PlacedPiece, shortened, tag_text
 from viewer.ui.inspector.sheet import Row, RowKind, Source, Value
 
 SIGN = "≠"
@@ -105,7 +105,7 @@ def _lay_out_label(
         text = texts.elidedText(piece.text, Qt.TextElideMode.ElideRight, max(end - x, 0))
         layout.shortened |= text != piece.text
         width = texts.horizontalAdvance(text)
-        layout.pieces.append(Placed(piece, text, x, width))
+        layout.pieces.append(PlacedPiece(piece, text, x, width))
         x += width
     layout.labels = len(row.label)
 
@@ -122,7 +122,7 @@ def _lay_out_cell(layout: LineLayout, value: Value, left: int, right: int, texts
     if value.swatch:
         layout.swatches.append((x - _SMALL_GAP - SWATCH, value.swatch))
     for piece, width in zip(pieces, needed, strict=True):
-        layout.pieces.append(Placed(piece, piece.text, x, width))
+        layout.pieces.append(PlacedPiece(piece, piece.text, x, width))
         x += width
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
+from viewer.recording.read.changes import ChangeBook
 from viewer.replay.series import SIGNALS, Series
-from viewer.replay.world import World
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.world.world import World
 from viewer.roads import RoadMap
-from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.format import seconds
 from viewer.ui.inspector.actor_sheet import ActorSheet
 from viewer.ui.inspector.comparison import compared, only_different

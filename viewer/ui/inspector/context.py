@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
+from viewer.recording.read.changes import ChangeBook
 from viewer.replay.series import Series
-from viewer.replay.world import World
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.world.world import World
 from viewer.roads import RoadMap
-from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.format import seconds
 from viewer.ui.inspector.values import TimeText
 

@@ -12,7 +12,7 @@ from viewer.logfile.fields import Field
 from viewer.logfile.payload import Records
 from viewer.logfile.physics import PhysicsControl
 from viewer.recording.index import RecordingIndex
-from viewer.replay.details import ActorDetails, Biker, LightTimes, TriggerVolume, Wheel
+from viewer.replay.world.details import ActorDetails, Biker, LightTimes, TriggerVolume, Wheel
 from viewer.ui.format import count
 from viewer.ui.inspector.sheet import Piece, Row, Source, Value, changing, fact, fold, heading
 from viewer.ui.inspector.values import (

@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.series import Series
-from viewer.replay.world import World
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.world.world import World
 from viewer.roads import RoadMap
-from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.format import join, short_blueprint
 from viewer.ui.inspector.columns_head import ColumnsHead, ColumnTitle
 from viewer.ui.inspector.contents import Contents, Rows
 from viewer.ui.inspector.copying import as_text, copied, section_of
 from viewer.ui.inspector.model import SheetModel
 from viewer.ui.inspector.over_time import OverTimeHint
-from viewer.ui.inspector.scroll_place import Anchor
+from viewer.ui.inspector.scroll_place import ScrollAnchor
 from viewer.ui.inspector.sheet import RowKind, SeekTo, SelectActor, Target
 from viewer.ui.inspector.sheet_menu import SheetMenu
 from viewer.ui.inspector.sheet_view import SheetView
@@ -60,7 +60,7 @@ class Inspector(QWidget):
         self._theme = load_theme("dark")
         self._contents = Contents()
         self._wanted: tuple[SeriesKey, ...] = ()
-        self._places: dict[object, Anchor | None] = {}
+        self._places: dict[object, ScrollAnchor | None] = {}
         self._first_column = 0
         self._title = Title(self._theme, self)
         self._head = ColumnsHead(self._theme, self)

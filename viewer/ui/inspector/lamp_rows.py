@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.recording.index import RecordingIndex
-from viewer.replay.snapshot import TrafficLight
+from viewer.replay.world.snapshot import TrafficLight
 from viewer.ui.inspector.sheet import Piece, Row, Source, Swatch, Value, changing
 from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of
 

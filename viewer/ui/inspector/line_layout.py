@@ -22,7 +22,7 @@ _LEAST_LABEL = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedPiece:
     """A piece at its place; ``text`` may be shortened."""
 
     piece: Piece
@@ -39,7 +39,7 @@ class LineLayout:
     room that a value has needed so far.
     """
 
-    pieces: list[Placed] = field(default_factory=list)
+    pieces: list[PlacedPiece] = field(default_factory=list)
     labels: int = 0
     widest: int = 0
     tag_x: int | None = None
@@ -97,7 +97,7 @@ def lay_out(row: Row, width: int, texts: QFontMetrics, tags: QFontMetrics, wides
         layout.swatches.append((x - _SMALL_GAP - SWATCH, value.swatch))
     _place_label(layout, row.label, left, right - min(max(layout.widest, sum(needed)), room) - beside, texts)
     for piece, piece_width in zip(pieces, needed, strict=True):
-        layout.pieces.append(Placed(piece, piece.text, x, piece_width))
+        layout.pieces.append(PlacedPiece(piece, piece.text, x, piece_width))
         x += piece_width
     return layout
 
@@ -115,6 +115,6 @@ def _place_label(layout: LineLayout, label: Sequence[Piece], x: int, end: int, t
         text = texts.elidedText(piece.text, Qt.TextElideMode.ElideMiddle, max(end - x, 0))
         layout.shortened |= text != piece.text
         width = texts.horizontalAdvance(text)
-        layout.pieces.append(Placed(piece, text, x, width))
+        layout.pieces.append(PlacedPiece(piece, text, x, width))
         x += width
     layout.labels = len(label)

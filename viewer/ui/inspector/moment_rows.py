@@ -12,10 +12,10 @@ from PySide6.QtCore import QCoreApplication
 from viewer.logfile import packets
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
-from viewer.replay.details import ActorDetails
-from viewer.replay.snapshot import ActorSnapshot, Measured, VehicleControl
-from viewer.replay.world import World
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.world.details import ActorDetails
+from viewer.replay.world.snapshot import ActorSnapshot, Measured, VehicleControl
+from viewer.replay.world.world import World
 from viewer.ui.inspector.detail_rows import (
     biker_rows,
     doors_row,

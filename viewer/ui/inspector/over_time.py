@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from viewer.replay.series import Series
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.format import UNKNOWN, count, join, number
-from viewer.ui.inspector.stretch import SPAN, Stretch, stretch_at
+from viewer.ui.inspector.stretch import SPAN, SignalStretch, stretch_at
 from viewer.ui.theme import Theme, font, load_theme
 
 _SIZE = QSize(264, 116)
@@ -110,7 +110,7 @@ class OverTimePopup(QWidget):
         painter.drawText(area, Qt.AlignmentFlag.AlignLeft | alignment, self._range_text())
         painter.drawText(area, Qt.AlignmentFlag.AlignRight | alignment, f"±{SPAN:.0f} s")
 
-    def _paint_curve(self, painter: QPainter, area: QRectF, stretch: Stretch) -> None:
+    def _paint_curve(self, painter: QPainter, area: QRectF, stretch: SignalStretch) -> None:
         theme = self._theme
         middle = area.center().x()
         painter.setPen(QPen(theme.hairline, 1.0))
@@ -141,7 +141,7 @@ class OverTimePopup(QWidget):
             return self.tr("Always {0}").format(least)
         return self.tr("Min {0} · max {1}").format(least, most)
 
-    def _states_text(self, series: Series, stretch: Stretch) -> str:
+    def _states_text(self, series: Series, stretch: SignalStretch) -> str:
         """Return the states one after the other, or how many changes there are if those are many."""
         values = stretch.values[np.isfinite(stretch.values)]
         turns = values[np.append(True, np.diff(values) != 0)]
@@ -230,7 +230,7 @@ def _text(series: Series, value: float) -> str:
     return f"{text} {series.unit}" if series.unit else text
 
 
-def _lines(stretch: Stretch, area: QRectF) -> list[QPolygonF]:
+def _lines(stretch: SignalStretch, area: QRectF) -> list[QPolygonF]:
     """Return the curve in pixels, one line between any two gaps."""
     known = np.isfinite(stretch.values)
     if not known.any():

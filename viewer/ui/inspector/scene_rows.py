@@ -9,10 +9,10 @@ from PySide6.QtCore import QCoreApplication
 from viewer.logfile import packets
 from viewer.logfile.enums import LightGroup
 from viewer.logfile.errors import RecordingError
-from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
-from viewer.replay.surroundings import Surroundings, surroundings_at
-from viewer.replay.world import World
+from viewer.recording.read.changes import ChangeBook
+from viewer.replay.world.surroundings import Surroundings, surroundings_at
+from viewer.replay.world.world import World
 from viewer.ui.format import count
 from viewer.ui.inspector.sheet import Piece, Row, Source, Value, changing, fold, heading
 from viewer.ui.inspector.values import figure, plain, quantity, seen_over_time, signal_of, title

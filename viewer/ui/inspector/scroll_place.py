@@ -10,7 +10,7 @@ from viewer.ui.inspector.model import SheetModel
 from viewer.ui.widgets.rows_view import RowsView
 
 
-class Anchor(NamedTuple):
+class ScrollAnchor(NamedTuple):
     """The first row that is seen, by its key, and how many pixels of it are above the edge."""
 
     key: str
@@ -24,17 +24,17 @@ class ScrollPlace(QObject):
         super().__init__(view)
         self._view = view
         self._model = model
-        self._anchor: Anchor | None = None
+        self._anchor: ScrollAnchor | None = None
         self._arranging = False
         model.modelAboutToBeReset.connect(self._hold)
         view.verticalScrollBar().valueChanged.connect(self._note)
 
     @property
-    def anchor(self) -> Anchor | None:
+    def anchor(self) -> ScrollAnchor | None:
         """Where it is scrolled to; None at the top."""
         return self._anchor
 
-    def go_to(self, anchor: Anchor | None) -> None:
+    def go_to(self, anchor: ScrollAnchor | None) -> None:
         """Scroll there, now or as soon as there is such a row."""
         self._anchor = anchor
         self.restore()
@@ -61,4 +61,4 @@ class ScrollPlace(QObject):
         line = self._view.rowAt(0)
         if not self._arranging and line >= 0:
             above = -self._view.rowViewportPosition(line)
-            self._anchor = Anchor(self._model.rows[line].key, above) if value else None
+            self._anchor = ScrollAnchor(self._model.rows[line].key, above) if value else None

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
 
 from viewer.ui.inspector.columns import SIGN
-from viewer.ui.inspector.line_layout import MARGIN, SWATCH, LineLayout, Placed
+from viewer.ui.inspector.line_layout import MARGIN, SWATCH, LineLayout, PlacedPiece
 from viewer.ui.inspector.sheet import OverTime, Row, Swatch, Target
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.rows_view import triangle
@@ -76,7 +76,7 @@ class SheetPainter:
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, SIGN)
 
     def _paint_piece(
-        self, painter: QPainter, rect: QRect, placed: Placed, hot: Target | None, *, quiet: bool
+        self, painter: QPainter, rect: QRect, placed: PlacedPiece, hot: Target | None, *, quiet: bool
     ) -> None:
         piece = placed.piece
         if piece.target is not None and not isinstance(piece.target, OverTime):

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.inspector.columns import Columns, lay_out_cells
 from viewer.ui.inspector.line_layout import LineLayout, lay_out
 from viewer.ui.inspector.model import SheetModel

@@ -16,7 +16,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Stretch:
+class SignalStretch:
     """What a signal was from ``SPAN`` before a moment to ``SPAN`` after it.
 
     Attributes:
@@ -33,7 +33,7 @@ class Stretch:
     most: float
 
 
-def stretch_at(series: Series, now: float, most: int = 480) -> Stretch:
+def stretch_at(series: Series, now: float, most: int = 480) -> SignalStretch:
     """Return a stretch of a signal as at most about ``most`` points; of more, the extremes are kept."""
     begin = max(int(np.searchsorted(series.elapsed, now - SPAN, side="right")) - 1, 0)
     end = int(np.searchsorted(series.elapsed, now + SPAN, side="right"))
@@ -52,7 +52,7 @@ def stretch_at(series: Series, now: float, most: int = 480) -> Stretch:
         bins = np.linspace(0, len(times), most // 2, endpoint=False).astype(np.intp)
         low, high = np.fmin.reduceat(values, bins), np.fmax.reduceat(values, bins)
         times, values = np.repeat(times[bins], 2), np.column_stack((low, high)).ravel()
-    return Stretch(times[: len(values)], values, least, largest)
+    return SignalStretch(times[: len(values)], values, least, largest)
 
 
 def _turns(values: Floats) -> NDArray[np.bool_]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.format import UNKNOWN, number, seconds
 from viewer.ui.inspector.sheet import OverTime, Piece, SeekTo, SelectActor, Source, Swatch, Value
 

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
 from viewer.recording.actors import ActorTable
-from viewer.ui.map.detail import ScreenActors
-from viewer.ui.map.ink import HERO, Ink, ink_of, mixed
-from viewer.ui.map.kinds import MOVERS
+from viewer.ui.map.actor_colors import HERO, ActorColors, colors_of
+from viewer.ui.map.geometry.category_masks import MOVING
+from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.options import ColorBy
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, mixed
 
 TOP_SPEED = 20.0
 """m/s at which the scale of speeds ends; what is faster has the colour of its end."""
@@ -24,7 +24,7 @@ _ROUNDED = 85  # to four steps of red, green and blue: 64 colours
 _FIRST = HERO + 1
 
 
-class Palette:
+class ColorScale:
     """Turns actors on the screen into numbers of inks, and knows those inks."""
 
     def __init__(self) -> None:
@@ -66,13 +66,13 @@ class Palette:
         self._recorded = tuple(QColor(*each) for each in different)
         self._of_row = np.array([-1 if each is None else numbers[each] for each in colors], np.int64)
 
-    def inks(self, theme: Theme) -> tuple[Ink, ...]:
+    def inks(self, theme: Theme) -> tuple[ActorColors, ...]:
         """Return the inks beyond those of categories and hero, in the order of their numbers."""
         if self._by == "recorded":
-            return tuple(ink_of(color, theme, outlined=True) for color in self._recorded)
+            return tuple(colors_of(color, theme, outlined=True) for color in self._recorded)
         if self._by == "speed":
             return tuple(
-                ink_of(speed_color(theme, k / (_SPEED_STEPS - 1)), theme) for k in range(_SPEED_STEPS)
+                colors_of(speed_color(theme, k / (_SPEED_STEPS - 1)), theme) for k in range(_SPEED_STEPS)
             )
         return ()
 
@@ -94,7 +94,7 @@ class Palette:
             recorded = self._of_row[np.minimum(actors.rows, len(self._of_row) - 1)]
             numbers = np.where(recorded >= 0, _FIRST + recorded, numbers)
         elif self._by == "speed" and speeds is not None:
-            known = MOVERS[actors.categories] & np.isfinite(speeds)
+            known = MOVING[actors.categories] & np.isfinite(speeds)
             share = np.clip(np.where(known, speeds, 0.0) / TOP_SPEED, 0.0, 1.0)
             steps = np.round(share * (_SPEED_STEPS - 1)).astype(np.int64)
             numbers = np.where(known, _FIRST + steps, numbers)

@@ -9,23 +9,23 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
 from viewer.recording.actors import ActorTable
-from viewer.recording.changes import ChangeBook
-from viewer.replay.trails import NO_TRAILS, Trails
-from viewer.replay.world import World
+from viewer.recording.read.changes import ChangeBook
+from viewer.replay.paths.trails import NO_TRAILS, Trails
+from viewer.replay.world.world import World
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.colors import Palette
-from viewer.ui.map.detail import ScreenActors, seen_by
-from viewer.ui.map.facts import WorldFacts
-from viewer.ui.map.footprints import NOBODY, Footprints, footprints
-from viewer.ui.map.kinds import SENSORS, SHOWN, SPECTATORS, Kinds
-from viewer.ui.map.layers import MapLayers
+from viewer.ui.map.colors import ColorScale
+from viewer.ui.map.geometry.category_masks import SENSORS, SHOWN, SPECTATORS, Kinds
+from viewer.ui.map.geometry.detail import ScreenActors, seen_by
+from viewer.ui.map.geometry.footprints import NOBODY, Footprints, footprints
+from viewer.ui.map.geometry.outlines import Picked
+from viewer.ui.map.geometry.world_facts import WorldFacts
 from viewer.ui.map.options import MapOptions
-from viewer.ui.map.outlines import Picked
+from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme
 
 
 @dataclass
-class Picture:
+class MapPicture:
     """The state of the map; whoever changes what decides about the actors calls ``forget_actors``.
 
     Attributes:
@@ -52,7 +52,7 @@ class Picture:
     labels_hovered: bool = True
     layers: MapLayers = field(default_factory=MapLayers)
     options: MapOptions = field(default_factory=MapOptions)
-    palette: Palette = field(default_factory=Palette)
+    palette: ColorScale = field(default_factory=ColorScale)
     trails: Trails = NO_TRAILS
     hidden: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
     measured: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)))

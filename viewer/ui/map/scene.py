@@ -9,20 +9,20 @@ from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QPainter
 
-from viewer.recording.changes import ChangeBook
 from viewer.recording.index import RecordingIndex
-from viewer.replay.trails import Trails
-from viewer.replay.world import World
+from viewer.recording.read.changes import ChangeBook
+from viewer.replay.paths.trails import Trails
+from viewer.replay.world.world import World
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.detail import ScreenActors
-from viewer.ui.map.footprints import Footprints
-from viewer.ui.map.ghost import Ghost
-from viewer.ui.map.ground import Ground
-from viewer.ui.map.layer_stack import LayerStack
-from viewer.ui.map.layers import MapLayers
+from viewer.ui.map.geometry.absent_actor import AbsentActor
+from viewer.ui.map.geometry.detail import ScreenActors
+from viewer.ui.map.geometry.footprints import Footprints
+from viewer.ui.map.layers.ground import Ground
+from viewer.ui.map.layers.layer_stack import LayerStack
 from viewer.ui.map.options import MapOptions
-from viewer.ui.map.picture import Picture
+from viewer.ui.map.picture import MapPicture
+from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme
 
 
@@ -32,7 +32,7 @@ class Scene(QObject):
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
         self._canvas = canvas
-        self._picture = Picture()
+        self._picture = MapPicture()
         self._stack = LayerStack(canvas)
         self._theme: Theme | None = None
         self._prepared = False
@@ -101,7 +101,7 @@ class Scene(QObject):
         """Give the hero its colour and ring."""
         self._pick(hero=row)
 
-    def set_ghost(self, ghost: Ghost | None) -> None:
+    def set_ghost(self, ghost: AbsentActor | None) -> None:
         """Show a hollow outline where the selected actor is not."""
         self._picture.picked = replace(self._picture.picked, ghost=ghost)
         self._changed()

@@ -12,22 +12,22 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.trails import Trails
-from viewer.replay.world import World
+from viewer.replay.paths.trails import Trails
+from viewer.replay.world.world import World
 from viewer.roads import RoadMap
 from viewer.ui.map.camera import Camera, only_places
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.furniture import Furniture
-from viewer.ui.map.ghost import ghost_of
-from viewer.ui.map.ground import Ground
-from viewer.ui.map.layers import MapLayers
-from viewer.ui.map.measure_tool import MeasureTool
+from viewer.ui.map.chrome.furniture import Furniture
+from viewer.ui.map.geometry.absent_actor import ghost_of
+from viewer.ui.map.input.measure_tool import MeasureTool
+from viewer.ui.map.input.pointer import Pointer
+from viewer.ui.map.layers.ground import Ground
 from viewer.ui.map.options import MapOptions
-from viewer.ui.map.pointer import Pointer
 from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
 from viewer.ui.map.svg import save_svg
 from viewer.ui.road_place import road_place
+from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme
 
 ViewState = tuple[float, float, float]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.notes import Clock, ClockRemoval, Finding, Found, Kept, Note, NoteSet, merged, sidecar_path
+from viewer.notes import ClockRemoval, ClockSetting, Finding, Found, Kept, Note, NoteSet, merged, sidecar_path
 from viewer.notes.note import after, now
 from viewer.recording.index import RecordingIndex
 from viewer.resources import resource
@@ -58,9 +58,9 @@ class NoteBook(QObject):
         return self._set.notes
 
     @property
-    def clock(self) -> Clock | None:
+    def clock(self) -> ClockSetting | None:
         """What a clock showed at a moment of the recording, or None."""
-        return self._set.clock if isinstance(self._set.clock, Clock) else None
+        return self._set.clock if isinstance(self._set.clock, ClockSetting) else None
 
     @property
     def clock_offset(self) -> float | None:
@@ -138,9 +138,11 @@ class NoteBook(QObject):
         """Say what a clock showed: seconds since midnight, at seconds of the recording."""
         before = self._set.clock
         present = now() if before is None else after(before.modified)
-        self._take(replace(self._set, clock=Clock(elapsed, time, present, before.extra if before else {})))
+        self._take(
+            replace(self._set, clock=ClockSetting(elapsed, time, present, before.extra if before else {}))
+        )
 
-    def remove_clock(self) -> Clock | None:
+    def remove_clock(self) -> ClockSetting | None:
         """Have no clock any more; return the one there was."""
         before = self.clock
         if before is not None:

@@ -25,8 +25,8 @@ from viewer.ui.notes.content import NoteActors, TimeText, color_names, color_of,
 from viewer.ui.notes.list_view import NoteList
 from viewer.ui.notes.model import NoteLine, NoteModel
 from viewer.ui.notes.swatch import swatch
-from viewer.ui.shell.drawer import DrawerPanel
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.message_bar import MessageBar
 
 _FILTER_WIDTH = 200

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from viewer.recording.builds import carla_version
+from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import bytes_, count
 from viewer.ui.packets.content import packet_name
@@ -15,7 +15,7 @@ translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PacketCount:
     """All packets with one id.
 
     Attributes:
@@ -36,7 +36,7 @@ class Kind:
     share: float
 
 
-def census(index: RecordingIndex) -> list[Kind]:
+def census(index: RecordingIndex) -> list[PacketCount]:
     """Return all kinds of packets, those first that take most."""
     sizes = index.layouts.sizes_in_all(index.layout_numbers)
     whole = max(index.bytes_read, 1)
@@ -46,7 +46,7 @@ def census(index: RecordingIndex) -> list[Kind]:
         builds = row.builds if row is not None else ""
         name = packet_name(packet_id, index.dialect)
         number = index.packet_counts.get(packet_id, 0)
-        kinds.append(Kind(packet_id, name, builds, number, size, size / whole))
+        kinds.append(PacketCount(packet_id, name, builds, number, size, size / whole))
     return sorted(kinds, key=lambda kind: (-kind.size, kind.packet_id))
 
 

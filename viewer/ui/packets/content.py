@@ -13,7 +13,7 @@ from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.logfile.tabulate import Table, tabulate
 from viewer.recording.actors import ActorTable
-from viewer.replay.world import World
+from viewer.replay.world.world import World
 
 translate = QCoreApplication.translate
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from viewer.logfile import packets
 from viewer.logfile.tabulate import Table
-from viewer.replay.world import World
+from viewer.replay.world.world import World
 from viewer.ui.format import count
 from viewer.ui.packets.content import (
     Decoded,

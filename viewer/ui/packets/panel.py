@@ -7,13 +7,13 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world import World
+from viewer.replay.world.world import World
 from viewer.ui.format import bytes_, count, join
 from viewer.ui.packets.census_view import CensusView
 from viewer.ui.packets.frame_view import FrameView
-from viewer.ui.shell.drawer import DrawerPanel
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.widgets.choice_row import ChoiceRow
+from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.throttle import Throttle
 

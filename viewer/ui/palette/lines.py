@@ -12,7 +12,7 @@ _FEW = 6
 """Entries of a group under which others stand; the last group is shown whole."""
 
 
-class Kind(Enum):
+class LineKind(Enum):
     """What a line is."""
 
     HEADING = auto()
@@ -35,7 +35,7 @@ class _Group:
         return self.shown < self.hits.count
 
 
-class Lines:
+class HitLines:
     """Groups of hits one below the other; of all but the last only a few, unless they are opened."""
 
     def __init__(self, groups: Sequence[Hits] = (), opened: Collection[str] = ()) -> None:
@@ -49,12 +49,12 @@ class Lines:
         """Return the number of lines."""
         return self._groups[-1].end if self._groups else 0
 
-    def kind(self, line: int) -> Kind:
+    def kind(self, line: int) -> LineKind:
         """Return what a line is."""
         group = self._group(line)
         if line == group.begin:
-            return Kind.HEADING
-        return Kind.MORE if group.has_more and line == group.end - 1 else Kind.ENTRY
+            return LineKind.HEADING
+        return LineKind.MORE if group.has_more and line == group.end - 1 else LineKind.ENTRY
 
     def hits(self, line: int) -> Hits:
         """Return the group of a line."""
@@ -67,7 +67,7 @@ class Lines:
     def moved(self, line: int, by: int) -> int:
         """Return the line so many lines on, within the list; headings are stepped over."""
         target = min(max(line + by, 0), len(self) - 1)
-        if self.kind(target) is Kind.HEADING:
+        if self.kind(target) is LineKind.HEADING:
             target += 1 if by > 0 or target == 0 else -1
         return target
 

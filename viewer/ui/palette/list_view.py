@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry
 from viewer.ui.palette.fuzzy import Emphasis
-from viewer.ui.palette.lines import Kind
+from viewer.ui.palette.lines import LineKind
 from viewer.ui.palette.model import PaletteModel
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.rows_view import RowsView
@@ -84,7 +84,7 @@ class PaletteList(RowsView):
     def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
         """Paint a heading, an entry, or how many more there are."""
         kind = self._model.lines.kind(line)
-        if kind is not Kind.HEADING:
+        if kind is not LineKind.HEADING:
             if line == self._current:
                 painter.fillRect(rect, self._theme.selected)
             elif line == self.hovered_line:
@@ -96,12 +96,12 @@ class PaletteList(RowsView):
             self._paint_entry(painter, inner, entry, self._plain if answers else self._emphasis)
             return
         text, color = self._model.text(line), self._theme.accent
-        if kind is Kind.HEADING:
+        if kind is LineKind.HEADING:
             hits = self._model.lines.hits(line)
             text = fmt.join(text, fmt.count(hits.count) if hits.count > 1 and 0 < hits.best < ANSWER else "")
             color = self._theme.secondary
             inner.adjust(0, 4, 0, 0)
-        painter.setFont(self._small_bold if kind is Kind.HEADING else self._small)
+        painter.setFont(self._small_bold if kind is LineKind.HEADING else self._small)
         painter.setPen(color)
         painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, text)
 

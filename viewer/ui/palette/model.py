@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry
-from viewer.ui.palette.lines import Kind, Lines
+from viewer.ui.palette.lines import HitLines, LineKind
 
 _NOWHERE = QModelIndex()
 
@@ -16,9 +16,9 @@ class PaletteModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.lines = Lines()
+        self.lines = HitLines()
 
-    def set_lines(self, lines: Lines) -> None:
+    def set_lines(self, lines: HitLines) -> None:
         """Show other lines."""
         self.beginResetModel()
         self.lines = lines
@@ -45,17 +45,17 @@ class PaletteModel(QAbstractListModel):
     def entry(self, line: int) -> Entry | None:
         """Return the entry of a line, None for other lines."""
         lines = self.lines
-        return lines.hits(line).entry(lines.rank(line)) if lines.kind(line) is Kind.ENTRY else None
+        return lines.hits(line).entry(lines.rank(line)) if lines.kind(line) is LineKind.ENTRY else None
 
     def text(self, line: int) -> str:
         """Return what stands first in a line."""
         hits = self.lines.hits(line)
         match self.lines.kind(line):
-            case Kind.HEADING:
+            case LineKind.HEADING:
                 return hits.title
-            case Kind.MORE:
+            case LineKind.MORE:
                 return self.tr("{0} more").format(fmt.count(hits.count - self.lines.rank(line)))
-            case Kind.ENTRY:
+            case LineKind.ENTRY:
                 return hits.entry(self.lines.rank(line)).text
 
 

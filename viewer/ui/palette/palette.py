@@ -13,7 +13,7 @@ from viewer.ui.icons import icon_pixmap
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.field import PaletteField
 from viewer.ui.palette.fuzzy import Emphasis
-from viewer.ui.palette.lines import Kind, Lines
+from viewer.ui.palette.lines import HitLines, LineKind
 from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
 from viewer.ui.palette.model import PaletteModel, spoken
 from viewer.ui.theme import Theme
@@ -199,7 +199,7 @@ class Palette(QFrame):
         if recent is not None:
             found.insert(0, recent)
         self._list.set_emphasis(Emphasis(query))
-        self._model.set_lines(Lines(found, self._opened))
+        self._model.set_lines(HitLines(found, self._opened))
         self._nothing.setVisible(not found)
         self._list.setVisible(bool(found))
         self._place()
@@ -249,7 +249,7 @@ class Palette(QFrame):
     def _choose(self, line: int) -> None:
         """Do what an entry does, or show the whole of a group."""
         lines = self._model.lines
-        if lines.kind(line) is Kind.MORE:
+        if lines.kind(line) is LineKind.MORE:
             self._opened.add(lines.hits(line).title)
             self._list.set_current(line)
             self._refresh()

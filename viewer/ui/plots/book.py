@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.plots.sheet import Curve, Sheet
 
 

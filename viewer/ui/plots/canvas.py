@@ -9,9 +9,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 
-from viewer.replay.range_stats import Range
 from viewer.replay.series import SIGNALS
 from viewer.replay.series.signals import LIGHT_STATES
+from viewer.replay.time.time_range import Range
 from viewer.ui.plots.curve_painter import paint_curve, paint_ribbon
 from viewer.ui.plots.host import PlotHost
 from viewer.ui.plots.layout import RULER, PlacedPane, RowAt, legend_width, needed_height, pane_at, row_at
@@ -19,9 +19,8 @@ from viewer.ui.plots.legend import LegendRow, paint_cross, paint_row, paint_titl
 from viewer.ui.plots.names import signal_label, whose
 from viewer.ui.plots.sheet import Curve
 from viewer.ui.plots.value_axis import ValueAxis
-from viewer.ui.theme import font
-from viewer.ui.timeline.content import Content
-from viewer.ui.timeline.lane import faded
+from viewer.ui.theme import faded, font
+from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.ruler import paint_ruler, paint_tick_labels, tick_labels
 
 _TICK_ROOM = 34.0
@@ -65,7 +64,7 @@ class PlotCanvas(PlotHost):
         self._redraw()
         return picture
 
-    def _static_picture(self, content: Content) -> QPixmap:
+    def _static_picture(self, content: TimelineContent) -> QPixmap:
         axis, theme = self._axis, self._theme
 
         def paint(painter: QPainter) -> None:
@@ -90,7 +89,7 @@ class PlotCanvas(PlotHost):
         top, bottom = self._scroll + RULER, self._scroll + self.height()
         return (each for each in self._placed if each.rect.bottom() > top and each.rect.top() < bottom)
 
-    def _paint_pane(self, painter: QPainter, placed: PlacedPane, content: Content) -> None:
+    def _paint_pane(self, painter: QPainter, placed: PlacedPane, content: TimelineContent) -> None:
         theme, axis = self._theme, self._axis
         painter.fillRect(QRectF(0, placed.rect.top(), self.width(), 1), theme.hairline)
         painter.setPen(QPen(faded(theme.hairline, _GRID), 1))
@@ -156,7 +155,7 @@ class PlotCanvas(PlotHost):
             band = QRectF(left, placed.rect.top() + 1, right - left, placed.rect.height() - 1)
             painter.fillRect(band, faded(self._theme.accent, _RANGE))
 
-    def _legend_row(self, curve: Curve, content: Content) -> LegendRow:
+    def _legend_row(self, curve: Curve, content: TimelineContent) -> LegendRow:
         drawn = self._drawn.get(curve.key)
         signal = SIGNALS[curve.key.name]
         return LegendRow(
@@ -169,7 +168,7 @@ class PlotCanvas(PlotHost):
 
     # -- what moves
 
-    def _paint_moving(self, painter: QPainter, content: Content) -> None:
+    def _paint_moving(self, painter: QPainter, content: TimelineContent) -> None:
         theme, axis, cursor = self._theme, self._axis, self.cursor_time
         x = round(axis.x(self._playhead))
         handle = QRectF(x - _HANDLE, 4, 2 * _HANDLE, 14) if axis.contains(self._playhead) else QRectF()
@@ -203,7 +202,7 @@ class PlotCanvas(PlotHost):
             if pointed is not None and pointed.curve.number == curve.number:
                 paint_cross(painter, pointed.cross, theme, hot=self._on_cross)
 
-    def _chip(self, content: Content, cursor: float | None) -> QRectF:
+    def _chip(self, content: TimelineContent, cursor: float | None) -> QRectF:
         """Return where the time that is pointed at is written."""
         if cursor is None or not self._axis.contains(cursor):
             return QRectF()
@@ -215,7 +214,7 @@ class PlotCanvas(PlotHost):
         return chip
 
     def _paint_cursor(
-        self, painter: QPainter, content: Content, cursor: float, chip: QRectF, bottom: float
+        self, painter: QPainter, content: TimelineContent, cursor: float, chip: QRectF, bottom: float
     ) -> None:  # fmt: skip
         theme = self._theme
         x = round(self._axis.x(cursor))

@@ -10,10 +10,9 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui.plots.drawn import Drawn
 from viewer.ui.plots.value_axis import ValueAxis
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline import phase_lane
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import faded
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, column_range, visible
 

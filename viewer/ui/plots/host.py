@@ -10,9 +10,9 @@ from PySide6.QtCore import QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.replay.range_stats import Range
 from viewer.replay.series import Series, series_stats, time_in_states
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.time.time_range import Range
 from viewer.ui.plots.colors import color_of, color_roles
 from viewer.ui.plots.drawn import Drawn
 from viewer.ui.plots.layout import ROW, TALL_ROW, PlacedPane, RowAt, needed_height, place_panes, plot_span
@@ -21,8 +21,8 @@ from viewer.ui.plots.sheet import Curve, Pane, Sheet
 from viewer.ui.plots.value_axis import ValueAxis
 from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import Content
-from viewer.ui.timeline.picture import Picture
+from viewer.ui.timeline.content import TimelineContent
+from viewer.ui.timeline.picture import CachedPixmap
 from viewer.ui.timeline.ruler import TickLabel
 
 
@@ -44,7 +44,7 @@ class PlotHost(QWidget):
         self._roles: Mapping[int, str] = {}
         self._hero: int | None = None
         self._selected: int | None = None
-        self._content: Content | None = None
+        self._content: TimelineContent | None = None
         self._axis = TimeAxis.whole(0.0, 1.0)
         self._scales: dict[int, ValueAxis] = {}
         self._playhead = 0.0
@@ -56,7 +56,7 @@ class PlotHost(QWidget):
         self._drop_pane: int | None = None
         self._scroll = 0.0
         self._generation = 0
-        self._picture = Picture()
+        self._picture = CachedPixmap()
         self._tick_labels: tuple[TickLabel, ...] = ()
         self._message = ""
 
@@ -96,7 +96,7 @@ class PlotHost(QWidget):
         self._redraw()
 
     @Slot(object, object)
-    def set_view(self, axis: TimeAxis, content: Content | None) -> None:
+    def set_view(self, axis: TimeAxis, content: TimelineContent | None) -> None:
         """Show the same part of the recording as the timeline."""
         self._content = content
         self._axis = axis

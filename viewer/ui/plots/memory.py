@@ -8,11 +8,11 @@ from dataclasses import astuple, dataclass, replace
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.plots.book import PlotBook
 from viewer.ui.plots.colors import is_curve_color
 from viewer.ui.plots.sheet import Curve, Pane, Sheet, group_of
-from viewer.ui.state.wish import ActorKey
+from viewer.ui.state.open_request import ActorKey
 
 Who = ActorKey | str | None
 """An actor, the hero whoever that is, or nobody."""

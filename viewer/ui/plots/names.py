@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS, Scope, Series, SeriesStats
+from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.background.series_store import SeriesKey
 
 _DIGITS: Mapping[str, int] = MappingProxyType({"°": 1, "s": 3, "%": 1})
 _USUAL_DIGITS = 2

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS, Scope, Signal, possible_signals
+from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.plots.names import signal_label, tr, whose
 
 _MOST_ACTORS = 8

@@ -20,8 +20,8 @@ from viewer.ui.plots.offers import offers
 from viewer.ui.plots.sheet import Sheet
 from viewer.ui.plots.signal_menu import SignalMenu
 from viewer.ui.plots.view import PlotView
-from viewer.ui.shell.drawer import DrawerPanel
 from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.widgets.drawer_panel import DrawerPanel
 
 _MENU_ICON = 16
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from viewer.replay.series import SIGNALS
-from viewer.ui.background.series_store import SeriesKey
+from viewer.replay.series.key import SeriesKey
 
 STATES = "states"
 """Group of all signals that are states: they are ribbons below each other."""

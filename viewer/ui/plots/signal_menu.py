@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.background.series_store import SeriesKey
 from viewer.ui.palette.field import PaletteField
 from viewer.ui.plots.offers import Offer
 from viewer.ui.theme import Theme, font, load_theme

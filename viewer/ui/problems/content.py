@@ -16,7 +16,7 @@ translate = QCoreApplication.translate
 TimeText = Callable[[float], str]
 
 
-class Wanted(IntEnum):
+class ProblemFilter(IntEnum):
     """Which problems are listed."""
 
     ALL = 0
@@ -24,18 +24,18 @@ class Wanted(IntEnum):
     NOTES = 2
 
 
-def listed(problems: Sequence[Problem], wanted: Wanted) -> list[Problem]:
+def listed(problems: Sequence[Problem], wanted: ProblemFilter) -> list[Problem]:
     """Return the wanted problems, damage before notes, each as they were found."""
-    damage = [problem for problem in problems if problem.damage and wanted is not Wanted.NOTES]
-    notes = [problem for problem in problems if not problem.damage and wanted is not Wanted.DAMAGE]
+    damage = [problem for problem in problems if problem.damage and wanted is not ProblemFilter.NOTES]
+    notes = [problem for problem in problems if not problem.damage and wanted is not ProblemFilter.DAMAGE]
     return damage + notes
 
 
-def totals(problems: Sequence[Problem]) -> dict[Wanted, int]:
+def totals(problems: Sequence[Problem]) -> dict[ProblemFilter, int]:
     """Return how many findings there are of each sort; one problem can stand for many."""
     damage = sum(problem.count for problem in problems if problem.damage)
     every = sum(problem.count for problem in problems)
-    return {Wanted.ALL: every, Wanted.DAMAGE: damage, Wanted.NOTES: every - damage}
+    return {ProblemFilter.ALL: every, ProblemFilter.DAMAGE: damage, ProblemFilter.NOTES: every - damage}
 
 
 def time_of(index: RecordingIndex, problem: Problem) -> float | None:

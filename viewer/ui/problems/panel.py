@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayou
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.replay.time_forms import TimeScale
+from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
-from viewer.ui.problems.content import Wanted, copied, copied_head, listed, totals
-from viewer.ui.problems.list_view import ProblemList, ProblemModel
-from viewer.ui.shell.drawer import DrawerPanel
+from viewer.ui.problems.content import ProblemFilter, copied, copied_head, listed, totals
+from viewer.ui.problems.list_view import ProblemListView, ProblemModel
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.widgets.choice_row import ChoiceRow
+from viewer.ui.widgets.drawer_panel import DrawerPanel
 
 
 class ProblemsPanel(DrawerPanel):
@@ -31,7 +31,7 @@ class ProblemsPanel(DrawerPanel):
         self._problems: Sequence[Problem] = ()
         self._scale: TimeScale | None = None
         self._model = ProblemModel(self)
-        self._list = ProblemList(self._model, load_theme("dark"), self)
+        self._list = ProblemListView(self._model, load_theme("dark"), self)
         self._list.setAccessibleName(self.tr("Problems"))
         self._filter = ChoiceRow(["", "", ""])
         self._copy = QPushButton(self.tr("Copy all"))
@@ -100,18 +100,18 @@ class ProblemsPanel(DrawerPanel):
         index, problems = self._index, self._problems
         numbers = totals(problems)
         texts = {
-            Wanted.ALL: self.tr("All"),
-            Wanted.DAMAGE: self.tr("Damage"),
-            Wanted.NOTES: self.tr("Notes"),
+            ProblemFilter.ALL: self.tr("All"),
+            ProblemFilter.DAMAGE: self.tr("Damage"),
+            ProblemFilter.NOTES: self.tr("Notes"),
         }
         tips = {
-            Wanted.DAMAGE: self.tr("What is broken in the file"),
-            Wanted.NOTES: self.tr("What is odd, and no fault of the file"),
+            ProblemFilter.DAMAGE: self.tr("What is broken in the file"),
+            ProblemFilter.NOTES: self.tr("What is odd, and no fault of the file"),
         }
         for wanted, text in texts.items():
             self._filter.set_text(wanted, f"{text} {count(numbers[wanted])}", tips.get(wanted, ""))
         self._filter.setVisible(bool(problems))
-        shown = listed(problems, Wanted(self._filter.current))
+        shown = listed(problems, ProblemFilter(self._filter.current))
         self._copy.setVisible(bool(problems))
         self._copy.setEnabled(bool(shown))
         self._list.set_message(self._message(index))
@@ -122,7 +122,7 @@ class ProblemsPanel(DrawerPanel):
         if index is None:
             return ""
         if self._problems:
-            damage = self._filter.current == Wanted.DAMAGE
+            damage = self._filter.current == ProblemFilter.DAMAGE
             return self.tr("No damage, only notes") if damage else self.tr("No notes, only damage")
         if not index.complete:
             return self.tr("No problems so far")

@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from viewer.ui.settings import Settings
 from viewer.ui.shell.drawer import Drawer
-from viewer.ui.shell.layouts import LAYOUTS, Layout, folds
+from viewer.ui.state.layouts import LAYOUTS, WindowLayout, folds
+from viewer.ui.state.settings import Settings
 from viewer.ui.widgets.folding_panel import TAB_WIDTH, FoldingPanel
 
 _SIZED = ("actors", "inspector", "bottom", "drawer")
@@ -82,7 +82,7 @@ class Arrangement(QObject):
             splitter.setCollapsible(self._places[name][1], True)
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> WindowLayout:
         """The layout that is shown."""
         return self._layout
 
@@ -147,7 +147,7 @@ class Arrangement(QObject):
 
     # -- how it is done
 
-    def _enter(self, layout: Layout) -> None:
+    def _enter(self, layout: WindowLayout) -> None:
         self._layout = layout
         self._actions[f"layout_{layout.id}"].setChecked(True)
         for name in ("actors", "inspector", "bottom", *self._panels.drawer.names):

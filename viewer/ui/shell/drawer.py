@@ -9,22 +9,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QToolButton, 
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.choice_row import ChoiceRow
+from viewer.ui.widgets.drawer_panel import DrawerPanel
 
 _HEAD_HEIGHT = 36
 _LEAST_HEIGHT = 120
-
-
-class DrawerPanel(QWidget):
-    """A panel for the drawer; ``head`` is a row of controls that the drawer takes into its own."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.head = QWidget(self)
-        self.head.hide()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        raise NotImplementedError
 
 
 class Drawer(QWidget):

@@ -9,9 +9,9 @@ from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time_forms import TimeScale
-from viewer.replay.transport import Loop, Transport
-from viewer.replay.world import World
+from viewer.replay.time.time_forms import TimeScale
+from viewer.replay.time.transport import Loop, Transport
+from viewer.replay.world.world import World
 from viewer.ui.icons import icon
 from viewer.ui.shell.playback_readout import PlaybackReadout
 from viewer.ui.shell.speed_button import SpeedButton

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QEnterEvent, QFontMetrics, QMouseEvent, QPain
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time_forms import TimeForm, TimeScale
+from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.actions import ActionMenu
 from viewer.ui.theme import Theme, font, load_theme

@@ -8,14 +8,14 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from viewer.replay.happenings import Happening
-from viewer.replay.range_stats import RangeStats
-from viewer.replay.time_forms import TimeScale
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.paths.range_stats import RangeStats
+from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
+from viewer.ui.state.range_figures import Figures
 from viewer.ui.theme import font
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.elided_label import ElidedLabel
-from viewer.ui.wiring.range_figures import Figures
 
 _SIDE = 28
 _WIDTH = 330
@@ -115,19 +115,8 @@ class RangeCard(QFrame):
 
     def _events(self, stats: RangeStats) -> list[str]:
         """Return how many events there are of each kind that there is, what matters most first."""
-        return [self._amount(kind, stats.events[kind]) for kind in Happening if stats.events.get(kind)]
+        return [self._amount(kind, stats.events[kind]) for kind in EventKind if stats.events.get(kind)]
 
-    def _amount(self, kind: Happening, number: int) -> str:
-        one, many = {
-            Happening.COLLISION: (self.tr("1 collision"), self.tr("{} collisions")),
-            Happening.PROBLEM: (self.tr("1 problem"), self.tr("{} problems")),
-            Happening.NOTE: (self.tr("1 note"), self.tr("{} notes")),
-            Happening.LIGHT: (self.tr("1 light change"), self.tr("{} light changes")),
-            Happening.WEATHER: (self.tr("1 weather change"), self.tr("{} weather changes")),
-            Happening.DOOR: (self.tr("1 door moved"), self.tr("{} doors moved")),
-            Happening.CUSTOM: (self.tr("1 custom packet"), self.tr("{} custom packets")),
-            Happening.DESTROY: (self.tr("1 destroyed"), self.tr("{} destroyed")),
-            Happening.SPAWN: (self.tr("1 spawned"), self.tr("{} spawned")),
-            Happening.PARENT: (self.tr("1 attached"), self.tr("{} attached")),
-        }[kind]
-        return one if number == 1 else many.format(fmt.count(number))
+    def _amount(self, kind: EventKind, number: int) -> str:
+        words = kind.words
+        return self.tr(words.one) if number == 1 else self.tr(words.many).format(fmt.count(number))

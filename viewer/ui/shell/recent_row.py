@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QToolButton, QVBoxLayout, QWidget
 
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon, icon_pixmap
-from viewer.ui.shell.recent import RecentRecording
+from viewer.ui.state.recent import RecentRecording
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.layout_button import LayoutButton

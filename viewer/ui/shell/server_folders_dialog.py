@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.replay.server_call import ServerFolder
+from viewer.replay.time.server_call import ServerFolder
 
 _SIZE = (640, 320)
 

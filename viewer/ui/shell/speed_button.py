@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QToolTip, QWidget, QWidgetAction
 
-from viewer.replay.transport import FASTEST, SLOWEST, SPEEDS
+from viewer.replay.time.transport import FASTEST, SLOWEST, SPEEDS
 from viewer.ui.theme import font
 from viewer.ui.widgets.menu_leave import MenuLeave
 

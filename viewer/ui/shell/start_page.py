@@ -9,8 +9,8 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from viewer.ui.actions import tooltip
-from viewer.ui.shell.recent import RecentRecording
 from viewer.ui.shell.recent_row import RecentRow
+from viewer.ui.state.recent import RecentRecording
 from viewer.ui.theme import Theme, font
 
 _WIDTH = 560

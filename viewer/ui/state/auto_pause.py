@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.replay.happenings import Happening, kinds_at, merged
-from viewer.replay.time_forms import TimeScale
+from viewer.replay.events.event_kinds import kinds_at, merged
+from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.session import Session
@@ -46,20 +46,6 @@ class AutoPause(QObject):
         if time is None or time == before:
             return
         pausing = [kind for kind in kinds_at(self._times.by_kind, time) if kind in self._kinds.pausing]
-        what = self._names()[pausing[0]] if pausing else self.tr("event")
+        what = self.tr(pausing[0].words.happened) if pausing else self.tr("event")
         text = fmt.seconds(time) if self._scale is None else self._scale.label(time)
         self.told.emit(self.tr("Paused at {time}: {what}").format(what=what, time=text))
-
-    def _names(self) -> dict[Happening, str]:
-        return {
-            Happening.COLLISION: self.tr("collision"),
-            Happening.PROBLEM: self.tr("problem in the file"),
-            Happening.NOTE: self.tr("note"),
-            Happening.LIGHT: self.tr("a traffic light changed"),
-            Happening.WEATHER: self.tr("the weather changed"),
-            Happening.DOOR: self.tr("a door moved"),
-            Happening.CUSTOM: self.tr("custom packet"),
-            Happening.DESTROY: self.tr("an actor was destroyed"),
-            Happening.SPAWN: self.tr("an actor was spawned"),
-            Happening.PARENT: self.tr("an actor was attached"),
-        }

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.happenings import Happening, Times, indexed_times, next_time
-from viewer.ui.settings import Settings
+from viewer.replay.events.event_kinds import EventKind, Times, indexed_times, next_time
+from viewer.ui.state.settings import Settings
 
 
 class EventKinds(QObject):
@@ -19,35 +19,35 @@ class EventKinds(QObject):
     """
 
     visible_changed = Signal(object)
-    """The visible kinds, a frozenset of Happening."""
+    """The visible kinds, a frozenset of EventKind."""
     pausing_changed = Signal(object)
-    """The kinds to pause at, a frozenset of Happening."""
+    """The kinds to pause at, a frozenset of EventKind."""
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._visible = frozenset(Happening) - _kinds(settings.hidden_events)
+        self._visible = frozenset(EventKind) - _kinds(settings.hidden_events)
         self._pausing = _kinds(settings.pausing_events)
 
     @property
-    def visible(self) -> frozenset[Happening]:
+    def visible(self) -> frozenset[EventKind]:
         """Kinds to draw, and to step through."""
         return self._visible
 
     @property
-    def pausing(self) -> frozenset[Happening]:
+    def pausing(self) -> frozenset[EventKind]:
         """Kinds at which playing pauses."""
         return self._pausing
 
-    def set_visible(self, kinds: Iterable[Happening]) -> None:
+    def set_visible(self, kinds: Iterable[EventKind]) -> None:
         """Show these kinds and no others."""
         kinds = frozenset(kinds)
         if kinds != self._visible:
             self._visible = kinds
-            self._settings.hidden_events = sorted(frozenset(Happening) - kinds)
+            self._settings.hidden_events = sorted(frozenset(EventKind) - kinds)
             self.visible_changed.emit(kinds)
 
-    def set_pausing(self, kinds: Iterable[Happening]) -> None:
+    def set_pausing(self, kinds: Iterable[EventKind]) -> None:
         """Pause at these kinds and no others."""
         kinds = frozenset(kinds)
         if kinds != self._pausing:
@@ -67,11 +67,11 @@ class EventTimes(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._indexed: Mapping[Happening, Times] = {}
-        self._told: dict[Happening, Times] = {}
+        self._indexed: Mapping[EventKind, Times] = {}
+        self._told: dict[EventKind, Times] = {}
 
     @property
-    def by_kind(self) -> Mapping[Happening, Times]:
+    def by_kind(self) -> Mapping[EventKind, Times]:
         """Ascending elapsed seconds of each kind that is known, each of shape (E,)."""
         return MappingProxyType({**self._indexed, **self._told})
 
@@ -88,12 +88,12 @@ class EventTimes(QObject):
         self._told = {}
         self.changed.emit()
 
-    def set_times(self, kind: Happening, times: Times) -> None:
+    def set_times(self, kind: EventKind, times: Times) -> None:
         """Take the times of a kind, in seconds, ascending, shape (E,)."""
         self._told[kind] = times
         self.changed.emit()
 
-    def next(self, kinds: Collection[Happening], elapsed: float, direction: int) -> float | None:
+    def next(self, kinds: Collection[EventKind], elapsed: float, direction: int) -> float | None:
         """Return the time of the next (1) or previous (−1) event of these kinds, None if there is no more."""
         known = self.by_kind
         found = (next_time(known[kind], elapsed, direction) for kind in kinds if kind in known)
@@ -101,6 +101,6 @@ class EventTimes(QObject):
         return (min(times) if direction > 0 else max(times)) if times else None
 
 
-def _kinds(names: Collection[str]) -> frozenset[Happening]:
+def _kinds(names: Collection[str]) -> frozenset[EventKind]:
     """Return the kinds of these names; a name that is none means nothing."""
-    return frozenset(kind for kind in Happening if kind in names)
+    return frozenset(kind for kind in EventKind if kind in names)

@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.ui.action_table import ACTIONS
-from viewer.ui.map.layers import MapLayers
-from viewer.ui.settings import Settings
-from viewer.ui.state.wish import ActorKey
+from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.state.open_request import ActorKey
+from viewer.ui.state.settings import Settings
 
 KEYED = ("map_view_1", "map_view_2", "map_view_3", "map_view_4")
 """Ids of the actions that show the first views."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world import World
-from viewer.ui.settings import PinnedLife, Settings
+from viewer.replay.world.world import World
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import PinnedLife, Settings
 
 Rows = tuple[int, ...]
 """Rows of the actor table."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
-from viewer.replay.world import World, world_at
+from viewer.replay.world.world import World, world_at
 from viewer.ui.state.session import Session
 from viewer.ui.widgets.throttle import Throttle
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
+from viewer.ui.state.open_request import ActorKey
 from viewer.ui.state.session import Session
-from viewer.ui.state.wish import ActorKey
 
 Rows = tuple[int, ...]
 """Rows of the actor table."""

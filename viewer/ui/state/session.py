@@ -10,17 +10,17 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
-from viewer.recording.fate import Fate, FileChange
+from viewer.recording.follow.file_status import FileChange, FileStatus
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.replay.transport import Loop, Transport
-from viewer.replay.world import World, world_at
+from viewer.replay.time.transport import Loop, Transport
+from viewer.replay.world.world import World, world_at
 from viewer.ui.background.actor_path import PathFinder
 from viewer.ui.background.examiner import Examiner
 from viewer.ui.background.job import Job
-from viewer.ui.background.reader import Reader
-from viewer.ui.state.fulfilment import Fulfilment
-from viewer.ui.state.wish import ActorKey, Wish
+from viewer.ui.background.reader import RecordingReader
+from viewer.ui.state.open_request import ActorKey, OpenRequest
+from viewer.ui.state.restore import Restore
 
 
 class Session(QObject):
@@ -74,14 +74,14 @@ class Session(QObject):
         self.chosen_hero: int | None = None
         self.interpolate = False
         self.follow_end = False
-        self._fulfilment = Fulfilment(self.transport, clock, self)
+        self._fulfilment = Restore(self.transport, clock, self)
         self._fulfilment.actor_found.connect(self._select)
         self._fulfilment.followed_found.connect(self._follow)
         self._fulfilment.refused.connect(self.refused)
-        self._wish = Wish()
+        self._wish = OpenRequest()
         self._reloading = False
         self._broken = self._interrupted = False
-        self._reader = Reader(self)
+        self._reader = RecordingReader(self)
         self._reader.opened.connect(self._replace)
         self._reader.grown.connect(self._grow)
         self._reader.changed.connect(self._take_change)
@@ -109,9 +109,9 @@ class Session(QObject):
         """All that is known to be wrong with the recording or odd about it: more is found after reading."""
         return (*self.index.problems, *self._examiner.problems) if self.index is not None else ()
 
-    def open(self, path: Path, wish: Wish | None = None) -> None:
+    def open(self, path: Path, wish: OpenRequest | None = None) -> None:
         """Start to read a file; the open one stays until the first frames of the new one are there."""
-        self._wish = wish or Wish()  # not for the open one, which may grow meanwhile
+        self._wish = wish or OpenRequest()  # not for the open one, which may grow meanwhile
         self._reloading = False
         self._reader.open(path)
         self.opening.emit(path)
@@ -141,7 +141,7 @@ class Session(QObject):
 
     def close(self) -> None:
         """Let go of the recording."""
-        self._wish, self._reloading = Wish(), False
+        self._wish, self._reloading = OpenRequest(), False
         self._reader.close()
         self._replace(None)
 
@@ -155,7 +155,7 @@ class Session(QObject):
 
     @Slot(object)
     def _take_change(self, change: FileChange) -> None:
-        if change.fate is Fate.INTACT and self._broken:
+        if change.fate is FileStatus.INTACT and self._broken:
             self._broken = False
             self._refresh(anew=True)
         self.file_changed.emit(change)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.range_stats import Range, snapped
+from viewer.replay.time.time_range import Range, snapped
 from viewer.ui.state.session import Session
 
 

@@ -10,13 +10,13 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, Q
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time_forms import TimeScale
-from viewer.replay.transport import Transport
-from viewer.replay.world import World
+from viewer.replay.time.time_forms import TimeScale
+from viewer.replay.time.transport import Transport
+from viewer.replay.world.world import World
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import Content, content_of
+from viewer.ui.timeline.content import TimelineContent, content_of
 from viewer.ui.timeline.cursors import (
     hover_chip,
     paint_frame_cell,
@@ -26,9 +26,9 @@ from viewer.ui.timeline.cursors import (
 )
 from viewer.ui.timeline.lane_host import LaneHost
 from viewer.ui.timeline.names import paint_names, paint_scroll_bar
-from viewer.ui.timeline.overlay import Overlay
+from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import paint_overview, paint_window
-from viewer.ui.timeline.picture import Picture
+from viewer.ui.timeline.picture import CachedPixmap
 from viewer.ui.timeline.ruler import RULER_HEIGHT, TickLabel, paint_tick_labels, tick_labels
 
 _ZOOM_MARGIN = 0.04
@@ -63,11 +63,11 @@ class TimelineCanvas(LaneHost):
         self._shown_frame: int | None = None
         self._hover: float | None = None
         self._told_hover: float | None = None
-        self._told_view: tuple[TimeAxis, Content | None] | None = None
-        self._overlays: list[Overlay] = []
+        self._told_view: tuple[TimeAxis, TimelineContent | None] | None = None
+        self._overlays: list[TimelineOverlay] = []
         self._focus_by_key = False
-        self._overview = Picture()
-        self._lanes = Picture()
+        self._overview = CachedPixmap()
+        self._lanes = CachedPixmap()
         self._tick_labels: tuple[TickLabel, ...] = ()
         self._back = QPushButton(self.tr("Back to playhead"), self)
         self._back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -150,7 +150,7 @@ class TimelineCanvas(LaneHost):
             self._told_hover = time
             self.update()
 
-    def add_overlay(self, overlay: Overlay) -> None:
+    def add_overlay(self, overlay: TimelineOverlay) -> None:
         """Let somebody else draw over the timeline; the last one added lies on top."""
         self._overlays.append(overlay)
         self.update()
@@ -227,7 +227,7 @@ class TimelineCanvas(LaneHost):
         if self._content is not None:
             self.seek_requested.emit(float(self._content.edges[frame]))
 
-    def _tell_value(self, content: Content) -> None:
+    def _tell_value(self, content: TimelineContent) -> None:
         frame = self._playhead_frame
         if frame is None or frame >= content.frame_count:
             frame = content.frame_at(self._playhead)
@@ -259,7 +259,7 @@ class TimelineCanvas(LaneHost):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
 
-    def _paint_moving(self, painter: QPainter, content: Content) -> None:
+    def _paint_moving(self, painter: QPainter, content: TimelineContent) -> None:
         axis, theme, stack = self._viewport.axis, self._theme, self._stack
         paint_window(painter, axis.fitted(), axis, stack.overview, theme)
         if self._shown_frame is not None and self._shown_frame < content.frame_count:
@@ -294,7 +294,7 @@ class TimelineCanvas(LaneHost):
         size = QSize(self.width(), math.ceil(rect.bottom()))
         return self._overview.get((strip, self._content, theme.name), size, self.devicePixelRatioF(), paint)
 
-    def _lanes_picture(self, content: Content) -> QPixmap:
+    def _lanes_picture(self, content: TimelineContent) -> QPixmap:
         axis, theme, pointed = self._viewport.axis, self._theme, self._pointed
 
         def paint(painter: QPainter) -> None:

@@ -9,13 +9,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.recording.events import EventKind
+from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
-from viewer.replay.event_list import EventList
-from viewer.replay.happenings import INDEXED, Happening
-from viewer.replay.time_forms import TimeScale
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.event_list import EventList
+from viewer.replay.time.time_forms import TimeScale
 
-KINDS = tuple(Happening)
+KINDS = tuple(EventKind)
 """Kinds of events, the worst first; ``Content.event_kind`` holds places in it."""
 
 _LONE_FRAME = 1.0
@@ -26,7 +26,7 @@ _ROOM = 0.25
 
 
 @dataclass(frozen=True, eq=False)
-class Content:
+class TimelineContent:
     """A recording's times, ready to be drawn.
 
     Attributes:
@@ -58,7 +58,7 @@ class Content:
     event_actor: NDArray[np.int32]
     event_other: NDArray[np.int32]
     lost: NDArray[np.float64]
-    lists: Mapping[Happening, EventList] = field(default_factory=dict)
+    lists: Mapping[EventKind, EventList] = field(default_factory=dict)
 
     @property
     def frame_count(self) -> int:
@@ -115,7 +115,7 @@ class Content:
 
 def content_of(
     index: RecordingIndex, scale: TimeScale | None = None, lists: Iterable[EventList] = ()
-) -> Content | None:  # fmt: skip
+) -> TimelineContent | None:  # fmt: skip
     """Return what is to be shown of a recording, with these events too; None if it has no frame yet.
 
     Times are written as on ``scale``, which may be that of another recording; without it, as elapsed.
@@ -131,7 +131,7 @@ def content_of(
     room = _ROOM * float(edges[-1] - edges[0]) if index.growing else 0.0
     by_kind = {each.kind: each for each in lists}
     time, kind, actor, other = _events(index, by_kind)
-    return Content(
+    return TimelineContent(
         index=index,
         scale=TimeScale(index) if scale is None else replace(scale, index=index),
         edges=edges,
@@ -148,23 +148,24 @@ def content_of(
 
 
 def _events(
-    index: RecordingIndex, lists: Mapping[Happening, EventList]
+    index: RecordingIndex, lists: Mapping[EventKind, EventList]
 ) -> tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.int32], NDArray[np.int32]]:
     """Return time, kind, actor and other of the events, with contacts in place of collision records."""
     events = index.events
-    kept = events["kind"] != EventKind.COLLISION
-    kept &= (events["kind"] != EventKind.PARENT) | (events["frame"] > 0)
+    kept = events["kind"] != EventType.COLLISION
+    kept &= (events["kind"] != EventType.PARENT) | (events["frame"] > 0)
     events = events[kept]
-    places = np.zeros(len(EventKind), np.uint8)
-    for happening, kind in INDEXED.items():
-        places[kind] = KINDS.index(happening)
+    places = np.zeros(len(EventType), np.uint8)
+    for place, kind in enumerate(KINDS):
+        if kind.indexed is not None:
+            places[kind.indexed] = place
     parts = [(events["frame"], places[events["kind"]], events["actor"], events["other"])]
     contacts = [(c.first_frame, c.actor if c.actor >= 0 else c.other) for c in index.contacts]
     frames, actors = np.array(contacts, np.int32).reshape(-1, 2).T
-    parts.append(_part(Happening.COLLISION, frames, actors))
-    for happening, each in lists.items():
+    parts.append(_part(EventKind.COLLISION, frames, actors))
+    for kind, each in lists.items():
         known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
-        parts.append(_part(happening, each.frames[:known], each.rows[:known]))
+        parts.append(_part(kind, each.frames[:known], each.rows[:known]))
     frames, kinds, actors, others = (np.concatenate(column) for column in zip(*parts, strict=True))
     order = np.argsort(frames, kind="stable")
     return (
@@ -176,10 +177,10 @@ def _events(
 
 
 def _part(
-    happening: Happening, frames: NDArray[np.integer], rows: NDArray[np.integer]
+    kind: EventKind, frames: NDArray[np.integer], rows: NDArray[np.integer]
 ) -> tuple[NDArray[np.integer], NDArray[np.uint8], NDArray[np.integer], NDArray[np.int64]]:
     """Return columns of events of one kind, each with its number."""
-    return frames, np.full(len(frames), KINDS.index(happening), np.uint8), rows, np.arange(len(frames))
+    return frames, np.full(len(frames), KINDS.index(kind), np.uint8), rows, np.arange(len(frames))
 
 
 def _lost(index: RecordingIndex) -> NDArray[np.float64]:

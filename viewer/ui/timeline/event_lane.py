@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter
 
-from viewer.replay.happenings import Happening
+from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import KINDS, Content
+from viewer.ui.timeline.content import KINDS, TimelineContent
 from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines
 from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track
-from viewer.ui.timeline.marks import NEAR, Marks, merge
+from viewer.ui.timeline.marks import NEAR, StripMarks, merge
 from viewer.ui.timeline.shapes import SHAPE_SIZE, EventSprites, paint_crosses
 
 _HALF = SHAPE_SIZE / 2 + 1
@@ -25,7 +25,7 @@ _REACH = _HALF + 2
 _GAP = 3.0
 _BESIDE = 100.0
 """Pixels beside the window whose marks are known, too: they take room from those in it."""
-_COLLISION = KINDS.index(Happening.COLLISION)
+_COLLISION = KINDS.index(EventKind.COLLISION)
 
 
 class EventLane:
@@ -36,7 +36,7 @@ class EventLane:
     def __init__(self, name: str, height: LaneHeight) -> None:
         self.name = name
         self.height = height
-        self._content: Content | None = None
+        self._content: TimelineContent | None = None
         self._numbers = np.empty(0, np.int64)
         self._kinds = np.empty(0, np.uint8)
         self._times = np.empty(0)
@@ -44,7 +44,7 @@ class EventLane:
         self._marks: _Scaled | None = None
         self._sprites = EventSprites()
 
-    def set_content(self, content: Content | None, kinds: Collection[Happening]) -> None:
+    def set_content(self, content: TimelineContent | None, kinds: Collection[EventKind]) -> None:
         """Show the events of these kinds."""
         self._content = content
         self._marks = None
@@ -105,7 +105,7 @@ class EventLane:
             row=row if alone and row >= 0 else None,
         )
 
-    def _scaled(self, content: Content, axis: TimeAxis) -> _Scaled:
+    def _scaled(self, content: TimelineContent, axis: TimeAxis) -> _Scaled:
         """Return the marks in the window and beside it, at the scale of an axis."""
         scale = axis.width / axis.span
         part = self._chains(axis, scale)
@@ -113,7 +113,7 @@ class EventLane:
             times, kinds = self._times[part], self._kinds[part]
             marks = merge((times - content.first) * scale, kinds)
             counts = counted(kinds, marks.begin)
-            moved = Marks(marks.x, marks.event + part.start, marks.begin + part.start, marks.count)
+            moved = StripMarks(marks.x, marks.event + part.start, marks.begin + part.start, marks.count)
             self._marks = _Scaled(scale, part, moved, *counts)
         return self._marks
 
@@ -135,12 +135,12 @@ class _Scaled(NamedTuple):
 
     scale: float
     part: slice
-    marks: Marks
+    marks: StripMarks
     counted_kinds: NDArray[np.int64]
     numbers: NDArray[np.int64]
 
 
-def _shift(content: Content, axis: TimeAxis, scale: float) -> float:
+def _shift(content: TimelineContent, axis: TimeAxis, scale: float) -> float:
     """Return the pixel of the first frame."""
     return axis.left - (axis.start - content.first) * scale
 

@@ -6,10 +6,9 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from viewer.replay.happenings import Happening
-from viewer.ui.timeline.content import KINDS, Content
+from viewer.replay.events.event_kinds import EventKind
+from viewer.ui.timeline.content import KINDS, TimelineContent
 from viewer.ui.timeline.event_lane import EventLane
-from viewer.ui.timeline.event_text import kind_title
 from viewer.ui.timeline.lane import Lane, LaneHeight, tr
 
 _ALL = LaneHeight(20, 24, 24)
@@ -27,16 +26,16 @@ class EventSection:
     def __init__(self) -> None:
         self.title = tr("Events")
         self._all = EventLane(self.title, _ALL)
-        self._by_kind = {kind: EventLane(kind_title(kind), _ONE_KIND) for kind in KINDS}
-        self._occurring: tuple[Happening, ...] = ()
-        self._visible: frozenset[Happening] = frozenset(KINDS)
-        self._content: Content | None = None
+        self._by_kind = {kind: EventLane(tr(kind.words.title), _ONE_KIND) for kind in KINDS}
+        self._occurring: tuple[EventKind, ...] = ()
+        self._visible: frozenset[EventKind] = frozenset(KINDS)
+        self._content: TimelineContent | None = None
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
         """Return the lane of all events, and those of the kinds there are."""
         return (self._all,) if folded else (self._all, *(self._by_kind[kind] for kind in self._occurring))
 
-    def set_content(self, content: Content | None) -> None:
+    def set_content(self, content: TimelineContent | None) -> None:
         """Show the events of a recording."""
         self._content = content
         self._tell()
@@ -51,7 +50,7 @@ class EventSection:
         percent = tr("{} · {} %").format(self.title, round(100 * share))
         self._all.name = percent if share < 1 else self.title
 
-    def set_visible(self, kinds: Collection[Happening]) -> None:
+    def set_visible(self, kinds: Collection[EventKind]) -> None:
         """Show these kinds of events and no others."""
         self._visible = frozenset(kinds)
         self._tell()

@@ -9,31 +9,15 @@ from numpy.typing import NDArray
 
 from viewer.logfile.enums import SCENERY
 from viewer.recording.events import Contact
-from viewer.replay.happenings import Happening
+from viewer.replay.events.event_kinds import EventKind
 from viewer.ui import format as fmt
-from viewer.ui.timeline.content import KINDS, Content
+from viewer.ui.timeline.content import KINDS, TimelineContent
 from viewer.ui.timeline.lane import tr
 
 _LISTED = 8
 """Events named in one tooltip."""
 _LONGEST_NAME = 48
-_PARENT, _SPAWN = KINDS.index(Happening.PARENT), KINDS.index(Happening.SPAWN)
-
-
-def kind_title(kind: Happening) -> str:
-    """Return what a lane of events of one kind is called."""
-    return {
-        Happening.COLLISION: tr("Collisions"),
-        Happening.PROBLEM: tr("Problems"),
-        Happening.NOTE: tr("Notes"),
-        Happening.LIGHT: tr("Light changes"),
-        Happening.WEATHER: tr("Weather"),
-        Happening.DOOR: tr("Doors"),
-        Happening.CUSTOM: tr("Custom packets"),
-        Happening.DESTROY: tr("Destroyed"),
-        Happening.SPAWN: tr("Spawned"),
-        Happening.PARENT: tr("Attached"),
-    }[kind]
+_PARENT, _SPAWN = KINDS.index(EventKind.PARENT), KINDS.index(EventKind.SPAWN)
 
 
 MIXED = len(KINDS)
@@ -66,19 +50,7 @@ def counted(
 
 def count_templates() -> tuple[str, ...]:
     """Return how a number of events is written, by place in KINDS; the last one is of a mixture."""
-    texts = {
-        Happening.COLLISION: tr("{} collisions"),
-        Happening.PROBLEM: tr("{} problems"),
-        Happening.NOTE: tr("{} notes"),
-        Happening.LIGHT: tr("{} changes"),
-        Happening.WEATHER: tr("{} changes"),
-        Happening.DOOR: tr("{} doors"),
-        Happening.CUSTOM: tr("{} packets"),
-        Happening.DESTROY: "−{}",
-        Happening.SPAWN: "+{}",
-        Happening.PARENT: tr("{} attached"),
-    }
-    return (*(texts[kind] for kind in KINDS), tr("{} events"))
+    return (*(tr(kind.words.brief) for kind in KINDS), tr("{} events"))
 
 
 def count_texts(template: str, number: int) -> tuple[str, ...]:
@@ -89,56 +61,41 @@ def count_texts(template: str, number: int) -> tuple[str, ...]:
     return (template.format(written),) if template.endswith("{}") else (template.format(written), written)
 
 
-def event_lines(content: Content, numbers: NDArray[np.int64]) -> tuple[str, ...]:
+def event_lines(content: TimelineContent, numbers: NDArray[np.int64]) -> tuple[str, ...]:
     """Describe some events of a recording, the worst first."""
     numbers = numbers[np.argsort(content.event_kind[numbers], kind="stable")]
     lines = [_line(content, int(number)) for number in numbers[:_LISTED]]
     rest = Counter(content.event_kind[numbers[_LISTED:]].tolist())
     if rest:
-        lines.append(tr("and {}").format(", ".join(_amount(KINDS[kind], n) for kind, n in rest.items())))
+        more = [tr(KINDS[kind].words.many).format(fmt.count(number)) for kind, number in rest.items()]
+        lines.append(tr("and {} more").format(", ".join(more)))
     return tuple(lines)
 
 
-def _amount(kind: Happening, number: int) -> str:
-    text = {
-        Happening.COLLISION: tr("{} more collisions"),
-        Happening.PROBLEM: tr("{} more problems"),
-        Happening.NOTE: tr("{} more notes"),
-        Happening.LIGHT: tr("{} more changes of lights"),
-        Happening.WEATHER: tr("{} more changes of weather"),
-        Happening.DOOR: tr("{} more doors"),
-        Happening.CUSTOM: tr("{} more packets"),
-        Happening.DESTROY: tr("{} more destroyed"),
-        Happening.SPAWN: tr("{} more spawned"),
-        Happening.PARENT: tr("{} more attached"),
-    }[kind]
-    return text.format(fmt.count(number))
-
-
-def _line(content: Content, number: int) -> str:
+def _line(content: TimelineContent, number: int) -> str:
     actor, other = int(content.event_actor[number]), int(content.event_other[number])
     kind = KINDS[int(content.event_kind[number])]
     match kind:
-        case Happening.SPAWN:
+        case EventKind.SPAWN:
             return tr("Spawned {}").format(_name(content, actor))
-        case Happening.DESTROY:
+        case EventKind.DESTROY:
             return tr("Destroyed {}").format(_name(content, actor))
-        case Happening.PARENT:
+        case EventKind.PARENT:
             return tr("Attached {} to {}").format(_name(content, actor), _name(content, other))
-        case Happening.COLLISION:
+        case EventKind.COLLISION:
             return _contact_line(content, content.index.contacts[other])
         case _:
             return content.lists[kind].texts[other]
 
 
-def _contact_line(content: Content, contact: Contact) -> str:
+def _contact_line(content: TimelineContent, contact: Contact) -> str:
     other = tr("scenery") if contact.other_id == SCENERY else _name(content, contact.other, contact.other_id)
     return tr("Collision {} – {}, reported by {}").format(
         _name(content, contact.actor, contact.actor_id), other, ", ".join(map(str, contact.reported_by))
     )
 
 
-def _name(content: Content, row: int, actor_id: int | None = None) -> str:
+def _name(content: TimelineContent, row: int, actor_id: int | None = None) -> str:
     """Return id and short blueprint of an actor; of an unknown one the id, if there is one."""
     if row < 0:
         return tr("unknown actor") if actor_id is None else str(actor_id)

@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import Content
-from viewer.ui.timeline.lane import Hit, LaneHeight, faded, paint_track, tr
+from viewer.ui.timeline.content import TimelineContent
+from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.real_time_line import RealTimeLine
 from viewer.ui.timeline.sampling import Floats, column_range, visible
@@ -37,7 +37,7 @@ class FrameLane:
 
     def __init__(self) -> None:
         self.labelled = False
-        self._content: Content | None = None
+        self._content: TimelineContent | None = None
         self._padded: Floats = np.full(2, np.nan)
         self._durations: Floats = np.empty(0)
         self._ceiling = 1.0
@@ -73,7 +73,7 @@ class FrameLane:
         """Show how fast the recording was made, in recorded seconds per second; None if it is not known."""
         self._real_time.set_factors(factors)
 
-    def set_content(self, content: Content | None) -> None:
+    def set_content(self, content: TimelineContent | None) -> None:
         """Show the frames of a recording."""
         self._content = content
         if content is None:
@@ -119,8 +119,14 @@ class FrameLane:
         return tops, durations > self._ceiling * (1 + 1e-9)
 
     def _paint_cells(
-        self, painter: QPainter, axis: TimeAxis, content: Content, frames: slice, rect: QRectF, theme: Theme
-    ) -> None:  # fmt: skip
+        self,
+        painter: QPainter,
+        axis: TimeAxis,
+        content: TimelineContent,
+        frames: slice,
+        rect: QRectF,
+        theme: Theme,
+    ) -> None:
         """Draw each frame from its start to its end."""
         edges = axis.xs(content.edges[frames.start : frames.stop + 1])
         lefts, rights = edges[:-1], edges[1:]
@@ -135,7 +141,7 @@ class FrameLane:
         self._paint_labels(painter, content, frames, lefts, rights, rect, theme)
 
     def _paint_labels(
-        self, painter: QPainter, content: Content, frames: slice, lefts: Floats, rights: Floats,
+        self, painter: QPainter, content: TimelineContent, frames: slice, lefts: Floats, rights: Floats,
         rect: QRectF, theme: Theme,
     ) -> None:  # fmt: skip
         """Write id and duration into cells that have room for them."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter
+from PySide6.QtGui import QBrush, QPainter
 
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 
 
@@ -61,13 +61,6 @@ class Lane(Protocol):
 def tr(text: str) -> str:
     """Translate a text of the timeline."""
     return QCoreApplication.translate("Timeline", text)
-
-
-def faded(color: QColor, opacity: float) -> QColor:
-    """Return the colour, let through in part."""
-    result = QColor(color)
-    result.setAlphaF(opacity)
-    return result
 
 
 def paint_track(painter: QPainter, rect: QRectF, theme: Theme, radius: float = 3.0) -> None:

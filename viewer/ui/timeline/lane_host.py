@@ -11,14 +11,14 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractSlider, QWidget
 
 from viewer.recording.actors import FIXED
-from viewer.replay.event_list import EventList
-from viewer.replay.happenings import Happening
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.event_list import EventList
 from viewer.replay.series import Series
-from viewer.replay.time_forms import TimeScale
+from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.choices import LaneChoices
-from viewer.ui.timeline.content import Content, content_of
+from viewer.ui.timeline.content import TimelineContent, content_of
 from viewer.ui.timeline.event_section import EventSection
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.lane import tr
@@ -27,7 +27,7 @@ from viewer.ui.timeline.phase_lane import PhaseLane
 from viewer.ui.timeline.section import SingleLane
 from viewer.ui.timeline.sections import Sections
 from viewer.ui.timeline.speed_lane import SpeedLane
-from viewer.ui.timeline.stack import Placed, Stack
+from viewer.ui.timeline.stack import PlacedLane, Stack
 from viewer.ui.timeline.viewport import Viewport
 
 _SPEEDS = ("speed", "derived_speed")
@@ -45,9 +45,9 @@ class LaneHost(QAbstractSlider):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = load_theme("dark")
-        self._content: Content | None = None
+        self._content: TimelineContent | None = None
         self._scale: TimeScale | None = None
-        self._lists: dict[Happening, EventList] = {}
+        self._lists: dict[EventKind, EventList] = {}
         self._selected_rows: tuple[int, ...] = ()
         self._viewport = Viewport()
         self._stack = Stack()
@@ -69,13 +69,13 @@ class LaneHost(QAbstractSlider):
             self._sections.add(section)
         self._selection: int | None = None
         self._hero: int | None = None
-        self._pointed: Placed | None = None
+        self._pointed: PlacedLane | None = None
         self._named: str | None = None
         self._generation = 0
 
     # -- what is in the lanes
 
-    def _fill_lanes(self, content: Content | None, *, anew: bool) -> None:
+    def _fill_lanes(self, content: TimelineContent | None, *, anew: bool) -> None:
         """Tell the lanes of a recording, ``anew`` if it is another one: then nobody is selected."""
         self._events.set_content(content)
         self._phases.set_content(content)
@@ -189,7 +189,7 @@ class LaneHost(QAbstractSlider):
         return self._viewport.axis
 
     @property
-    def lanes_in_view(self) -> tuple[Placed, ...]:
+    def lanes_in_view(self) -> tuple[PlacedLane, ...]:
         """The lanes of which something is to be seen, from above."""
         return self._stack.placed
 
@@ -252,7 +252,7 @@ class LaneHost(QAbstractSlider):
         self._redraw()
 
     @Slot(object)
-    def set_visible_kinds(self, kinds: Collection[Happening]) -> None:
+    def set_visible_kinds(self, kinds: Collection[EventKind]) -> None:
         """Show events of these kinds and no others."""
         self._events.set_visible(kinds)
         self._arrange()

@@ -7,10 +7,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import Content
-from viewer.ui.timeline.lane import Hit, LaneHeight, faded, paint_track, tr
+from viewer.ui.timeline.content import TimelineContent
+from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, column_range
 
@@ -26,7 +26,9 @@ class LifeLane:
 
     note = ""
 
-    def __init__(self, content: Content, row: int, name: str, height: LaneHeight, *, hero: bool) -> None:
+    def __init__(
+        self, content: TimelineContent, row: int, name: str, height: LaneHeight, *, hero: bool
+    ) -> None:
         self.name = name
         self.height = height
         self.row = row
@@ -82,7 +84,7 @@ class PopulationLane:
         self._times: Floats = np.empty(0)
         self._counts: Floats = np.zeros(1)
 
-    def set_content(self, content: Content | None) -> None:
+    def set_content(self, content: TimelineContent | None) -> None:
         """Count the actors of a recording."""
         if content is None or not len(content.index.actors):
             self._times, self._counts = np.empty(0), np.zeros(1)

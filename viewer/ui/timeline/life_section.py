@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from viewer.recording.actors import NEVER, ActorTable, Category
 from viewer.ui import format as fmt
-from viewer.ui.timeline.content import Content
+from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.lane import Lane, LaneHeight, tr
 from viewer.ui.timeline.life_lane import LifeLane, MoreLane, PopulationLane
 
@@ -41,7 +41,7 @@ class LifeSection:
         self.folded_at_first = True
         self.lists_all = False
         self._population = PopulationLane()
-        self._content: Content | None = None
+        self._content: TimelineContent | None = None
         self._selected: tuple[int, ...] = ()
         self._hero: int | None = None
         self._pinned: tuple[int, ...] = ()
@@ -57,7 +57,7 @@ class LifeSection:
             return LifeRows(self)
         return [self.lane_of(row, _HEIGHT) for row in self._special()] or [self._population]
 
-    def set_content(self, content: Content | None, *, anew: bool) -> None:
+    def set_content(self, content: TimelineContent | None, *, anew: bool) -> None:
         """Show the actors of a recording, ``anew`` if it is another one."""
         self._content = content
         if anew:
@@ -140,7 +140,7 @@ class LifeRows(Sequence[Lane]):
         return self._section.lane(range(len(self))[number])
 
 
-def _are_short(content: Content) -> NDArray[np.bool_]:
+def _are_short(content: TimelineContent) -> NDArray[np.bool_]:
     """Return which lives leave out a good part of the recording, shape (N,)."""
     actors, last = content.index.actors, content.frame_count
     begin, end = (

@@ -14,7 +14,7 @@ LONGEST = 56.0
 
 
 @dataclass(frozen=True, eq=False)
-class Marks:
+class StripMarks:
     """Marks on a strip, ascending.
 
     Attributes:
@@ -34,19 +34,19 @@ class Marks:
         """Return the number of marks."""
         return len(self.x)
 
-    def between(self, left: float, right: float) -> Marks:
+    def between(self, left: float, right: float) -> StripMarks:
         """Return the marks that stand between two pixels."""
         chosen = (self.x >= left) & (self.x <= right)
-        return Marks(self.x[chosen], self.event[chosen], self.begin[chosen], self.count[chosen])
+        return StripMarks(self.x[chosen], self.event[chosen], self.begin[chosen], self.count[chosen])
 
-    def shifted(self, pixels: float) -> Marks:
+    def shifted(self, pixels: float) -> StripMarks:
         """Return the marks on other pixels."""
-        return Marks(self.x + pixels, self.event, self.begin, self.count)
+        return StripMarks(self.x + pixels, self.event, self.begin, self.count)
 
 
 def merge(
     x: NDArray[np.float64], rank: NDArray[np.uint8], near: float = NEAR, longest: float = LONGEST
-) -> Marks:
+) -> StripMarks:
     """Merge events that are near each other.
 
     A chain of events, each near the one before, is one mark, or several if it is long. Where chains begin
@@ -61,7 +61,7 @@ def merge(
     """
     if not len(x):
         none = np.empty(0, np.int64)
-        return Marks(np.empty(0), none, none, none)
+        return StripMarks(np.empty(0), none, none, none)
     first_of_chain = np.append(True, np.diff(x) > near)
     chain = np.cumsum(first_of_chain) - 1
     part = ((x - x[first_of_chain][chain]) // longest).astype(np.int64)
@@ -69,4 +69,4 @@ def merge(
     # The least key is that of the first among the worst.
     key = rank.astype(np.int64) * len(x) + np.arange(len(x))
     event = np.minimum.reduceat(key, begin) % len(x)
-    return Marks(x[event], event, begin, np.diff(np.append(begin, len(x))))
+    return StripMarks(x[event], event, begin, np.diff(np.append(begin, len(x))))

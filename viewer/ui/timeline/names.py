@@ -5,9 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
 
-from viewer.ui.theme import Theme, font
-from viewer.ui.timeline.lane import faded
-from viewer.ui.timeline.stack import NAMES_WIDTH, Placed, Stack
+from viewer.ui.theme import Theme, faded, font
+from viewer.ui.timeline.stack import NAMES_WIDTH, PlacedLane, Stack
 
 _NAME_GAP = 12
 _CHEVRON_ROOM = 20.0
@@ -28,14 +27,14 @@ def in_names(stack: Stack, position: QPointF) -> bool:
     return position.x() < NAMES_WIDTH - _NAME_GAP / 2 and position.y() >= stack.lanes.top()
 
 
-def edge_at(stack: Stack, position: QPointF) -> Placed | None:
+def edge_at(stack: Stack, position: QPointF) -> PlacedLane | None:
     """Return the lane whose lower edge is at a position in the column."""
     if not in_names(stack, position):
         return None
     return next((each for each in stack.placed if abs(each.rect.bottom() + 1 - position.y()) <= _EDGE), None)
 
 
-def chevron_at(stack: Stack, position: QPointF) -> Placed | None:
+def chevron_at(stack: Stack, position: QPointF) -> PlacedLane | None:
     """Return the lane whose chevron is at a position."""
     placed = stack.lane_at(position) if in_names(stack, position) else None
     on = placed is not None and placed.number == 0 and position.x() < _CHEVRON_ROOM
@@ -43,7 +42,7 @@ def chevron_at(stack: Stack, position: QPointF) -> Placed | None:
 
 
 def paint_names(
-    painter: QPainter, stack: Stack, theme: Theme, pointed: Placed | None, current: str | None
+    painter: QPainter, stack: Stack, theme: Theme, pointed: PlacedLane | None, current: str | None
 ) -> None:  # fmt: skip
     """Write the name of each lane beside its middle, unless another lane has grown over that.
 
@@ -79,7 +78,7 @@ def paint_scroll_bar(painter: QPainter, stack: Stack, theme: Theme) -> None:
     painter.drawRoundedRect(QRectF(room.right() + 8, top, _BAR, length), _BAR / 2, _BAR / 2)
 
 
-def _paint_name(painter: QPainter, placed: Placed, rect: QRectF, theme: Theme) -> None:
+def _paint_name(painter: QPainter, placed: PlacedLane, rect: QRectF, theme: Theme) -> None:
     metrics = QFontMetricsF(painter.font())
     left = _CHEVRON_ROOM if placed.number == 0 else _NAME_GAP
     width = NAMES_WIDTH - left - _NAME_GAP
@@ -92,7 +91,7 @@ def _paint_name(painter: QPainter, placed: Placed, rect: QRectF, theme: Theme) -
     painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "\n".join(elided))
 
 
-def _paint_chevron(painter: QPainter, placed: Placed, rect: QRectF, theme: Theme, *, lit: bool) -> None:
+def _paint_chevron(painter: QPainter, placed: PlacedLane, rect: QRectF, theme: Theme, *, lit: bool) -> None:
     """Draw a chevron that points right when folded, down when not."""
     middle, size = QPointF(_CHEVRON_ROOM / 2 + 2, rect.center().y()), _CHEVRON
     across, along = QPointF(size, 0), QPointF(0, size)

@@ -13,7 +13,7 @@ from viewer.ui.timeline.gestures import HeightDrag
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.life_lane import LifeLane, MoreLane
 from viewer.ui.timeline.names import chevron_at, edge_at
-from viewer.ui.timeline.stack import Placed
+from viewer.ui.timeline.stack import PlacedLane
 
 _NOTCH = 120
 _SCROLL_NOTCH = 32
@@ -67,7 +67,7 @@ class NamesColumn(TimelineCanvas):
             self._fold(placed)
         return None
 
-    def _take_edge(self, edge: Placed, y: float) -> HeightDrag:
+    def _take_edge(self, edge: PlacedLane, y: float) -> HeightDrag:
         """Drag the lower edge of a lane; what is above keeps its height meanwhile and afterwards."""
         choices = self.lane_choices
         for key, height in self._stack.heights_above(edge).items():
@@ -76,10 +76,10 @@ class NamesColumn(TimelineCanvas):
         self.choose_lanes(choices.with_height(drag.key, drag.height))
         return drag
 
-    def _fold(self, placed: Placed) -> None:
+    def _fold(self, placed: PlacedLane) -> None:
         self.fold(placed.section.key, folded=not placed.folded)
 
-    def _open_menu(self, position: QPoint, placed: Placed | None) -> None:
+    def _open_menu(self, position: QPoint, placed: PlacedLane | None) -> None:
         key = placed.section.key if placed is not None else None
         menu = LaneMenu(
             self._sections, key, self, searching=self._events.searching, of_events=self._event_menus
@@ -106,7 +106,7 @@ class NamesColumn(TimelineCanvas):
         turned = event.pixelDelta().y() or event.angleDelta().y() / _NOTCH * _SCROLL_NOTCH
         self.scroll_lanes(-turned)
 
-    def _cursor_beside(self, position: QPointF, named: Placed | None) -> Qt.CursorShape:
+    def _cursor_beside(self, position: QPointF, named: PlacedLane | None) -> Qt.CursorShape:
         """Return the mouse's shape over the names."""
         if chevron_at(self._stack, position) is not None:
             return Qt.CursorShape.PointingHandCursor
@@ -115,7 +115,7 @@ class NamesColumn(TimelineCanvas):
         on = named is not None and (isinstance(named.lane, LifeLane | MoreLane) or named.section.group)
         return Qt.CursorShape.PointingHandCursor if on else Qt.CursorShape.ArrowCursor
 
-    def _set_named(self, placed: Placed | None) -> None:
+    def _set_named(self, placed: PlacedLane | None) -> None:
         """Light up the chevron beside the name under the mouse."""
         key = placed.section.key if placed is not None else None
         if key != self._named:

@@ -22,7 +22,7 @@ class OverlayDrag(Protocol):
         """End: the button was let go, or the recording went away."""
 
 
-class Overlay(Protocol):
+class TimelineOverlay(Protocol):
     """Draws over the pictures of the timeline in every paint, so it must be cheap.
 
     It is added by ``TimelineCanvas.add_overlay``, and calls ``update`` of the timeline when it has changed.

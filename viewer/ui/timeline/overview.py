@@ -6,12 +6,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from viewer.replay.happenings import Happening
-from viewer.ui.theme import Theme
+from viewer.replay.events.event_kinds import EventKind
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import KINDS, Content
+from viewer.ui.timeline.content import KINDS, TimelineContent
 from viewer.ui.timeline.gestures import Grip
-from viewer.ui.timeline.lane import faded, paint_hatched, paint_track
+from viewer.ui.timeline.lane import paint_hatched, paint_track
 from viewer.ui.timeline.sampling import density
 from viewer.ui.timeline.shapes import paint_crosses
 
@@ -45,7 +45,7 @@ def grip_at(strip: TimeAxis, axis: TimeAxis, rect: QRectF, x: float) -> Grip:
 
 
 def paint_overview(
-    painter: QPainter, strip: TimeAxis, rect: QRectF, content: Content | None, theme: Theme
+    painter: QPainter, strip: TimeAxis, rect: QRectF, content: TimelineContent | None, theme: Theme
 ) -> None:  # fmt: skip
     """Draw the density of events, collisions, and what is not read or lost."""
     paint_track(painter, rect, theme, 4)
@@ -59,14 +59,14 @@ def paint_overview(
     for begin, end in strip.xs(content.lost).tolist():
         paint_hatched(painter, QRectF(begin, rect.top(), max(end - begin, 2.0), rect.height()), theme)
     _paint_density(painter, strip, rect, content, theme)
-    collisions = content.event_time[content.event_kind == KINDS.index(Happening.COLLISION)]
+    collisions = content.event_time[content.event_kind == KINDS.index(EventKind.COLLISION)]
     columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))
     middles = (columns + 0.5) * _CROSSES
     paint_crosses(painter, [QPointF(x, rect.center().y()) for x in middles.tolist()], theme, 3.0)
 
 
 def _paint_density(
-    painter: QPainter, strip: TimeAxis, rect: QRectF, content: Content, theme: Theme
+    painter: QPainter, strip: TimeAxis, rect: QRectF, content: TimelineContent, theme: Theme
 ) -> None:  # fmt: skip
     """Draw how many events there are, as bars; the root lets single ones show beside crowds."""
     counts = density(content.event_time[content.event_time > content.first], strip, _COLUMN)

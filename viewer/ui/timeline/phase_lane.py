@@ -9,10 +9,10 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import Content
-from viewer.ui.timeline.lane import Hit, LaneHeight, faded, paint_track, tr
+from viewer.ui.timeline.content import TimelineContent
+from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, visible
 
@@ -36,7 +36,7 @@ class PhaseLane:
     note = ""
 
     def __init__(self) -> None:
-        self._content: Content | None = None
+        self._content: TimelineContent | None = None
         self._name = ""
         self._row: int | None = None
         self._state: Series | None = None
@@ -57,7 +57,7 @@ class PhaseLane:
         """Whether there is a phase to show."""
         return len(self._value) > 0
 
-    def set_content(self, content: Content | None) -> None:
+    def set_content(self, content: TimelineContent | None) -> None:
         """Find lights in this recording."""
         self._content = content
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 
-class Picture:
+class CachedPixmap:
     """A pixmap that is drawn anew only for another key."""
 
     def __init__(self) -> None:

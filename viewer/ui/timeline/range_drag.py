@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viewer.replay.happenings import Times
-from viewer.replay.range_stats import Range, nearest, snapped
+from viewer.replay.events.event_kinds import Times
+from viewer.replay.time.time_range import Range, nearest, snapped
 from viewer.ui.timeline.axis import TimeAxis
 
 _SLACK = 4.0

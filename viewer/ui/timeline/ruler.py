@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from viewer.replay.time_forms import Ticks
+from viewer.replay.time.time_forms import Ticks
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import Content
+from viewer.ui.timeline.content import TimelineContent
 
 RULER_HEIGHT = 24
 _CLOSEST_LABELS = 72.0
@@ -31,7 +31,7 @@ class TickLabel(NamedTuple):
 
 
 def paint_ruler(
-    painter: QPainter, axis: TimeAxis, rect: QRectF, content: Content, theme: Theme
+    painter: QPainter, axis: TimeAxis, rect: QRectF, content: TimelineContent, theme: Theme
 ) -> None:  # fmt: skip
     """Draw ticks, small ticks between them, and a notch for each frame if there is room."""
     ticks = _ticks(axis, content)
@@ -43,7 +43,7 @@ def paint_ruler(
     painter.drawLines([QLineF(x, rect.top() + 5, x, rect.bottom()) for x in xs])
 
 
-def tick_labels(axis: TimeAxis, rect: QRectF, content: Content) -> tuple[TickLabel, ...]:
+def tick_labels(axis: TimeAxis, rect: QRectF, content: TimelineContent) -> tuple[TickLabel, ...]:
     """Return what is written on the axis; what would stand out of it is left out.
 
     Frames do not last equally long: where their labels would touch, the rounder ones stay.
@@ -71,7 +71,7 @@ def paint_tick_labels(
             painter.drawText(label.box, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextDontClip, label.text)
 
 
-def _ticks(axis: TimeAxis, content: Content) -> Ticks:
+def _ticks(axis: TimeAxis, content: TimelineContent) -> Ticks:
     """Return ticks of the recording's part of the axis, so few that their labels do not touch."""
     ticks = _ticks_apart(axis, content, _CLOSEST_LABELS)
     if len(ticks.major) < 2:  # noqa: PLR2004 - nothing can touch
@@ -82,7 +82,7 @@ def _ticks(axis: TimeAxis, content: Content) -> Ticks:
     return ticks if needed <= apart * (1 + 1e-6) else _ticks_apart(axis, content, needed)
 
 
-def _ticks_apart(axis: TimeAxis, content: Content, pixels: float) -> Ticks:
+def _ticks_apart(axis: TimeAxis, content: TimelineContent, pixels: float) -> Ticks:
     """Return ticks that are so many pixels apart at least, if time runs evenly."""
     last = max(content.end - content.usual_duration, content.duration) * (1 + 1e-12)
     ticks = content.scale.ticks(axis.start, axis.end, axis.width / pixels)
@@ -102,7 +102,7 @@ def _apart(xs: NDArray[np.float64]) -> list[float]:
 
 
 def _paint_frames(
-    painter: QPainter, axis: TimeAxis, rect: QRectF, content: Content, theme: Theme
+    painter: QPainter, axis: TimeAxis, rect: QRectF, content: TimelineContent, theme: Theme
 ) -> None:  # fmt: skip
     """Draw the edges of frames as small notches along the bottom."""
     begin, end = np.searchsorted(content.edges, (axis.start, axis.end), side="left").tolist()

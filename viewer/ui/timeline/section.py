@@ -16,7 +16,7 @@ _FOLDED = 14
 """Pixels of a lane that is folded: its name still fits."""
 
 
-class Section(Protocol):
+class LaneSection(Protocol):
     """Lanes with one chevron.
 
     Attributes:

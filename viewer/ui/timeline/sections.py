@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from viewer.ui.theme import text_scale
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.lane import Lane, LaneHeight
-from viewer.ui.timeline.section import Section
+from viewer.ui.timeline.section import LaneSection
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class ShownSection:
 
     """
 
-    section: Section
+    section: LaneSection
     lanes: Sequence[Lane]
     folded: bool
     heights: list[LaneHeight] | LaneHeight
@@ -34,17 +34,17 @@ class Sections:
 
     def __init__(self) -> None:
         self.choices = LaneChoices()
-        self._sections: list[Section] = []
+        self._sections: list[LaneSection] = []
 
-    def add(self, section: Section) -> None:
+    def add(self, section: LaneSection) -> None:
         """Add a section at the end."""
         self._sections.append(section)
 
-    def is_folded(self, section: Section) -> bool:
+    def is_folded(self, section: LaneSection) -> bool:
         """Return whether a section is folded: as the user chose, else as it wants to be."""
         return self.choices.folded.get(section.key, section.folded_at_first)
 
-    def present(self) -> list[Section]:
+    def present(self) -> list[LaneSection]:
         """Return the sections that have a lane, hidden ones too."""
         return [section for section in self._sections if len(section.lanes(folded=True))]
 
@@ -59,7 +59,7 @@ class Sections:
         return result
 
     def _heights(
-        self, section: Section, lanes: Sequence[Lane], folded: bool
+        self, section: LaneSection, lanes: Sequence[Lane], folded: bool
     ) -> list[LaneHeight] | LaneHeight:  # fmt: skip
         if folded and not section.group:
             return [lane.height for lane in lanes]
@@ -75,6 +75,6 @@ class Sections:
         return LaneHeight(*(round(pixels * scale) for pixels in height))
 
 
-def height_key(section: Section, number: int) -> str:
+def height_key(section: LaneSection, number: int) -> str:
     """Return by what the height of a section's lane is remembered: all but the first share one."""
     return section.key if number == 0 and section.rows is None else f"{section.key}/rows"

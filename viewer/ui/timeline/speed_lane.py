@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Hit, LaneHeight, faded, paint_track, tr
+from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.ribbons import Ribbons
 from viewer.ui.timeline.sampling import Floats, column_range, visible

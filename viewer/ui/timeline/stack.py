@@ -11,12 +11,12 @@ from PySide6.QtGui import QPainter, QPen
 
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import Content
+from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.frame_lane import GROWN, FrameLane
 from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler
-from viewer.ui.timeline.section import Section
+from viewer.ui.timeline.section import LaneSection
 from viewer.ui.timeline.sections import ShownSection, height_key
 
 NAMES_WIDTH = 128
@@ -57,7 +57,7 @@ def share_height(wanted: Sequence[LaneHeight], room: int) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedLane:
     """A lane and where it is drawn.
 
     Attributes:
@@ -71,7 +71,7 @@ class Placed:
 
     lane: Lane
     rect: QRectF
-    section: Section
+    section: LaneSection
     number: int
     folded: bool
 
@@ -98,7 +98,7 @@ class Stack:
         self.overview = QRectF()
         self.ruler = QRectF()
         self.lanes = QRectF()
-        self.placed: tuple[Placed, ...] = ()
+        self.placed: tuple[PlacedLane, ...] = ()
         self.scroll = 0
         self.reach = 0
         self._blocks: list[tuple[float, ShownSection, list[int] | int]] = []
@@ -130,7 +130,7 @@ class Stack:
         self.scroll = round(min(max(scroll, 0), self.reach))
         self.placed = tuple(self._place())
 
-    def _place(self) -> Iterator[Placed]:
+    def _place(self) -> Iterator[PlacedLane]:
         """Yield the lanes of which something is to be seen."""
         first, last = self.scroll, self.scroll + self.lanes.height()
         shift = self.lanes.top() - self.scroll
@@ -143,11 +143,11 @@ class Stack:
                 height = heights if isinstance(heights, int) else heights[number]
                 if top + height > first:
                     rect = QRectF(self.lanes.left(), top + shift, self.lanes.width(), height)
-                    yield Placed(shown.lanes[number], rect, shown.section, number, shown.folded)
+                    yield PlacedLane(shown.lanes[number], rect, shown.section, number, shown.folded)
                 top += height + _GAP
                 number += 1
 
-    def heights_above(self, placed: Placed) -> dict[str, int]:
+    def heights_above(self, placed: PlacedLane) -> dict[str, int]:
         """Return how high the lanes above one are, by what they are remembered, where they can be dragged."""
         result: dict[str, int] = {}
         for _, shown, heights in self._blocks:
@@ -159,7 +159,7 @@ class Stack:
                     result[key] = heights[number]
         return result
 
-    def grown(self, placed: Placed) -> QRectF:
+    def grown(self, placed: PlacedLane) -> QRectF:
         """Return the rectangle of a lane that is pointed at: the frame lane grows upwards over the others."""
         if not isinstance(placed.lane, FrameLane):
             return placed.rect
@@ -167,7 +167,7 @@ class Stack:
         missing = max(self.lanes.top() - grown.top(), 0.0)
         return grown.adjusted(0, missing, 0, 0)
 
-    def lane_at(self, position: QPointF, pointed: Placed | None = None) -> Placed | None:
+    def lane_at(self, position: QPointF, pointed: PlacedLane | None = None) -> PlacedLane | None:
         """Return the lane at a height; the one that has grown covers the others."""
         y = position.y()
         if pointed and self.grown(pointed).top() <= y < self.grown(pointed).bottom():
@@ -180,7 +180,12 @@ class Stack:
         )
 
     def paint(
-        self, painter: QPainter, axis: TimeAxis, content: Content, theme: Theme, pointed: Placed | None
+        self,
+        painter: QPainter,
+        axis: TimeAxis,
+        content: TimelineContent,
+        theme: Theme,
+        pointed: PlacedLane | None,
     ) -> None:
         """Draw the axis and the lanes."""
         paint_ruler(painter, axis, self.ruler, content, theme)
@@ -193,7 +198,7 @@ class Stack:
             self._paint_lane(painter, pointed, rect, axis, content, theme)
 
     def _paint_frame_edges(
-        self, painter: QPainter, axis: TimeAxis, content: Content, theme: Theme
+        self, painter: QPainter, axis: TimeAxis, content: TimelineContent, theme: Theme
     ) -> None:  # fmt: skip
         """Draw where frames begin through all lanes, once they are far apart."""
         if content.usual_duration / axis.seconds_per_pixel < _WIDE_FRAME:
@@ -204,8 +209,14 @@ class Stack:
         painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
 
     def _paint_lane(
-        self, painter: QPainter, placed: Placed, rect: QRectF, axis: TimeAxis, content: Content, theme: Theme
-    ) -> None:  # fmt: skip
+        self,
+        painter: QPainter,
+        placed: PlacedLane,
+        rect: QRectF,
+        axis: TimeAxis,
+        content: TimelineContent,
+        theme: Theme,
+    ) -> None:
         painter.save()
         painter.setClipRect(rect & self.lanes)
         placed.lane.paint(painter, axis, rect, theme)

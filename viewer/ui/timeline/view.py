@@ -15,18 +15,18 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time_forms import TimeForm
+from viewer.replay.time.time_forms import TimeForm
 from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import Content
+from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.gestures import Grip, HeightDrag, Pan, Scrub, WindowDrag
 from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.names import in_names
 from viewer.ui.timeline.names_column import NamesColumn
-from viewer.ui.timeline.overlay import Overlay, OverlayDrag
+from viewer.ui.timeline.overlay import OverlayDrag, TimelineOverlay
 from viewer.ui.timeline.overview import grip_at
-from viewer.ui.timeline.stack import Placed
+from viewer.ui.timeline.stack import PlacedLane
 from viewer.ui.timeline.wheel import wheel_turn
 
 _SLACK = 4.0
@@ -124,7 +124,7 @@ class TimelineView(NamesColumn):
                 return True
         return False
 
-    def _press_left(self, content: Content, position: QPointF, *, fine: bool) -> None:
+    def _press_left(self, content: TimelineContent, position: QPointF, *, fine: bool) -> None:
         left = Qt.MouseButton.LeftButton
         axis, x = self._viewport.axis, position.x()
         if self._is_on_overview(position) and self._hit(position) is None:
@@ -217,7 +217,7 @@ class TimelineView(NamesColumn):
         self._viewport.release()
         self._changed()
 
-    def _scrub(self, content: Content, scrub: Scrub, x: float, *, fine: bool) -> None:
+    def _scrub(self, content: TimelineContent, scrub: Scrub, x: float, *, fine: bool) -> None:
         """Go where the mouse is; beyond an end of a zoomed axis the window scrolls."""
         self._scroll_beyond(scrub.axis, x, wanted=not fine)
         self._seek(content, scrub.move(x, fine=fine))
@@ -250,7 +250,7 @@ class TimelineView(NamesColumn):
             self._move_overlay(drag, x)
         self._changed()
 
-    def _seek(self, content: Content, time: float) -> None:
+    def _seek(self, content: TimelineContent, time: float) -> None:
         time = content.clipped(time)
         self._viewport.show(time)
         self.seek_requested.emit(time)
@@ -293,7 +293,7 @@ class TimelineView(NamesColumn):
         self._set_named(None)
         self._set_hover(None)
 
-    def _point_at(self, content: Content, position: QPointF) -> None:
+    def _point_at(self, content: TimelineContent, position: QPointF) -> None:
         named = self._stack.lane_at(position) if in_names(self._stack, position) else None
         self._set_named(named)
         if not self._is_on_time(position):
@@ -333,12 +333,12 @@ class TimelineView(NamesColumn):
             self.hover_time.emit(time)
             self.update()
 
-    def _set_pointed(self, placed: Placed | None) -> None:
+    def _set_pointed(self, placed: PlacedLane | None) -> None:
         if placed != self._pointed:
             self._pointed = placed
             self.update()
 
-    def _show_tooltip(self, content: Content, position: QPointF) -> None:
+    def _show_tooltip(self, content: TimelineContent, position: QPointF) -> None:
         """Say the time, the frame and its duration, and what is there."""
         time = content.clipped(self._time_at(position))
         index = content.frame_at(time)
@@ -363,7 +363,7 @@ class TimelineView(NamesColumn):
             return axis.fitted(), self._stack.overview
         return axis, self._stack.ruler
 
-    def mark_at(self, position: QPointF, *, besides: Overlay) -> bool:
+    def mark_at(self, position: QPointF, *, besides: TimelineOverlay) -> bool:
         """Return whether a click goes to a mark, of a lane or of another overlay than one."""
         hits = (self._hit_of(overlay, position) for overlay in self._overlays if overlay is not besides)
         return any(hit is not None and hit.time is not None for hit in (*hits, self._hit_of_lane(position)))
@@ -372,7 +372,7 @@ class TimelineView(NamesColumn):
         hits = (self._hit_of(overlay, position) for overlay in reversed(self._overlays))
         return next((hit for hit in hits if hit is not None), None) or self._hit_of_lane(position)
 
-    def _hit_of(self, overlay: Overlay, position: QPointF) -> Hit | None:
+    def _hit_of(self, overlay: TimelineOverlay, position: QPointF) -> Hit | None:
         axis, rect = self._axis_at(position)
         return overlay.hit(axis, rect, position)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import Content
+from viewer.ui.timeline.content import TimelineContent
 
 NEAR = 5.0
 """Seconds before and after the playhead that a closer look shows."""
@@ -27,11 +27,11 @@ class Viewport:
     def __init__(self) -> None:
         self.axis = TimeAxis.whole(0.0, 1.0)
         self.following = True
-        self._content: Content | None = None
+        self._content: TimelineContent | None = None
         self._held = False
         self._before: tuple[TimeAxis, bool] | None = None
 
-    def set_content(self, content: Content | None, *, anew: bool) -> None:
+    def set_content(self, content: TimelineContent | None, *, anew: bool) -> None:
         """Take a recording, ``anew`` if it is another one, else the next view of the same one."""
         self._content = content
         if anew:
@@ -106,7 +106,7 @@ class Viewport:
         if not 0 <= ahead < PAGE_END:
             self.axis = self.axis.with_time_at(playhead, PAGE_START if direction > 0 else 1 - PAGE_START)
 
-    def _rescale(self, content: Content) -> None:
+    def _rescale(self, content: TimelineContent) -> None:
         """Take the extent of the recording; while it gets longer, only if it has grown out of the axis."""
         growing = content.index.growing
         settled = content.index.complete and not growing

@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.clock import platform_times
-from viewer.replay.time_forms import TimeForm, TimeScale
+from viewer.replay.time.clock import platform_times
+from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.background.job import Job
-from viewer.ui.settings import Settings
+from viewer.ui.state.settings import Settings
 
 
 class TimeDisplay(QObject):

@@ -10,8 +10,8 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from viewer.replay.moment import MomentError
-from viewer.replay.time_forms import TimeForm, TimeScale
+from viewer.replay.time.moment import MomentError
+from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme, font

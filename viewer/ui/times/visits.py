@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.visited import VisitedMoments
+from viewer.replay.time.history import MomentHistory
 from viewer.ui.state.session import Session
 
 
@@ -23,7 +23,7 @@ class Visits(QObject):
         super().__init__(session)
         self._session = session
         self._clock = clock
-        self._visited = VisitedMoments()
+        self._visited = MomentHistory()
         self._path: Path | None = None
         self._going = False
         session.sought.connect(self._take)

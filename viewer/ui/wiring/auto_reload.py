@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from viewer.logfile.errors import RecordingError
-from viewer.recording.fate import Fate, FileChange
-from viewer.ui.settings import Settings
+from viewer.recording.follow.file_status import FileChange, FileStatus
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 
 _AGAIN = 1000
 """Milliseconds after a reload that failed: the file may be written anew at that very moment."""
@@ -36,7 +36,11 @@ class AutoReload(QObject):
 
     def takes(self, change: FileChange) -> bool:
         """Return whether it reloads after this change, so that nothing needs to be said about it."""
-        return self._settings.auto_reload and change.usable and change.fate in (Fate.REPLACED, Fate.CUT)
+        return (
+            self._settings.auto_reload
+            and change.usable
+            and change.fate in (FileStatus.REPLACED, FileStatus.CUT)
+        )
 
     @Slot(object)
     def _reload(self, change: FileChange) -> None:

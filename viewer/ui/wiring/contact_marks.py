@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.contact_place import contact_place
-from viewer.replay.world import World
+from viewer.replay.paths.contacts import contact_place
+from viewer.replay.world.world import World
 from viewer.ui.background.job import Job
 
 _FLARE = 0.6  # seconds of replay time a collision flares up (LOOK.md)

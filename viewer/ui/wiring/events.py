@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
-from viewer.replay.happenings import Happening
+from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.notes.book import NoteBook
-from viewer.ui.settings import Settings
 from viewer.ui.state.auto_pause import AutoPause
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 
 
 class EventWiring(QObject):
@@ -36,4 +36,4 @@ class EventWiring(QObject):
     @Slot()
     def _take_notes(self) -> None:
         starts = sorted(note.start for note in self._notes.notes) if self._notes is not None else []
-        self.times.set_times(Happening.NOTE, np.array(starts, np.float64))
+        self.times.set_times(EventKind.NOTE, np.array(starts, np.float64))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from viewer.logfile.errors import RecordingError
-from viewer.recording.fate import Fate, FileChange
+from viewer.recording.follow.file_status import FileChange, FileStatus
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.shell.map_area import MapArea
@@ -57,21 +57,21 @@ class FileNotices(QObject):
 
     @Slot(object)
     def _show_change(self, change: FileChange) -> None:
-        if change.fate is Fate.INTACT or self._auto_reload.takes(change):
+        if change.fate is FileStatus.INTACT or self._auto_reload.takes(change):
             self._bar.hide()
             return
         links = {_RELOAD: self.tr("Reload") if change.usable else self.tr("Try again")}
-        if change.fate is Fate.DELETED:
+        if change.fate is FileStatus.DELETED:
             links = {}
         self._bar.show_message(self._sentence(change), links)
 
     def _sentence(self, change: FileChange) -> str:
-        if change.fate is Fate.REPLACED:
+        if change.fate is FileStatus.REPLACED:
             return self._about_replacement(change)
         return {
-            Fate.CUT: self.tr("The file was cut to {size} bytes"),
-            Fate.DELETED: self.tr("The file was deleted; what was read stays as long as it is open"),
-            Fate.UNREADABLE: self.tr("The file cannot be read: {reason}"),
+            FileStatus.CUT: self.tr("The file was cut to {size} bytes"),
+            FileStatus.DELETED: self.tr("The file was deleted; what was read stays as long as it is open"),
+            FileStatus.UNREADABLE: self.tr("The file cannot be read: {reason}"),
         }[change.fate].format(size=fmt.count(change.size), reason=change.reason)
 
     def _about_replacement(self, change: FileChange) -> str:

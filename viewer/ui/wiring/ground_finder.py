@@ -13,18 +13,18 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.driven import driven_paths
-from viewer.replay.movers import moving_poses
+from viewer.replay.paths.driven_paths import driven_paths
+from viewer.replay.paths.extents import moving_poses
 from viewer.roads import RoadMap, RoadMapError, open_map
 from viewer.roads.find import find_map
 from viewer.roads.fit import Fit, fit_share
 from viewer.ui.background.job import Job
 from viewer.ui.map import MapView
-from viewer.ui.map.ground import DrivenPaths
-from viewer.ui.map.layers import MapLayers
-from viewer.ui.map.road_ground import RoadGround
-from viewer.ui.settings import Settings
+from viewer.ui.map.layers.ground import DrivenPaths
+from viewer.ui.map.layers.road_ground import RoadGround
+from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 
 _MUCH_LONGER = 1.25
 """Times as many frames, after which the paths in a growing recording are traced again."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.replay.time_forms import TimeScale
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
-from viewer.ui.background.series_store import SeriesKey, SeriesStore
+from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.selection import Selection
 from viewer.ui.window import MainWindow

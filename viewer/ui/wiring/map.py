@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, Slot
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.map_options import MapOptionCommands
 from viewer.ui.map.options import MapOptions
-from viewer.ui.settings import Settings
 from viewer.ui.state.preview import Preview
 from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 from viewer.ui.state.visibility import Visibility
 from viewer.ui.window import MainWindow
 from viewer.ui.wiring.trails import TrailGuide

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time_forms import TimeScale
+from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.commands.notes import NoteCommands
 from viewer.ui.notes.book import NoteBook

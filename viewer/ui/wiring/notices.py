@@ -10,20 +10,20 @@ from PySide6.QtGui import QAction
 
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.errors import RecordingError
+from viewer.recording.build.frameless import frameless_error
 from viewer.recording.events import Contact
-from viewer.recording.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time_forms import TimeScale
-from viewer.replay.world import World
+from viewer.replay.time.time_forms import TimeScale
+from viewer.replay.world.world import World
 from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.contact_line import contact_line
-from viewer.ui.settings import Settings
 from viewer.ui.shell.copy_notice import CopyNotice
-from viewer.ui.shell.recent import MissingCheck, RecentRecording
+from viewer.ui.state.recent import MissingCheck, RecentRecording
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow

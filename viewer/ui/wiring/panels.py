@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Slot
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.replay.ghost import ghost_at
-from viewer.replay.movers import moving_places
-from viewer.replay.transport import Loop
-from viewer.replay.world import World
+from viewer.replay.paths.extents import moving_places
+from viewer.replay.paths.last_known_pose import last_known_pose
+from viewer.replay.time.transport import Loop
+from viewer.replay.world.world import World
 from viewer.ui.background.actor_path import ActorPath
 from viewer.ui.state.scrubber import Scrubber
 from viewer.ui.state.selection import Selection
@@ -209,7 +209,7 @@ class Wiring(QObject):
         world, row = self._session.world, self._session.selection
         ghost = None
         if world is not None and row is not None and world.place_of(row) is None and self._path is not None:
-            ghost = ghost_at(world, row, self._path.poses)
+            ghost = last_known_pose(world, row, self._path.poses)
         if ghost is None:
             self._map.set_ghost(None)
         else:

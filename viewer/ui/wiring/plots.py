@@ -6,17 +6,18 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
-from viewer.ui.background.series_store import SeriesKey, SeriesStore
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.commands.plots import PlotCommands
 from viewer.ui.plots import PlotBook
 from viewer.ui.plots.memory import Remembered, from_text, remembered, sheet_of, to_text
 from viewer.ui.plots.sheet import Sheet
-from viewer.ui.settings import Settings
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.preview import Preview
 from viewer.ui.state.scrubber import Scrubber
 from viewer.ui.state.selection import Rows, Selection
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.window import MainWindow
 

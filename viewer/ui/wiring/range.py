@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.replay.transport import Loop
+from viewer.replay.time.transport import Loop
 from viewer.ui.commands.range import RangeCommands
 from viewer.ui.shell.range_card import RangeCard
 from viewer.ui.state.event_kinds import EventTimes
+from viewer.ui.state.range_figures import RangeFigures
 from viewer.ui.state.session import Session
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.timeline.range_overlay import RangeOverlay
 from viewer.ui.widgets.overlay import Overlay, Place
 from viewer.ui.window import MainWindow
-from viewer.ui.wiring.range_figures import RangeFigures
 
 
 class RangeWiring(QObject):

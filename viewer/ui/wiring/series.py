@@ -8,7 +8,8 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import FIXED, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS, Series
-from viewer.ui.background.series_store import SeriesKey, SeriesStore
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.state.session import Session
 from viewer.ui.timeline import TimelineView
 

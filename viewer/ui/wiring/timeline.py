@@ -8,13 +8,13 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.replay.event_list import EventList
+from viewer.replay.events.event_list import EventList
 from viewer.ui.background.event_finder import EventFinder
 from viewer.ui.background.event_lists import problem_events
-from viewer.ui.settings import Settings
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.window import MainWindow
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.replay.time_forms import TimeForm, TimeScale
+from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.notes.book import NoteBook
-from viewer.ui.settings import Settings
 from viewer.ui.state.preview import Preview
 from viewer.ui.state.session import Session
+from viewer.ui.state.settings import Settings
 from viewer.ui.theme import Theme
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.go_to_field import GoToField

@@ -7,12 +7,12 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.trails import NO_TRAILS
+from viewer.replay.paths.trails import NO_TRAILS
 from viewer.ui.background.actor_path import ActorPath
 from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView
-from viewer.ui.map.layers import MapLayers
 from viewer.ui.map.options import MapOptions
+from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
 

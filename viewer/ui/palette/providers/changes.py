@@ -9,8 +9,8 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.event_list import EventList
-from viewer.replay.happenings import Happening
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.event_list import EventList
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
 from viewer.ui.palette.providers.names import TimeText, shown
@@ -30,7 +30,7 @@ class ChangeProvider(CorpusProvider):
         super().__init__(self._make_corpus, parent)
         self._go_to = go_to
         self._time_text = time_text
-        self._lists: dict[Happening, EventList] = {}
+        self._lists: dict[EventKind, EventList] = {}
 
     @Slot(object)
     def add_events(self, events: EventList) -> None:

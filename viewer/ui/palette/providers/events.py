@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject
 
 from viewer.logfile.enums import SCENERY
-from viewer.recording.events import Contact, EventKind
+from viewer.recording.events import Contact, EventType
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import Entry
@@ -26,15 +26,15 @@ def event_corpus(index: RecordingIndex) -> Corpus:
     """
     name = _Names(index)
     events = index.events
-    listed = (events["frame"] == 0) & np.isin(events["kind"], (EventKind.SPAWN, EventKind.PARENT))
-    (places,) = np.nonzero(~listed & (events["kind"] != EventKind.COLLISION))
+    listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
+    (places,) = np.nonzero(~listed & (events["kind"] != EventType.COLLISION))
     kept = events[places]
     texts = [_contact_text(contact, name) for contact in index.contacts]
     details = [
         _tr("reported by {0}").format(", ".join(map(str, contact.reported_by))) for contact in index.contacts
     ]
     rows = zip(kept["kind"].tolist(), kept["actor"].tolist(), kept["other"].tolist(), strict=True)
-    texts += [_event_text(EventKind(kind), actor, other, name) for kind, actor, other in rows]
+    texts += [_event_text(EventType(kind), actor, other, name) for kind, actor, other in rows]
     details += [""] * len(kept)
     numbers = np.append(np.arange(len(index.contacts)), len(index.contacts) + places)
     return make_corpus(index, numbers, texts, details)
@@ -103,10 +103,10 @@ def _contact_text(contact: Contact, name: _Names) -> str:
     return _tr("Collision {0} – {1}").format(name(contact.actor, contact.actor_id), other)
 
 
-def _event_text(kind: EventKind, actor: int, other: int, name: _Names) -> str:
-    if kind is EventKind.SPAWN:
+def _event_text(kind: EventType, actor: int, other: int, name: _Names) -> str:
+    if kind is EventType.SPAWN:
         return _tr("Spawned {0}").format(name(actor))
-    if kind is EventKind.DESTROY:
+    if kind is EventType.DESTROY:
         return _tr("Destroyed {0}").format(name(actor))
     return _tr("Attached {0} to {1}").format(name(actor), name(other))
 

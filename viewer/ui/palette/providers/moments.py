@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from viewer.replay.moment import MomentError, parse_moment
-from viewer.replay.time_forms import TimeForm, TimeScale
+from viewer.replay.time.moment import MomentError, parse_moment
+from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
 

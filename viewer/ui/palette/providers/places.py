@@ -8,9 +8,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.moment import MomentError, parse_moment
-from viewer.replay.near import NEAR, Visit, visits
-from viewer.replay.trajectory import Trajectory, trajectory
+from viewer.replay.paths.near import NEAR, Visit, visits
+from viewer.replay.paths.trajectory import Trajectory, trajectory
+from viewer.replay.time.moment import MomentError, parse_moment
 from viewer.ui import format as fmt
 from viewer.ui.background.job import Job
 from viewer.ui.palette.entry import Entry, Hits, Provider

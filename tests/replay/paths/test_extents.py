@@ -1,0 +1,124 @@
+"""Who moves, and where: what a view of all begins with; and where to go next."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from tests.scenes import BICYCLE, HERO, LATE, OTHER, Scene, actor, hit, pose, street
+from viewer.replay.events.navigation import next_contact, next_mover
+from viewer.replay.paths.contacts import contact_place
+from viewer.replay.paths.extents import is_mover, moving_places
+from viewer.replay.paths.last_known_pose import last_known_pose
+from viewer.replay.paths.trajectory import trajectory
+from viewer.replay.world.world import world_at
+
+
+def test_vehicles_bicycles_and_walkers_move(scratch):
+    world = world_at(street().index(scratch), 0.31)
+    assert world.actor_ids[is_mover(world)].tolist() == [HERO, OTHER, BICYCLE, BICYCLE + 1, LATE]
+
+
+def test_places_are_those_of_who_really_moves(scratch):
+    index = street().index(scratch)
+    places = moving_places(index)
+    assert places.shape[1] == 2
+    assert len(places) > 10
+    assert places[:, 0].max() <= 20.0  # the late car's; the sign stands at 14, the spectator far off
+    assert not (np.abs(places - [5.0, 2.0]).max(axis=1) < 0.01).any()  # the car in the way only stands
+
+
+def test_without_movement_there_are_those_who_could_move(scratch):
+    scene = Scene().frame(add=[actor(1), actor(2, "static.prop.box", (50, 0, 0))], poses=[pose(1, (3, 4, 0))])
+    assert np.unique(moving_places(scene.index(scratch)), axis=0).tolist() == [[3.0, 4.0]]
+
+
+def test_without_them_there_is_everybody(scratch):
+    scene = Scene().frame(add=[actor(1, "static.prop.box", (50, 0, 0)), actor(2)])
+    assert np.unique(moving_places(scene.index(scratch)), axis=0).tolist() == [[50.0, 0.0]]
+
+
+def test_lights_alone_are_what_there_is_to_see(scratch):
+    lights = [actor(n, "traffic.traffic_light", (10.0 * n, 5.0, 0)) for n in (1, 2)]
+    far_off = actor(3, "spectator", (-900, -900, 0))
+    places = np.unique(moving_places(Scene().frame(add=[*lights, far_off]).index(scratch)), axis=0)
+    assert places.tolist() == [[10.0, 5.0], [20.0, 5.0]]
+
+
+@pytest.mark.parametrize("scene", [Scene(), Scene().frame(), Scene().frame(add=[actor(1)])])
+def test_without_anybody_there_are_no_places(scratch, scene):
+    assert moving_places(scene.index(scratch)).shape == (0, 2)
+
+
+# -- where to go next
+
+
+def test_contacts_one_after_the_other(scratch):
+    scene = Scene().frame(add=[actor(1), actor(2)])
+    for k in range(1, 10):
+        scene.frame(collisions=[hit(1, 2)] if k in {2, 3, 7} else [])
+    index = scene.index(scratch)
+    assert next_contact(index, 0.0, 1) == 0
+    assert next_contact(index, float(index.elapsed[2]), 1) == 1
+    assert next_contact(index, float(index.elapsed[7]), 1) is None
+    assert next_contact(index, float(index.elapsed[7]), -1) == 0
+    assert next_contact(index, float(index.elapsed[2]), -1) is None
+    assert next_contact(Scene().frame().index(scratch), 0.0, 1) is None
+
+
+def test_moving_vehicles_one_after_the_other(scratch):
+    world = world_at(street().index(scratch), 0.31)
+    everybody = np.ones(len(world.rows), np.bool_)
+    row = {actor_id: world.row_of(actor_id) for actor_id in (HERO, BICYCLE, LATE)}
+    order = [row[HERO], row[BICYCLE], row[LATE]]  # from the hero's place; the car in its way stands
+    assert next_mover(world, everybody, (3.0, 0.0), None, 1) == order[0]
+    assert next_mover(world, everybody, (3.0, 0.0), None, -1) == order[2]
+    assert [next_mover(world, everybody, (3.0, 0.0), current, 1) for current in order] == [
+        *order[1:],
+        order[0],
+    ]
+    hidden = everybody & (world.actor_ids != BICYCLE)
+    assert next_mover(world, hidden, (3.0, 0.0), row[HERO], 1) == row[LATE]
+    assert next_mover(world, ~everybody, (3.0, 0.0), None, 1) is None
+
+
+# -- where a contact was, and who is gone
+
+
+def test_a_contact_is_between_those_who_touch(scratch):
+    index = street().index(scratch)
+    place = contact_place(index, index.contacts[0])
+    assert (place.x, place.y) == pytest.approx((4.75, 1.0), abs=1e-4)
+    assert place.length == pytest.approx(4.9)
+
+
+def test_a_contact_with_scenery_is_where_the_actor_is(scratch):
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (3, 4, 0))], collisions=[hit(1)])
+    index = scene.index(scratch)
+    place = contact_place(index, index.contacts[0])
+    assert (place.x, place.y) == (3.0, 4.0)
+
+
+def test_a_contact_of_nobody_known_has_no_place(scratch):
+    index = Scene().frame(collisions=[hit(8, 9)]).index(scratch)
+    assert contact_place(index, index.contacts[0]) is None
+
+
+def test_who_is_gone_stays_where_it_was_last(scratch):
+    index = street().index(scratch)
+    (late,) = index.actors.rows_of(LATE)
+    poses = trajectory(index, late)
+    gone = last_known_pose(world_at(index, 0.95), late, poses)
+    assert gone.location.tolist() == poses.locations[-1].tolist()
+    not_yet = last_known_pose(world_at(index, 0.0), late, poses)
+    assert not_yet.location.tolist() == poses.locations[0].tolist()
+    assert not_yet.rotation[1] == pytest.approx(-90.0)
+    assert (not_yet.extent == index.actors.box_extent[late]).all()
+
+
+def test_who_was_nowhere_leaves_nothing(scratch):
+    index = Scene().frame(add=[actor(1)]).index(scratch)
+    assert last_known_pose(world_at(index, 0.0), 0, trajectory(index, 0)) is None
+    assert math.isnan(world_at(index, 0.0).locations[0, 0])

@@ -1,0 +1,141 @@
+"""What a range of time holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.scenes import Scene, actor, pose, street
+from viewer.logfile import packets
+from viewer.replay.events.event_kinds import EventKind, indexed_times
+from viewer.replay.paths.range_stats import motion_stats, range_stats
+from viewer.replay.paths.trajectory import trajectory
+from viewer.replay.series.speed import speed_profile
+
+CAR = 7
+
+
+def drive(places, deltas=None, *, speeds=None, absent=()):
+    """Return a scene in which a car stands at these x, one a frame; ``deltas`` are the steps of time."""
+    scene = Scene()
+    for k, x in enumerate(places):
+        scene.frame(
+            0.5 if deltas is None else deltas[k],
+            add=[actor(CAR)] if k == 0 else [],
+            poses=[] if k in absent else [pose(CAR, (x, 0, 0))],
+            extra={packets.KINEMATICS: [(CAR, (speeds[k], 0, 0), (0, 0, 0))]} if speeds else None,
+        )
+    return scene
+
+
+def motion(index, start, end):
+    poses = trajectory(index, 0)
+    return motion_stats(index, poses, speed_profile(index, 0, poses), (start, end))
+
+
+def seconds(index, first, last):
+    """Return the times of two frames."""
+    return float(index.elapsed[first]), float(index.elapsed[last])
+
+
+# -- frames and events
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "events"),
+    [(0, 19, (2, 1, 1)), (2, 9, (2, 1, 0)), (5, 15, (1, 1, 1)), (6, 8, (0, 0, 0)), (16, 19, (0, 0, 0))],
+)
+def test_frames_and_events_from_edge_to_edge(scratch, first, last, events):
+    index = street().index(scratch)
+    start, end = seconds(index, first, last)
+    stats = range_stats(index, indexed_times(index), (start, end))
+    assert (stats.first, stats.last, stats.frames) == (first, last, last - first + 1)
+    assert stats.length == end - start
+    kinds = EventKind.SPAWN, EventKind.COLLISION, EventKind.DESTROY
+    assert tuple(stats.events[kind] for kind in kinds) == events
+
+
+def test_between_two_frames_there_is_none(scratch):
+    index = drive((0, 1, 2)).index(scratch)
+    stats = range_stats(index, {}, (0.6, 0.7))
+    assert (stats.frames, stats.length) == (0, pytest.approx(0.1))
+
+
+# -- how an actor moved
+
+
+def test_a_steady_drive(scratch):
+    index = drive([5.0 * k for k in range(9)]).index(scratch)
+    told = motion(index, *seconds(index, 2, 6))
+    assert told.distance == pytest.approx(20.0)
+    assert (told.mean, told.least, told.most) == pytest.approx((10.0, 10.0, 10.0))
+
+
+def test_the_way_counts_and_not_how_far_one_gets(scratch):
+    index = drive([0.0, 5.0, 0.0, 5.0, 0.0]).index(scratch)
+    assert motion(index, *seconds(index, 0, 4)).distance == pytest.approx(20.0)
+
+
+@pytest.mark.parametrize("recorded", [False, True])
+def test_the_mean_weighs_each_frame_by_how_long_it_lasts(scratch, recorded):
+    """10 m/s for 0.1 s, then 2 m/s for 0.9 s: 2.8 m in a second, and not 6 m/s."""
+    speeds = [10.0, 2.0, 2.0] if recorded else None
+    index = drive([0.0, 1.0, 2.8], [0.1, 0.1, 0.9], speeds=speeds).index(scratch)
+    told = motion(index, *seconds(index, 0, 2))
+    assert told.distance == pytest.approx(2.8)
+    assert told.mean == pytest.approx(2.8)
+
+
+def test_recorded_speeds_come_first(scratch):
+    index = drive([0.0] * 5, speeds=[1.0, 4.0, 3.0, 2.0, 9.0]).index(scratch)
+    told = motion(index, *seconds(index, 0, 3))
+    assert told.distance == 0.0
+    assert (told.mean, told.least, told.most) == pytest.approx(((1 + 4 + 3) / 3, 1.0, 4.0))
+
+
+def test_a_gap_in_the_poses_adds_nothing(scratch):
+    index = drive([0.0, 1.0, 2.0, 3.0, 20.0, 21.0], absent=(2, 3)).index(scratch)
+    told = motion(index, *seconds(index, 0, 5))
+    assert told.distance == pytest.approx(2.0)
+    assert told.mean == pytest.approx(2.0)
+    assert told.most == pytest.approx(2.0)
+
+
+def test_a_teleport_adds_nothing(scratch):
+    index = drive([0.0, 1.0, 2.0, 9002.0, 9003.0]).index(scratch)
+    told = motion(index, *seconds(index, 0, 4))
+    assert (told.distance, told.mean) == pytest.approx((3.0, 2.0))
+
+
+@pytest.mark.parametrize("recorded", [False, True])
+def test_frames_that_are_missing_from_the_file_have_no_weight(scratch, recorded):
+    speeds = [2.0, 2.0, 8.0, 2.0, 2.0] if recorded else None
+    index = drive([0.0, 1.0, 2.0, 40.0, 41.0], [0.5, 0.5, 0.5, 10.0, 0.5], speeds=speeds).index(scratch)
+    heads = index.heads.copy()
+    heads["frame"][3:] += 30
+    told = motion(replace(index, heads=heads), *seconds(index, 0, 4))
+    assert told.distance == pytest.approx(3.0)
+    assert told.mean == pytest.approx(2.0)
+
+
+def test_frames_of_equal_time_do_no_harm(scratch):
+    index = drive([0.0, 1.0, 1.0, 2.0], [0.5, 0.5, 0.0, 0.5]).index(scratch)
+    told = motion(index, *seconds(index, 0, 3))
+    assert told.distance == pytest.approx(2.0)
+    assert told.mean == pytest.approx(2.0)
+
+
+def test_who_is_not_there_has_no_figures(scratch):
+    index = drive([0.0, 1.0, 2.0, 3.0, 4.0], absent=(2, 3, 4)).index(scratch)
+    told = motion(index, *seconds(index, 2, 4))
+    assert told.unknown
+    assert np.isnan(told.distance)
+
+
+def test_one_pose_is_no_way(scratch):
+    index = drive([0.0, 1.0, 2.0], absent=(2,), speeds=[3.0, 4.0, 5.0]).index(scratch)
+    told = motion(index, *seconds(index, 1, 2))
+    assert np.isnan(told.distance)
+    assert (told.mean, told.least, told.most) == pytest.approx((4.0, 4.0, 5.0))

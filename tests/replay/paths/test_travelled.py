@@ -1,0 +1,64 @@
+"""How far actors have travelled."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.scenes import Scene, actor, pose, street
+from viewer.cancellation import ReadingCancelledError
+from viewer.replay.paths.travelled import distances_travelled
+
+
+def test_ways_are_added_up_and_teleports_left_out(tmp_path):
+    scene = Scene()
+    scene.frame(add=[actor(1), actor(2), actor(3)], poses=[pose(1, (0, 0, 0)), pose(2, (0, 0, 0))])
+    scene.frame(poses=[pose(1, (3, 4, 0)), pose(2, (1, 0, 0))])
+    scene.frame(poses=[pose(2, (1, 1, 0)), pose(1, (3, 4, 0))])  # in another order
+    scene.frame(poses=[pose(1, (500, 4, 0)), pose(2, (1, 1, 0))])  # one jumps
+    scene.frame(poses=[pose(1, (502, 4, 0)), pose(2, (1, 3, 0))])
+    ways = distances_travelled(scene.index(tmp_path / "ways.log"))
+    assert ways[:2] == pytest.approx([7.0, 4.0], abs=1e-4)
+    assert np.isnan(ways[2])  # never had a pose
+
+
+def test_who_trembles_goes_nowhere(tmp_path):
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
+    for frame in range(200):
+        scene.frame(poses=[pose(1, (0.01 * (frame % 2), 0, 0))])
+    assert distances_travelled(scene.index(tmp_path / "tremble.log")).tolist() == [0.0]
+
+
+def test_who_creeps_gets_there(tmp_path):
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
+    for frame in range(1, 201):
+        scene.frame(poses=[pose(1, (0.005 * frame, 0, 0))])
+    assert distances_travelled(scene.index(tmp_path / "creep.log"))[0] == pytest.approx(1.0, abs=0.02)
+
+
+def test_an_id_that_is_used_again_begins_another_way(tmp_path):
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))]).frame(poses=[pose(1, (2, 0, 0))])
+    scene.frame(remove=[1], add=[actor(1)], poses=[pose(1, (50, 0, 0))]).frame(poses=[pose(1, (51, 0, 0))])
+    ways = distances_travelled(scene.index(tmp_path / "again.log"))
+    assert ways == pytest.approx([2.0, 1.0], abs=1e-4)
+
+
+def test_places_that_are_no_numbers_add_nothing(tmp_path):
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
+    for x in (1.0, float("nan"), float("inf"), 1e30, 2.0, 3.0):
+        scene.frame(poses=[pose(1, (x, 0, 0))])
+    assert distances_travelled(scene.index(tmp_path / "odd.log")) == pytest.approx([2.0], abs=1e-4)
+
+
+def test_it_can_be_cancelled_and_tells_its_share(tmp_path):
+    index = street(frames=200).index(tmp_path / "street.log")
+    shares: list[float] = []
+
+    def proceed(share: float) -> bool:
+        shares.append(share)
+        return share < 0.5
+
+    with pytest.raises(ReadingCancelledError):
+        distances_travelled(index, proceed=proceed)
+    assert shares == sorted(shares)
+    assert 0.5 <= shares[-1] < 1.0

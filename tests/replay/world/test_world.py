@@ -1,0 +1,436 @@
+"""What was true at a time, rule by rule (DESIGN.md §5)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from tests.scenes import (
+    BICYCLE,
+    CAMERA,
+    CONE,
+    HERO,
+    LATE,
+    LIGHT,
+    OTHER,
+    SIGN,
+    SPECTATOR,
+    WALKER,
+    Scene,
+    actor,
+    pose,
+    street,
+)
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState, VehicleLightState
+from viewer.logfile.errors import ChangedError
+from viewer.logfile.fields import Engine
+from viewer.recording.actors import Category
+from viewer.replay.world.world import world_at
+
+NOWHERE = pytest.approx([math.nan] * 3, nan_ok=True)
+
+
+def location(world, actor_id):
+    return world.locations[world.place_of(world.row_of(actor_id))]
+
+
+def rotation(world, actor_id):
+    return world.rotations[world.place_of(world.row_of(actor_id))]
+
+
+def at(*values):
+    return pytest.approx(values, abs=2e-5)  # the file has 32 bits
+
+
+# -- the frame in force
+
+
+@pytest.fixture
+def uneven(scratch):
+    """Frames at 0, 0.5, 0.75, 0.75, 1.75 seconds; the actor's x is the number of the frame."""
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (1, 0, 0))])
+    for number, delta in enumerate((0.5, 0.25, 0.0, 1.0), start=2):
+        scene.frame(delta, poses=[pose(1, (number, 0, 0))])
+    return scene.index(scratch)
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "frame", "clipped"),
+    [
+        (0.0, 1, 0.0),
+        (0.4999, 1, 0.4999),
+        (0.5, 2, 0.5),
+        (0.7499, 2, 0.7499),
+        (0.75, 4, 0.75),  # the last one with this time
+        (1.7499, 4, 1.7499),
+        (1.75, 5, 1.75),
+        (99.0, 5, 1.75),
+        (-1.0, 1, 0.0),
+        (math.nan, 1, 0.0),
+        (math.inf, 5, 1.75),
+        (-math.inf, 1, 0.0),
+    ],
+)
+def test_the_frame_in_force_is_the_last_that_has_begun(uneven, elapsed, frame, clipped):
+    world = world_at(uneven, elapsed)
+    assert world.frame == frame
+    assert world.frame_index == frame - 1
+    assert world.elapsed == clipped
+    assert location(world, 1) == at(frame, 0.0, 0.0)
+    assert world.frame_elapsed <= world.elapsed
+    assert world.frame_elapsed == uneven.frames["elapsed"][frame - 1]
+    assert world.frame_duration == uneven.frames["duration"][frame - 1]
+
+
+def test_a_recording_without_frames_has_an_empty_world(scratch):
+    world = world_at(Scene().index(scratch), 3.0, interpolate=True)
+    assert (world.frame, world.elapsed, world.frame_elapsed, world.frame_duration) == (0, 0.0, 0.0, 0.0)
+    assert world.locations.shape == world.velocities.shape == world.box_extents.shape == (0, 3)
+    assert len(world.rows) == len(world.actor_ids) == len(world.light_states) == len(world.speeds) == 0
+    assert world.find(1) is None
+    assert world.place_of(0) is None
+    assert len(world.records(packets.POSITION)) == 0
+
+
+def test_a_recording_of_one_frame(scratch):
+    index = Scene().frame(add=[actor(1)], poses=[pose(1, (1, 2, 3))]).index(scratch)
+    for elapsed in (0.0, 5.0):
+        world = world_at(index, elapsed, interpolate=True)
+        assert location(world, 1) == at(1.0, 2.0, 3.0)
+        assert not world.interpolated
+        assert np.isnan(world.velocities).all()
+
+
+# -- who is there
+
+
+@pytest.mark.parametrize("engine", Engine)
+def test_the_living_are_listed_by_their_ids(scratch, engine):
+    index = street(engine=engine).index(scratch)
+    everybody = [HERO, OTHER, BICYCLE, WALKER, LIGHT, SIGN, SPECTATOR, CONE]
+    assert world_at(index, 0.0).actor_ids.tolist() == everybody
+    assert world_at(index, 0.31).actor_ids.tolist() == [*everybody, CAMERA, LATE]
+    assert world_at(index, 0.91).actor_ids.tolist() == [*everybody, CAMERA]
+
+
+def test_columns_stand_side_by_side(scratch):
+    world = world_at(street().index(scratch), 0.31)
+    count = len(world.rows)
+    assert count == 10
+    assert world.index.actors.actor_id[world.rows].tolist() == world.actor_ids.tolist()
+    assert world.categories.tolist() == [
+        Category.VEHICLE, Category.VEHICLE, Category.BICYCLE, Category.WALKER, Category.TRAFFIC_LIGHT,
+        Category.TRAFFIC_SIGN, Category.SPECTATOR, Category.PROP, Category.SENSOR, Category.VEHICLE,
+    ]  # fmt: skip
+    for column in (world.locations, world.rotations, world.box_centers, world.box_extents, world.velocities):
+        assert column.shape == (count, 3)
+    for column in (
+        world.has_pose, world.in_position, world.box_recorded, world.speeds, world.velocity_recorded,
+        world.light_states, world.vehicle_lights,
+    ):  # fmt: skip
+        assert column.shape == (count,)
+
+
+def test_rows_and_ids_lead_to_places(scratch):
+    index = street().index(scratch)
+    world = world_at(index, 0.0)
+    for place, (row, actor_id) in enumerate(zip(world.rows.tolist(), world.actor_ids.tolist(), strict=True)):
+        assert world.place_of(row) == place
+        assert world.row_of(actor_id) == row
+        assert world.find(actor_id).row == world.snapshot(row).row == row
+    (late,) = index.actors.rows_of(LATE)
+    for row in (late, -1, len(index.actors), 10**6):
+        assert world.place_of(row) is None
+        assert world.snapshot(row) is None
+    for actor_id in (LATE, 0, 2**32 - 1, 10**12, -5):
+        assert world.row_of(actor_id) is None
+        assert world.find(actor_id) is None
+
+
+def test_a_reused_id_is_the_life_of_that_time(scratch):
+    scene = Scene().frame(add=[actor(1), actor(5)]).frame(remove=[1]).frame(add=[actor(1, "vehicle.audi.tt")])
+    index = scene.index(scratch)
+    first, second = index.actors.rows_of(1)
+    worlds = [world_at(index, elapsed) for elapsed in index.elapsed]
+    assert [world.row_of(1) for world in worlds] == [first, None, second]
+    assert worlds[0].place_of(second) is None
+    assert worlds[2].place_of(first) is None
+    assert worlds[2].find(1).description.type_id == "vehicle.audi.tt"
+
+
+# -- poses
+
+
+def test_position_tells_the_pose(scratch):
+    world = world_at(street().index(scratch), 0.26)
+    assert location(world, HERO) == at(2.5, 0.0, 0.1)
+    assert rotation(world, SPECTATOR) == at(-45.0, 0.0, 0.0)
+    assert rotation(world, OTHER) == at(0.0, 90.0, 0.0)
+
+
+@pytest.mark.parametrize("type_id", ["traffic.traffic_light", "traffic.stop", "static.prop.box", "spectator"])
+def test_what_stands_is_where_it_was_added(scratch, type_id):
+    scene = Scene().frame(add=[actor(1, type_id, (1, 2, 3), (4, 5, 6))]).frame()
+    world = world_at(scene.index(scratch), 0.05)
+    assert location(world, 1) == at(1.0, 2.0, 3.0)
+    assert rotation(world, 1) == at(4.0, 5.0, 6.0)
+    assert not world.in_position[0]
+
+
+@pytest.mark.parametrize(
+    "type_id",
+    ["vehicle.audi.tt", "walker.pedestrian.0001", "sensor.camera.rgb", "controller.ai.walker", "other"],
+)
+def test_what_moves_is_nowhere_without_position(scratch, type_id):
+    world = world_at(Scene().frame(add=[actor(1, type_id, (1, 2, 3))]).index(scratch), 0.0)
+    assert location(world, 1) == NOWHERE
+    assert rotation(world, 1) == NOWHERE
+    assert world.has_pose.tolist() == [False]
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, 3e30])
+def test_a_place_that_is_none_is_not_drawn(scratch, bad):
+    world = world_at(Scene().frame(add=[actor(1)], poses=[pose(1, (0.0, bad, 0.0))]).index(scratch), 0.0)
+    assert world.has_pose.tolist() == [False]
+    assert world.find(1).location is None
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, 3e30])
+def test_an_angle_that_is_none_does_not_hide_the_actor(scratch, bad):
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (1, 2, 3), (0.0, bad, 5.0))])
+    world = world_at(scene.index(scratch), 0.0)
+    assert location(world, 1) == at(1.0, 2.0, 3.0)
+    assert rotation(world, 1) == at(0.0, 0.0, 5.0)
+
+
+def test_actors_that_nobody_added_are_there_if_they_move(scratch):
+    scene = Scene().frame(add=[actor(5)], poses=[pose(9, (9, 8, 7)), pose(5, (1, 2, 3)), pose(1, (9, 9, 9))])
+    world = world_at(scene.index(scratch), 0.0)
+    assert world.actor_ids.tolist() == [1, 5, 9]
+    assert location(world, 5) == at(1.0, 2.0, 3.0)
+    assert location(world, 9) == at(9.0, 8.0, 7.0)
+    assert world.find(9).description.implied
+
+
+def test_positions_of_unknown_actors_within_a_run_are_ignored(scratch):
+    scene = Scene().frame(add=[actor(5), actor(6)], poses=[pose(5, (1, 2, 3)), pose(6, (4, 5, 6))])
+    for _ in range(20):  # only the first frame of a run is asked who is there
+        scene.frame(poses=[pose(5, (1, 2, 3)), pose(6, (4, 5, 6))])
+    scene.frame(poses=[pose(9, (9, 9, 9)), pose(5, (1, 2, 3))])
+    world = world_at(scene.index(scratch), 10.0)
+    assert world.actor_ids.tolist() == [5, 6]
+    assert location(world, 5) == at(1.0, 2.0, 3.0)
+
+
+def test_an_actor_twice_in_position_is_there_once(scratch):
+    scene = Scene().frame(add=[actor(1), actor(2)], poses=[pose(1, (1, 0, 0)), pose(2, (2, 0, 0))] * 2)
+    world = world_at(scene.index(scratch), 0.0)
+    assert world.actor_ids.tolist() == [1, 2]
+    assert world.locations[:, 0].tolist() == [1.0, 2.0]
+
+
+# -- children
+
+
+def family(scratch, *, parent_poses=((10, 20, 1), (0, 90, 0)), remove=(), later_poses=None):
+    """A car in frame 1; in frame 2 a camera on it and a box on the camera; in frame 3 what is asked for."""
+    there = [pose(1, *parent_poses)]
+    scene = Scene().frame(add=[actor(1)], poses=there)
+    scene.frame(
+        add=[
+            actor(3, "static.prop.box", (0.0, 1.0, 0.0), (0.0, 0.0, 10.0)),
+            actor(2, "sensor.camera.rgb", (2.0, 0.0, 1.5), (-15.0, 0.0, 0.0)),
+        ],
+        parents=[(2, 1), (3, 2)],
+        poses=there,
+    )
+    scene.frame(remove=remove, poses=there if later_poses is None else later_poses)
+    return world_at(scene.index(scratch), 0.11)
+
+
+def test_a_child_is_carried_by_its_parent(scratch):
+    world = family(scratch)
+    assert location(world, 2) == at(10.0, 22.0, 2.5)
+    assert rotation(world, 2) == at(-15.0, 90.0, 0.0)
+    assert not world.in_position[world.place_of(world.row_of(2))]
+
+
+def test_a_grandchild_is_carried_by_the_child(scratch):
+    world = family(scratch)
+    assert location(world, 3) == at(9.0, 22.0, 2.5)
+    assert rotation(world, 3) == at(-15.0, 90.0, 10.0)
+
+
+def test_a_child_follows_pitch_and_roll(scratch):
+    world = family(scratch, parent_poses=((0, 0, 0), (90, 0, 0)))
+    assert location(world, 2) == at(-1.5, 0.0, 2.0)
+    world = family(scratch, parent_poses=((0, 0, 0), (0, 0, 90)))
+    assert location(world, 2) == at(2.0, 1.5, 0.0)
+
+
+def test_children_of_the_dead_are_nowhere(scratch):
+    world = family(scratch, remove=[1], later_poses=[])
+    assert world.actor_ids.tolist() == [2, 3]
+    assert location(world, 2) == NOWHERE
+    assert location(world, 3) == NOWHERE
+
+
+def test_children_of_those_who_are_nowhere_are_nowhere(scratch):
+    world = family(scratch, later_poses=[])
+    assert location(world, 1) == NOWHERE
+    assert location(world, 2) == NOWHERE
+    assert location(world, 3) == NOWHERE
+
+
+def test_a_new_actor_with_the_id_of_the_dead_parent_carries_nobody(scratch):
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (1, 0, 0))])
+    scene.frame(add=[actor(2, "sensor.camera.rgb")], parents=[(2, 1)], poses=[pose(1, (1, 0, 0))])
+    scene.frame(remove=[1], add=[actor(1)], poses=[pose(1, (5, 0, 0))])
+    world = world_at(scene.index(scratch), 0.11)
+    assert location(world, 1) == at(5.0, 0.0, 0.0)
+    assert location(world, 2) == NOWHERE
+
+
+def test_position_comes_before_the_parent(scratch):
+    world = family(scratch, later_poses=[pose(1, (10, 20, 1)), pose(3, (7, 7, 7))])
+    assert location(world, 3) == at(7.0, 7.0, 7.0)
+    assert world.find(3).pose_source == "Position"
+
+
+def test_a_prop_on_a_parent_does_not_stand_where_it_was_added(scratch):
+    world = family(scratch, later_poses=[])
+    assert world.categories[world.place_of(world.row_of(3))] == Category.PROP
+    assert location(world, 3) == NOWHERE
+
+
+# -- interpolation
+
+
+def moving(scratch, first, second, *, delta=0.5):
+    """Return the index of a car with a camera that goes from one pose to another."""
+    scene = Scene().frame(delta, add=[actor(1)], poses=[pose(1, *first)])
+    scene.frame(
+        delta, add=[actor(2, "sensor.camera.rgb", (1, 0, 0))], parents=[(2, 1)], poses=[pose(1, *first)]
+    )
+    return scene.frame(delta, poses=[pose(1, *second)]).index(scratch)
+
+
+def test_poses_between_two_frames(scratch):
+    index = moving(scratch, ((0, 0, 0), (0, 0, 0)), ((8, 4, 2), (10, 20, 30)))
+    world = world_at(index, 0.625, interpolate=True)
+    assert world.interpolated
+    assert location(world, 1) == at(2.0, 1.0, 0.5)
+    assert rotation(world, 1) == at(2.5, 5.0, 7.5)
+    plain = world_at(index, 0.625)
+    assert not plain.interpolated
+    assert location(plain, 1) == at(0.0, 0.0, 0.0)
+    assert world.frame == plain.frame == 2
+
+
+def test_children_are_carried_between_two_frames(scratch):
+    index = moving(scratch, ((0, 0, 0), (0, 0, 0)), ((8, 0, 0), (0, 180, 0)))
+    world = world_at(index, 0.75, interpolate=True)
+    assert location(world, 2) == at(4.0, 1.0, 0.0)
+    assert rotation(world, 2) == at(0.0, 90.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "middle"),
+    [(350, 10, 0), (10, 350, 0), (170, -170, 180), (-170, 170, 180), (0, 90, 45), (0, 725, 2.5)],
+)
+def test_angles_turn_the_short_way_round(scratch, start, end, middle):
+    index = moving(scratch, ((0, 0, 0), (0, start, 0)), ((1, 0, 0), (0, end, 0)))
+    world = world_at(index, 0.75, interpolate=True)
+    assert (rotation(world, 1)[1] - middle + 180.0) % 360.0 - 180.0 == pytest.approx(0.0, abs=1e-4)
+
+
+def test_a_teleport_is_not_a_movement(scratch):
+    index = moving(scratch, ((0, 0, 0), (0, 0, 0)), ((500, 0, 0), (0, 90, 0)))
+    world = world_at(index, 0.99, interpolate=True)
+    assert location(world, 1) == at(0.0, 0.0, 0.0)
+    assert rotation(world, 1) == at(0.0, 0.0, 0.0)
+
+
+def test_nobody_moves_towards_a_frame_without_them(scratch):
+    scene = Scene().frame(0.5, add=[actor(1), actor(2)], poses=[pose(1, (0, 0, 0)), pose(2, (0, 0, 0))])
+    scene.frame(0.5, remove=[1], add=[actor(1)], poses=[pose(1, (1, 0, 0))])
+    world = world_at(scene.index(scratch), 0.25, interpolate=True)
+    assert location(world, 1) == at(0.0, 0.0, 0.0)  # the next frame has another life of this id
+    assert location(world, 2) == at(0.0, 0.0, 0.0)  # the next frame does not tell
+
+
+def test_who_is_told_by_the_next_frame_only_is_not_drawn_early(scratch):
+    scene = Scene().frame(0.5, add=[actor(1)]).frame(0.5, poses=[pose(1, (1, 0, 0))])
+    world = world_at(scene.index(scratch), 0.25, interpolate=True)
+    assert location(world, 1) == NOWHERE
+
+
+def test_states_are_those_of_the_frame(scratch):
+    def light(state):
+        return {packets.TRAFFIC_LIGHT_STATE: [(1, False, 1.0, state)]}
+
+    scene = Scene().frame(0.5, add=[actor(1, "traffic.traffic_light")], extra=light(TrafficLightState.RED))
+    index = scene.frame(0.5, extra=light(TrafficLightState.GREEN)).index(scratch)
+    assert world_at(index, 0.49, interpolate=True).light_states.tolist() == [TrafficLightState.RED]
+    assert world_at(index, 0.50, interpolate=True).light_states.tolist() == [TrafficLightState.GREEN]
+
+
+def test_on_a_frame_there_is_nothing_to_interpolate(scratch):
+    index = street().index(scratch)
+    for elapsed in index.elapsed.tolist():
+        plain, between = world_at(index, elapsed), world_at(index, elapsed, interpolate=True)
+        assert not between.interpolated
+        assert np.array_equal(plain.locations, between.locations, equal_nan=True)
+        assert np.array_equal(plain.rotations, between.rotations, equal_nan=True)
+
+
+# -- boxes and lights
+
+
+def test_boxes_are_recorded_or_usual(scratch):
+    world = world_at(street().index(scratch), 0.0)
+    assert world.box_recorded.tolist() == [True] + [False] * 7
+    assert world.box_extents[0] == at(2.45, 1.06, 0.75)
+    assert world.box_centers[0] == at(0.05, 0.0, 0.75)
+    assert (world.box_extents > 0.0).all()
+
+
+def test_traffic_lights_have_states(scratch):
+    world = world_at(street().index(scratch), 0.0)
+    assert world.light_states.tolist() == [-1, -1, -1, -1, TrafficLightState.GREEN, -1, -1, -1]
+
+
+def test_a_state_that_is_none_is_unknown(scratch):
+    states = {packets.TRAFFIC_LIGHT_STATE: [(1, False, 1.0, 200), (2, False, 1.0, 5), (3, False, 1.0, 3)]}
+    scene = Scene().frame(add=[actor(k, "traffic.traffic_light") for k in (1, 2, 3)], extra=states)
+    world = world_at(scene.index(scratch), 0.0)
+    unknown = TrafficLightState.UNKNOWN
+    assert world.light_states.tolist() == [unknown, unknown, TrafficLightState.OFF]
+    assert world.find(1).traffic_light.state is unknown
+
+
+def test_vehicles_have_lamps(scratch):
+    world = world_at(street().index(scratch), 0.0)
+    on = VehicleLightState.LOW_BEAM | VehicleLightState.POSITION
+    assert world.vehicle_lights.tolist() == [on, VehicleLightState.BRAKE, 0, 0, 0, 0, 0, 0]
+
+
+# -- the file
+
+
+def test_records_are_given_as_written(scratch):
+    world = world_at(street().index(scratch), 0.0)
+    assert world.records(packets.ANIM_WALKER).tolist() == [(WALKER, 140.0)]
+    assert world.records(packets.FRAME_START)["frame"].tolist() == [1]
+    assert len(world.records(packets.FRAME_END)) == 0
+    assert len(world.records(packets.KINEMATICS)) == 0
+
+
+def test_a_file_that_was_replaced_is_noticed(tmp_path):
+    index = street().index(tmp_path / "some.log")
+    street(5).save(tmp_path / "some.log")
+    with pytest.raises(ChangedError):
+        world_at(index, 0.5)

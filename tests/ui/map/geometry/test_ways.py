@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from viewer.replay.paths.trails import NO_TRAILS, Trails
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.geometry.ways import BANDS, MOST_LINES, ways
+
+CAMERA = Camera(scale=4.0, width=800.0, height=600.0)
+
+
+def drive(count=1, seconds=5.0, speed=10.0):
+    """Return cars that drive along x, one below the other, and are at x = 0 after half of the time."""
+    elapsed = np.arange(0.0, seconds + 0.01, 0.25)
+    x = np.broadcast_to((elapsed - seconds / 2) * speed, (count, len(elapsed)))
+    y = np.broadcast_to(np.linspace(-20, 20, count)[:, None], x.shape)
+    return Trails(np.arange(count), elapsed, np.stack([x, y], axis=-1).astype(np.float32))
+
+
+def here(count=1):
+    return np.arange(count), np.column_stack([np.zeros(count), np.linspace(-20, 20, count)])
+
+
+def lengths(lines):
+    return np.hypot(*(lines[:, 1] - lines[:, 0]).T)
+
+
+def test_the_past_ends_and_the_future_begins_where_the_actor_is():
+    found = ways(drive(), 2.5, *here(), CAMERA)
+    middle = [400.0, 220.0]
+    assert found.past[-1][-1, 1].tolist() == middle
+    assert found.future[0, 0].tolist() == middle
+    assert sum(map(len, found.past)) == len(found.future) == 10
+    assert all(len(band) for band in found.past)
+    assert found.past[0][0, 0, 0] < found.past[BANDS - 1][0, 0, 0]
+
+
+def test_who_is_put_elsewhere_leaves_no_line():
+    trails = drive()
+    trails.places[0, 4:] += 5000.0
+    found = ways(trails, 2.5, np.empty(0, np.int64), np.empty((0, 2)), CAMERA)
+    assert max(lengths(np.concatenate(found.past))) < 20
+
+
+def test_gaps_and_what_is_off_the_screen_are_left_out():
+    trails = drive(2)
+    trails.places[0] += 9999.0
+    trails.places[1, 3] = np.nan
+    rows, centers = here(2)
+    found = ways(trails, 2.5, rows[1:], centers[1:], CAMERA)
+    assert sum(map(len, found.past)) == 8
+    assert np.isfinite(np.concatenate([*found.past, found.future])).all()
+
+
+def test_there_are_never_too_many_lines_and_standing_costs_none():
+    crowd = drive(3000)
+    found = ways(crowd, 2.5, *here(3000), CAMERA)
+    assert 0 < sum(map(len, found.past)) + len(found.future) <= MOST_LINES + 2 * 3000
+    parked = drive(10, speed=0.0)
+    found = ways(parked, 2.5, *here(10), CAMERA)
+    assert sum(map(len, found.past)) == 0
+
+
+@pytest.mark.parametrize("without", [0, None])
+def test_one_can_be_left_out(without):
+    found = ways(drive(), 2.5, *here(), CAMERA, without=without)
+    assert (len(found.future) == 0) == (without == 0)
+
+
+def test_no_way_is_no_line():
+    assert len(ways(NO_TRAILS, 0.0, *here(), CAMERA).future) == 0
+
+
+@pytest.mark.parametrize("absurd", [1e9, 1e30, np.inf, np.nan])
+def test_absurd_places_never_reach_the_painter(absurd):
+    trails = drive(2)
+    trails.places[:, -3:] = absurd
+    trails.places[:, -1] += 5.0
+    found = ways(trails, 2.5, *here(2), Camera(scale=400.0, width=800.0, height=600.0))
+    lines = np.concatenate([*found.past, found.future])
+    assert np.abs(lines).max(initial=0.0) < 1e6

@@ -1,0 +1,131 @@
+"""The ground: drawn in the background, moved while it fits, drawn anew when it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from viewer.ui.map import MapView
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.layers.ground import DrivenPaths
+from viewer.ui.map.layers.ground_layer import GroundLayer
+from viewer.ui.theme import Theme, load_theme
+
+
+@dataclass(eq=False)
+class Square:
+    """A square of 10 m around the origin in the road's colour; remembers how often it was drawn."""
+
+    cameras: list[Camera] = field(default_factory=list)
+
+    def paint(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
+        self.cameras.append(camera)
+        (left, top), (right, bottom) = camera.to_screen(((-5, -5), (5, 5))).tolist()
+        painter.fillRect(round(left), round(top), round(right - left), round(bottom - top), theme.road)
+
+
+CAMERA = Camera(0.0, 0.0, 10.0, 400.0, 300.0)
+
+
+@pytest.fixture
+def layer(qapp: QApplication) -> Iterator[GroundLayer]:
+    layer = GroundLayer(0)
+    yield layer
+    layer.stop()
+
+
+def drawn(layer: GroundLayer) -> QImage:
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    layer.draw(painter)
+    painter.end()
+    return image
+
+
+def look(layer: GroundLayer, camera: Camera, theme: Theme) -> None:
+    layer.look(camera, theme, 1.0)
+    layer.wait()
+
+
+def test_the_picture_lies_where_the_camera_sees_it(layer: GroundLayer) -> None:
+    theme = load_theme("dark")
+    layer.set_ground(Square())
+    look(layer, CAMERA, theme)
+
+    image = drawn(layer)
+
+    assert image.pixelColor(200, 150) == theme.road
+    assert image.pixelColor(152, 150) == theme.road
+    assert image.pixelColor(148, 150) == theme.ground
+
+
+def test_moving_and_zooming_a_little_moves_the_same_picture(layer: GroundLayer) -> None:
+    theme, square = load_theme("dark"), Square()
+    layer.set_ground(square)
+    look(layer, CAMERA, theme)
+
+    look(layer, CAMERA.panned(50, 0), theme)
+    assert drawn(layer).pixelColor(250 + 48, 150) == theme.road
+    assert drawn(layer).pixelColor(250 + 52, 150) == theme.ground
+    look(layer, CAMERA.scaled(12.0), theme)
+
+    assert len(square.cameras) == 1
+
+
+@pytest.mark.parametrize(
+    "camera", [CAMERA.panned(150, 0), CAMERA.scaled(15.0), CAMERA.scaled(6.0), CAMERA.resized(700, 300)]
+)
+def test_a_picture_that_no_longer_fits_is_drawn_anew(layer: GroundLayer, camera: Camera) -> None:
+    theme, square = load_theme("dark"), Square()
+    layer.set_ground(square)
+    look(layer, CAMERA, theme)
+
+    look(layer, camera, theme)
+
+    assert len(square.cameras) == 2
+    assert square.cameras[-1].scale == camera.scale
+
+
+def test_it_is_drawn_by_itself_in_the_background(layer: GroundLayer, qtbot: QtBot) -> None:
+    theme = load_theme("light")
+    layer.set_ground(Square())
+
+    with qtbot.waitSignal(layer.drawn):
+        layer.look(CAMERA, theme, 1.0)
+
+    assert drawn(layer).pixelColor(200, 150) == theme.road
+
+
+def test_another_theme_and_another_ground_are_drawn(layer: GroundLayer) -> None:
+    layer.set_ground(Square())
+    look(layer, CAMERA, load_theme("dark"))
+    light = load_theme("light")
+    look(layer, CAMERA, light)
+    assert drawn(layer).pixelColor(200, 150) == light.road
+
+    layer.set_ground(None)
+    assert drawn(layer).pixelColor(200, 150) == QColor("white")
+
+
+def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot) -> None:
+    theme, view = load_theme("dark"), MapView()
+    qtbot.addWidget(view)
+    view.resize(400, 300)
+    view.set_theme(theme)
+    view.set_ground(DrivenPaths([np.array([[-20.0, 0.0], [20.0, 0.0]])]))
+    view.set_span(40)
+    view.center_on(0.0, 0.0)
+    view.finish_ground()
+
+    image = view.grab().toImage()
+    view.stop()
+
+    assert image.pixelColor(200, 150 + 15) == theme.road
+    assert image.pixelColor(200, 150 + 25) != theme.road

@@ -1,0 +1,246 @@
+"""Building the index: a generator that gives a usable, growing view early and often."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile.custom import installed_kinds
+from viewer.logfile.header import read_header
+from viewer.logfile.source import LogFile
+from viewer.recording.build.detect import detect_dialect
+from viewer.recording.build.event_collector import EventCollector
+from viewer.recording.build.inventory import Inventory
+from viewer.recording.build.sequence import possible_durations, problems_of_sequence
+from viewer.recording.build.text_copy import problem_of_text_copy
+from viewer.recording.build.walk import HEADS, FrameStretch, Gap, Walk
+from viewer.recording.columns import GrowingColumn, read_only
+from viewer.recording.index import RecordingIndex, changed
+from viewer.recording.layouts import HEADER_SIZE, LayoutTable
+from viewer.recording.problems import Problem, ProblemList
+
+VIEW_EVERY = 0.25
+"""Seconds between two views while reading."""
+
+TIME_FOR_VIEWS = 0.2
+"""Share of all the time: the view of a long recording takes long itself."""
+_SHORT_TAIL = 1 << 20
+_WORTH_A_TRY = 1 / 8
+"""Of a long tail without frames, what must be added before it is searched again: its bytes are then read
+a bounded number of times, however slowly it grows."""
+
+
+def build_index(file: LogFile) -> Iterator[RecordingIndex]:
+    """Read a recording; yield views of it, the first with the first frames, the last one complete.
+
+    To cancel, stop iterating. The file stays open: the views read their frames from it.
+
+    Raises:
+        NotARecordingError: the file has no usable header.
+        ChangedError: the file became shorter meanwhile.
+        UnreadableError: the system cannot read.
+
+    """
+    builder = IndexBuilder(file)
+    yield from builder.read()
+    yield builder.view(complete=True)
+
+
+def read_index(file: LogFile) -> RecordingIndex:
+    """Read a whole recording at once; errors as for ``build_index``."""
+    builder = IndexBuilder(file)
+    for part in builder.walk:
+        builder.take(part)
+    return builder.view(complete=True)
+
+
+class IndexBuilder:
+    """Collects what the walk finds, and goes on when the file has grown."""
+
+    def __init__(self, file: LogFile) -> None:
+        """Read the header and find out which engine wrote the file."""
+        self._file = file
+        self._header = read_header(file)
+        self._view_due = 0.0
+        self._begin(file.size())
+
+    def _begin(self, size: int) -> None:
+        """Start with no frames, in a file of this size."""
+        custom = installed_kinds()
+        self._size = size
+        self._dialect = detect_dialect(self._file, self._header, size, custom.kinds)
+        self.walk = Walk(self._file, self._header.size, size, self._dialect)
+        self._heads = GrowingColumn(HEADS)
+        self._stretches = GrowingColumn(np.int64, (4,))  # offset, stride, layout number, frames
+        self._layouts: dict[bytes, int] = {}
+        self._problems = ProblemList()
+        for refusal in custom.refusals:
+            self._problems.add(Problem(refusal, "its packets are shown raw", damage=False))
+        self._chronicle = EventCollector(self._dialect, self._problems)
+        self._after_gaps: list[int] = []  # indices of frames before which bytes were left out
+        self._tail: Gap | None = None
+
+    @property
+    def frame_count(self) -> int:
+        """How many frames have been found."""
+        return len(self._heads)
+
+    @property
+    def ends_in_frame(self) -> bool:
+        """Whether there are bytes after the last complete frame."""
+        return self._tail is not None
+
+    def read(self) -> Iterator[RecordingIndex]:
+        """Take what is there; yield views while that goes on, the first with the first frames."""
+        for part in self.walk:
+            self.take(part)
+            now = time.monotonic()
+            if now >= self._view_due:
+                view = self.view(complete=False)
+                done = time.monotonic()
+                self._view_due = done + max(VIEW_EVERY, (done - now) / TIME_FOR_VIEWS)
+                yield view
+
+    def extend(self, *, at_last: bool = False) -> bool:
+        """Prepare to read on from the last complete frame; return whether there is enough to read.
+
+        ``at_last`` takes whatever the file has gained for enough.
+
+        Raises:
+            ChangedError: the last frame is no longer the one that was read.
+            UnreadableError: the system cannot read.
+
+        """
+        size = self._file.size()
+        start = self.walk.position if self._tail is None else self._tail.offset
+        tail = self._size - start
+        needed = tail * _WORTH_A_TRY if tail > _SHORT_TAIL and not at_last else 0
+        interrupted = self._tail is None and start < min(self._size, size)  # by a disk that failed
+        if size - self._size <= needed and not interrupted:
+            return False
+        self._view_due = time.monotonic() + VIEW_EVERY
+        dialect = detect_dialect(self._file, self._header, size, self._dialect.custom)
+        if dialect.reasons != self._dialect.reasons:  # the first frames tell more than they did
+            self._begin(size)
+            return True
+        self._read_last_head()
+        self._tail = None
+        self._size = size
+        self.walk.resume(start, size)
+        return True
+
+    def _read_last_head(self) -> None:
+        """Read the last frame's duration: it is filled in when the next frame begins (FORMAT.md §2.2)."""
+        if not len(self._heads):
+            return
+        offset, stride, _, count = self._stretches.view()[-1].tolist()
+        last = offset + (count - 1) * stride
+        (head,) = np.frombuffer(self._file.read(last + HEADER_SIZE, HEADS.itemsize), HEADS)
+        known = self._heads.view()[-1]
+        if head["frame"] != known["frame"] or head["elapsed"].tobytes() != known["elapsed"].tobytes():
+            raise changed(self._file.path)
+        if head["duration"] != known["duration"]:
+            self._heads.replace_last(head)
+
+    def take(self, part: FrameStretch | Gap) -> None:
+        """Add one part of the file."""
+        if isinstance(part, Gap):
+            if part.tail:
+                self._tail = part
+            else:
+                self._problems.add(self._gap_problem(part))
+                self._after_gaps.append(len(self._heads))
+            return
+        layout, first = part.layout, len(self._heads)
+        number = self._layouts.setdefault(layout.headers, len(self._layouts))
+        self._heads.extend(np.frombuffer(part.heads, HEADS))
+        self._stretches.append((part.offset, layout.stride, number, len(part.data)))
+        self._chronicle.take(first, part)
+
+    def view(self, *, complete: bool, growing: bool = False) -> RecordingIndex:
+        """Return what is known now; how a file ends is judged only when it is not growing."""
+        layouts = LayoutTable(tuple(self._layouts), self._dialect)
+        offsets, numbers = self._places()
+        heads = self._heads.view()
+        return RecordingIndex(
+            file=self._file,
+            header=self._header,
+            dialect=self._dialect,
+            heads=heads,
+            offsets=offsets,
+            layout_numbers=numbers,
+            layouts=layouts,
+            actors=self._chronicle.actors(),
+            events=self._chronicle.events(),
+            contacts=self._chronicle.contacts(),
+            problems=self._problems_so_far(
+                heads,
+                Inventory(self._file, self._dialect, offsets, numbers, layouts),
+                complete=complete,
+                growing=growing,
+            ),
+            packet_counts=layouts.packet_counts(numbers),
+            complete=complete,
+            bytes_read=self.walk.position,
+            size=self._size,
+            growing=growing,
+        )
+
+    def _places(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """Return the offset of each frame and the number of its layout, shape (F,) each."""
+        offsets, strides, numbers, counts = self._stretches.view().T
+        within = np.arange(len(self._heads)) - np.repeat(np.cumsum(counts) - counts, counts)
+        return (
+            read_only(np.repeat(offsets, counts) + within * np.repeat(strides, counts)),
+            read_only(np.repeat(numbers, counts).astype(np.int32)),
+        )
+
+    def _problems_so_far(
+        self, heads: NDArray[np.void], inventory: Inventory, *, complete: bool, growing: bool
+    ) -> tuple[Problem, ...]:
+        if not complete:
+            return tuple(self._problems)
+        after_gaps = np.array(self._after_gaps, np.int64)
+        sequence = problems_of_sequence(heads, inventory.offsets, after_gaps)
+        end = () if growing else self._problems_at_the_end(heads)
+        return (*self._cause(), *self._problems, *sequence, *inventory.problems(), *end)
+
+    def _cause(self) -> Iterator[Problem]:
+        """Tell why bytes had to be left out, where that is known."""
+        problem = problem_of_text_copy(self._file, self._size) if self._after_gaps or self._tail else None
+        if problem is not None:
+            yield problem
+
+    def _problems_at_the_end(self, heads: NDArray[np.void]) -> Iterator[Problem]:
+        """Tell what is wrong with the end, of a file that has one."""
+        if self._tail is not None:
+            yield self._gap_problem(self._tail)
+        elif not len(heads):
+            yield Problem(
+                "the file ends after its header", "there is no frame to show", damage=True, offset=self._size
+            )
+        elif possible_durations(heads[-1:]).all():  # and not LAST_DURATION
+            yield Problem(
+                "the last frame announces another one",
+                "the recording was cut here, or is still being written; reload it then",
+                damage=True,
+                offset=self._size,
+                frame=len(heads) - 1,
+            )
+
+    def _gap_problem(self, gap: Gap) -> Problem:
+        frames = len(self._heads)
+        size = gap.end - gap.offset
+        lost = f"{size:,} bytes are left out" if size > 1 else "1 byte is left out"
+        if not gap.tail:
+            action = f"{lost}; reading goes on at byte {gap.end:,}"
+        elif frames:
+            kept = f"{frames:,} complete frames" if frames > 1 else "1 complete frame"
+            action = f"{kept} before it can be read; at the end, {lost}"
+        else:
+            action = f"no complete frame comes before it; {lost}"
+        frame = max(frames - 1, 0) if frames else None
+        return Problem(gap.what, action, damage=True, offset=gap.at, frame=frame, lost_frames=not gap.tail)

@@ -1,0 +1,202 @@
+"""Which build wrote a recording, decided from its content (FORMAT.md §2.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from viewer.logfile import packets
+from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
+from viewer.logfile.event_add import fits
+from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, Engine, PacketKind
+from viewer.logfile.header import Header
+from viewer.logfile.source import LogFile
+from viewer.recording.build.walk import START_PACKET
+
+_PACKETS_TO_ASK = 2_000
+_VOTES = 5
+"""Frames that are asked: what one of them says may be damage, or a packet of another recording."""
+
+_BYTES_OF_ACTORS = 64 << 20  # to decode in all; the first EventAdd of a town takes a few ten kB
+_SEARCHED = 4 << 20  # bytes at the beginning of the file
+
+_READINGS = {early: Dialect(Engine.UE5, early_ue5=early) for early in (False, True)}
+_PACKETS_OF_A_FRAME = 64  # of builds as old as early UE5; it has less than half of these
+
+_AMBIGUOUS = tuple(sorted(kind.id for kind in packets.RENUMBERED))
+_AFTER_DOORS = tuple(
+    kind.id
+    for kind in (packets.POSITION, packets.TRAFFIC_LIGHT_STATE, packets.ANIM_VEHICLE, packets.ANIM_WALKER)
+)
+"""Doors stand before these in a frame, wheels and bikers after them."""
+
+
+def detect_dialect(
+    file: LogFile, header: Header, end: int, custom: Mapping[int, PacketKind] | None = None
+) -> Dialect:
+    """Return how to read a file, from the first packets that tell.
+
+    Only packet headers, Position's count and the first actors are read.
+    """
+    clues = _Clues()
+    for packet_id, offset, size in islice(_packets(file, header.size, end), _PACKETS_TO_ASK):
+        clues.take(file, packet_id, offset, size, end)
+        if clues.enough:
+            break
+    return clues.dialect(header.version, custom)
+
+
+class _Clues:
+    """What the packets have told so far."""
+
+    def __init__(self) -> None:
+        self._bytes_left = _BYTES_OF_ACTORS
+        self._from_actors: Counter[Engine] = Counter()
+        self._from_position: Counter[Engine] = Counter()
+        self._from_sizes: Counter[bool] = Counter()  # whether they lie, as in early UE5 builds
+        self._begun = self._past_doors = False
+        self._frames = 0
+        self._seen = self._any_seen = False  # an ambiguous id, in this frame and at all
+        self._doors: int | None = None  # the one of them that stands where doors stand
+        self._votes: list[int | None] = []  # the same of the frames before that have any
+
+    @property
+    def enough(self) -> bool:
+        """Whether more packets would tell nothing new."""
+        # Early UE5 builds are told from others by EventAdd, which may come late.
+        engine_is_known = self._from_actors or _winner(self._from_position) is Engine.UE4
+        return self._frames >= _VOTES and bool(engine_is_known)
+
+    def take(self, file: LogFile, packet_id: int, offset: int, size: int, end: int) -> None:
+        """Learn from one packet, in a file that ends at ``end``."""
+        if packet_id == packets.POSITION.id:
+            count = int.from_bytes(file.read(offset, min(size, COUNT_SIZE)), "little")
+            engines = _from_position(size, count)
+            self._from_position.update(engines)
+            # Where actors tell, sizes need not be asked.
+            if Engine.UE5 in engines and not self._from_actors and self._from_sizes.total() < _VOTES:
+                self._from_sizes.update(_from_sizes(file, offset + size, end))
+        elif packet_id == packets.EVENT_ADD.id:
+            if COUNT_SIZE < size <= self._bytes_left:
+                self._bytes_left -= size
+                self._from_actors.update(_from_event_add(file.read(offset, size)))
+        elif packet_id in _AMBIGUOUS:
+            self._seen = self._any_seen = True
+            if not self._past_doors and self._doors is None:
+                self._doors = packet_id
+        if packet_id in _AFTER_DOORS:
+            self._past_doors = True
+        elif packet_id == packets.FRAME_END.id or (self._past_doors and packet_id == packets.FRAME_START.id):
+            # Of early UE5 builds, no FrameEnd is reached: sizes that lie lead beyond it.
+            self._end_frame(whole=self._begun and packet_id == packets.FRAME_END.id)
+        if packet_id == packets.FRAME_START.id:
+            self._begun = True
+
+    def _end_frame(self, *, whole: bool) -> None:
+        self._frames += 1
+        # A frame that damage cut short does not tell that there are none, nor what its Position stood behind.
+        if self._past_doors and (self._seen or whole):
+            self._votes.append(self._doors)
+        self._begun = self._past_doors = self._seen = False
+        self._doors = None
+
+    def dialect(self, version: int, custom: Mapping[int, PacketKind] | None) -> Dialect:
+        """Decide; a file that never tells is taken for UE4."""
+        engine = _winner(self._from_position) or _winner(self._from_actors) or Engine.UE4
+        if self._from_actors:
+            narrow = self._from_actors[Engine.UE4] > self._from_actors[Engine.UE5]
+        else:  # they are damaged, or were all there before
+            narrow = self._from_sizes[True] > self._from_sizes[False]
+        early = _winner(self._from_position) is Engine.UE5 and narrow
+        if self._seen:
+            self._end_frame(whole=False)
+        doors = Counter(self._votes or [None]).most_common(1)[0][0]
+        reasons = [self._about_engine(engine, early=early)]
+        if self._any_seen:
+            reasons.append(_about_numbering(doors))
+        if version >= SHIFTED_ATTRIBUTES:
+            reasons.append(f"header version {version}: attribute types are numbered one higher")
+        return Dialect(
+            engine=engine,
+            early_ue5=early,
+            doors_first=doors == _AMBIGUOUS[0],
+            header_version=version,
+            custom=custom,
+            reasons=tuple(reasons),
+        )
+
+    def _about_engine(self, engine: Engine, *, early: bool) -> str:
+        if early:
+            return "early UE5: Position has f64 but EventAdd f32, and some packets are shorter than they say"
+        if self._from_position:
+            size = packets.POSITION.dtype(engine).itemsize
+            return f"{engine.value}: Position has {size} bytes a record"
+        if self._from_actors:
+            return f"{engine.value}: EventAdd is consumed exactly with that engine's vectors"
+        return "taken for UE4: neither Position nor EventAdd has a record that tells"
+
+
+def _about_numbering(doors: int | None) -> str:
+    if doors == _AMBIGUOUS[0]:
+        return "id 21 stands before Position: 21–23 are doors, wheels, bikers (between 0.9.15 and 0.9.16)"
+    if doors is not None:
+        return f"id {doors} stands before Position: 21–23 are wheels, bikers, doors (from 0.9.16)"
+    return "ids 21 and 22 stand after AnimWalker and nothing before Position: wheels and bikers (0.9.15)"
+
+
+def _packets(file: LogFile, start: int, end: int) -> Iterator[tuple[int, int, int]]:
+    """Yield id, offset of the payload and its size of one packet after the other, past damaged ones."""
+    for first in _starts(file, start, end):
+        at = first
+        while at + PACKET_HEADER.size <= end:
+            packet_id, size = PACKET_HEADER.unpack(file.read(at, PACKET_HEADER.size))
+            payload = at + PACKET_HEADER.size
+            at = payload + size
+            if at > end:
+                break
+            yield packet_id, payload, size
+
+
+def _starts(file: LogFile, start: int, end: int) -> Iterator[int]:
+    """Yield where packets follow each other: from the beginning, or else from where a frame may begin."""
+    yield start
+    data = file.read(start, min(_SEARCHED, end - start))
+    at = data.find(START_PACKET, 1)
+    while at >= 0:
+        yield start + at
+        at = data.find(START_PACKET, at + 1)
+
+
+def _from_position(size: int, count: int) -> list[Engine]:
+    """Return the engine that writes such a Position, none if none does or every one."""
+    records = {engine: count * packets.POSITION.dtype(engine).itemsize for engine in Engine if count}
+    return [engine for engine, record_bytes in records.items() if size == COUNT_SIZE + record_bytes]
+
+
+def _from_event_add(payload: bytes) -> list[Engine]:
+    """Return the engine that writes such an EventAdd, none if none does."""
+    return [engine for engine in Engine if fits(payload, engine)][:1]
+
+
+def _from_sizes(file: LogFile, start: int, end: int) -> list[bool]:
+    """Return whether sizes lie up to the next FrameEnd; nothing if both readings find it, or neither."""
+    found = [early for early, dialect in _READINGS.items() if _finds_frame_end(file, start, end, dialect)]
+    return found if len(found) == 1 else []
+
+
+def _finds_frame_end(file: LogFile, at: int, end: int, dialect: Dialect) -> bool:
+    """Tell whether the packets from ``at`` on lead to a FrameEnd."""
+    for _ in range(_PACKETS_OF_A_FRAME):
+        if at + PACKET_HEADER.size > end:
+            return False
+        packet_id, size = PACKET_HEADER.unpack(file.read(at, PACKET_HEADER.size))
+        if packet_id in (packets.FRAME_START.id, packets.FRAME_END.id):
+            return bool(packet_id == packets.FRAME_END.id and size == 0)
+        at += PACKET_HEADER.size + dialect.payload_size(packet_id, size)
+    return False
+
+
+def _winner(votes: Counter[Engine]) -> Engine | None:
+    """Return the engine with the most votes, of equals the first."""
+    return votes.most_common(1)[0][0] if votes else None

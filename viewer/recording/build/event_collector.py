@@ -1,0 +1,230 @@
+"""What happens in a recording: event packets become actors, events and contacts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile import packets
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.enums import SCENERY, ActorType
+from viewer.logfile.event_add import ActorRecord, KnownTexts, decode_event_add
+from viewer.logfile.fields import COUNT_SIZE, PacketKind
+from viewer.logfile.payload import DamagedPayloadError, Records, decode_records, miscounted
+from viewer.recording.actors import ActorTable
+from viewer.recording.build.actor_builder import ActorBuilder, Refusal
+from viewer.recording.build.walk import FrameStretch
+from viewer.recording.columns import GrowingColumn
+from viewer.recording.events import EVENT, CollisionRecord, Contact, Events, EventType, group_contacts
+from viewer.recording.plausible import are_plausible_texts, is_plausible_transform, texts_of
+from viewer.recording.problems import Problem, ProblemList
+
+EVENTFUL = (
+    packets.EVENT_DEL, packets.EVENT_ADD, packets.EVENT_PARENT, packets.COLLISION, packets.BOUNDING_BOX,
+)  # fmt: skip
+"""What is decoded, in this order: an id that dies and is used again in one frame was freed first."""
+
+_TELLING = {packets.ANIM_VEHICLE: ActorType.VEHICLE, packets.ANIM_WALKER: ActorType.WALKER}
+"""Packets that tell what an actor is that no EventAdd names."""
+
+_LAST_TYPE = max(ActorType)
+_NAMED = 5  # of the actors that are implied at once
+_OLD_SCENERY = 0
+"""What old builds wrote for something that is not an actor (FORMAT.md §3.5)."""
+
+_REFUSALS: Mapping[Refusal, tuple[str, str, bool]] = {
+    Refusal.NO_CHILD: (
+        "actor {child} is attached to {parent}, but it is not there", "nothing is attached", True,
+    ),
+    Refusal.NO_PARENT: (
+        "the parent {parent} of actor {child} is not recorded", "where it was is not known", False,
+    ),
+    Refusal.LATE: (
+        "actor {child} is attached to {parent} after the frame that adds it", "it keeps its own place", False,
+    ),
+    Refusal.CIRCLE: (
+        "actor {child} is attached to {parent}, which is attached to it", "they are not attached in a circle",
+        True,
+    ),
+    Refusal.DISORDER: (
+        "actor {child} is attached to {parent} after others were attached to it", "it keeps its own place",
+        True,
+    ),
+    Refusal.DEPTH: (
+        "actor {child} is attached to {parent} at the end of a long chain", "the chain is cut there", True,
+    ),
+}  # fmt: skip
+"""What is told about an actor that is not attached: what, action, and whether it is damage."""
+
+
+class EventCollector:
+    """Collects events, frame after frame."""
+
+    def __init__(self, dialect: Dialect, problems: ProblemList) -> None:
+        """Start with nothing; what is found damaged goes to ``problems``."""
+        self._dialect = dialect
+        self._sizes = dialect.possible_sizes
+        self._problems = problems
+        self._cast = ActorBuilder(dialect)
+        self._texts = KnownTexts()
+        self._events = GrowingColumn(EVENT)
+        self._collisions: list[CollisionRecord] = []
+        self._frame = 0  # index of the frame at hand
+        self._offset = 0  # of the payload at hand, in the file
+
+    def take(self, first: int, stretch: FrameStretch) -> None:
+        """Add the events of frames whose indices begin with ``first``."""
+        eventful = [
+            (kind, at, size)
+            for kind in EVENTFUL
+            for at, size in stretch.layout.payloads_of(kind.id)
+            if size > COUNT_SIZE and size in self._sizes[kind.id]
+        ]
+        for i, frame in enumerate(stretch.data if eventful else ()):
+            self._frame = first + i
+            offset = stretch.offset + i * stretch.layout.stride
+            payloads = ((kind, frame[at : at + size].tobytes(), offset + at) for kind, at, size in eventful)
+            self._take_frame(payloads)
+            self._meet(first, stretch, i)
+        if not eventful:
+            self._meet(first, stretch)
+
+    def actors(self) -> ActorTable:
+        """Return the actors so far."""
+        return self._cast.table()
+
+    def events(self) -> Events:
+        """Return the events so far."""
+        return self._events.view()
+
+    def contacts(self) -> tuple[Contact, ...]:
+        """Return the contacts so far."""
+        return group_contacts(self._collisions)
+
+    def _take_frame(self, payloads: Iterable[tuple[PacketKind, bytes, int]]) -> None:
+        """Take the event packets of one frame: kind, payload, and where it lies in the file."""
+        unknown: list[int] = []
+        for kind, payload, offset in payloads:
+            self._offset = offset
+            if kind is packets.EVENT_ADD:
+                self._add_actors(payload)
+            else:
+                self._take_records(kind, self._decoded(kind, payload), unknown)
+        for actor_id in unknown:  # added and destroyed between the same two ticks, or not at all
+            row = self._cast.remove(self._frame, actor_id)
+            self._event(EventType.DESTROY, row)
+            if row < 0:
+                again = " again" if self._cast.was_added(actor_id) else ", but it was never added"
+                self._tell(f"actor {actor_id} is destroyed{again}", "nothing is destroyed")
+
+    def _decoded(self, kind: PacketKind, payload: bytes) -> Records:
+        lie = miscounted(kind, payload, self._dialect.engine_of(kind))
+        if lie is not None:
+            self._tell(lie, "its size counts: all records it has room for are read")
+        return decode_records(kind, payload, self._dialect.engine_of(kind))
+
+    def _add_actors(self, payload: bytes) -> None:
+        try:
+            engine = self._dialect.engine_of(packets.EVENT_ADD)
+            for record in decode_event_add(payload, engine, self._texts):
+                self._judge(record, payload)
+                row = self._cast.add(self._frame, record)
+                self._event(EventType.SPAWN, row)
+                description = self._cast.description(row)
+                if len(description.attribute_types) < len(description.attributes):
+                    what = f"an attribute of actor {record.actor_id} has a type that means nothing"
+                    self._tell(what, "its value is shown as text")
+        except DamagedPayloadError as error:
+            whole = error.offset == len(payload)  # only the count is wrong
+            action = "those it has are read" if whole else "the rest of this packet is left out"
+            self._offset += error.offset
+            self._tell(error.what, action)
+
+    def _judge(self, record: ActorRecord, payload: bytes) -> None:
+        """Tell what is wrong with an actor that is about to be added."""
+        name = f"actor {record.actor_id}"
+        if self._cast.row_of(record.actor_id) >= 0 and self._cast.was_added(record.actor_id):
+            self._tell(f"{name} is added, but its id is in use", "who had the id before ends here")
+        if record.type > _LAST_TYPE:
+            self._tell(
+                f"{name} has type {record.type}, which means nothing", "its blueprint tells what it is"
+            )
+        if not is_plausible_transform(record):
+            self._tell(
+                f"the place of {name} in EventAdd is NaN, infinite or absurd",
+                "only Position tells where it is",
+            )
+        if not are_plausible_texts(texts_of(record), payload):
+            self._tell(f"a text of {name} is not UTF-8", "it is shown with replacement marks")
+
+    def _take_records(self, kind: PacketKind, records: Records, unknown: list[int]) -> None:
+        if kind is packets.EVENT_DEL:
+            for actor_id in records["actor_id"].tolist():
+                row = self._cast.remove(self._frame, actor_id)
+                if row >= 0:
+                    self._event(EventType.DESTROY, row)
+                else:
+                    unknown.append(actor_id)
+        elif kind is packets.EVENT_PARENT:
+            for child_id, parent_id in records.tolist():
+                self._attach(child_id, parent_id)
+        elif kind is packets.COLLISION:
+            for _, actor_id, other_id, _, _ in records.tolist():
+                self._collide(actor_id, other_id)
+        else:
+            self._cast.set_boxes(records)
+
+    def _attach(self, child_id: int, parent_id: int) -> None:
+        child, parent = self._cast.row_of(child_id), self._cast.row_of(parent_id)
+        self._event(EventType.PARENT, child, parent)
+        refusal = self._cast.attach(self._frame, child, parent)
+        if refusal is not None:
+            what, action, damage = _REFUSALS[refusal]
+            self._tell(what.format(child=child_id, parent=parent_id), action, damage=damage)
+
+    def _collide(self, actor_id: int, other_id: int) -> None:
+        """Take a collision record; who is destroyed in this frame was still there when it happened."""
+        frame = self._frame
+        actor, other = self._cast.row_in(frame, actor_id), self._cast.row_in(frame, other_id)
+        if other_id == _OLD_SCENERY and other < 0:
+            other_id = SCENERY
+        self._collisions.append(CollisionRecord(frame, actor_id, other_id, actor, other))
+        self._event(EventType.COLLISION, actor, other)
+
+    def _meet(self, first: int, stretch: FrameStretch, number: int = 0) -> None:
+        """Add who stands in a frame of a stretch, given its number there, although nobody added it."""
+        missing = self._cast.missing(self._ids_in(stretch, packets.POSITION, number))
+        if not missing:
+            return
+        frame = first + number
+        types = {
+            actor_id: actor_type
+            for kind, actor_type in _TELLING.items()
+            for actor_id in self._ids_in(stretch, kind, number).tolist()
+        }
+        placed = [self._cast.imply(frame, each, types.get(each, ActorType.OTHER)) for each in missing]
+        self._frame = frame
+        self._offset = stretch.offset + number * stretch.layout.stride
+        names = ", ".join(map(str, missing[:_NAMED])) + (" and others" if len(missing) > _NAMED else "")
+        action = "what they are is not known; they are shown from here on"
+        if not all(placed):
+            action = "they are too many to be shown"
+        self._tell(f"actors move that were never added: {names}", action, count=len(missing))
+
+    def _ids_in(self, stretch: FrameStretch, kind: PacketKind, number: int) -> NDArray[np.uint32]:
+        """Return the actors of the first packet of a kind in a frame of a stretch, shape (N,)."""
+        record = self._dialect.dtype(kind).itemsize
+        for at, size in stretch.layout.payloads_of(kind.id):
+            if size in self._sizes[kind.id]:
+                count = (size - COUNT_SIZE) // record
+                return np.ndarray((count,), "<u4", stretch.data[number], at + COUNT_SIZE, (record,))
+        return np.empty(0, np.uint32)
+
+    def _event(self, kind: EventType, actor: int, other: int = -1) -> None:
+        self._events.append((self._frame, kind, actor, other))
+
+    def _tell(self, what: str, action: str, *, damage: bool = True, count: int = 1) -> None:
+        problem = Problem(what, action, damage=damage, offset=self._offset, frame=self._frame, count=count)
+        self._problems.add(problem)

@@ -1,0 +1,344 @@
+"""Walking over the frames of a recording at nearly the speed of reading it.
+
+A frame's packets are stepped through one by one only when its layout is new. Then the next frames are guessed
+to have the same layout: the header bytes of all of them are gathered and compared in one numpy call, which
+releases the interpreter (MEASURED.md §2).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile import packets
+from viewer.logfile.dialect import Dialect
+from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, PACKET_HEADER, Engine, PacketKind, Shape
+from viewer.logfile.source import LogFile
+from viewer.recording.build.frame_heads import Head, HeadTracker
+from viewer.recording.layouts import HEADER_SIZE, Layout
+
+BLOCK = 2 << 20
+MAX_PACKETS = 4_096
+"""In one frame; more is not a frame but noise that happens to chain."""
+
+_PATIENCE = 1_000_000
+_BYTES_PER_STEP = 64
+"""So many steps in vain are made, and one more for so many bytes of the file, before the rest is given up:
+damage needs few, and bytes made to mislead must not cost more than linear time."""
+
+_NO_SIZE = range(0)
+_KNOWN_LAYOUTS = 64  # kept taken apart; a recording that churns must not fill the memory
+_FRAME_START = struct.Struct("<Qdd")
+_MAX_BACKOFF = 32
+
+HEADS = packets.FRAME_START.dtype(Engine.UE4)
+START_PACKET = PACKET_HEADER.pack(packets.FRAME_START.id, HEADS.itemsize)
+"""The bytes that every frame begins with."""
+
+_ZEROS = bytes(HEADER_SIZE)
+_START_SIZE = HEADER_SIZE + HEADS.itemsize
+
+
+@dataclass(frozen=True, slots=True)
+class FrameStretch:
+    """Consecutive frames of one layout, with their bytes while the walk stands here.
+
+    Attributes:
+        offset: of the first frame, in the file.
+        layout: its layout.
+        data: the bytes of the frames, shape (K, stride); valid until the next step of the walk.
+
+    """
+
+    offset: int
+    layout: Layout
+    data: NDArray[np.uint8]
+
+    @property
+    def heads(self) -> bytes:
+        """FrameStart of each frame, K × 24 bytes."""
+        return self.data[:, HEADER_SIZE:_START_SIZE].tobytes()
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Bytes that are no frame: from ``offset`` to ``end``, because of ``what`` found at ``at``."""
+
+    offset: int
+    end: int
+    at: int
+    what: str
+    tail: bool = False
+    """Whether the gap reaches to the end of the file."""
+
+
+def _structural_sizes(kind: PacketKind) -> range:
+    """Return the sizes with which a packet may stand in a frame (FORMAT.md §2.4).
+
+    Only single values have one size. A record that is longer than ours may come from a build that is not
+    known: its packet is kept raw, and the frame is good.
+    """
+    if kind.shape in (Shape.EMPTY, Shape.SINGLE):
+        return kind.payload_sizes(Engine.UE4)
+    return range(COUNT_SIZE, ANY_SIZE.stop)
+
+
+class _NotAFrameError(Exception):
+    def __init__(self, at: int, what: str) -> None:
+        self.at = at
+        self.what = what
+        super().__init__(what)
+
+
+class Walk:
+    """One walk from ``start`` to ``end``; ``position`` is the first byte not yet accounted for."""
+
+    def __init__(self, file: LogFile, start: int, end: int, dialect: Dialect) -> None:
+        """Prepare; nothing is read yet."""
+        self._file = file
+        self._end = end
+        self._dialect = dialect
+        self._first_sizes = [_NO_SIZE] * 256  # by packet id: a frame begins with FrameStart
+        self._sizes = [ANY_SIZE] * 256  # and has no other one
+        for kind in packets.PACKETS:
+            self._sizes[dialect.id_of(kind)] = _structural_sizes(kind)
+        number = packets.FRAME_START.id
+        self._first_sizes[number], self._sizes[number] = self._sizes[number], _NO_SIZE
+        self._patience = _PATIENCE + (end - start) // _BYTES_PER_STEP
+        self.position = start
+        self._bytes = bytearray(min(BLOCK, max(end - start, 1)))
+        self._buffer = np.frombuffer(self._bytes, np.uint8)
+        self._base = start
+        self._filled = 0
+        self._layouts: dict[bytes, Layout] = {}
+        self._series = HeadTracker()
+
+    def resume(self, start: int, end: int) -> None:
+        """Go on from ``start``, where the frames ended, in a file that is now longer."""
+        self._patience += max(end - self._end, 0) // _BYTES_PER_STEP
+        self.position, self._end = start, end
+        self._base, self._filled = start, 0  # sizes in the tail have been filled in since it was read
+
+    def __iter__(self) -> Iterator[FrameStretch | Gap]:
+        """Yield stretches, and gaps where there are no frames, in file order."""
+        layout: Layout | None = None
+        skip = backoff = 0
+        while self.position < self._end:
+            count = 0
+            if layout is not None and skip == 0:
+                count = self._guess(layout)
+                backoff = 0 if count else min(backoff * 2 + 1, _MAX_BACKOFF)
+                skip = backoff
+            else:
+                skip = max(skip - 1, 0)
+            try:
+                if layout is None or count == 0:
+                    layout, count = self._step(), 1
+                yield self._take(layout, count)
+            except _NotAFrameError as fault:
+                yield self._recover(fault)
+
+    def _take(self, layout: Layout, count: int) -> FrameStretch:
+        size = count * layout.stride
+        if self._available() < size:
+            self._fill(size)
+            if self._available() < size:
+                raise _NotAFrameError(self._base + self._filled, "the file became shorter while it was read")
+        at = self.position - self._base
+        stretch = FrameStretch(
+            self.position, layout, self._buffer[at : at + size].reshape(count, layout.stride)
+        )
+        for frame in range(max(count - 2, 0), count):
+            self._series.add(self._head(at + frame * layout.stride))
+        self.position += size
+        return stretch
+
+    def _head(self, at: int) -> Head:
+        """Return the numbers of the frame that begins at a place in the buffer."""
+        return Head(*_FRAME_START.unpack_from(self._bytes, at + HEADER_SIZE))
+
+    def _guess(self, layout: Layout) -> int:
+        """Return how many of the following frames have this layout, as far as the buffer reaches."""
+        if self._available() < layout.stride:
+            self._fill(layout.stride)
+        count = self._available() // layout.stride
+        at = self.position - self._base
+        found, step = 0, 4
+        while found < count:
+            step = min(step, count - found)
+            frames = self._buffer[at + found * layout.stride :][: step * layout.stride]
+            headers = frames.reshape(step, layout.stride)[:, layout.header_columns]
+            same = (headers == layout.header_bytes).all(axis=1)
+            if not same.all():
+                return found + int(same.argmin())
+            found += step
+            step *= 8
+        return found
+
+    def _step(self) -> Layout:
+        """Step through the packets of the frame at ``position``; only their headers are read."""
+        headers = self._chain()
+        layout = self._layouts.get(headers)
+        if layout is None:
+            layout = Layout(headers, self._dialect)
+            self._check_inside(layout)
+            self._layouts[headers] = layout
+            if len(self._layouts) > _KNOWN_LAYOUTS:
+                self._layouts.pop(next(iter(self._layouts)))
+        return layout
+
+    def _check_inside(self, layout: Layout) -> None:
+        """Make sure that no packet of the frame at ``position`` has the next frame inside it.
+
+        A size that lies, or bytes that are missing, can lead to a later packet by chance. Packets whose count
+        agrees with their size are looked into only where this frame does not lead to the next.
+        """
+        start = self.position
+        leads_on = self._leads_on(layout.stride)
+        for packet_id, at, size in layout.packets:
+            if size < _START_SIZE or (leads_on and self._has_right_count(packet_id, start + at, size)):
+                continue
+            if self._plausible_within(start + at, size):
+                name = self._name(packet_id)
+                raise _NotAFrameError(start + at - HEADER_SIZE, f"{name} reaches into the next frame")
+
+    def _leads_on(self, stride: int) -> bool:
+        """Tell whether the frame at ``position`` is followed by the one that it announces, or by nothing."""
+        following = self._beyond(self.position + stride, _START_SIZE)
+        if len(following) < _START_SIZE:
+            return True
+        heads = (self._beyond(self.position, _START_SIZE), following)
+        here, there = (Head(*_FRAME_START.unpack_from(data, HEADER_SIZE)) for data in heads)
+        return following.startswith(START_PACKET) and here.announces(there)
+
+    def _has_right_count(self, packet_id: int, offset: int, size: int) -> bool:
+        kind = self._dialect.kind_of(packet_id)
+        if (
+            kind is None
+            or kind.shape is not Shape.RECORDS
+            or size not in self._dialect.possible_sizes[packet_id]
+        ):
+            return False
+        at = offset - self._base
+        inside = at + COUNT_SIZE <= self._filled
+        written = self._bytes[at : at + COUNT_SIZE] if inside else self._beyond(offset, COUNT_SIZE)
+        count = (size - COUNT_SIZE) // self._dialect.dtype(kind).itemsize
+        return int.from_bytes(written, "little") == count & 0xFFFF
+
+    def _plausible_within(self, offset: int, size: int) -> bool:
+        """Tell whether a frame can begin in a range of the file; ``position`` stays."""
+        frame = self.position
+        found = self._next_plausible(offset, offset + size) < offset + size
+        self.position = frame
+        if self._base > frame:  # the buffer has moved on
+            self._base, self._filled = frame, 0
+        return found
+
+    def _chain(self) -> bytes:
+        """Return the packet headers of the frame at ``position``, joined."""
+        headers: list[bytes | bytearray] = []
+        sizes = self._first_sizes
+        lies, true_size = bool(self._dialect.lying_sizes), self._dialect.payload_size
+        at, end = self.position, self._end
+        buffer, base, last = self._bytes, self._base, self._base + self._filled - HEADER_SIZE
+        while len(headers) < MAX_PACKETS:
+            header = buffer[at - base : at - base + HEADER_SIZE] if at <= last else self._beyond(at)
+            if len(header) < HEADER_SIZE:
+                break
+            packet_id, size = PACKET_HEADER.unpack(header)
+            following = at + HEADER_SIZE + (true_size(packet_id, size) if lies else size)
+            if size not in sizes[packet_id] or following > end:
+                break
+            headers.append(header)
+            if packet_id == packets.FRAME_END.id:
+                return b"".join(headers)
+            at, sizes = following, self._sizes
+        self._patience -= len(headers)
+        raise _NotAFrameError(at, self._fault_at(at))
+
+    def _beyond(self, offset: int, size: int = HEADER_SIZE) -> bytes:
+        """Read just a few bytes beyond the buffer, so that a size that lies costs no memory."""
+        return self._file.read(offset, min(size, self._end - offset))
+
+    def _fault_at(self, offset: int) -> str:
+        """Say why no packet of the frame at ``position`` can begin at ``offset``."""
+        header = self._beyond(offset)
+        if len(header) < HEADER_SIZE:
+            return "the file ends inside a frame"
+        if header == _ZEROS:
+            return "zeros where a packet should begin"
+        return self._fault_of(offset, *PACKET_HEADER.unpack(header))
+
+    def _fault_of(self, offset: int, packet_id: int, size: int) -> str:
+        """Say why this packet cannot stand at ``offset`` in the frame at ``position``."""
+        first = offset == self.position
+        if first and packet_id != packets.FRAME_START.id:
+            return f"packet {packet_id} where a frame should start"
+        if not first and packet_id == packets.FRAME_START.id:
+            return "a frame without its FrameEnd"
+        name = self._name(packet_id)
+        if size not in (self._first_sizes if first else self._sizes)[packet_id]:
+            return f"{name} with an impossible size of {size:,} bytes"
+        if offset + HEADER_SIZE + size > self._end:
+            return f"{name} reaches beyond the end of the file"
+        return f"a frame of more than {MAX_PACKETS:,} packets"
+
+    def _name(self, packet_id: int) -> str:
+        kind = self._dialect.kind_of(packet_id)
+        return kind.name if kind is not None else f"packet {packet_id}"
+
+    def _recover(self, fault: _NotAFrameError) -> Gap:
+        """Move on to the next plausible frame, or to the end."""
+        start = self.position
+        self.position = self._next_plausible(start + 1)
+        return Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
+
+    def _next_plausible(self, offset: int, stop: int | None = None) -> int:
+        """Return the offset of the next FrameStart that can be believed (FORMAT.md §2.4), or ``stop``."""
+        stop = self._end if stop is None else stop
+        self.position = offset
+        while self._patience > 0 and stop - self.position >= _START_SIZE:
+            if self._available() < _START_SIZE:
+                self._fill(_START_SIZE)
+            within = min(self._filled, stop - self._base)
+            at = self._bytes.find(START_PACKET, self.position - self._base, within)
+            if at < 0:
+                # The pattern may lie across the end of the block.
+                self.position = self._base + within - len(START_PACKET) + 1
+                continue
+            self.position = self._base + at
+            if self._plausible():
+                return self.position
+            self.position += 1
+        return stop
+
+    def _plausible(self) -> bool:
+        if self._end - self.position < _START_SIZE:
+            return False
+        if self._available() < _START_SIZE:
+            self._fill(_START_SIZE)
+        if not self._series.admits(self._head(self.position - self._base)):
+            return False
+        try:
+            self._chain()
+        except _NotAFrameError:
+            return False
+        return True
+
+    def _available(self) -> int:
+        return self._base + self._filled - self.position
+
+    def _fill(self, size: int) -> None:
+        """Make at least ``size`` bytes from ``position`` available, or all that the file has."""
+        wanted = min(max(size, BLOCK), self._end - self.position)
+        if wanted > len(self._bytes):
+            self._bytes = bytearray(wanted)
+            self._buffer = np.frombuffer(self._bytes, np.uint8)
+        self._base = self.position
+        self._filled = self._file.read_into(self._base, memoryview(self._bytes)[:wanted])
+        if self._filled < wanted:
+            self._end = self._base + self._filled  # cut while we walk; what is left still counts

@@ -1,0 +1,1 @@
+"""Defects of single records, found when everything is decoded."""

@@ -1,0 +1,104 @@
+"""Which numbers and texts of records can be what they say (DESIGN.md §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile.event_add import ActorRecord
+from viewer.logfile.fields import Field
+from viewer.logfile.payload import Records
+from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST, FASTEST
+
+Mask = NDArray[np.bool_]
+
+_LIMITS = {
+    "cm": FARTHEST,
+    "°": FARTHEST,
+    "m/s": FASTEST,
+    "°/s": FASTEST,
+    "cm/s": FASTEST * CENTIMETRES_PER_METRE,
+}
+"""By unit, what a number must be smaller than; of others, infinity."""
+
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+
+
+def implausible_fields(fields: Sequence[Field], records: Records) -> Iterator[tuple[Field, Mask]]:
+    """Yield each field that has impossible values in some records (N,), with a mask (N,) of those records.
+
+    Impossible are numbers that are NaN, infinite or absurd, truths that are neither 0 nor 1, and what an
+    enumeration does not have.
+    """
+    for field in fields:
+        if len(records) and not field.is_padding:
+            mask = implausible_values(field, records[field.name])
+            if mask is not None:
+                yield field, np.logical_or.reduce(mask.reshape(len(records), -1), axis=1)
+
+
+def implausible_values(field: Field, values: NDArray[Any]) -> Mask | None:
+    """Return which values of a field are impossible, in their shape; None if none is."""
+    if field.enum is not None:
+        return _above(values, max(field.enum))
+    if field.kind == "bool":
+        return _above(values, 1)
+    if values.dtype.kind != "f":
+        return None
+    limit = _LIMITS.get(field.unit, np.inf)
+    with np.errstate(invalid="ignore"):
+        if -limit < values.min() and values.max() < limit:  # NaN is neither
+            return None
+        wrong: Mask = ~(np.abs(values) < limit)
+        return wrong
+
+
+def _above(values: NDArray[Any], largest: int) -> Mask | None:
+    return np.greater(values, largest) if int(values.max()) > largest else None
+
+
+def plausible_numbers(values: NDArray[np.floating]) -> Mask:
+    """Tell which lengths in cm or angles in degrees can be, in their shape."""
+    with np.errstate(invalid="ignore"):
+        sound: Mask = np.abs(values) < FARTHEST
+    return sound
+
+
+def without_mesh(boxes: Records) -> Mask:
+    """Tell which boxes are those of actors without a mesh: NaN, and infinitely small (FORMAT.md §3.13)."""
+    bare: Mask = np.isnan(boxes["origin"]).all(axis=1) & np.isneginf(boxes["extent"]).all(axis=1)
+    return bare
+
+
+def implausible_boxes(boxes: Records) -> Mask:
+    """Tell which boxes are none; one without a size may be that of an actor without a mesh."""
+    with np.errstate(invalid="ignore"):
+        somewhere = (np.abs(boxes["origin"]) < FARTHEST).all(axis=1)
+        sized = ((boxes["extent"] >= 0.0) & (boxes["extent"] < FARTHEST)).all(axis=1)
+    unsound: Mask = ~(somewhere & sized)
+    return unsound
+
+
+def is_plausible_transform(record: ActorRecord) -> bool:
+    """Tell whether the place of an actor in EventAdd is one."""
+    (x, y, z), (roll, pitch, yaw) = record.location, record.rotation
+    return abs(x) + abs(y) + abs(z) + abs(roll) + abs(pitch) + abs(yaw) < FARTHEST
+
+
+def texts_of(record: ActorRecord) -> list[str]:
+    """Return all texts of an actor."""
+    texts = [record.type_id]
+    for attribute in record.attributes:
+        texts += (attribute.id, attribute.value)
+    return texts
+
+
+def are_plausible_texts(texts: Sequence[str], payload: bytes) -> bool:
+    """Tell whether all texts are UTF-8 in the payload that they were decoded from."""
+    if "".join(texts).isascii():
+        return True
+    # A mark that stands for other bytes does not stand in the payload itself.
+    return all(_REPLACEMENT not in text or text.encode() in payload for text in texts)

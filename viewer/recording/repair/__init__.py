@@ -1,0 +1,1 @@
+"""A new recording from what can be read of a damaged one."""

@@ -1,0 +1,164 @@
+"""Events that can have happened: who is added, destroyed and attached, by the rules that readers keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from viewer.logfile import packets
+from viewer.logfile.dialect import SHIFTED_ATTRIBUTES, Dialect
+from viewer.logfile.enums import ActorType, AttributeType
+from viewer.logfile.event_add import ActorRecord, Attribute, decode_event_add
+from viewer.logfile.payload import DamagedPayloadError
+from viewer.recording.actors import ActorDescription, ActorTable, Category, categorise
+from viewer.recording.build.actor_builder import ActorBuilder, Refusal
+from viewer.recording.plausible import (
+    are_plausible_texts,
+    implausible_fields,
+    is_plausible_transform,
+    texts_of,
+)
+from viewer.recording.repair.mended_frame import MendedFrame
+
+_NO_DAMAGE = (None, Refusal.NO_PARENT, Refusal.LATE)
+_TYPES = {
+    Category.VEHICLE: ActorType.VEHICLE,
+    Category.BICYCLE: ActorType.VEHICLE,
+    Category.WALKER: ActorType.WALKER,
+    Category.TRAFFIC_LIGHT: ActorType.TRAFFIC_LIGHT,
+    Category.TRAFFIC_SIGN: ActorType.TRAFFIC_SIGN,
+    Category.SENSOR: ActorType.SENSOR,
+}
+
+_UNKNOWN = {ActorType.VEHICLE: "vehicle.unknown", ActorType.WALKER: "walker.unknown"}
+"""Blueprints of actors whose EventAdd is lost, by what else tells of them; CARLA has no such blueprints."""
+
+_NOWHERE = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+
+Pose = tuple[tuple[float, float, float], tuple[float, float, float]]
+
+
+class EventMender:
+    """Mends the events of frames, which must be given to it in order, and knows who is alive."""
+
+    def __init__(self, dialect: Dialect, actors: ActorTable) -> None:
+        """Start with nobody; whom no EventAdd names is to be found in ``actors``."""
+        self._dialect = dialect
+        self.cast = ActorBuilder(dialect)
+        self._implied: dict[int, list[ActorDescription]] = {}  # by the frame in which they are first seen
+        for frame, description in zip(actors.spawn_frame.tolist(), actors.descriptions, strict=True):
+            if description.implied:
+                self._implied.setdefault(frame, []).append(description)
+
+    def mend(self, number: int, frame: MendedFrame) -> None:
+        """Leave out of a frame, given its index, the events that contradict those before."""
+        late = self._mend_destroyed(number, frame) if packets.EVENT_DEL in frame else []
+        if packets.EVENT_ADD in frame:
+            self._mend_added(number, frame)
+        self._add_implied(number, frame)
+        if packets.EVENT_PARENT in frame:
+            self._mend_attached(number, frame)
+        for actor_id in late:  # added in this frame too, or never there
+            if self.cast.remove(number, actor_id) >= 0:
+                gone = frame.records(packets.EVENT_DEL)["actor_id"].tolist()
+                frame.write(packets.EVENT_DEL, [(each,) for each in (*gone, actor_id)])
+            else:
+                frame.left_out += 1
+
+    def _mend_destroyed(self, number: int, frame: MendedFrame) -> list[int]:
+        """Keep those who can be destroyed; return the others, who may be added in this frame."""
+        ids: list[int] = frame.records(packets.EVENT_DEL)["actor_id"].tolist()
+        there = [actor_id for actor_id in ids if self.cast.remove(number, actor_id) >= 0]
+        frame.write(packets.EVENT_DEL, [(actor_id,) for actor_id in there])
+        for actor_id in there:
+            ids.remove(actor_id)
+        return ids
+
+    def _mend_added(self, number: int, frame: MendedFrame) -> None:
+        payload = frame.payload(packets.EVENT_ADD)
+        written: list[ActorRecord] = []
+        broken = False
+        try:
+            written.extend(decode_event_add(payload, self._dialect.engine_of(packets.EVENT_ADD)))
+        except DamagedPayloadError:
+            broken = True
+        poses = _sound_poses(frame)
+        kept: dict[int, ActorRecord] = {}
+        for record in written:
+            mended = self._mended(record, poses)
+            if mended is not None:
+                if self.cast.row_of(record.actor_id) >= 0 and record.actor_id not in kept:
+                    frame.freed.append(record.actor_id)
+                kept.pop(record.actor_id, None)  # of several with one id, the last one lives
+                kept[record.actor_id] = mended
+                self.cast.add(number, mended)
+        lost = len(written) - len(kept)
+        texts = [text for record in written for text in texts_of(record)]
+        if broken or [*kept.values()] != written or not are_plausible_texts(texts, payload):
+            frame.write(packets.EVENT_ADD, [*kept.values()], lost + broken)
+
+    def _add_implied(self, number: int, frame: MendedFrame) -> None:
+        """Add those who are there from this frame on although nothing that is left adds them."""
+        arrived = [each for each in self._implied.get(number, ()) if self.cast.row_of(each.actor_id) < 0]
+        if not arrived:
+            return
+        poses = _sound_poses(frame)
+        records = [
+            ActorRecord(
+                each.actor_id,
+                each.type,
+                *poses.get(each.actor_id, _NOWHERE),
+                0,
+                _UNKNOWN.get(ActorType(each.type), "unknown"),
+                (),
+            )
+            for each in arrived
+        ]
+        frame.provide(packets.EVENT_ADD)
+        engine = self._dialect.engine_of(packets.EVENT_ADD)
+        frame.write(
+            packets.EVENT_ADD, [*decode_event_add(frame.payload(packets.EVENT_ADD), engine), *records]
+        )
+        for record in records:
+            self.cast.add(number, record)
+
+    def _mended(self, record: ActorRecord, poses: Mapping[int, Pose]) -> ActorRecord | None:
+        """Return an actor that can be added, None if nothing tells where it is."""
+        if not is_plausible_transform(record):
+            if record.actor_id not in poses:
+                return None
+            location, rotation = poses[record.actor_id]
+            record = record._replace(location=location, rotation=rotation)
+        attributes = tuple(self._mended_attribute(attribute) for attribute in record.attributes)
+        if record.type > max(ActorType):
+            named = {attribute.id: attribute.value for attribute in attributes}
+            category = categorise(record.type_id, record.type, named)
+            record = record._replace(type=int(_TYPES.get(category, ActorType.OTHER)))
+        return record._replace(attributes=attributes)
+
+    def _mended_attribute(self, attribute: Attribute) -> Attribute:
+        if self._dialect.attribute_type(attribute.type) is not None:
+            return attribute
+        shifted = self._dialect.header_version >= SHIFTED_ATTRIBUTES
+        return attribute._replace(type=AttributeType.STRING + shifted)
+
+    def _mend_attached(self, number: int, frame: MendedFrame) -> None:
+        cast = self.cast
+        kept = [
+            cast.attach(number, cast.row_of(child), cast.row_of(parent)) in _NO_DAMAGE
+            for child, parent in frame.records(packets.EVENT_PARENT).tolist()
+        ]
+        frame.keep(packets.EVENT_PARENT, np.array(kept, np.bool_))
+
+
+def _sound_poses(frame: MendedFrame) -> dict[int, Pose]:
+    """Return the poses in a frame's Position that are no damage, by actor."""
+    records = frame.records(packets.POSITION)
+    sound = np.ones(len(records), np.bool_)
+    for _, wrong in implausible_fields(packets.POSITION.fields, records):
+        sound &= ~wrong
+    return {
+        int(record["actor_id"]): (tuple(record["location"].tolist()), tuple(record["rotation"].tolist()))
+        for record in records[sound]
+    }

@@ -1,0 +1,33 @@
+"""Events of one kind that the index does not list: when, whose, and what to say about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.replay.events.event_kinds import EventKind
+
+
+@dataclass(frozen=True, eq=False)
+class EventList:
+    """Events of one kind, in the order of time.
+
+    Attributes:
+        kind: what they are.
+        frames: frame index of each, ascending, shape (E,).
+        rows: row of the actor each belongs to, −1 for none, shape (E,).
+        texts: what to say about each, E of them; they may be made when they are asked for.
+
+    """
+
+    kind: EventKind
+    frames: NDArray[np.int64]
+    rows: NDArray[np.int64]
+    texts: Sequence[str]
+
+    def __len__(self) -> int:
+        """Return the number of events."""
+        return len(self.frames)

@@ -1,0 +1,53 @@
+"""Where to go next: contacts, vehicles that move. For events see ``viewer.replay.events.event_kinds``."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.actors import VEHICLES
+from viewer.recording.index import RecordingIndex
+from viewer.replay.events.event_kinds import SAME_TIME
+from viewer.replay.world.world import World
+
+_MOVES = 0.1  # m/s: below it a vehicle stands
+
+
+def next_contact(index: RecordingIndex, elapsed: float, direction: int) -> int | None:
+    """Return the number of the next (1) or previous (−1) contact, from 0, None if there is no more."""
+    frames = np.array([contact.first_frame for contact in index.contacts], np.int64)
+    return _beyond(index.elapsed[frames], elapsed, direction)
+
+
+def _beyond(times: NDArray[np.float64], elapsed: float, direction: int) -> int | None:
+    """Return the place of the first of ascending times after ``elapsed``, or of the last group before it."""
+    if direction > 0:
+        found = int(np.searchsorted(times, elapsed + SAME_TIME, side="right"))
+        return found if found < len(times) else None
+    before = int(np.searchsorted(times, elapsed - SAME_TIME, side="left")) - 1
+    return int(np.searchsorted(times, times[before], side="left")) if before >= 0 else None
+
+
+def next_mover(
+    world: World, visible: NDArray[np.bool_], origin: tuple[float, float], current: int | None, direction: int
+) -> int | None:
+    """Return the row of the next (1) or previous (−1) vehicle that moves, nearest to ``origin`` first.
+
+    Args:
+        world: the moment.
+        visible: which of its actors count, shape (N,).
+        origin: x, y in metres from which distances are measured.
+        current: row selected now; the one after it in that order comes next.
+        direction: 1 or −1.
+
+    """
+    kinds = np.isin(world.categories, VEHICLES)
+    with np.errstate(invalid="ignore"):
+        places = np.flatnonzero(visible & kinds & (world.speeds > _MOVES))
+    if not len(places):
+        return None
+    distances = np.hypot(*(world.locations[places, :2] - origin).T)
+    rows = world.rows[places[np.argsort(distances, kind="stable")]].tolist()
+    if current not in rows:
+        return int(rows[0 if direction > 0 else -1])
+    return int(rows[(rows.index(current) + direction) % len(rows)])

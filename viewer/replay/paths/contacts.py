@@ -1,0 +1,86 @@
+"""Where those who touch are, and how they moved just before."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from viewer.recording.events import Contact
+from viewer.recording.index import RecordingIndex
+from viewer.replay.world.world import World, world_at
+
+
+@dataclass(frozen=True, slots=True)
+class ContactPlace:
+    """Place of a contact: x, y in metres, and the length in metres of the longest actor in it."""
+
+    x: float
+    y: float
+    length: float
+
+
+def contact_place(index: RecordingIndex, contact: Contact) -> ContactPlace | None:
+    """Return the middle between those who touch in the contact's first frame; None if the file tells no pose.
+
+    Derived: a recording tells who touched, not where.
+    """
+    world = world_at(index, float(index.elapsed[contact.first_frame]))
+    rows = (contact.actor, contact.other)
+    places = [place for row in rows if (place := world.place_of(row)) is not None and world.has_pose[place]]
+    if not places:
+        return None
+    x, y = np.mean(world.locations[places, :2], axis=0).tolist()
+    return ContactPlace(x, y, 2.0 * float(world.box_extents[places, 0].max()))
+
+
+@dataclass(frozen=True, slots=True)
+class ContactMotion:
+    """Motion in the frame before a contact; NaN where the file does not tell.
+
+    Attributes:
+        speed: m/s of the actor that is named first.
+        other_speed: m/s of the other one.
+        angle: between their headings, degrees from 0 to 180; always derived.
+        recorded: whether the speeds are recorded, or else derived from poses.
+
+    """
+
+    speed: float
+    other_speed: float
+    angle: float
+    recorded: bool
+
+
+def contact_motion(index: RecordingIndex, contact: Contact) -> ContactMotion:
+    """Return how the two moved just before they touched: in the frame of the touch they are slower already.
+
+    A derived speed is that of one frame earlier: it comes from the frames around its own.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    world = _world(index, contact.first_frame - 1)
+    places = [world.place_of(row) if row >= 0 else None for row in (contact.actor, contact.other)]
+    told = [place for place in places if place is not None]
+    angle = math.nan
+    if len(told) == len(places):
+        turn = float(np.diff(world.rotations[told, 1])[0])
+        angle = abs((turn + 180.0) % 360.0 - 180.0)
+    recorded = bool(told) and bool(world.velocity_recorded[told].all())
+    if not recorded:
+        world = _world(index, contact.first_frame - 2)
+    speed, other_speed = (_speed(world, row) for row in (contact.actor, contact.other))
+    return ContactMotion(speed, other_speed, angle, recorded)
+
+
+def _world(index: RecordingIndex, frame: int) -> World:
+    return world_at(index, float(index.elapsed[max(frame, 0)]))
+
+
+def _speed(world: World, row: int) -> float:
+    place = world.place_of(row) if row >= 0 else None
+    return math.nan if place is None else float(np.linalg.norm(world.velocity_of(place)))

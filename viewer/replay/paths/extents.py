@@ -1,0 +1,66 @@
+"""Who moves, and where: what a view of the whole recording should show."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.actors import MOVERS, VEHICLES, Category
+from viewer.recording.index import RecordingIndex
+from viewer.replay.world.world import World, world_at
+
+_SAMPLES = 12
+_POSES = 40
+_DRIVES = 1.0  # m/s
+_STANDING = (Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN, Category.PROP)
+_MOVED = 2.0  # metres: less is settling, not driving
+
+
+def is_mover(world: World) -> NDArray[np.bool_]:
+    """Tell which actors are of a kind that moves, shape (N,)."""
+    return np.isin(world.categories, MOVERS)
+
+
+def moving_places(index: RecordingIndex) -> NDArray[np.float64]:
+    """Return places (K, 2) in metres where actors that move have been, from a few moments of the recording.
+
+    Without anything that moves, the places of vehicles, bicycles and walkers; without those, of what stands
+    at the road; without that, of all actors.
+    """
+    if not len(index.heads):
+        return np.empty((0, 2))
+    worlds = [world_at(index, elapsed) for elapsed in np.linspace(0.0, index.duration, _SAMPLES)]
+    rows = np.concatenate([world.rows for world in worlds])
+    places = np.concatenate([world.locations[:, :2] for world in worlds])
+    known = np.isfinite(places).all(axis=1)
+    rows, places = rows[known], places[known]
+    categories = index.actors.category[rows]
+    movers = np.isin(categories, MOVERS)
+    if not movers.any():
+        standing = np.isin(categories, _STANDING)
+        return np.asarray(places[standing] if standing.any() else places)
+    rows, places = rows[movers], places[movers]
+    low = np.full((len(index.actors), 2), np.inf)
+    high = -low
+    np.minimum.at(low, rows, places)
+    np.maximum.at(high, rows, places)
+    moved = (high - low).max(axis=1)[rows] > _MOVED
+    return np.asarray(places[moved] if moved.any() else places)
+
+
+def moving_poses(index: RecordingIndex) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return places (K, 3) in metres and yaws (K,) in degrees of vehicles that drive, from some moments.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    places, yaws = [np.empty((0, 3))], [np.empty(0)]
+    for elapsed in np.linspace(0.0, index.duration, _POSES) if len(index.heads) else ():
+        world = world_at(index, elapsed)
+        with np.errstate(invalid="ignore"):
+            drives = np.isin(world.categories, VEHICLES) & (world.speeds > _DRIVES)
+        places.append(world.locations[drives])
+        yaws.append(world.rotations[drives, 1])
+    return np.concatenate(places), np.concatenate(yaws)

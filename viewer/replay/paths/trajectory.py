@@ -1,0 +1,121 @@
+"""Where one actor was during its life."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.cancellation import Proceed, always
+from viewer.logfile import packets
+from viewer.recording.index import RecordingIndex
+from viewer.recording.read.gather import gather
+from viewer.recording.units import metres, pitch_yaw_roll
+from viewer.replay.world.derivatives import derive
+from viewer.replay.world.pose import compose, teleported
+from viewer.replay.world.world import stands
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Trajectory:
+    """Poses of one actor.
+
+    Attributes:
+        frames: frame indices, ascending, shape (K,).
+        elapsed: seconds, shape (K,).
+        taken: when the poses were taken, seconds, shape (K,): what differences between them are told by.
+        locations: metres in CARLA's frame, shape (K, 3).
+        rotations: degrees as pitch, yaw, roll, shape (K, 3).
+        in_position: whether the pose is that of a Position record, shape (K,).
+
+    """
+
+    frames: NDArray[np.int64]
+    elapsed: Floats
+    taken: Floats
+    locations: Floats
+    rotations: Floats
+    in_position: NDArray[np.bool_]
+
+    def __iter__(self) -> Iterator[NDArray[np.float64]]:
+        """Unpack into elapsed, locations, rotations."""
+        return iter((self.elapsed, self.locations, self.rotations))
+
+    def __len__(self) -> int:
+        """Return the number of poses."""
+        return len(self.frames)
+
+    @cached_property
+    def broken(self) -> NDArray[np.bool_]:
+        """Which steps from one pose to the next are a teleport or skip frames, shape (K − 1,)."""
+        jumps = teleported(np.diff(self.locations, axis=0), np.diff(self.taken))
+        return jumps | (np.diff(self.frames) > 1)
+
+    def velocities(self) -> Floats:
+        """Return velocities derived from the poses, m/s, shape (K, 3), not across teleports or gaps."""
+        return derive(self.taken, self.locations, self.broken) if len(self) else np.empty((0, 3))
+
+
+def life_of(index: RecordingIndex, row: int) -> slice:
+    """Return the indices of the frames in which an actor is alive, as far as they have been read."""
+    actors = index.actors
+    return slice(int(actors.spawn_frame[row]), min(int(actors.destroy_frame[row]), len(index.heads)))
+
+
+def trajectory(index: RecordingIndex, row: int, *, proceed: Proceed = always) -> Trajectory:
+    """Return the poses of the actor of this row in all frames that tell one, by the rules of ``world_at``.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    life = life_of(index, row)
+    frames, records = gather(index, packets.POSITION, int(index.actors.actor_id[row]), life, proceed=proceed)
+    told = len(frames)
+    locations, rotations = metres(records["location"]), pitch_yaw_roll(records["rotation"])
+    untold = np.setdiff1d(np.arange(life.start, life.stop), frames, assume_unique=True)
+    if len(untold):
+        more = _untold_poses(index, row, untold, proceed)
+        frames = np.concatenate((frames, more[0]))
+        locations, rotations = np.concatenate((locations, more[1])), np.concatenate((rotations, more[2]))
+    order = np.argsort(frames)
+    order = order[np.isfinite(locations[order]).all(axis=1)]
+    frames = frames[order]
+    return Trajectory(
+        frames=frames,
+        elapsed=index.elapsed[frames],
+        taken=index.pose_elapsed(_category_of_mover(index, row))[frames],
+        locations=locations[order],
+        rotations=rotations[order],
+        in_position=order < told,
+    )
+
+
+def _category_of_mover(index: RecordingIndex, row: int) -> int:
+    """Return the category of the actor whose movement is seen: of what is carried, its carrier's."""
+    parent = int(index.actors.parent[row])
+    return _category_of_mover(index, parent) if parent >= 0 else int(index.actors.category[row])
+
+
+def _untold_poses(
+    index: RecordingIndex, row: int, untold: NDArray[np.int64], proceed: Proceed
+) -> tuple[NDArray[np.int64], Floats, Floats]:
+    """Return frames, locations and rotations for those of the frames without Position that tell otherwise."""
+    actors = index.actors
+    parent = int(actors.parent[row])
+    if parent >= 0:
+        on = trajectory(index, parent, proceed=proceed)
+        here = np.isin(on.frames, untold)
+        placed = compose(on.locations[here], on.rotations[here], actors.location[row], actors.rotation[row])
+        return on.frames[here], *placed
+    if not stands(actors.category[row]):
+        untold = untold[:0]
+    shape = (len(untold), 3)
+    return untold, np.broadcast_to(actors.location[row], shape), np.broadcast_to(actors.rotation[row], shape)

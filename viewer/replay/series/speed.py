@@ -1,0 +1,32 @@
+"""The speed of one actor over its life."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile import packets
+from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.trajectory import Trajectory
+from viewer.replay.series import read_series
+
+
+@dataclass(frozen=True, eq=False)
+class SpeedProfile:
+    """Speeds in m/s (K,) at elapsed seconds (K,), recorded by Kinematics or derived from poses."""
+
+    elapsed: NDArray[np.float64]
+    speeds: NDArray[np.float64]
+    recorded: bool
+
+
+def speed_profile(index: RecordingIndex, row: int, poses: Trajectory) -> SpeedProfile:
+    """Return an actor's speed: recorded where there is additional data, else derived from its poses."""
+    if index.packet_counts.get(packets.KINEMATICS.id):
+        (series,) = read_series(index, ["speed"], row)
+        known = np.isfinite(series.values)
+        if known.any():
+            return SpeedProfile(series.elapsed[known], series.values[known], recorded=True)
+    return SpeedProfile(poses.elapsed, np.linalg.norm(poses.velocities(), axis=1), recorded=False)

@@ -1,0 +1,273 @@
+"""Time as people read it: elapsed, as frames, or as a time of day; its labels, round ticks, and the way back.
+
+All moments are elapsed seconds of the recording, whatever form they are shown in.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.time.clock import DAY, Clock, platform_clock, wall_clock
+from viewer.replay.time.moment import find_moment, parse_moment
+
+_DECIMAL = ((1.0, 5), (2.0, 4), (5.0, 5), (10.0, 5))
+"""Round steps within a power of ten, with the number of parts that are round again."""
+_SEXAGESIMAL = (
+    *((15.0, 3), (30.0, 3), (60.0, 6), (120.0, 4), (300.0, 5), (600.0, 5), (900.0, 3), (1800.0, 3)),
+    *((3600.0, 4), (7200.0, 4), (10_800.0, 3), (21_600.0, 6), (43_200.0, 4), (DAY, 4)),
+)
+"""Round steps of a clock, in seconds, above those within ten of them."""
+_TENS = 10.0
+_INSTANT = 1e-6
+"""Seconds by which a multiple of a step may miss midnight."""
+_FINEST = 1e-12
+"""Shortest step: below, a float no longer tells its ends apart."""
+
+
+class TimeForm(Enum):
+    """What time is shown as."""
+
+    ELAPSED = "elapsed"
+    FRAME = "frame"
+    WALL = "wall"
+    """Time of day: the header's date, and the simulation's time since then."""
+    PLATFORM = "platform"
+    """Time of day of the computer that simulated, where PlatformTime was recorded."""
+    NOTES = "notes"
+    """Time of day by a clock that was set in the notes of a recording."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A round moment.
+
+    Attributes:
+        time: elapsed seconds.
+        text: its label, as short as the step allows.
+        rank: 2 if it is still round at ten times the step, 1 at five times, else 0.
+
+    """
+
+    time: float
+    text: str
+    rank: int
+
+
+@dataclass(frozen=True, eq=False)
+class Ticks:
+    """Round moments in a stretch of time.
+
+    Attributes:
+        major: those with a label, ascending.
+        minor: those between, and the major ones again, elapsed seconds, ascending, shape (K,).
+
+    """
+
+    major: tuple[Tick, ...]
+    minor: NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class TimeScale:
+    """A form of time for one recording. One that the recording does not have is shown as elapsed.
+
+    Attributes:
+        index: the recording.
+        form: what time is shown as.
+        platform: seconds since ``start_recorder`` of the first K frames, shape (K,), NaN where a frame has
+            none; None if they were not recorded or are not read yet.
+        notes_clock: seconds after midnight at elapsed 0 on the clock of the notes; None if it was not set.
+
+    """
+
+    index: RecordingIndex
+    form: TimeForm = TimeForm.ELAPSED
+    platform: NDArray[np.float64] | None = None
+    notes_clock: float | None = None
+
+    def has(self, form: TimeForm) -> bool:
+        """Return whether the recording can be shown in a form; platform time may still have to be read."""
+        if form is TimeForm.WALL:
+            return self.index.header.date is not None
+        if form is TimeForm.PLATFORM:
+            return self.index.has_additional_data and self.index.header.date is not None
+        return form is not TimeForm.NOTES or self.notes_clock is not None
+
+    def writes_as(self, other: TimeScale) -> bool:
+        """Return whether every moment of the same recording has the same label on another scale."""
+        same = self.form is other.form and self.notes_clock == other.notes_clock
+        return same and self.platform is other.platform
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        """The clock that is shown; None if the form is none of a clock, or the recording has not got it."""
+        if self.form is TimeForm.WALL:
+            return wall_clock(self.index)
+        if self.form is TimeForm.PLATFORM and self.platform is not None:
+            return platform_clock(self.index, self.platform[: len(self.index.elapsed)])
+        if self.form is TimeForm.NOTES and self.notes_clock is not None:
+            return Clock(self.notes_clock)
+        return None
+
+    # -- writing
+
+    @property
+    def unit(self) -> str:
+        """What stands behind a figure, with the blank before it; empty for frames."""
+        if self.clock is not None:
+            return f" {self.clock.zone}".rstrip()
+        return "" if self._in_frames else " s"
+
+    def figure(self, elapsed: float, digits: int = 3) -> str:
+        """Return a moment without its unit; digits are those after the point of a second."""
+        if self._in_frames:
+            return f"#{self.index.frames['frame'][self.index.frame_at(elapsed)]}"
+        if self.clock is not None:
+            return self.clock.text(self.clock.reading(elapsed), digits)
+        return f"{elapsed:,.{digits}f}".replace("-", "−") if math.isfinite(elapsed) else "–"
+
+    def label(self, elapsed: float, digits: int = 3) -> str:
+        """Return a moment as it is written: ``8.470 s``, ``#2763`` or ``14:03:22.118 UTC``."""
+        return self.figure(elapsed, digits) + self.unit
+
+    # -- ticks
+
+    def ticks(self, start: float, end: float, most: float) -> Ticks:
+        """Return round moments from start to end, elapsed seconds, of which about ``most`` have labels.
+
+        Frames and the clock of a computer do not run evenly: there the distance of ticks varies.
+        """
+        if self._in_frames:
+            return self._frame_ticks(start, end, most)
+        clock = self.clock
+        if clock is None:
+            step, parts = _round_step((end - start) / most)
+            return self._even_ticks(start, end, step, parts)
+        first, last = clock.reading(start), clock.reading(end)
+        step, parts = _round_step((last - first) / most, sexagesimal=True)
+        return self._even_ticks(first, last, step, parts, clock)
+
+    def _even_ticks(
+        self, first: float, last: float, step: float, parts: int, clock: Clock | None = None
+    ) -> Ticks:
+        """Return ticks that are even in seconds, or in what a clock shows."""
+        digits = max(0, -math.floor(math.log10(step) + 1e-9))
+        numbers = _multiples(first, last, step)
+        values = numbers.astype(np.float64) * step
+        small = step / parts
+        minor = _multiples(first, last, small).astype(np.float64) * small
+        if clock is None:
+            texts = [f"{value:,.{digits}f} s" for value in values.tolist()]
+        else:
+            texts = [_reading_text(clock, value, step, digits) for value in values.tolist()]
+            values, minor = clock.moments(values), clock.moments(minor)
+        ranked = zip(values.tolist(), texts, numbers.tolist(), strict=True)
+        return Ticks(tuple(Tick(time, text, _rank(number)) for time, text, number in ranked), minor)
+
+    def _frame_ticks(self, start: float, end: float, most: float) -> Ticks:
+        """Return the beginnings of frames whose ids are round."""
+        begin, stop = np.searchsorted(self.index.elapsed, (start, end), side="left").tolist()
+        stop = min(stop + 1, len(self._ids))
+        if begin >= stop:
+            return Ticks((), np.empty(0))
+        first, last = int(self._ids[begin]), int(self._ids[stop - 1])
+        step, parts = _round_step(max((last - first) / most, 1.0))
+        small = max(int(step) // parts, 1)
+        major, minor = (self._begins(first, last, each) for each in (int(step), small))
+        ticks = (Tick(time, f"#{frame}", _rank(frame // int(step))) for frame, time in major)
+        return Ticks(
+            tuple(tick for tick in ticks if start <= tick.time <= end), np.array([time for _, time in minor])
+        )
+
+    def _begins(self, first: int, last: int, step: int) -> list[tuple[int, float]]:
+        """Return the multiples of a step among the ids from first to last, and when those frames begin."""
+        wanted = range(-(-first // step) * step, last + 1, step)
+        places = np.searchsorted(self._ids, np.array(wanted, self._ids.dtype))
+        found = self.index.elapsed[places.clip(max=len(self._ids) - 1)]
+        there = self._ids[places.clip(max=len(self._ids) - 1)].tolist()
+        return [
+            (frame, time)
+            for frame, time, at in zip(wanted, found.tolist(), there, strict=True)
+            if at == frame
+        ]
+
+    # -- reading
+
+    def parse(self, text: str, now: float | None = None) -> float:
+        """Return the moment that a text names, in elapsed seconds; all forms are understood in each.
+
+        A whole number is a frame where time is shown as frames. What may be a length or a time of day is
+        what time is shown as, if the recording has such a moment.
+
+        Args:
+            text: ``8.47``, ``1:02:03.5``, ``#2763``, ``14:03:22``, ``+1.5``, ``50 %``, ``collision:2``, ….
+            now: the playhead, from which what has a sign counts; without it, negative times count from the
+                end.
+
+        Raises:
+            MomentError: it names no moment, or none of the recording; the message is a sentence.
+
+        """
+        text = text.strip()
+        if self._in_frames and text.isdecimal():
+            text = f"#{text}"
+        notes = Clock(self.notes_clock) if self.notes_clock is not None else None
+        return find_moment(
+            self.index,
+            parse_moment(text),
+            now=now,
+            clock=self.clock or notes,
+            clock_first=self.clock is not None,
+        )
+
+    @property
+    def _in_frames(self) -> bool:
+        return self.form is TimeForm.FRAME and len(self.index.elapsed) > 0
+
+    @cached_property
+    def _ids(self) -> NDArray[np.uint64]:
+        """Ids of the frames, in damaged files raised to those before so that they can be searched."""
+        return np.maximum.accumulate(np.ascontiguousarray(self.index.frames["frame"]))
+
+
+def _round_step(least: float, *, sexagesimal: bool = False) -> tuple[float, int]:
+    """Return the smallest round step of at least this size, and in how many parts it is divided."""
+    least = max(least, _FINEST)
+    if sexagesimal and least > _TENS:
+        found = next((each for each in _SEXAGESIMAL if each[0] >= least * (1 - 1e-9)), None)
+        if found is not None:
+            return found
+        days, parts = _round_step(least / DAY)
+        return days * DAY, parts
+    power = 10.0 ** math.floor(math.log10(least))
+    step, parts = next(
+        ((step, parts) for step, parts in _DECIMAL if step * power >= least * (1 - 1e-9)), _DECIMAL[-1]
+    )
+    return step * power, parts
+
+
+def _multiples(first: float, last: float, step: float) -> NDArray[np.int64]:
+    """Return the whole numbers whose products with a step lie between first and last."""
+    return np.arange(math.ceil(first / step - 1e-9), math.floor(last / step + 1e-9) + 1)
+
+
+def _rank(number: int) -> int:
+    return 2 if number % 10 == 0 else 1 if number % 5 == 0 else 0
+
+
+def _reading_text(clock: Clock, reading: float, step: float, digits: int) -> str:
+    """Return a reading with no more of it than a step needs: seconds only where steps are in seconds.
+
+    At midnight of a later day it is the day.
+    """
+    if reading >= DAY - _INSTANT and -_INSTANT < math.remainder(reading, DAY) < _INSTANT:
+        return clock.day_text(reading + _INSTANT)
+    text = clock.text(reading, digits)
+    return text if step % 60.0 else text[: text.rindex(":")]

@@ -1,0 +1,1 @@
+"""What was true at one time: actors, poses, motion, states and details."""

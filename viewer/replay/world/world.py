@@ -1,0 +1,303 @@
+"""What was true at a time: the one function that answers for every panel (DESIGN.md §2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
+from viewer.logfile.fields import PacketKind
+from viewer.logfile.payload import Records
+from viewer.recording.actors import Category
+from viewer.recording.index import FrameBytes, RecordingIndex
+from viewer.recording.units import metres, pitch_yaw_roll
+from viewer.replay.world.matching import match
+from viewer.replay.world.motion import Motion, derived_at, motion_at
+from viewer.replay.world.pose import compose, interpolate_angles, teleported
+from viewer.replay.world.snapshot import ActorSnapshot, snapshot
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.int64]
+
+_STANDS = np.zeros(256, np.bool_)
+_STANDS[[Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN, Category.PROP, Category.SPECTATOR]] = True
+"""Categories whose place is told once, by EventAdd; all else moves or hangs on a parent (DESIGN.md §5)."""
+
+
+def stands(category: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Tell which categories are placed once and for all by EventAdd, of any shape."""
+    return _STANDS[category]
+
+
+@dataclass(frozen=True, eq=False)
+class World:
+    """The actors alive at one time, as aligned columns in ascending order of their ids.
+
+    Attributes:
+        index: the recording it was taken from.
+        frame_index: index of the frame in force, in ``index.frames``.
+        elapsed: the time asked for, in seconds, kept within the recording.
+        interpolated: whether poses were interpolated towards the next frame.
+        frame_bytes: the frame as read.
+        rows: rows of the actor table, shape (N,).
+        locations: metres in CARLA's frame, shape (N, 3); NaN where the file does not tell.
+        rotations: degrees as pitch, yaw, roll, shape (N, 3); NaN where the file does not tell.
+        in_position: whether the pose is that of a Position record, shape (N,).
+
+    """
+
+    index: RecordingIndex
+    frame_index: int
+    elapsed: float
+    interpolated: bool
+    frame_bytes: FrameBytes | None = field(repr=False)
+    rows: Rows
+    locations: Floats
+    rotations: Floats
+    in_position: NDArray[np.bool_]
+
+    @property
+    def frame(self) -> int:
+        """The frame's id as written; 0 if the recording has no frame."""
+        return int(self.index.heads["frame"][self.frame_index]) if self.frame_bytes else 0
+
+    @property
+    def frame_elapsed(self) -> float:
+        """Elapsed of the frame in force, in seconds."""
+        return float(self.index.elapsed[self.frame_index]) if self.frame_bytes else 0.0
+
+    @property
+    def frame_duration(self) -> float:
+        """Duration of the frame in force, in seconds."""
+        return float(self.index.frames["duration"][self.frame_index]) if self.frame_bytes else 0.0
+
+    @cached_property
+    def actor_ids(self) -> Rows:
+        """Actor ids, ascending, shape (N,)."""
+        return self.index.actors.actor_id[self.rows]
+
+    @cached_property
+    def categories(self) -> NDArray[np.uint8]:
+        """Category of each actor, shape (N,)."""
+        return self.index.actors.category[self.rows]
+
+    @cached_property
+    def has_pose(self) -> NDArray[np.bool_]:
+        """Whether the file tells where the actor is, shape (N,)."""
+        return np.asarray(np.isfinite(self.locations).all(axis=1))
+
+    @cached_property
+    def box_centers(self) -> Floats:
+        """Centres of the bounding boxes in the actors' own frames, metres, shape (N, 3)."""
+        return self.index.actors.box_center[self.rows]
+
+    @cached_property
+    def box_extents(self) -> Floats:
+        """Half-extents of the bounding boxes, metres, shape (N, 3)."""
+        return self.index.actors.box_extent[self.rows]
+
+    @cached_property
+    def box_recorded(self) -> NDArray[np.bool_]:
+        """Whether the box is recorded or the usual one for such an actor, shape (N,)."""
+        return self.index.actors.box_recorded[self.rows]
+
+    @cached_property
+    def motion(self) -> Motion:
+        """Velocities at the frame in force, recorded or derived.
+
+        Read when first asked for, from the frames around it: errors as for ``world_at``.
+        """
+        derivable = self.in_position & ~stands(self.categories)
+        return motion_at(self.index, self.frame_index, self.frame_bytes, self.actor_ids, self.rows, derivable)
+
+    @property
+    def velocities(self) -> Floats:
+        """Velocity in m/s, world axes, shape (N, 3); NaN where it is neither recorded nor derivable.
+
+        For what stands (lights, signs, props, the spectator) it is not derived here: they are many, and
+        hardly ever moved. ``velocity_of`` derives it for a single one.
+        """
+        return self.motion.velocities
+
+    @property
+    def speeds(self) -> Floats:
+        """Length of the velocity in m/s, shape (N,)."""
+        return self.motion.speeds
+
+    @property
+    def velocity_recorded(self) -> NDArray[np.bool_]:
+        """Whether the velocity is recorded, shape (N,)."""
+        return self.motion.recorded
+
+    @cached_property
+    def light_states(self) -> NDArray[np.int8]:
+        """TrafficLightState of each actor, −1 for what is no traffic light or not told, shape (N,)."""
+        states = self._column(packets.TRAFFIC_LIGHT_STATE, "state", np.dtype(np.int16), -1)
+        known: NDArray[np.int8] = np.minimum(states, TrafficLightState.UNKNOWN).astype(np.int8)
+        return known
+
+    @cached_property
+    def vehicle_lights(self) -> NDArray[np.uint32]:
+        """Bits of VehicleLightState, 0 where none are recorded, shape (N,)."""
+        return self._column(packets.VEHICLE_LIGHT, "lights", np.dtype(np.uint32), 0)
+
+    def velocity_of(self, place: int) -> Floats:
+        """Return the velocity of the actor at a place in these columns, of what stands too, shape (3,)."""
+        velocity: Floats = self.velocities[place]
+        if self.frame_bytes is not None and self.in_position[place] and not np.isfinite(velocity).all():
+            ids, rows = self.actor_ids[[place]], self.rows[[place]]
+            velocity = derived_at(self.index, self.frame_index, self.frame_bytes, ids, rows)[0]
+        return velocity
+
+    def records(self, kind: PacketKind) -> Records:
+        """Return the frame's records of a kind as written, in the file's units, shape (K,)."""
+        if self.frame_bytes is None:
+            return np.empty(0, self.index.dialect.dtype(kind))
+        return self.frame_bytes.records(kind)
+
+    def payloads(self, kind: PacketKind) -> list[bytes]:
+        """Return the frame's payloads of a kind as written."""
+        return self.frame_bytes.payloads(kind) if self.frame_bytes is not None else []
+
+    def place_of(self, row: int) -> int | None:
+        """Return where a row of the actor table stands in these columns, or None if not alive."""
+        if not 0 <= row < len(self.index.actors):
+            return None
+        place = int(np.searchsorted(self.actor_ids, self.index.actors.actor_id[row]))
+        return place if place < len(self.rows) and self.rows[place] == row else None
+
+    def row_of(self, actor_id: int) -> int | None:
+        """Return the row of the actor table for a living id, or None."""
+        place = int(np.searchsorted(self.actor_ids, actor_id))
+        return int(self.rows[place]) if place < len(self.rows) and self.actor_ids[place] == actor_id else None
+
+    def find(self, actor_id: int) -> ActorSnapshot | None:
+        """Return everything known about the living actor with this id, None if there is none."""
+        row = self.row_of(actor_id)
+        return None if row is None else snapshot(self, row)
+
+    def snapshot(self, row: int) -> ActorSnapshot | None:
+        """Return everything known about the actor of a row of the actor table, None if it is not alive."""
+        return snapshot(self, row)
+
+    def _column(self, kind: PacketKind, name: str, dtype: np.dtype, default: int) -> NDArray:  # type: ignore[type-arg]
+        column = np.full(len(self.rows), default, dtype)
+        records = self.records(kind)
+        places, known = match(self.actor_ids, records["actor_id"])
+        column[places] = records[name][known]
+        return column
+
+
+def world_at(
+    index: RecordingIndex, elapsed: float, *, interpolate: bool = False, frame_index: int | None = None
+) -> World:
+    """Return what was true at ``elapsed`` seconds; times outside the recording are moved to its ends.
+
+    The frame in force is the last with elapsed ≤ the time; of several that begin at once, another one can be
+    asked for by ``frame_index``. With ``interpolate``, poses are those between that frame and the next,
+    linear in location and the short way round in rotation; states are those of the frame.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    elapsed = min(max(elapsed, 0.0), index.duration) if elapsed == elapsed else 0.0  # noqa: PLR0124 - NaN
+    if not len(index.heads):
+        nobody = np.empty((0, 3))
+        told = np.empty(0, np.bool_)
+        return World(
+            index, 0, elapsed, interpolated=False, frame_bytes=None, rows=np.empty(0, np.int64),
+            locations=nobody, rotations=nobody, in_position=told,
+        )  # fmt: skip
+    if frame_index is None:
+        frame_index = index.frame_at(elapsed)
+    frame = index.read_frame(frame_index)
+    rows = index.actors.alive(frame_index)
+    actor_ids = index.actors.actor_id[rows]
+    locations, rotations, told = _poses(index, frame, rows, actor_ids)
+    fraction = _fraction(index, frame_index, elapsed) if interpolate else 0.0
+    if fraction > 0.0:
+        _interpolate(index, frame_index, fraction, rows, actor_ids, locations, rotations, told)
+    _place_children(index, rows, actor_ids, locations, rotations, told)
+    return World(index, frame_index, elapsed, fraction > 0.0, frame, rows, locations, rotations, told)
+
+
+def _poses(
+    index: RecordingIndex, frame: FrameBytes, rows: Rows, actor_ids: Rows
+) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """Return locations, rotations and which of them Position tells, before children are placed."""
+    actors = index.actors
+    elsewhere = np.flatnonzero(~stands(actors.category[rows]) | (actors.parent[rows] >= 0))
+    # take and a list of places are several times faster than indexing and a mask.
+    locations, rotations = actors.location.take(rows, axis=0), actors.rotation.take(rows, axis=0)
+    locations[elsewhere] = np.nan
+    rotations[elsewhere] = np.nan
+    told = np.zeros(len(rows), np.bool_)
+    records = frame.records(packets.POSITION)
+    places, known = match(actor_ids, records["actor_id"])
+    locations[places] = metres(records["location"]).take(known, axis=0)
+    rotations[places] = pitch_yaw_roll(records["rotation"]).take(known, axis=0)
+    told[places] = True
+    return locations, rotations, told
+
+
+def _fraction(index: RecordingIndex, frame_index: int, elapsed: float) -> float:
+    """Return how far ``elapsed`` is on the way from this frame to the next, 0 to 1."""
+    duration = float(index.frames["duration"][frame_index])
+    return min((elapsed - float(index.elapsed[frame_index])) / duration, 1.0) if duration > 0.0 else 0.0
+
+
+def _interpolate(
+    index: RecordingIndex,
+    frame_index: int,
+    fraction: float,
+    rows: Rows,
+    actor_ids: Rows,
+    locations: Floats,
+    rotations: Floats,
+    told: NDArray[np.bool_],
+) -> None:
+    """Move the poses told by Position towards those of the next frame, in place."""
+    following = index.read_frame(frame_index + 1).records(packets.POSITION)
+    places, known = match(actor_ids, following["actor_id"])
+    stays = told[places] & (index.actors.destroy_frame[rows[places]] > frame_index + 1)
+    places, known = places[stays], known[stays]
+    steps = metres(following["location"]).take(known, axis=0) - locations.take(places, axis=0)
+    moves = np.flatnonzero(~teleported(steps, index.frames["duration"][frame_index]))
+    places, known, steps = places[moves], known[moves], steps.take(moves, axis=0)
+    locations[places] = locations.take(places, axis=0) + steps * fraction
+    ends = pitch_yaw_roll(following["rotation"]).take(known, axis=0)
+    rotations[places] = interpolate_angles(rotations.take(places, axis=0), ends, fraction)
+
+
+def _place_children(
+    index: RecordingIndex,
+    rows: Rows,
+    actor_ids: Rows,
+    locations: Floats,
+    rotations: Floats,
+    told: NDArray[np.bool_],
+) -> None:
+    """Place actors that hang on a parent and are not told by Position, parents before children, in place."""
+    actors = index.actors
+    waiting = np.flatnonzero((actors.parent[rows] >= 0) & ~told)
+    unplaced = np.zeros(len(rows), np.bool_)
+    unplaced[waiting] = True
+    while len(waiting):
+        parents = actors.parent[rows[waiting]]
+        places = np.minimum(np.searchsorted(actor_ids, actors.actor_id[parents]), len(rows) - 1)
+        alive = rows[places] == parents
+        ready = alive & np.isfinite(locations[places]).all(axis=1) & ~unplaced[places]
+        if not ready.any():
+            return
+        now, on = waiting[ready], places[ready]
+        locations[now], rotations[now] = compose(
+            locations[on], rotations[on], actors.location[rows[now]], actors.rotation[rows[now]]
+        )
+        unplaced[now] = False
+        waiting = waiting[~ready]

@@ -1,0 +1,1 @@
+"""What floats over the map: furniture, chips and the tooltip."""

@@ -1,0 +1,81 @@
+"""What the tooltip says about an actor."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from viewer.logfile.enums import TrafficLightState
+from viewer.recording.actors import ActorDescription, Category
+from viewer.replay.world.world import World
+from viewer.ui.format import number, seconds, short_blueprint
+from viewer.ui.map.chrome.pill import Lines, Span
+from viewer.ui.map.geometry.category_masks import MOVING
+from viewer.ui.map.geometry.motion import velocities
+
+translate = QCoreApplication.translate
+_STEADY_BELOW = 0.05  # m/s
+
+
+def tooltip(world: World, descriptions: Sequence[ActorDescription], row: int, selected: int | None) -> Lines:
+    """Return id and blueprint, speed or state, and distance and closing speed to the selected actor."""
+    place = world.place_of(row)
+    if place is None:
+        return ()
+    lines: list[tuple[Span, ...]] = [_name(descriptions[row])]
+    if MOVING[world.categories[place]]:
+        speed = float(np.linalg.norm(velocities(world)[place]))
+        lines.append((Span(number(speed)), Span(f" {translate('MapView', 'm/s')}", "secondary")))
+    elif world.categories[place] == Category.TRAFFIC_LIGHT:
+        lines.append((_state(int(world.light_states[place])),))
+    other = world.place_of(selected) if selected is not None and selected != row else None
+    if other is not None:
+        lines += _relation(world, place, other)
+    return tuple(lines)
+
+
+def ghost_tooltip(description: ActorDescription, moment: float, now: float) -> Lines:
+    """Return who is not there, and the moment to which a click on its place goes."""
+    said = (
+        translate("MapView", "Not spawned until {0}")
+        if moment > now
+        else translate("MapView", "Last seen at {0}")
+    )
+    go = translate("MapView", "Click to go there")
+    return (_name(description), (Span(said.format(seconds(moment))),), (Span(go, "secondary"),))
+
+
+def _name(description: ActorDescription) -> tuple[Span, ...]:
+    blueprint = short_blueprint(description.type_id)
+    return Span(str(description.actor_id), bold=True), Span(f"  {blueprint}", "secondary")
+
+
+def _state(state: int) -> Span:
+    """Return the word for a TrafficLightState, in its colour."""
+    spans: dict[int, Span] = {
+        TrafficLightState.RED: Span(translate("MapView", "Red"), "light_red"),
+        TrafficLightState.YELLOW: Span(translate("MapView", "Yellow"), "light_yellow"),
+        TrafficLightState.GREEN: Span(translate("MapView", "Green"), "light_green"),
+        TrafficLightState.OFF: Span(translate("MapView", "Off"), "secondary"),
+    }
+    return spans.get(state, Span(translate("MapView", "State unknown"), "secondary"))
+
+
+def _relation(world: World, place: int, other: int) -> list[tuple[Span, ...]]:
+    """Return the distance to another actor, and how fast it shrinks or grows."""
+    apart = world.locations[place] - world.locations[other]
+    metres = float(np.linalg.norm(apart))
+    if not math.isfinite(metres):
+        return []
+    to = translate("MapView", "m to {0}").format(int(world.actor_ids[other]))
+    lines: list[tuple[Span, ...]] = [(Span(number(metres, 1)), Span(f" {to}", "secondary"))]
+    speeds = velocities(world)
+    growing = float(apart @ (speeds[place] - speeds[other])) / metres if metres > 0 else 0.0
+    if math.isfinite(growing) and abs(growing) >= _STEADY_BELOW:
+        closing, opening = translate("MapView", "m/s closing"), translate("MapView", "m/s moving apart")
+        how = closing if growing < 0 else opening
+        lines.append((Span(number(abs(growing))), Span(f" {how}", "secondary")))
+    return lines

@@ -1,0 +1,1 @@
+"""Who is drawn where, and how large: arrays, before any paint."""

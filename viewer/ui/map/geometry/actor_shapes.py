@@ -1,0 +1,100 @@
+"""The outlines of actors from above. Pure numpy.
+
+A shape is given in a unit box, nose to the right (u = 1), right side below (v = 1). Points keep their
+distance to the nearer end of the box, in units of its width: the nose of a bus is as long as that
+of a car.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+class ActorShape(IntEnum):
+    """How an actor looks from above."""
+
+    CAR = 0
+    BICYCLE = 1
+    DISC = 2
+    WEDGE = 3
+    SQUARE = 4
+
+
+def _disc(points: int, nose: float) -> list[tuple[float, float]]:
+    """Return a circle of radius ``1 - nose`` with a nose that reaches 1."""
+    radius = 1 - nose
+    half_nose = 0.45
+    angles = np.linspace(half_nose, 2 * np.pi - half_nose, points)
+    return [
+        (1.0, 0.0),
+        *zip((np.cos(angles) * radius).tolist(), (np.sin(angles) * radius).tolist(), strict=True),
+    ]
+
+
+def _mirrored(*parts: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
+    """Return a closed outline from its right side, from the tail to the nose."""
+    right = [point for part in parts for point in part]
+    return [*right, *((u, -v) for u, v in reversed(right))]
+
+
+_CAR_TAIL = ((-1.00, 0.60), (-0.97, 0.84), (-0.88, 0.97), (-0.74, 1.00))
+_CAR_NOSE = ((0.36, 1.00), (0.66, 0.95), (0.86, 0.82), (0.96, 0.62), (1.00, 0.36))
+
+_OUTLINES = {
+    ActorShape.CAR: _mirrored(_CAR_TAIL, _CAR_NOSE),
+    ActorShape.BICYCLE: (
+        (-1.0, -0.3),
+        (-0.3, -1.0),
+        (0.25, -1.0),
+        (1.0, 0.0),
+        (0.25, 1.0),
+        (-0.3, 1.0),
+        (-1.0, 0.3),
+    ),
+    ActorShape.DISC: tuple(_disc(15, 0.22)),
+    ActorShape.WEDGE: ((-1.0, -1.0), (1.0, 0.0), (-1.0, 1.0), (-0.7, 0.0)),
+    ActorShape.SQUARE: ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)),
+}
+_GLASS = {
+    ActorShape.CAR: (
+        ((0.06, -0.66), (0.42, -0.80), (0.42, 0.80), (0.06, 0.66)),
+        ((-0.80, -0.72), (-0.62, -0.62), (-0.62, 0.62), (-0.80, 0.72)),
+    ),
+}
+_LONGEST_IN_WIDTHS = 2.3  # a car's length in car widths: beyond that a shape is stretched in the middle only
+
+
+def outline(shape: ActorShape, centers: Floats, headings: Floats, halves: Floats) -> Floats:
+    """Return the outlines of M actors of one shape, shape (M, K, 2).
+
+    Args:
+        shape: the shape.
+        centers: shape (M, 2).
+        headings: radians, clockwise on a screen whose y grows downwards, shape (M,).
+        halves: half length and half width, shape (M, 2), in the unit of the centres.
+
+    """
+    return placed(np.array(_OUTLINES[shape]), centers, headings, halves)
+
+
+def glass(shape: ActorShape, centers: Floats, headings: Floats, halves: Floats) -> list[Floats]:
+    """Return what is darker within the outlines, such as windscreens: several of shape (M, 4, 2), or none."""
+    return [placed(np.array(pane), centers, headings, halves) for pane in _GLASS.get(shape, ())]
+
+
+def placed(unit: Floats, centers: Floats, headings: Floats, halves: Floats) -> Floats:
+    """Return points of the unit box (K, 2) on M actors, shape (M, K, 2); the others as for ``outline``."""
+    length, width = halves[:, :1], halves[:, 1:]
+    fitted = np.minimum(length, _LONGEST_IN_WIDTHS * width)
+    ends = np.sign(unit[:, 0])
+    along = ends * length + (unit[:, 0] - ends) * fitted
+    across = unit[:, 1] * width
+    cos, sin = np.cos(headings)[:, None], np.sin(headings)[:, None]
+    return np.stack(
+        [centers[:, :1] + along * cos - across * sin, centers[:, 1:] + along * sin + across * cos], axis=-1
+    )

@@ -1,0 +1,181 @@
+"""What is drawn at which scale, and how large: LOOK's table "Map at every scale" as code. Pure numpy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.actors import Category
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.geometry.actor_shapes import ActorShape
+from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, SENSORS, Kinds, kinds
+from viewer.ui.map.geometry.footprints import Floats, Footprints, Rows
+
+NEAR_SCALE = 4.0
+MIDDLE_SCALE = 1.5
+SENSORS_FROM = 12.0
+"""Pixels per metre from which sensors have room on their vehicle."""
+SQUARES_ABOVE = 2000
+
+
+class Detail(IntEnum):
+    """How much of each actor there is room for."""
+
+    SQUARES = 0
+    FAR = 1
+    MIDDLE = 2
+    NEAR = 3
+
+
+HEAD_HALF = {Detail.NEAR: (6.0, 14.0), Detail.MIDDLE: (3.0, 7.0)}
+"""Half width and half height in pixels of a traffic light's head."""
+
+_HIDDEN = (0.0, 0.0)
+_SHARED, _FAN = 6.0, 8.0  # pixels: of a place that sensors share, and how far from it they are put
+_POINT = (2.0, 2.0)  # what has no size of its own, but is asked for
+# Half length and half width in pixels: the least at NEAR, where boxes are to scale, else the size.
+_HALVES = {
+    Category.VEHICLE: {Detail.NEAR: (5.0, 2.5), Detail.MIDDLE: (4.5, 3.75), Detail.FAR: (3.5, 3.0)},
+    Category.BICYCLE: {Detail.NEAR: (5.0, 1.75), Detail.MIDDLE: (4.5, 2.5), Detail.FAR: (3.5, 2.0)},
+    Category.WALKER: {Detail.NEAR: (3.5, 3.5), Detail.MIDDLE: (3.0, 3.0), Detail.FAR: (2.25, 2.25)},
+    Category.TRAFFIC_LIGHT: HEAD_HALF,
+    Category.TRAFFIC_SIGN: {Detail.NEAR: (3.0, 3.0), Detail.MIDDLE: (1.0, 1.0)},
+    Category.PROP: {Detail.NEAR: (1.5, 1.5), Detail.MIDDLE: (1.0, 1.0)},
+    Category.SENSOR: {Detail.NEAR: (4.0, 4.0)},
+    Category.SPECTATOR: dict.fromkeys((Detail.NEAR, Detail.MIDDLE, Detail.FAR), (7.0, 7.0)),
+}
+_SIZES = {
+    detail: np.array(
+        [_HALVES.get(category, {}).get(max(detail, Detail.FAR), _HIDDEN) for category in Category]
+    )
+    for detail in Detail
+}
+_TO_SCALE = MOVING | kinds(Category.PROP)
+_WEDGES = {Category.VEHICLE: ActorShape.WEDGE, Category.BICYCLE: ActorShape.WEDGE}
+_SHAPES = {
+    Detail.NEAR: {Category.VEHICLE: ActorShape.CAR, Category.BICYCLE: ActorShape.BICYCLE},
+    Detail.MIDDLE: _WEDGES,
+    Detail.FAR: _WEDGES,
+    Detail.SQUARES: dict.fromkeys(Category, ActorShape.SQUARE),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class ScreenActors:
+    """The actors on the screen, the lowest first.
+
+    Attributes:
+        detail: how they are drawn.
+        rows: rows of the actor table, shape (M,).
+        places: where they stand in the columns of the world, shape (M,).
+        categories: Category, shape (M,).
+        centers: pixels, shape (M, 2).
+        headings: radians clockwise from the right, shape (M,); 0 for what stands upright.
+        halves: half length (along the heading) and half width, pixels, shape (M, 2).
+        light_states: TrafficLightState or −1, shape (M,).
+
+    """
+
+    detail: Detail
+    rows: Rows
+    places: NDArray[np.intp]
+    categories: NDArray[np.uint8]
+    centers: Floats
+    headings: Floats
+    halves: Floats
+    light_states: NDArray[np.int8]
+
+    def __len__(self) -> int:
+        """Return the number of actors."""
+        return len(self.rows)
+
+    def find(self, row: int | None) -> int | None:
+        """Return where a row of the actor table stands in these columns, or None."""
+        if row is None:
+            return None
+        found = np.flatnonzero(self.rows == row)
+        return int(found[0]) if len(found) else None
+
+    def of(self, kinds: Kinds) -> ScreenActors:
+        """Return those of some categories."""
+        return self.take(np.flatnonzero(kinds[self.categories]))
+
+    def take(self, chosen: NDArray[np.intp]) -> ScreenActors:
+        """Return some of them, in the order asked for."""
+        return ScreenActors(
+            self.detail,
+            self.rows[chosen],
+            self.places[chosen],
+            self.categories[chosen],
+            self.centers[chosen],
+            self.headings[chosen],
+            self.halves[chosen],
+            self.light_states[chosen],
+        )
+
+
+def detail_at(scale: float, movers: int) -> Detail:
+    """Return the detail for a scale in pixels per metre and a number of actors that move."""
+    if scale >= NEAR_SCALE:
+        return Detail.NEAR
+    if scale >= MIDDLE_SCALE:
+        return Detail.MIDDLE
+    return Detail.SQUARES if movers > SQUARES_ABOVE else Detail.FAR
+
+
+def shapes_at(detail: Detail) -> NDArray[np.uint8]:
+    """Return the Shape of each category, shape (len(Category),)."""
+    return np.array([_SHAPES[detail].get(category, ActorShape.DISC) for category in Category], np.uint8)
+
+
+def fanned(centers: Floats) -> Floats:
+    """Return screen points (K, 2) with those that share a place put around it, so that all are seen."""
+    _, which, counts = np.unique(np.round(centers / _SHARED), axis=0, return_inverse=True, return_counts=True)
+    which = which.reshape(-1)
+    order = np.argsort(which, kind="stable")
+    rank = np.empty(len(centers), np.int64)
+    rank[order] = np.arange(len(centers)) - (np.cumsum(counts) - counts)[which[order]]
+    angles = 2 * np.pi * rank / counts[which] - np.pi / 2
+    away = np.where(counts[which] > 1, _FAN, 0.0)
+    return centers + away[:, None] * np.column_stack([np.cos(angles), np.sin(angles)])
+
+
+def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ()) -> ScreenActors:
+    """Return the actors that are on the screen and not hidden at this scale.
+
+    Rows in ``always`` are shown at scales that hide their like.
+    """
+    detail = detail_at(camera.scale, int(np.count_nonzero(actors.movers())))
+    sizes = _SIZES[detail][actors.categories]
+    if always:
+        wanted = np.isin(actors.rows, always) & (sizes[:, 0] == 0)
+        sizes[wanted] = _SIZES[max(detail, Detail.MIDDLE)][actors.categories[wanted]]
+        sizes[wanted] = np.where(sizes[wanted] == 0, _POINT, sizes[wanted])
+    if detail is Detail.NEAR:
+        grows = _TO_SCALE[actors.categories]
+        sizes[grows] = np.maximum(sizes[grows], actors.extents[grows] * camera.scale)
+    if camera.scale < SENSORS_FROM:
+        sensors = np.flatnonzero(SENSORS[actors.categories])
+        sizes[sensors[~np.isin(actors.rows[sensors], always)]] = 0.0
+    centers = camera.to_screen(actors.centers)
+    if camera.scale >= SENSORS_FROM:
+        sensors = np.flatnonzero(SENSORS[actors.categories])
+        if len(sensors):
+            centers[sensors] = fanned(centers[sensors])
+    reach = np.hypot(sizes[:, 0], sizes[:, 1])[:, None]
+    inside = ((centers > -reach) & (centers - reach < (camera.width, camera.height))).all(axis=1)
+    chosen = np.flatnonzero(inside & (sizes[:, 0] > 0))
+    upright = LIGHTS[actors.categories[chosen]]
+    return ScreenActors(
+        detail,
+        actors.rows[chosen],
+        actors.places[chosen],
+        actors.categories[chosen],
+        centers[chosen],
+        np.where(upright, 0.0, actors.headings[chosen] + camera.turn),
+        sizes[chosen],
+        actors.light_states[chosen],
+    )

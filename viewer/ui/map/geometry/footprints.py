@@ -1,0 +1,135 @@
+"""Who stands where on the ground, in the order of painting. Pure numpy, metres and radians, CARLA's frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.actors import Category
+from viewer.replay.world.world import World
+from viewer.ui.map.camera import places
+from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, PROPS, SHOWN, Kinds
+from viewer.ui.map.geometry.category_masks import kinds as table_of
+from viewer.ui.map.geometry.motion import velocities
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.int64]
+
+LARGEST_EXTENT = 200.0
+"""Metres; a box beyond that is no box."""
+
+_UPRIGHT = table_of(Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN)  # their boxes are not where they stand
+
+_PARKED_BELOW = 0.1  # m/s
+_STOREY = 4.0  # metres: the least difference in height of a road above another
+
+
+@dataclass(frozen=True, eq=False)
+class Footprints:
+    """The actors that the map shows, the lowest first; everything in it is finite.
+
+    Attributes:
+        rows: rows of the actor table, shape (N,).
+        places: where they stand in the columns of the world, shape (N,).
+        categories: Category, shape (N,).
+        centers: middles of the boxes, metres, shape (N, 2).
+        headings: radians from x towards y, which is clockwise on the map, shape (N,).
+        extents: half length and half width, metres, shape (N, 2).
+        light_states: TrafficLightState or −1, shape (N,).
+
+    """
+
+    rows: Rows
+    places: NDArray[np.intp]
+    categories: NDArray[np.uint8]
+    centers: Floats
+    headings: Floats
+    extents: Floats
+    light_states: NDArray[np.int8]
+
+    def __len__(self) -> int:
+        """Return the number of actors."""
+        return len(self.rows)
+
+    def what_moves(self) -> Floats:
+        """Return where those are that move by themselves, or else where everybody is, shape (K, 2)."""
+        movers = self.movers()
+        return self.centers[movers] if movers.any() else self.centers
+
+    def movers(self) -> NDArray[np.bool_]:
+        """Return who moves by itself, shape (N,)."""
+        return MOVING[self.categories]
+
+
+NOBODY = Footprints(
+    rows=np.empty(0, np.int64),
+    places=np.empty(0, np.intp),
+    categories=np.empty(0, np.uint8),
+    centers=np.empty((0, 2)),
+    headings=np.empty(0),
+    extents=np.empty((0, 2)),
+    light_states=np.empty(0, np.int8),
+)
+
+
+def footprints(
+    world: World,
+    *,
+    hero: int | None = None,
+    also: tuple[int, ...] = (),
+    hidden: NDArray[np.bool_] | None = None,
+    kinds: Kinds = SHOWN,
+) -> Footprints:
+    """Return what the map shows of a world: props below, then lights, parked, moving, and the hero on top.
+
+    Among those that move, higher ground is above lower, as bridges are. Sensors and other actors without a
+    body are left out, unless their rows are in ``also`` or their categories are among the ``kinds``.
+    ``hidden`` tells of each row of the actor table whether it is left out in any case.
+    """
+    categories = world.categories
+    shown = kinds[categories]
+    if also:
+        shown |= np.isin(world.rows, also)
+    if hidden is not None and len(hidden):
+        shown &= ~hidden.take(world.rows, mode="clip")
+    chosen = np.flatnonzero(shown & places(world.locations) & np.isfinite(world.rotations[:, 1]))
+    categories, locations = categories[chosen], world.locations[chosen]
+    headings = np.radians(np.mod(world.rotations[chosen, 1], 360.0))
+    speeds = np.linalg.norm(velocities(world), axis=1)
+    order = _painting_order(world.rows[chosen], categories, locations[:, 2], speeds[chosen], hero)
+    chosen, categories, headings = chosen[order], categories[order], headings[order]
+    extents, offsets = _boxes(world, chosen, categories)
+    cos, sin = np.cos(headings), np.sin(headings)
+    centers = locations[order, :2]
+    centers[:, 0] += offsets[:, 0] * cos - offsets[:, 1] * sin
+    centers[:, 1] += offsets[:, 0] * sin + offsets[:, 1] * cos
+    return Footprints(
+        world.rows[chosen], chosen, categories, centers, headings, extents, world.light_states[chosen]
+    )
+
+
+def _boxes(world: World, chosen: NDArray[np.intp], categories: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+    """Return half-extents (N, 2) and the middles' offsets (N, 2), with zeros for what cannot be a box."""
+    extents, offsets = world.box_extents[chosen, :2], world.box_centers[chosen, :2]
+    both = np.concatenate([extents, offsets], axis=1)
+    sensible = (np.abs(np.nan_to_num(both, nan=np.inf)) <= LARGEST_EXTENT).all(axis=1)
+    sensible &= ~_UPRIGHT[categories]
+    return np.where(sensible[:, None], np.abs(extents), 0.0), np.where(sensible[:, None], offsets, 0.0)
+
+
+def _painting_order(
+    rows: Rows, categories: NDArray[np.uint8], heights: Floats, speeds: Floats, hero: int | None
+) -> NDArray[np.intp]:
+    tiers = np.full(len(rows), 2, np.int8)
+    tiers[PROPS[categories]] = 0
+    tiers[LIGHTS[categories]] = 1
+    tiers[~SHOWN[categories]] = 4
+    if hero is not None:
+        tiers[rows == hero] = 3
+    with np.errstate(invalid="ignore"):
+        moving = speeds > _PARKED_BELOW
+        storeys = np.floor(np.nan_to_num(np.clip(heights, -1e4, 1e4)) / _STOREY)
+    storeys[tiers != 2] = 0  # noqa: PLR2004 - the tier of what moves
+    return np.lexsort((rows, categories, moving, storeys, tiers))

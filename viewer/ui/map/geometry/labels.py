@@ -1,0 +1,154 @@
+"""Who is labelled, with what, and where: from what is on the screen, steady from picture to picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication, QSize
+
+from viewer.recording.actors import ActorDescription
+from viewer.ui.format import number, short_blueprint
+from viewer.ui.map.chrome.pill import Lines, Span
+from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING
+from viewer.ui.map.geometry.detail import Detail, ScreenActors
+from viewer.ui.map.geometry.label_placement import WantedLabel, place_labels
+from viewer.ui.map.layers.label_layer import Label, pill_size
+from viewer.ui.map.names import display_name
+from viewer.ui.map.options import MapOptions
+
+MOST = 12
+"""Labels on the map at a time."""
+
+_SOLID = MOVING | LIGHTS
+_GAP = "  "
+_MOST_KEPT = 512
+
+
+class Labeller:
+    """Decides on the labels, and remembers who had one and on which side."""
+
+    def __init__(self) -> None:
+        self._sides: dict[int, int] = {}
+        self._sizes: dict[Lines, QSize] = {}
+
+    def forget(self) -> None:
+        """Begin anew, with another recording."""
+        self._sides.clear()
+        self._sizes.clear()
+
+    def labels(
+        self,
+        actors: ScreenActors,
+        descriptions: Sequence[ActorDescription],
+        screen: tuple[float, float],
+        taken: NDArray[np.float64],
+        *,
+        named: Sequence[int],
+        hero: int | None,
+        options: MapOptions,
+        speeds: NDArray[np.float64] | None,
+    ) -> list[Label]:
+        """Return the labels of a picture.
+
+        Args:
+            actors: what is on the screen.
+            descriptions: of all actors, by row.
+            screen: its width and height in pixels.
+            taken: what else no label may cover, as left, top, right, bottom, shape (K, 4).
+            named: rows that are labelled at every scale, the most important first.
+            hero: row of the hero, whose label says so.
+            options: what labels say.
+            speeds: m/s of the actors on the screen, shape (M,), if labels say them; NaN unknown.
+
+        """
+        halves = _covered(actors)
+        lines: dict[int, Lines] = {}
+        wanted = []
+        for place in self._chosen(actors, named, screen):
+            row, (x, y), (half_width, half_height) = (
+                int(actors.rows[place]),
+                actors.centers[place],
+                halves[place],
+            )
+            spans = _name(descriptions[row], options, is_named=row in named, is_hero=row == hero)
+            if speeds is not None and MOVING[actors.categories[place]]:
+                spans += _speed(float(speeds[place]), first=not spans)
+            if not spans:
+                continue
+            lines[row] = (spans,)
+            size = self._size(lines[row])
+            wanted.append(
+                WantedLabel(
+                    row, x, y, half_width, half_height, size.width(), size.height(), needed=row in named
+                )
+            )
+        bodies = np.concatenate([actors.centers - halves, actors.centers + halves], axis=1)
+        solid = _SOLID[actors.categories]
+        placed = place_labels(wanted, np.concatenate([bodies[solid], taken]), screen, self._sides)
+        self._sides = {row: side for row, (side, _, _) in placed.items()}
+        return [
+            _label(label, lines[label.row], *placed[label.row][1:]) for label in wanted if label.row in placed
+        ]
+
+    def _size(self, lines: Lines) -> QSize:
+        if len(self._sizes) > _MOST_KEPT:
+            self._sizes.clear()
+        if lines not in self._sizes:
+            self._sizes[lines] = pill_size(lines)
+        return self._sizes[lines]
+
+    def _chosen(self, actors: ScreenActors, named: Sequence[int], screen: tuple[float, float]) -> list[int]:
+        """Return who is to be labelled, as places in ``actors``: the named, who was, the nearest others."""
+        inside = np.all((actors.centers >= 0) & (actors.centers <= screen), axis=1)
+        chosen = [place for row in named if (place := actors.find(row)) is not None and inside[place]]
+        if actors.detail is not Detail.NEAR:
+            return chosen
+        middle = actors.centers[chosen[0]] if chosen else np.array(screen) / 2
+        others = np.flatnonzero(MOVING[actors.categories] & inside & ~np.isin(actors.rows, named))
+        distance = np.linalg.norm(actors.centers[others] - middle, axis=1)
+        newcomer = ~np.isin(actors.rows[others], list(self._sides))
+        order = np.lexsort((distance, newcomer))
+        return chosen + others[order][: max(MOST - len(chosen), 0)].tolist()
+
+
+def _covered(actors: ScreenActors) -> NDArray[np.float64]:
+    """Return half width and half height of what each actor covers on the screen, shape (M, 2)."""
+    cos, sin = np.abs(np.cos(actors.headings)), np.abs(np.sin(actors.headings))
+    length, width = actors.halves.T
+    return np.column_stack([length * cos + width * sin, length * sin + width * cos])
+
+
+def _name(
+    description: ActorDescription, options: MapOptions, *, is_named: bool, is_hero: bool
+) -> tuple[Span, ...]:
+    """Return what a label says of an actor that does not change: more of one that is asked for."""
+    parts: list[Span] = []
+    if is_named:
+        text = display_name(description, is_hero=is_hero)
+        parts.append(Span(text, "hero" if is_hero else "text", bold=True))
+    elif options.label_id:
+        parts.append(Span(str(description.actor_id), "secondary"))
+    if options.label_role and description.role_name and not (is_named and is_hero):
+        parts.append(Span(description.role_name, "secondary"))
+    if is_named or options.label_blueprint:
+        parts.append(Span(short_blueprint(description.type_id), "secondary"))
+    return tuple(part._replace(text=f"{_GAP}{part.text}") if n else part for n, part in enumerate(parts))
+
+
+def _speed(speed: float, *, first: bool) -> tuple[Span, ...]:
+    if not math.isfinite(speed):
+        return ()
+    unit = f" {QCoreApplication.translate('MapView', 'm/s')}"
+    room = "00.0" if first else f"{_GAP}00.0"
+    return Span(number(speed, 1), room=room), Span(unit, "secondary")
+
+
+def _label(wanted: WantedLabel, lines: Lines, left: float, top: float) -> Label:
+    """Return a label whose leader ends where the actor begins."""
+    dx = min(max(wanted.x, left), left + wanted.width) - wanted.x
+    dy = min(max(wanted.y, top), top + wanted.height) - wanted.y
+    reach = max(abs(dx) / max(wanted.half_width, 1.0), abs(dy) / max(wanted.half_height, 1.0), 1.0)
+    return Label(lines, left, top, wanted.x + dx / reach, wanted.y + dy / reach)

@@ -1,0 +1,71 @@
+"""What the map asks about a world besides who is where, each worked out when it is first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.logfile.errors import RecordingError
+from viewer.recording.read.changes import ChangeBook
+from viewer.replay.world.lamps import doors_at, front_wheels_at, lamps_at
+from viewer.replay.world.phases import LightPhases, light_phases
+from viewer.replay.world.triggers import NO_BOXES, TriggerBoxes, trigger_boxes
+from viewer.replay.world.world import World
+from viewer.ui.map.geometry.motion import velocities
+
+Answer = TypeVar("Answer")
+
+
+class WorldFacts:
+    """Columns beside those of a world; what the file no longer tells is as if it were not recorded."""
+
+    def __init__(self, world: World, book: ChangeBook) -> None:
+        """Ask nothing yet."""
+        self._world = world
+        self._book = book
+
+    @cached_property
+    def speeds(self) -> NDArray[np.float64]:
+        """Speeds in m/s, shape (N,); NaN where unknown."""
+        return np.linalg.norm(velocities(self._world), axis=1)
+
+    @cached_property
+    def lamps(self) -> NDArray[np.uint32]:
+        """Bits of VehicleLightState that shine, shape (N,)."""
+        return self._asked(lambda: lamps_at(self._world), np.zeros(self._count, np.uint32))
+
+    @cached_property
+    def doors(self) -> NDArray[np.uint8]:
+        """Bits ``1 << VehicleDoor`` of open doors, shape (N,)."""
+        return self._asked(lambda: doors_at(self._world, self._book), np.zeros(self._count, np.uint8))
+
+    @cached_property
+    def front_wheels(self) -> NDArray[np.float64]:
+        """Steering angles of the front wheels, degrees, shape (N, 2)."""
+        return self._asked(lambda: front_wheels_at(self._world), np.full((self._count, 2), np.nan))
+
+    @cached_property
+    def phases(self) -> LightPhases:
+        """Phases of the traffic lights."""
+        unknown = LightPhases(np.zeros(self._count, np.bool_), np.full(self._count, np.nan))
+        return self._asked(lambda: light_phases(self._world, self._book), unknown)
+
+    @cached_property
+    def triggers(self) -> TriggerBoxes:
+        """Where lights and signs act on vehicles."""
+        return self._asked(lambda: trigger_boxes(self._world, self._book), NO_BOXES)
+
+    @property
+    def _count(self) -> int:
+        return len(self._world.rows)
+
+    def _asked(self, ask: Callable[[], Answer], unknown: Answer) -> Answer:
+        """Return an answer; whoever makes the next world is told that the file has changed."""
+        try:
+            return ask()
+        except RecordingError:
+            return unknown

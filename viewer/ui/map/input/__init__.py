@@ -1,0 +1,1 @@
+"""What the mouse means on the map."""

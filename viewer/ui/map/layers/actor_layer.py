@@ -1,0 +1,199 @@
+"""The actors: one item for all of them.
+
+Many marks or boxes are copied from a sheet of sprites; when there are few, their outlines are filled exactly,
+which looks better while they turn. Measured: 35 µs for a box of 29 × 13 pixels that is filled with an
+antialiased edge, 1 µs for a copy.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from viewer.ui.map.actor_colors import ActorColors, actor_colors
+from viewer.ui.map.geometry.actor_shapes import ActorShape, glass, outline
+from viewer.ui.map.geometry.detail import Detail, ScreenActors, shapes_at
+from viewer.ui.map.geometry.footprints import Floats
+from viewer.ui.map.layers.layer import Layer, device_pixels
+from viewer.ui.map.layers.paths import CHUNK, outline_paths
+from viewer.ui.map.layers.sprites import SpriteSheet, distinct
+from viewer.ui.theme import Theme
+
+EXACT_UP_TO = 30
+"""Boxes on the screen that are filled exactly; more are copied."""
+
+_HEADINGS = 128
+_HEADINGS_OF_MARKS = 64
+_SQUARE_HALF = 2.0
+_HALO = 1.0
+
+
+class _Sprite(NamedTuple):
+    """What tells one sprite from another; lengths in device pixels."""
+
+    shape: int
+    ink: int
+    heading: int
+    length: int
+    width: int
+
+
+_INKS = 128  # at most, see viewer.ui.map.colors
+_PACKING = np.cumprod([1, 8, _INKS, _HEADINGS, 1 << 16])
+"""What the fields of a sprite are multiplied by to make one number of them."""
+
+
+class _Group(NamedTuple):
+    """Actors of one shape and ink that follow each other in the order of painting, ready to be drawn."""
+
+    shape: ActorShape
+    ink: int
+    bodies: list[QPainterPath]
+    panes: list[QPainterPath]
+
+
+class ActorLayer(Layer):
+    """Draws everything that has a body of its own: what moves, and what else is asked for."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(z)
+        self._theme: Theme | None = None
+        self._inks: tuple[ActorColors, ...] = ()
+        self._ratio = 1.0
+        self._sheet: SpriteSheet[int] = SpriteSheet(_sprite_size, self._draw_sprite)
+        self._groups: list[_Group] = []
+        self._copied = False
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self.set_more_inks(())
+
+    def set_more_inks(self, inks: tuple[ActorColors, ...]) -> None:
+        """Know more inks than those of categories and hero; they are numbered from there."""
+        if self._theme is not None:
+            self._inks = (*actor_colors(self._theme), *inks)
+            self._sheet.clear()
+
+    def show_actors(
+        self,
+        actors: ScreenActors,
+        inks: NDArray[np.int64],
+        ratio: float,
+        *,
+        top: int | None,
+        exact: bool = False,
+    ) -> None:
+        """Show actors in their order and in inks given by numbers (M,), the row ``top`` above the others.
+
+        ``exact`` fills outlines however many they are.
+        """
+        if ratio != self._ratio:
+            self._ratio = ratio
+            self._sheet.clear()
+        place = actors.find(top)
+        if place is not None:
+            order = np.append(np.delete(np.arange(len(actors)), place), place)
+            actors, inks = actors.take(order), inks[order]
+        shapes = shapes_at(actors.detail)[actors.categories]
+        self._copied = not exact and (actors.detail is not Detail.NEAR or len(actors) > EXACT_UP_TO)
+        if self._copied:
+            self._groups = []
+            self._place_sprites(actors, shapes, inks)
+        else:
+            self._groups = _groups(actors, shapes, inks)
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was shown last."""
+        if self._copied:
+            with device_pixels(painter, self._ratio):
+                self._sheet.paint(painter)
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for group in self._groups:
+            _fill(painter, group, self._inks[group.ink], _HALO)
+
+    def _place_sprites(
+        self, actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.int64]
+    ) -> None:
+        steps = _HEADINGS if actors.detail is Detail.NEAR else _HEADINGS_OF_MARKS
+        headings = np.round(actors.headings * (steps / (2 * np.pi))).astype(np.int64) % steps
+        headings *= _HEADINGS // steps
+        halves = actors.halves * self._ratio
+        if actors.detail is Detail.SQUARES:
+            headings[:] = 0
+            halves[:] = _SQUARE_HALF * self._ratio
+        # Boxes to scale come in every size: every other pixel is enough for them.
+        sizes = np.round(halves) * 2 if actors.detail is Detail.NEAR else np.round(halves * 2)
+        columns = np.column_stack([shapes, inks, headings, sizes.astype(np.int64)])
+        packed = columns @ _PACKING
+        first, which = distinct(packed)
+        self._sheet.place(packed[first].tolist(), which, actors.centers * self._ratio)
+
+    def _draw_sprite(self, painter: QPainter, packed: int) -> None:
+        key = _unpacked(packed)
+        heading = np.array([key.heading * (2 * np.pi / _HEADINGS)])
+        halves = np.array([[key.length / 2, key.width / 2]])
+        group = _group(ActorShape(key.shape), key.ink, np.zeros((1, 2)), heading, halves)
+        _fill(painter, group, self._inks[key.ink], _HALO * self._ratio)
+
+
+def _unpacked(packed: int) -> _Sprite:
+    """Return what was multiplied by _PACKING."""
+    fields = []
+    for place, following in pairwise((*_PACKING.tolist(), None)):
+        fields.append(packed // place if following is None else packed % following // place)
+    return _Sprite(*fields)
+
+
+def _sprite_size(packed: int) -> tuple[int, int]:
+    key = _unpacked(packed)
+    side = math.ceil(math.hypot(key.length, key.width)) + 6
+    return side, side
+
+
+def _groups(actors: ScreenActors, shapes: NDArray[np.uint8], inks: NDArray[np.int64]) -> list[_Group]:
+    """Return the actors as paths, in few enough pieces that what overlaps is painted in order."""
+    changes = np.flatnonzero(np.diff(shapes.astype(np.int64) * _INKS + inks)) + 1
+    groups = []
+    for run in np.split(np.arange(len(actors)), changes):
+        for start in range(0, len(run), CHUNK):
+            chosen = run[start : start + CHUNK]
+            place = actors.centers[chosen], actors.headings[chosen], actors.halves[chosen]
+            groups.append(_group(ActorShape(int(shapes[run[0]])), int(inks[run[0]]), *place))
+    return groups
+
+
+def _group(shape: ActorShape, number: int, centers: Floats, headings: Floats, halves: Floats) -> _Group:
+    panes = glass(shape, centers, headings, halves)
+    return _Group(
+        shape,
+        number,
+        list(outline_paths(outline(shape, centers, headings, halves))),
+        [path for pane in panes for path in outline_paths(pane)],
+    )
+
+
+def _fill(painter: QPainter, group: _Group, colors: ActorColors, halo: float) -> None:
+    """Draw actors: cars with an edge, what is smaller with a halo around it that takes nothing from it."""
+    if group.shape is ActorShape.CAR:
+        painter.setPen(QPen(colors.edge, 0))
+    else:
+        painter.setPen(QPen(colors.halo, 2 * halo))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for path in group.bodies:
+            painter.drawPath(path)
+        painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colors.body)
+    for path in group.bodies:
+        painter.drawPath(path)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colors.glass)
+    for path in group.panes:
+        painter.drawPath(path)

@@ -1,0 +1,70 @@
+"""A grid of round metres over the ground."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.paths import LineBatch
+from viewer.ui.theme import Theme, mixed
+
+_CLOSEST = 64.0  # pixels between two lines
+_STRONG_EVERY = 5
+
+
+class GridLayer(Layer):
+    """Draws lines of equal x and of equal y, every fifth one stronger."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(z)
+        self._fine_color, self._strong_color = QColor(), QColor()
+        self._turned = False
+        self._fine, self._strong = LineBatch(), LineBatch()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours, opaque ones: blending long lines costs more than a crowd of actors."""
+        self._fine_color = mixed(theme.road, theme.secondary, 0.14)
+        self._strong_color = mixed(theme.road, theme.secondary, 0.32)
+
+    def look(self, camera: Camera) -> None:
+        """Prepare what this camera sees."""
+        step = grid_step(camera.scale)
+        (left, top), (right, bottom) = camera.bounds()
+        upright, level = _multiples(left, right, step), _multiples(top, bottom, step)
+        ends = np.concatenate([
+            [((x, top), (x, bottom)) for x in (upright * step).tolist()] or np.empty((0, 2, 2)),
+            [((left, y), (right, y)) for y in (level * step).tolist()] or np.empty((0, 2, 2)),
+        ])  # fmt: skip
+        strong = np.concatenate([upright, level]) % _STRONG_EVERY == 0
+        lines = camera.to_screen(ends)
+        self._turned = camera.turn != 0.0
+        if not self._turned:
+            lines = np.floor(lines) + 0.5
+        self._fine.set_lines(lines[~strong])
+        self._strong.set_lines(lines[strong])
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was prepared last."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._turned)
+        self._fine.paint(painter, QPen(self._fine_color, 0))
+        self._strong.paint(painter, QPen(self._strong_color, 0))
+
+
+def grid_step(scale: float) -> float:
+    """Return the metres from one line to the next at a scale in pixels per metre.
+
+    >>> grid_step(6.4), grid_step(6.3), grid_step(0.01)
+    (10.0, 20.0, 10000.0)
+    """
+    least = _CLOSEST / scale
+    decade = 10.0 ** math.floor(math.log10(least))
+    return next(step * decade for step in (1, 2, 5, 10) if step * decade >= least * (1 - 1e-9))
+
+
+def _multiples(low: float, high: float, step: float) -> NDArray[np.float64]:
+    return np.arange(math.ceil(low / step), math.floor(high / step) + 1, dtype=np.float64)

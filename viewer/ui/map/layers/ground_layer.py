@@ -1,0 +1,178 @@
+"""The layer of the ground: a picture larger than the view, drawn in the background and moved while it fits.
+
+Roads are far more to draw than there is time for in a frame, and they do not change (MEASURED.md §4).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QCoreApplication, QEvent, QRectF, Signal, Slot
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+
+from viewer.ui.background.job import Job
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.layers.ground import Ground
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.theme import Theme
+
+_MARGIN = 0.25
+"""How far the picture reaches beyond each edge of the view, as a share of the view."""
+_SCALE_CHANGE = 1.4
+"""How much larger or smaller the picture may be shown before it is drawn anew."""
+_LARGEST = 8192  # pixels along one side
+
+
+@dataclass(frozen=True, eq=False)
+class _Wanted:
+    """A picture to draw: of what, seen how."""
+
+    ground: Ground
+    camera: Camera
+    theme: Theme
+    ratio: float
+
+    def draw(self) -> QImage:
+        """Draw the picture; called in a thread of its own."""
+        camera, ratio = self.camera, self.ratio
+        image = QImage(round(camera.width * ratio), round(camera.height * ratio), QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        image.fill(QColor(self.theme.ground))
+        painter = QPainter(image)
+        self.ground.paint(painter, camera, self.theme)
+        painter.end()
+        return image
+
+    def serves(self, ground: Ground, camera: Camera, theme: Theme, ratio: float) -> bool:
+        """Tell whether the picture can still be shown."""
+        if self.ground is not ground or self.theme is not theme or self.ratio != ratio:
+            return False
+        zoom = camera.scale / self.camera.scale
+        low, high = camera.bounds()
+        left, top = self.camera.to_screen(low).tolist()
+        right, bottom = self.camera.to_screen(high).tolist()
+        covers = left >= 0 and top >= 0 and right <= self.camera.width and bottom <= self.camera.height
+        return covers and 1 / _SCALE_CHANGE <= zoom <= _SCALE_CHANGE
+
+
+class GroundLayer(Layer):
+    """Shows the latest picture of the ground, and has a new one drawn when it no longer serves."""
+
+    drawn = Signal()
+    """A new picture is there."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(z)
+        self._ground: Ground | None = None
+        self._camera = Camera()
+        self._theme: Theme | None = None
+        self._ratio = 1.0
+        self._shown: tuple[_Wanted, QPixmap] | None = None
+        self._wanted: _Wanted | None = None
+        self._job: Job | None = None
+
+    def set_ground(self, ground: Ground | None) -> None:
+        """Show another ground, or none."""
+        self._ground = ground
+        if ground is None:
+            self._shown = None
+
+    def look(self, camera: Camera, theme: Theme, ratio: float) -> None:
+        """Look from elsewhere, or in other colours."""
+        self._camera, self._theme, self._ratio = camera, theme, ratio
+        self._keep_up()
+
+    def wait(self) -> None:
+        """Have what is wanted drawn before going on, for a picture."""
+        while self._job is not None:
+            self._job.wait()
+            QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)  # its answer
+
+    def stop(self) -> None:
+        """Let no thread outlive the layer."""
+        self._ground = None
+        if self._job is not None:
+            self._job.wait()
+            self._job = None
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw the picture where the camera sees it now."""
+        if self._shown is None or self._ground is None:
+            return
+        wanted, picture = self._shown
+        if wanted.theme is not self._theme:  # rather none than that of the night by day
+            return
+        camera = self._camera.turned(0.0)
+        left, top = camera.to_screen(wanted.camera.to_world((0.0, 0.0))).tolist()
+        zoom = camera.scale / wanted.camera.scale
+        target = QRectF(left, top, wanted.camera.width * zoom, wanted.camera.height * zoom)
+        painter.save()
+        if self._camera.turn:
+            painter.translate(camera.width / 2, camera.height / 2)
+            painter.rotate(math.degrees(self._camera.turn))
+            painter.translate(-camera.width / 2, -camera.height / 2)
+        painter.setRenderHint(
+            QPainter.RenderHint.SmoothPixmapTransform, zoom != 1.0 or bool(self._camera.turn)
+        )
+        painter.drawPixmap(target, picture, QRectF(picture.rect()))
+        painter.restore()
+
+    def draw_exactly(self, painter: QPainter) -> None:
+        """Draw the ground itself, all that the camera sees of it."""
+        ground, camera, theme = self._ground, self._camera, self._theme
+        if ground is None or theme is None:
+            return
+        level = camera
+        if camera.turn:
+            across = math.hypot(camera.width, camera.height)
+            level = replace(camera, width=across, height=across, turn=0.0)
+            painter.translate(camera.width / 2, camera.height / 2)
+            painter.rotate(math.degrees(camera.turn))
+            painter.translate(-across / 2, -across / 2)
+        ground.paint(painter, level, theme)
+
+    def _keep_up(self) -> None:
+        wanted = self._next() if self._job is None else None
+        if wanted is None:
+            return
+        self._wanted = wanted
+        self._job = Job(wanted.draw, self)
+        self._job.answered.connect(self._take)
+        self._job.failed.connect(self._give_up)
+        self._job.start()
+
+    def _next(self) -> _Wanted | None:
+        """Return the picture that should be drawn next, None if the one there serves."""
+        ground, theme = self._ground, self._theme
+        if ground is None or theme is None:
+            return None
+        if self._shown is not None and self._shown[0].serves(ground, self._camera, theme, self._ratio):
+            return None
+        camera = self._camera
+        if camera.turn:  # it may turn on, whichever way
+            across = math.hypot(camera.width, camera.height)
+            camera = replace(camera, width=across, height=across, turn=0.0)
+        room = 1 + 2 * _MARGIN
+        width = min(camera.width * room, max(_LARGEST / self._ratio, camera.width))
+        height = min(camera.height * room, max(_LARGEST / self._ratio, camera.height))
+        return _Wanted(ground, replace(camera, width=width, height=height), theme, self._ratio)
+
+    @Slot(object, object)
+    def _take(self, job: Job, image: QImage) -> None:
+        if job is not self._job or self._wanted is None:
+            return
+        self._job = None
+        self._show(self._wanted, image)
+        self._keep_up()
+
+    @Slot(object, object)
+    def _give_up(self, job: Job, _error: Exception) -> None:
+        """Do without a ground that cannot be drawn, rather than try for ever."""
+        if job is self._job:
+            self._job = self._ground = None
+
+    def _show(self, wanted: _Wanted, image: QImage) -> None:
+        if wanted.ground is self._ground:
+            self._shown = (wanted, QPixmap.fromImage(image))
+            self.drawn.emit()

@@ -1,0 +1,183 @@
+"""The layers of the map, from the ground to what is measured on it, and what each one is given to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from viewer.replay.world.triggers import NO_BOXES
+from viewer.ui.map.canvas import Canvas
+from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS, PROPS
+from viewer.ui.map.geometry.detail import ScreenActors
+from viewer.ui.map.geometry.labels import MOST, Labeller
+from viewer.ui.map.geometry.outlines import outlines
+from viewer.ui.map.geometry.vehicle_lamps import NO_DRESS, vehicle_lamps, with_lamps
+from viewer.ui.map.geometry.ways import NO_WAYS, ways
+from viewer.ui.map.layers.actor_layer import ActorLayer
+from viewer.ui.map.layers.contact_layer import ContactLayer
+from viewer.ui.map.layers.grid_layer import GridLayer
+from viewer.ui.map.layers.ground_layer import GroundLayer
+from viewer.ui.map.layers.label_layer import Label, LabelLayer
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.light_layer import LightLayer
+from viewer.ui.map.layers.mark_layer import Mark, MarkLayer
+from viewer.ui.map.layers.measure_layer import MeasureLayer
+from viewer.ui.map.layers.preview_layer import PreviewLayer
+from viewer.ui.map.layers.prop_layer import PropLayer
+from viewer.ui.map.layers.trail_layer import TrailLayer
+from viewer.ui.map.layers.trigger_layer import TriggerLayer
+from viewer.ui.map.layers.vehicle_lamp_layer import BeamLayer, VehicleLampLayer
+from viewer.ui.map.layers.ways_layer import WaysLayer
+from viewer.ui.map.picture import MapPicture
+from viewer.ui.theme import Theme
+
+
+class LayerStack:
+    """Owns the layers of a canvas."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.ground = GroundLayer(0)
+        self._grid = GridLayer(4)
+        self._triggers = TriggerLayer(6)
+        self._ways = WaysLayer(8)
+        self.trail = TrailLayer(10)
+        self._props = PropLayer(20)
+        self._lights = LightLayer(30)
+        self._beams = BeamLayer(35)
+        self._actors = ActorLayer(40)
+        self._dress = VehicleLampLayer(42)
+        self._preview = PreviewLayer(45)
+        self._marks = MarkLayer(50)
+        self.contacts = ContactLayer(60)
+        self._labels = LabelLayer(70)
+        self._measure = MeasureLayer(80)
+        self.labeller = Labeller()
+        self._all: tuple[Layer, ...] = (
+            *(self.ground, self._grid, self._triggers, self._ways, self.trail, self._props, self._lights),
+            *(self._beams, self._actors, self._dress, self._preview, self._marks, self.contacts),
+            *(self._labels, self._measure),
+        )
+        for layer in self._all:
+            canvas.addItem(layer)
+
+    def set_theme(self, theme: Theme, picture: MapPicture) -> None:
+        """Draw in the colours of a theme."""
+        for layer in (self._grid, self._triggers, self._ways, self._props, self._lights, self._beams):
+            layer.set_theme(theme)
+        for layer in (self._actors, self._dress, self._preview, self.contacts, self._labels, self._measure):
+            layer.set_theme(theme)
+        self.change_inks(theme, picture)
+
+    def change_inks(self, theme: Theme, picture: MapPicture) -> None:
+        """Let colours say something else."""
+        self._actors.set_more_inks(picture.palette.inks(theme))
+
+    def prepare(self, picture: MapPicture, theme: Theme, ratio: float) -> None:
+        """Give each layer what it is to draw, with so many device pixels in a pixel."""
+        camera, screen, layers = picture.camera, picture.screen, picture.layers
+        self._switch(picture)
+        self.ground.look(camera, theme, ratio)
+        if layers.grid:
+            self._grid.look(camera)
+        tells = layers.developer and picture.facts is not None
+        self._triggers.show_boxes(picture.facts.triggers if picture.facts and tells else NO_BOXES, camera)
+        self._show_ways(picture, theme)
+        self._props.show_actors(screen.of(PROPS))
+        self._show_lights(picture, screen.of(LIGHTS), ratio)
+        self._show_bodies(picture, ratio)
+        self._show_dress(picture)
+        self._preview.show_actors(picture.previewed, screen, hero=picture.picked.hero)
+        marks = outlines(theme, camera, screen, picture.picked)
+        self._marks.show_marks(marks)
+        self.contacts.look(camera)
+        self._labels.show_labels(self._labelled(picture, marks), ratio)
+        self._measure.show_path(picture.measured, camera)
+
+    def draw_exactly(self, painter: QPainter, picture: MapPicture, theme: Theme) -> None:
+        """Draw what was prepared for a file: in shapes and text instead of copies of pixels."""
+        self._show_bodies(picture, 1.0, exact=True)
+        painter.fillRect(QRectF(0, 0, picture.camera.width, picture.camera.height), theme.ground)
+        for layer in self._all:
+            if layer.isVisible():
+                painter.save()
+                layer.draw_exactly(painter)
+                painter.restore()
+
+    def _switch(self, picture: MapPicture) -> None:
+        """Show the layers that are on."""
+        layers = picture.layers
+        for layer, on in (
+            (self._props, layers.props),
+            (self._labels, layers.labels),
+            (self.trail, layers.trails),
+            (self._ways, layers.trails),
+            (self._grid, layers.grid),
+        ):
+            layer.setVisible(on)
+
+    def _show_ways(self, picture: MapPicture, theme: Theme) -> None:
+        selected = picture.picked.selected
+        self.trail.set_colors(theme, picture.own_color(theme, selected))
+        self.trail.look(picture.camera)
+        if picture.world is None or not picture.layers.trails:
+            self._ways.show_ways(NO_WAYS)
+            return
+        standing = picture.footprints
+        self._ways.show_ways(
+            ways(
+                picture.trails,
+                picture.world.elapsed,
+                standing.rows,
+                standing.centers,
+                picture.camera,
+                without=selected if self.trail.has_past else None,
+                hidden=picture.hidden,
+            )
+        )
+
+    def _show_lights(self, picture: MapPicture, lights: ScreenActors, ratio: float) -> None:
+        frozen, left = np.zeros(len(lights), np.bool_), np.full(len(lights), np.nan)
+        if picture.facts is not None and len(lights):
+            phases = picture.facts.phases
+            frozen, left = phases.frozen[lights.places], phases.left[lights.places]
+        self._lights.show_lights(lights, ratio, frozen, left)
+
+    def _show_bodies(self, picture: MapPicture, ratio: float, *, exact: bool = False) -> None:
+        bodies, picked = picture.screen.of(BODIES), picture.picked
+        speeds = picture.speeds_of(bodies) if picture.palette.needs_speeds else None
+        inks = picture.palette.numbers(bodies, speeds, picked.hero)
+        self._actors.show_actors(bodies, inks, ratio, top=picked.selected, exact=exact)
+
+    def _show_dress(self, picture: MapPicture) -> None:
+        """Show lamps, doors and wheels of those that are large enough."""
+        worn, facts, scale = NO_DRESS, picture.facts, picture.camera.scale
+        chosen = with_lamps(picture.screen)
+        if facts is not None and len(chosen):
+            actors = picture.screen.take(chosen)
+            places = actors.places
+            worn = vehicle_lamps(
+                actors, facts.lamps[places], facts.doors[places], facts.front_wheels[places], scale
+            )
+        self._beams.show_dress(worn)
+        self._dress.show_dress(worn, scale)
+
+    def _labelled(self, picture: MapPicture, marks: Sequence[Mark]) -> list[Label]:
+        if picture.table is None or not picture.layers.labels:
+            return []
+        picked, camera = picture.picked, picture.camera
+        hovered = picked.hovered if picture.labels_hovered else None
+        wanted = (picked.selected, picked.hero, hovered, *reversed(picked.also_selected))
+        outlined = np.array([mark.box for mark in marks]).reshape(-1, 4)
+        return self.labeller.labels(
+            picture.screen,
+            picture.table.descriptions,
+            (camera.width - picture.covered, camera.height),
+            np.concatenate([picture.taken, self.contacts.crosses(), outlined]),
+            named=list(dict.fromkeys(row for row in wanted if row is not None))[:MOST],
+            hero=picked.hero,
+            options=picture.options,
+            speeds=picture.speeds_of(picture.screen) if picture.options.label_speed else None,
+        )

@@ -1,0 +1,88 @@
+"""Where everything was at the time that is pointed at: faint outlines, and nothing where nothing moved."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from pyqtgraph.Qt.internals import PrimitiveArray
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from viewer.recording.actors import Category
+from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
+from viewer.ui.map.geometry.category_masks import MOVING
+from viewer.ui.map.geometry.detail import Detail, ScreenActors, shapes_at
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.paths import outline_paths
+from viewer.ui.theme import Theme, faded
+
+_MOVED = 1.5
+"""Pixels below which an outline would only blur the actor that it belongs to."""
+_TURNED = 0.1  # radians
+_OPACITY = 0.75
+_SMOOTH_UP_TO = 200  # outlines with antialiased edges; more of them would cost more than a frame has
+_MOST_OUTLINES = 1500  # more are points
+
+
+class PreviewLayer(Layer):
+    """Draws the outlines of what moves by itself, in the colours of the actors."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(z)
+        self._theme: Theme | None = None
+        self._outlines: list[tuple[QColor, list[QPainterPath]]] = []
+        self._points = PrimitiveArray(QPointF, 2)
+        self._smooth = False
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+
+    def show_actors(self, then: ScreenActors, now: ScreenActors, *, hero: int | None) -> None:
+        """Show actors as they were ``then``, but not those that are in the same place ``now``."""
+        then = then.take(np.flatnonzero(MOVING[then.categories] & ~_same(then, now)))
+        self._outlines = []
+        self._points.resize(0)
+        if self._theme is None or not len(then):
+            return
+        if then.detail is Detail.SQUARES or len(then) > _MOST_OUTLINES:
+            self._points.resize(len(then))
+            self._points.ndarray()[:] = then.centers
+            return
+        self._smooth = len(then) <= _SMOOTH_UP_TO
+        shapes = shapes_at(then.detail)[then.categories]
+        heroes = then.rows == (-1 if hero is None else hero)
+        for category in np.unique(then.categories).tolist():
+            for is_hero in (False, True):
+                chosen = np.flatnonzero((then.categories == category) & (heroes == is_hero))
+                if len(chosen):
+                    place = then.centers[chosen], then.headings[chosen], then.halves[chosen]
+                    color = self._theme.category_color(category, hero=is_hero)
+                    paths = list(outline_paths(outline(ActorShape(int(shapes[chosen[0]])), *place)))
+                    self._outlines.append((faded(color, _OPACITY), paths))
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was shown last."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._smooth)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for color, paths in self._outlines:
+            painter.setPen(QPen(color, 0))
+            for path in paths:
+                painter.drawPath(path)
+        if len(self._points) and self._theme is not None:
+            painter.setPen(QPen(faded(self._theme.category_color(Category.VEHICLE), _OPACITY), 1.5))
+            painter.drawPoints(*self._points.drawargs())
+
+
+def _same(then: ScreenActors, now: ScreenActors) -> NDArray[np.bool_]:
+    """Return which of some actors stand where they stand now, shape (M,)."""
+    order = np.argsort(now.rows)
+    rows = now.rows[order]
+    places = np.minimum(np.searchsorted(rows, then.rows), max(len(rows) - 1, 0))
+    if not len(rows):
+        return np.zeros(len(then), np.bool_)
+    here = order[places]
+    moved = np.abs(then.centers - now.centers[here]).max(axis=1)
+    turned = np.abs(np.sin(then.headings - now.headings[here]))
+    same: NDArray[np.bool_] = (now.rows[here] == then.rows) & (moved < _MOVED) & (turned < _TURNED)
+    return same

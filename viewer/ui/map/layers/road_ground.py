@@ -1,0 +1,158 @@
+"""Roads under the actors: surfaces, marks, crossings, stop lines, lane numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
+
+from viewer.roads.kinds import MarkColor, Surface
+from viewer.roads.road_map import Level, MarkLines, RoadMap
+from viewer.roads.shapes import Paths
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.layers.ground import DrivenPaths
+from viewer.ui.state.map_layers import MapLayers
+from viewer.ui.theme import Theme, font
+
+_AT_ONCE = 64  # outlines in one path: filling with antialiasing costs more than linear time (MEASURED.md §4)
+_MARKS_FROM, _DASHES_FROM, _DETAILS_FROM, _NUMBERS_FROM = 0.7, 1.5, 3.0, 4.0  # pixels per metre
+_ROAD_IDS_FROM = 14.0  # pixels per metre from which a road's id fits into a lane, too
+_LEAST_LINE = 1.0  # pixels
+
+
+@dataclass(frozen=True, eq=False)
+class RoadGround:
+    """A map of roads, and on demand where vehicles drove on it."""
+
+    road_map: RoadMap
+    driven: DrivenPaths | None
+    layers: MapLayers
+
+    def paint(self, painter: QPainter, camera: Camera, theme: Theme) -> None:
+        """Draw what the camera sees, level by level from below."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        window = _Window(painter, camera)
+        for level in self.road_map.levels:
+            if self.layers.roads:
+                _paint_surfaces(window, level, theme)
+            if self.layers.marks:
+                _paint_marks(window, level, theme)
+        if self.layers.driven_paths and self.driven is not None:
+            self.driven.paint_lines(painter, camera, theme)
+        if self.layers.signals and camera.scale >= _DETAILS_FROM:
+            _paint_signals(window, self.road_map, theme)
+        if self.layers.lane_ids and camera.scale >= _NUMBERS_FROM:
+            _paint_lane_ids(window, self.road_map, theme)
+
+
+class _Window:
+    """A painter, and the part of the world it shows."""
+
+    def __init__(self, painter: QPainter, camera: Camera) -> None:
+        self.painter = painter
+        self.camera = camera
+        left, top = camera.to_world((0.0, 0.0)).tolist()
+        right, bottom = camera.to_world((camera.width, camera.height)).tolist()
+        self.low, self.high = (left, top), (right, bottom)
+
+    def fill(self, paths: Paths, color: QColor) -> None:
+        """Fill closed outlines, with a hairline of their own colour so that no seams show between them."""
+        self.painter.setBrush(QBrush(color))
+        self.painter.setPen(QPen(color, 1.0))
+        self._draw(paths)
+
+    def stroke(self, paths: Paths, pen: QPen) -> None:
+        """Draw lines."""
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.setPen(pen)
+        self._draw(paths)
+
+    def _draw(self, paths: Paths) -> None:
+        near = paths.near(self.low, self.high)
+        for first in range(0, len(near), _AT_ONCE):
+            self.painter.drawPath(self._path(paths.select(near[first : first + _AT_ONCE])))
+
+    def _path(self, paths: Paths) -> QPainterPath:
+        x, y = self.camera.to_screen(paths.points).T
+        path: QPainterPath = pg.arrayToQPath(
+            np.ascontiguousarray(x), np.ascontiguousarray(y), connect=paths.joined, finiteCheck=False
+        )
+        path.setFillRule(Qt.FillRule.WindingFill)
+        return path
+
+
+def _paint_surfaces(window: _Window, level: Level, theme: Theme) -> None:
+    colors = {
+        Surface.SIDEWALK: theme.sidewalk,
+        Surface.MEDIAN: theme.sidewalk,
+        Surface.SHOULDER: theme.shoulder,
+        Surface.PARKING: theme.shoulder,
+        Surface.BIKING: theme.road,
+        Surface.ROAD: theme.road,
+    }
+    for surface, color in colors.items():
+        if surface is Surface.ROAD:  # a kerb of one lane must not show on the road of another
+            for kerb in level.kerbs if window.camera.scale >= _DASHES_FROM else ():
+                window.stroke(kerb.lines, QPen(_blended(theme.road, theme.marks, 0.4), _LEAST_LINE))
+        if surface in level.surfaces:
+            window.fill(level.surfaces[surface], color)
+
+
+def _paint_marks(window: _Window, level: Level, theme: Theme) -> None:
+    scale = window.camera.scale
+    if scale < _MARKS_FROM:
+        return
+    if scale >= _DETAILS_FROM:
+        window.fill(level.stripes, _blended(theme.road, theme.marks, 0.45))
+        window.fill(level.stop_lines, theme.marks)
+        window.stroke(level.parking_spaces, QPen(_blended(theme.shoulder, theme.marks, 0.5), _LEAST_LINE))
+    for lines in level.marks:
+        if scale >= _DASHES_FROM or not lines.broken:
+            window.stroke(lines.lines, _pen(lines, scale, theme))
+
+
+def _pen(lines: MarkLines, scale: float, theme: Theme) -> QPen:
+    color = theme.yellow_mark if lines.color in (MarkColor.YELLOW, MarkColor.ORANGE) else theme.marks
+    if scale < _DETAILS_FROM:  # from afar paint is thinner than a pixel
+        color = _blended(theme.road, color, 0.6)
+    pen = QPen(color, max(lines.width * scale, _LEAST_LINE))
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return pen
+
+
+def _paint_signals(window: _Window, road_map: RoadMap, theme: Theme) -> None:
+    """Draw a diamond and its id for each light and sign, where the map has them (not the actors)."""
+    painter, camera = window.painter, window.camera
+    painter.setFont(font(12))
+    for signal in road_map.signals:
+        x, y = camera.to_screen(signal.location[:2]).tolist()
+        if 0 < x < camera.width and 0 < y < camera.height:
+            painter.setPen(QPen(theme.secondary, 1.0))
+            painter.setBrush(QBrush(theme.panel))
+            painter.drawPolygon([QPointF(x, y - 4), QPointF(x + 4, y), QPointF(x, y + 4), QPointF(x - 4, y)])
+            painter.drawText(QPointF(x + 8, y + 4), signal.id)
+
+
+def _paint_lane_ids(window: _Window, road_map: RoadMap, theme: Theme) -> None:
+    labels = road_map.labels
+    painter, camera = window.painter, window.camera
+    painter.setFont(font(12))
+    painter.setPen(theme.secondary)
+    places = camera.to_screen(labels.points)
+    seen = ((places > 0) & (places < (camera.width, camera.height))).all(axis=1)
+    for i in np.flatnonzero(seen).tolist():
+        text = str(int(labels.lanes[i])).replace("-", "−")
+        if camera.scale >= _ROAD_IDS_FROM:
+            text = f"{road_map.roads[int(labels.roads[i])].id} · {text}"
+        box = QRectF(0.0, 0.0, 96.0, 16.0)
+        box.moveCenter(QPointF(*places[i].tolist()))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _blended(color: QColor, other: QColor, share: float) -> QColor:
+    """Return ``color`` with a share of ``other`` in it."""
+    channels = zip(color.getRgbF()[:3], other.getRgbF()[:3], strict=True)  # type: ignore[index]
+    return QColor.fromRgbF(*(mine + (its - mine) * share for mine, its in channels))

@@ -1,0 +1,115 @@
+"""The way of the selected actor: a ribbon that fades into the past, a dashed line ahead."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from viewer.ui.map.camera import Camera, places
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.paths import line_path
+from viewer.ui.theme import Theme, faded
+
+_STEP = 3.0
+"""Pixels below which a line has no bends worth drawing."""
+_LAYERS = 16
+_OPACITY = 0.6
+_RIBBON_METRES = 0.9
+_RIBBON_PIXELS = (3.0, 10.0)
+_TELEPORT = 20.0
+"""Metres between two neighbouring points that were not driven."""
+_MOST_POINTS = 4000
+
+Floats = NDArray[np.float64]
+
+
+class TrailLayer(Layer):
+    """Draws the way of one actor."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(z)
+        self._past_color, self._future_color = QColor(), QColor()
+        self._past: list[Floats] = []
+        self._future: list[Floats] = []
+        self._behind: list[QPainterPath] = []
+        self._ahead: list[QPainterPath] = []
+        self._width = 1.0
+
+    def set_colors(self, theme: Theme, past: QColor) -> None:
+        """Draw in other colours: the past in the actor's own."""
+        self._past_color, self._future_color = past, theme.secondary
+
+    def set_trail(self, past: ArrayLike, future: ArrayLike) -> None:
+        """Take points in metres, shape (K, 2) each, both in the order of time."""
+        self._past, self._future = _pieces(past, last=True), _pieces(future, last=False)
+
+    @property
+    def has_past(self) -> bool:
+        """Whether there is a way behind."""
+        return bool(self._past)
+
+    def look(self, camera: Camera) -> None:
+        """Prepare what this camera sees."""
+        low, high = _RIBBON_PIXELS
+        self._width = min(max(_RIBBON_METRES * camera.scale, low), high)
+        self._behind = _fading([line for piece in self._past for line in _on_screen(piece, camera)])
+        self._ahead = [line_path(line) for piece in self._future for line in _on_screen(piece, camera)]
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was prepared last."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = QPen(faded(self._past_color, 1 - (1 - _OPACITY) ** (1 / _LAYERS)), self._width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        for path in self._behind:
+            painter.drawPath(path)
+        pen = QPen(self._future_color, 1.5)
+        pen.setDashPattern([4.0, 4.0])
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        for path in self._ahead:
+            painter.drawPath(path)
+
+
+def _pieces(points: ArrayLike, *, last: bool) -> list[Floats]:
+    """Return the way in pieces without gaps: places only, cut where the actor was put elsewhere."""
+    line = np.asarray(points, np.float64).reshape(-1, 2)
+    line = line[places(line)]
+    line = line[-_MOST_POINTS:] if last else line[:_MOST_POINTS]
+    jumps = np.flatnonzero(np.hypot(*np.diff(line, axis=0).T) > _TELEPORT) + 1
+    return [piece for piece in np.split(line, jumps) if len(piece) > 1]
+
+
+def _on_screen(piece: Floats, camera: Camera) -> list[Floats]:
+    """Return what is seen of a way, in pixels, with no more points than there is to see."""
+    line = camera.to_screen(piece)
+    walked = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
+    steps = np.floor(walked / _STEP)
+    keep = np.diff(steps, prepend=-1.0) > 0
+    keep[-1] = True
+    line = line[keep]
+    screen = np.array([camera.width, camera.height])
+    near = ((line > -screen) & (line < 2 * screen)).all(axis=1)
+    changes = np.flatnonzero(np.diff(near)) + 1
+    return [
+        part
+        for part, inside in zip(np.split(line, changes), np.split(near, changes), strict=True)
+        if inside[0] and len(part) > 1
+    ]
+
+
+def _fading(lines: list[Floats]) -> list[QPainterPath]:
+    """Return layers which together fade into the past: each begins later, and all go on to the end."""
+    if not lines:
+        return []
+    points = np.concatenate(lines)
+    joined = np.ones(len(points), np.int32)
+    joined[np.cumsum([len(line) for line in lines]) - 1] = 0
+    steps = np.hypot(*np.diff(points, axis=0).T) * joined[:-1]
+    walked = np.concatenate([[0.0], np.cumsum(steps)])
+    starts = np.searchsorted(walked, walked[-1] * np.arange(_LAYERS) / _LAYERS)
+    return [line_path(points[start:], joined[start:]) for start in starts if start < len(points) - 1]

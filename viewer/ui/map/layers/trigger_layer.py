@@ -1,0 +1,47 @@
+"""Where lights and signs act on vehicles, for developers."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from viewer.replay.world.triggers import TriggerBoxes
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.paths import outline_paths
+from viewer.ui.theme import Theme, faded
+
+
+class TriggerLayer(Layer):
+    """Draws boxes with a dashed edge."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(z)
+        self._color = QColor()
+        self._paths: list[QPainterPath] = []
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another colour."""
+        self._color = theme.accent
+
+    def show_boxes(self, boxes: TriggerBoxes, camera: Camera) -> None:
+        """Show these boxes and no others."""
+        centers, halves = camera.to_screen(boxes.centers), boxes.extents * camera.scale
+        reach = np.hypot(halves[:, 0], halves[:, 1])[:, None]
+        near = (centers > -reach) & (centers - reach < (camera.width, camera.height))
+        seen = np.flatnonzero(near.all(axis=1))
+        halves = halves[seen]
+        place = centers[seen], boxes.headings[seen] + camera.turn, halves
+        self._paths = list(outline_paths(outline(ActorShape.SQUARE, *place))) if len(halves) else []
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was shown last."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(faded(self._color, 0.8), 1)
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(faded(self._color, 0.10))
+        for path in self._paths:
+            painter.drawPath(path)

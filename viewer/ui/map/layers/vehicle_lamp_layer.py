@@ -1,0 +1,93 @@
+"""Lamps, open doors and steered wheels on the vehicles, and the light of their beams on the ground."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from viewer.ui.map.geometry.vehicle_lamps import NO_DRESS, VehicleLamps
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.map.layers.paths import LineBatch, outline_paths
+from viewer.ui.theme import Theme, faded, mixed
+
+_LINE_METRES = 0.2
+_LINE_PIXELS = (1.75, 5.0)
+_GLOW = 2.4
+"""Times as wide as a lamp is the light around it."""
+_BEAM_OPACITY = 0.05
+_BEAM_PARTS = (1.0, 0.72, 0.48, 0.28)
+"""Shares of a beam's length that are drawn over each other, so that it fades."""
+
+
+class BeamLayer(Layer):
+    """Draws the light ahead of vehicles, below them."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(z)
+        self._color = QColor()
+        self._paths: list[QPainterPath] = []
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another colour."""
+        self._color = mixed(theme.lamp_yellow, theme.text, 0.4) if theme.dark else theme.light_yellow
+
+    def show_dress(self, dress: VehicleLamps) -> None:
+        """Show these beams and no others."""
+        self._paths = []
+        if len(dress.beams):
+            near, far = dress.beams[:, :2], dress.beams[:, 2:]
+            for part in _BEAM_PARTS:
+                reach = near[:, ::-1] + (far - near[:, ::-1]) * part
+                self._paths += outline_paths(np.concatenate([near, reach], axis=1))
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was shown last."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(faded(self._color, _BEAM_OPACITY))
+        for path in self._paths:
+            painter.drawPath(path)
+
+
+class VehicleLampLayer(Layer):
+    """Draws lines on the vehicles, all of one kind in one call."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(z)
+        self._theme: Theme | None = None
+        self._batches = {name: LineBatch() for name in VehicleLamps._fields if name != "beams"}
+        self._width = 1.0
+        self.show_dress(NO_DRESS, 1.0)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+
+    def show_dress(self, dress: VehicleLamps, scale: float) -> None:
+        """Show these lines and no others, at a scale in pixels per metre."""
+        low, high = _LINE_PIXELS
+        self._width = min(max(_LINE_METRES * scale, low), high)
+        for name, batch in self._batches.items():
+            batch.set_lines(getattr(dress, name))
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was shown last."""
+        theme = self._theme
+        if theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        white = theme.text if theme.dark else theme.panel
+        self._paint(painter, "wheels", QColor("black"), 1.2, glows=False)
+        self._paint(painter, "doors", theme.text, 0.8, glows=False)
+        self._paint(painter, "heads", white, 1.0, glows=False)
+        self._paint(painter, "reverse", white, 1.0, glows=True)
+        self._paint(painter, "blinkers", theme.lamp_yellow, 1.2, glows=True)
+        self._paint(painter, "brake", theme.lamp_red, 1.2, glows=True)
+
+    def _paint(self, painter: QPainter, name: str, color: QColor, width: float, *, glows: bool) -> None:
+        batch = self._batches[name]
+        cap = Qt.PenCapStyle.RoundCap
+        if glows:
+            batch.paint(painter, QPen(faded(color, 0.25), self._width * width * _GLOW, c=cap))
+        batch.paint(painter, QPen(color, self._width * width, c=cap))

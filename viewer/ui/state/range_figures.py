@@ -1,0 +1,102 @@
+"""The figures of the chosen range, as they are known now."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.paths.range_stats import MotionStats, RangeStats, motion_stats, range_stats
+from viewer.ui.background.actor_path import ActorPath
+from viewer.ui.state.event_kinds import EventTimes
+from viewer.ui.state.session import Session
+from viewer.ui.state.time_range import TimeRange
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What is to be told of a range.
+
+    Attributes:
+        stats: its frames and events.
+        actor_id: the selected actor, None without one.
+        motion: how that actor moved, None while its path is being looked for.
+
+    """
+
+    stats: RangeStats
+    actor_id: int | None
+    motion: MotionStats | None
+
+
+class RangeFigures(QObject):
+    """Works the figures out anew when the range, the recording, the events or the selected actor change."""
+
+    changed = Signal(object)
+    """Figures, or None without a range."""
+
+    def __init__(self, session: Session, time_range: TimeRange, times: EventTimes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._range = time_range
+        self._times = times
+        self._path: ActorPath | None = None
+        self._figures: Figures | None = None
+        time_range.changed.connect(self._work_out)
+        times.changed.connect(self._work_out)  # after every index
+        session.selection_changed.connect(self._work_out)
+        session.path_changed.connect(self._take_path)
+
+    @Slot(object)
+    def _take_path(self, path: ActorPath | None) -> None:
+        self._path = path
+        self._work_out()
+
+    @Slot()
+    def _work_out(self) -> None:
+        before, self._figures = self._figures, self._present()
+        if before is not None or self._figures is not None:
+            self.changed.emit(self._figures)
+
+    def _present(self) -> Figures | None:
+        index, chosen, row = self._session.index, self._range.chosen, self._session.selection
+        if index is None or chosen is None or not len(index.elapsed):
+            return None
+        stats = range_stats(index, self._times.by_kind, chosen)
+        actor_id = None if row is None else index.actors.descriptions[row].actor_id
+        path, motion = self._path, None
+        if path is not None and path.row == row:
+            motion = motion_stats(index, path.poses, path.speed, chosen)
+        return Figures(stats, actor_id, motion)
+
+    def table(self) -> str:
+        """Return name, value and unit of each figure in lines, separated by tabs; empty without a range."""
+        figures, index = self._figures, self._session.index
+        if figures is None or index is None:
+            return ""
+        stats, motion, ids = figures.stats, figures.motion, index.frames["frame"]
+        rows = [
+            ("start", f"{stats.start:.6f}", "s"),
+            ("end", f"{stats.end:.6f}", "s"),
+            ("length", f"{stats.length:.6f}", "s"),
+            ("frames", str(stats.frames), ""),
+            ("first frame", str(ids[stats.first]), ""),
+            ("last frame", str(ids[stats.last]), ""),
+            *((f"events: {kind}", str(stats.events[kind]), "") for kind in EventKind if kind in stats.events),
+        ]
+        if figures.actor_id is not None and motion is not None:
+            rows += [
+                ("actor", str(figures.actor_id), ""),
+                ("distance", _plain(motion.distance), "m"),
+                ("mean speed", _plain(motion.mean), "m/s"),
+                ("lowest speed", _plain(motion.least), "m/s"),
+                ("highest speed", _plain(motion.most), "m/s"),
+            ]
+        return "\n".join("\t".join(row).rstrip() for row in rows)
+
+
+def _plain(value: float) -> str:
+    """Return a number as a spreadsheet reads it, nothing if it is not known."""
+    return f"{value:.3f}" if math.isfinite(value) else ""

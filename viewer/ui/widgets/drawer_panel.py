@@ -1,0 +1,20 @@
+"""What a panel must be to be shown in the drawer."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from viewer.ui.theme import Theme
+
+
+class DrawerPanel(QWidget):
+    """A panel for the drawer; ``head`` is a row of controls that the drawer takes into its own."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.head = QWidget(self)
+        self.head.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        raise NotImplementedError
