@@ -19,6 +19,7 @@ WITHOUT_WINDOW = {
     *(
         "render",
         "info",
+        "events",
         "collisions",
         "blocked",
         "metrics",
