@@ -15,7 +15,22 @@ from starter.messages import StopError, say
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "resources" / "sample.log"
-WITHOUT_WINDOW = {"render", "format", "check", "-h", "--help", "--version"}
+WITHOUT_WINDOW = {
+    *(
+        "render",
+        "info",
+        "collisions",
+        "blocked",
+        "metrics",
+        "replay-file",
+        "check",
+        "export",
+        "cut",
+        "clip",
+        "format",
+    ),
+    *("-h", "--help", "--version"),
+}
 """The first arguments of the program with which it opens no window."""
 
 _TYPED_NUMPY = (3, 11)

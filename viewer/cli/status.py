@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import IntEnum
 
 from viewer.recording.index import RecordingIndex
@@ -21,3 +22,9 @@ class Status(IntEnum):
 def status_of(index: RecordingIndex) -> Status:
     """Return the status for a recording that could be read; notes are no damage."""
     return Status.DAMAGED if any(problem.damage for problem in index.problems) else Status.FINE
+
+
+def worst(statuses: Collection[Status]) -> Status:
+    """Return the status for several files."""
+    order = (Status.WRONG_USAGE, Status.NOTHING, Status.DAMAGED)
+    return next((status for status in order if status in statuses), Status.FINE)

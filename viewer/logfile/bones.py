@@ -56,13 +56,13 @@ def decode_bones(payload: bytes, engine: Engine) -> list[Skeleton]:
     """
     return [
         Skeleton(actor_id, tuple(_bone(payload, start, pose, engine) for start, pose in bones))
-        for actor_id, bones in _walkers(payload, engine)
+        for actor_id, bones in bone_places(payload, engine)
     ]
 
 
 def pose_offsets(payload: bytes, engine: Engine) -> list[int]:
     """Return where the six numbers of each bone stand in a payload; errors as for ``decode_bones``."""
-    return [pose for _, bones in _walkers(payload, engine) for _, pose in bones]
+    return [pose for _, bones in bone_places(payload, engine) for _, pose in bones]
 
 
 def encode_bones(skeletons: Iterable[Skeleton], engine: Engine) -> bytes:
@@ -78,8 +78,11 @@ def encode_bones(skeletons: Iterable[Skeleton], engine: Engine) -> bytes:
     return b"".join(parts)
 
 
-def _walkers(payload: bytes, engine: Engine) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """Yield for each walker its id, and where the name and the pose of each of its bones begin."""
+def bone_places(payload: bytes, engine: Engine) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    """Yield for each walker its id, and where the name and the pose of each of its bones begin.
+
+    Errors as for ``decode_bones``.
+    """
     walkers, at = int.from_bytes(payload[:COUNT_SIZE], "little"), COUNT_SIZE
     pose_size = _POSE[engine].size
     for _ in range(walkers):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import AttributeType
 from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, Engine, PacketKind
@@ -40,14 +40,14 @@ class Dialect:
     custom: Mapping[int, PacketKind] | None = None
     reasons: tuple[str, ...] = ()
 
-    @cached_property
+    @lazy
     def _by_id(self) -> dict[int, PacketKind]:
         known = dict(packets.BY_ID)
         if self.doors_first:
             known |= {kind.other_id: kind for kind in packets.RENUMBERED if kind.other_id is not None}
         return {**(self.custom or {}), **known}
 
-    @cached_property
+    @lazy
     def lying_sizes(self) -> Mapping[int, tuple[int, int]]:
         """Packets that are shorter than their size says: id → bytes a record is said to have, and has."""
         if not self.early_ue5:
@@ -79,7 +79,7 @@ class Dialect:
         least = AttributeType.NULL if shifted else AttributeType.BOOL
         return AttributeType(number) if least <= number <= max(AttributeType) else None
 
-    @cached_property
+    @lazy
     def possible_sizes(self) -> tuple[range, ...]:
         """The sizes that payloads with each id can have, 256 of them; any, if an id is unknown."""
         kinds = [self.kind_of(packet_id) for packet_id in range(256)]

@@ -6,11 +6,12 @@ import struct
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from viewer.lazy import lazy
 
 SCALARS = {
     "u8": "u1",
@@ -222,7 +223,7 @@ class PacketKind:
         ue4, ue5 = self._dtypes
         return ue4 if engine is Engine.UE4 else ue5
 
-    @cached_property
+    @lazy
     def _dtypes(self) -> tuple[np.dtype[np.void], np.dtype[np.void]]:
         """The dtypes for UE4 and UE5; they are asked for with every packet that is read."""
         return record_dtype(self.fields, Engine.UE4), record_dtype(self.fields, Engine.UE5)
@@ -232,7 +233,7 @@ class PacketKind:
         ue4, ue5 = self._payload_sizes
         return ue4 if engine is Engine.UE4 else ue5
 
-    @cached_property
+    @lazy
     def _payload_sizes(self) -> tuple[range, range]:
         """The sizes for UE4 and UE5."""
         ue4, ue5 = (self._sizes_with(dtype.itemsize) for dtype in self._dtypes)

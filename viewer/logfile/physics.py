@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from viewer.lazy import lazy
 from viewer.logfile.fields import ACTOR, COUNT_SIZE, Codec, Engine, Field, Part, record_dtype
 from viewer.logfile.payload import DamagedPayloadError, Records
 
@@ -27,12 +27,12 @@ class PhysicsLayout:
     head: tuple[Field, ...]
     lists: Mapping[str, tuple[Field, ...]]
 
-    @cached_property
+    @lazy
     def head_dtype(self) -> np.dtype[np.void]:
         """Dtype of the head; its numbers have the same width in both engines."""
         return record_dtype(self.head, Engine.UE4)
 
-    @cached_property
+    @lazy
     def list_dtypes(self) -> Mapping[str, np.dtype[np.void]]:
         """Dtype of each list's records."""
         return {name: record_dtype(fields, Engine.UE4) for name, fields in self.lists.items()}

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from viewer.replay.events.event_kinds import EventKind
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -49,20 +51,6 @@ class Menu:
     text: str
     entries: tuple[Action | Menu | None, ...] = ()
 
-
-_KINDS = (
-    ("collision", "collisions"),
-    ("problem", "problems in the file"),
-    ("note", "notes"),
-    ("light", "light changes"),
-    ("weather", "weather changes"),
-    ("door", "doors"),
-    ("custom", "custom packets"),
-    ("destroy", "destroyed actors"),
-    ("spawn", "spawned actors"),
-    ("parent", "attached actors"),
-)
-"""Kinds of events, by the values of ``Happening``, and what they are called."""
 
 _TIME_FORMS = (
     ("elapsed", "Time in seconds", "Elapsed since the recording began"),
@@ -170,7 +158,10 @@ MENUS = (
                 "events",
                 "Events shown",
                 (
-                    *(Action(f"events_{kind}", f"Show {name}", checkable=True) for kind, name in _KINDS),
+                    *(
+                        Action(f"events_{kind}", f"Show {kind.words.plural}", checkable=True)
+                        for kind in EventKind
+                    ),
                     SEPARATOR,
                     Action("events_all", "Show all kinds of events"),
                 ),
@@ -180,8 +171,8 @@ MENUS = (
                 "Pause at events",
                 (
                     *(
-                        Action(f"pause_at_{kind}", f"Pause at {name}", checkable=True)
-                        for kind, name in _KINDS
+                        Action(f"pause_at_{kind}", f"Pause at {kind.words.plural}", checkable=True)
+                        for kind in EventKind
                     ),
                     SEPARATOR,
                     Action("pause_at_none", "Never pause at events"),
@@ -439,9 +430,7 @@ MENUS = (
             ),
             Action("fold_events", "Lanes of events", ("E",), tip="A lane for each kind, or one for all"),
             Action("fold_lives", "Lanes of life spans", ("Shift+E",), tip="Of all actors, or of the chosen"),
-            Action(
-                "show_plots", "Plots", ("Shift+P",), tip="Signals over time, under the map", checkable=True
-            ),
+            Action("add_signal", "Add signal…", ("Shift+P",), tip="In a lane of the timeline"),
             Action(
                 "show_problems", "Problems", (), "problem", "List what is wrong with the file", checkable=True
             ),
@@ -471,7 +460,7 @@ MENUS = (
                         "layout_analyse",
                         "Analyse",
                         ("Ctrl+2",),
-                        tip="The same, with plots",
+                        tip="The same, with a higher timeline",
                         checkable=True,
                         choice="layout",
                     ),
@@ -564,26 +553,17 @@ GESTURES = (
             ("Wheel", "Zoom; Shift faster, Ctrl finer"),
             ("Double-click", "Show everything"),
             ("Wheel over names, or Alt+↑ ↓", "Scroll the lanes"),
-            ("Drag below a name", "Make a lane higher"),
+            ("Drag a name, or below it", "Move a lane, or make it higher"),
+            ("Wheel or drag over a lane’s figures", "Zoom or move its values; double-click: all of them"),
             ("Right-click on a name, or the menu key", "Fold, show and hide lanes"),
-        ),
-    ),
-    (
-        "On the plots",
-        (
-            ("Drag", "Go through time; Shift: ten times finer"),
-            ("Wheel", "Zoom time; over the figures beside a plot its values; Shift faster, Ctrl finer"),
-            ("Right-drag", "Move; a click opens the menu"),
-            ("Double-click", "Show everything; on the figures all values"),
-            ("Wheel over the names", "Scroll the plots"),
         ),
     ),
     (
         "In the inspector",
         (
             ("Point at a value", "Show the five seconds before and after"),
-            ("Click on a value, or Enter", "Plot it"),
-            ("Drag a value", "Drop it on a plot"),
+            ("Click on a value, or Enter", "Show it in a lane of the timeline"),
+            ("Drag a value", "Drop it on the timeline, or on a lane"),
             ("Right-click", "Copy a value, a section or everything, as text or JSON"),
             ("Shift+wheel, ← →", "Other actors of those side by side"),
         ),

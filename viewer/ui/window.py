@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.actors import ActorPanel
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
 from viewer.ui.notes import NotesPanel
 from viewer.ui.packets import PacketsPanel
 from viewer.ui.palette import Palette
-from viewer.ui.plots import PlotsPanel
 from viewer.ui.problems import ProblemsPanel
 from viewer.ui.shell.arrangement import Arrangement, Panels
 from viewer.ui.shell.drawer import Drawer
@@ -43,7 +43,7 @@ class MainWindow(QWidget):
     closing = Signal()
     """The window closes: whatever runs must stop."""
 
-    def __init__(self, settings: Settings, theme: Theme) -> None:
+    def __init__(self, settings: Settings, theme: Theme, tasks: Tasks) -> None:
         super().__init__()
         self._settings = settings
         self.setWindowTitle(PROGRAM_NAME)
@@ -56,7 +56,7 @@ class MainWindow(QWidget):
         self.actor_panel.set_columns(settings.actor_columns)
         self.actor_panel.set_widths(settings.actor_widths)
         self.actor_panel.add_buttons(*(self.actions_by_id[name] for name in ("actor_tree", "living_actors")))
-        self.map_area = MapArea(theme, self)
+        self.map_area = MapArea(theme, tasks, self)
         self.inspector = Inspector(self)
         self.inspector_panel = FoldingPanel(
             self.inspector, self.tr("Inspector"), _INSPECTOR_WIDTH, self.map_area, self
@@ -64,7 +64,6 @@ class MainWindow(QWidget):
         self.inspector_panel.overlaid.connect(self.map_area.map_view.set_right_inset)
         self.packets_panel, self.problems_panel = PacketsPanel(self), ProblemsPanel(self)
         self.notes_panel = NotesPanel(self)
-        self.plots_panel = PlotsPanel(self)
         self.drawer = self._make_drawer(theme)
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.timeline = TimelineView(self)
@@ -183,7 +182,6 @@ class MainWindow(QWidget):
             "packets": (self.tr("Packets"), self.packets_panel),
             "problems": (self.tr("Problems"), self.problems_panel),
             "notes": (self.tr("Notes"), self.notes_panel),
-            "plots": (self.tr("Plots"), self.plots_panel),
         }
         drawer = Drawer(panels, theme, self)
         drawer.closed.connect(self._uncheck_panel)

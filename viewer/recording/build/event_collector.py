@@ -15,11 +15,11 @@ from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records, miscounted
 from viewer.recording.actors import ActorTable
 from viewer.recording.build.actor_builder import ActorBuilder, Refusal
-from viewer.recording.columns import GrowingColumn
-from viewer.recording.events import EVENT, CollisionRecord, Contact, EventType, Events, group_contacts
-from viewer.recording.problems import Problem, ProblemList
-from viewer.recording.plausible import are_plausible_texts, is_plausible_transform, texts_of
 from viewer.recording.build.walk import FrameStretch
+from viewer.recording.columns import GrowingColumn
+from viewer.recording.events import EVENT, CollisionRecord, Contact, Events, EventType, group_contacts
+from viewer.recording.plausible import are_plausible_texts, is_plausible_transform, texts_of
+from viewer.recording.problems import Problem, ProblemList
 
 EVENTFUL = (
     packets.EVENT_DEL, packets.EVENT_ADD, packets.EVENT_PARENT, packets.COLLISION, packets.BOUNDING_BOX,

@@ -100,10 +100,12 @@ class MendedFrame:
         self.left_out += 1
 
     def provide(self, kind: PacketKind) -> None:
-        """Have a packet of a kind, without records if there is none yet."""
+        """Have a packet of a kind, without records if there is none yet, where CARLA would write it."""
         if kind not in self:
             self._payloads[kind] = _NO_RECORDS
-            self._order.insert(0, kind)
+            after = packets.FRAME_ORDER[packets.FRAME_ORDER.index(kind) :]
+            places = (place for place, entry in enumerate(self._order) if entry in after)
+            self._order.insert(next(places, len(self._order)), kind)
 
     def destroy(self, actor_ids: Sequence[int]) -> None:
         """Let actors end in this frame: they are destroyed, and nothing tells of them any more."""

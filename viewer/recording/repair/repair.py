@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -56,26 +56,40 @@ def repair(index: RecordingIndex, stream: BinaryIO) -> Iterator[Repaired]:
     """
     stream.write(index.header.raw)
     heads = mended_heads(index)
-    mender = _Mender(index)
     left_out = 0
-    held: MendedFrame | None = None  # for one frame: who is given another's id here must end there
+    yield Repaired(0, 0)
+    for number, frame in mended_frames(index, range(len(heads))):
+        stream.write(encode_frame(heads[number], frame))
+        left_out += frame.left_out
+        yield Repaired(number + 1, left_out)
 
-    def write(number: int, frame: MendedFrame) -> None:
-        stream.write(START_PACKET + heads[number].tobytes() + frame.encode())
 
-    for number in range(len(heads)):
+def mended_frames(index: RecordingIndex, numbers: Iterable[int]) -> Iterator[tuple[int, MendedFrame]]:
+    """Yield frames without what is damage in them, with their indices.
+
+    Those left out must have no events, or who is there would not be known.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    mender = _Mender(index)
+    held: tuple[int, MendedFrame] | None = None  # who is given another's id in the next must end here
+    for number in numbers:
         frame = mender.mend(number)
         if held is not None:
             if frame.freed:
-                held.destroy(frame.freed)
-            write(number - 1, held)
-            left_out += held.left_out
-        held = frame
-        yield Repaired(number, left_out)
+                held[1].destroy(frame.freed)
+            yield held
+        held = number, frame
     if held is not None:
-        write(len(heads) - 1, held)
-        left_out += held.left_out
-    yield Repaired(len(heads), left_out)
+        yield held
+
+
+def encode_frame(head: np.void, frame: MendedFrame) -> bytes:
+    """Return the bytes of a frame, given what its FrameStart says."""
+    return START_PACKET + head.tobytes() + frame.encode()
 
 
 class _Mender:

@@ -1,4 +1,4 @@
-"""Plotting: the panel, what is plotted by a key, and what is copied or written."""
+"""Signals in lanes: what is added by a key or dropped, and what is copied or written."""
 
 from __future__ import annotations
 
@@ -10,31 +10,33 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from viewer.cancellation import ReadingCancelledError
+from viewer.cancellation import Proceed, ReadingCancelledError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS, Scope, Series, write_table
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.background.job import Job
+from viewer.ui.background.latest import Latest
 from viewer.ui.background.series_store import SeriesStore
-from viewer.ui.plots import PlotBook
-from viewer.ui.plots.names import full_title
-from viewer.ui.plots.offers import recorded_or_derived, usual_key
 from viewer.ui.signal_mime import SignalOf
 from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
+from viewer.ui.timeline.signals.book import SignalBook
+from viewer.ui.timeline.signals.names import full_title
+from viewer.ui.timeline.signals.offers import recorded_or_derived, usual_key
 from viewer.ui.window import MainWindow
 
 
 class PlotCommands(QObject):
-    """Adds to the plots, shows them, and gives them to other programs."""
+    """Adds signals to the timeline, and gives them to other programs."""
 
     told = Signal(str)
     """What was done, in a few words."""
+    choice_requested = Signal()
+    """The user wants to choose a signal."""
     written = Signal(float)
-    """Share of the table that is written, 1 when there is nothing left to do."""
+    """Share of the table that is written, if it takes long; 1 when there is nothing left to do."""
 
     def __init__(
-        self, book: PlotBook, session: Session, selection: Selection, store: SeriesStore, window: MainWindow
+        self, book: SignalBook, session: Session, selection: Selection, store: SeriesStore, window: MainWindow
     ) -> None:
         super().__init__(window)
         self._book = book
@@ -42,29 +44,21 @@ class PlotCommands(QObject):
         self._selection = selection
         self._store = store
         self._window = window
-        self._writing: Job | None = None
-        self._cancelled = False
+        self._writing = Latest(store.tasks, self)
+        self._writing.answered.connect(self._tell_written)
+        self._writing.progress.connect(self.written)
         self._last = ""
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
-        return {"show_plots": self._show_plots, "plot": self._plot}
+        return {"add_signal": self.choice_requested.emit, "plot": self._plot}
 
     @property
     def busy(self) -> bool:
         """Whether values are being written."""
-        return self._writing is not None
+        return self._writing.busy
 
     # -- adding
-
-    @Slot(bool)
-    def _show_plots(self, on: bool) -> None:
-        """Show the plots; behind another panel they come up."""
-        window = self._window
-        behind = window.drawer.isVisible() and not window.plots_panel.isVisible()
-        shown = on or behind
-        window.actions_by_id["show_plots"].setChecked(shown)
-        window.show_panel("plots", shown)
 
     @Slot()
     def _plot(self) -> None:
@@ -115,11 +109,11 @@ class PlotCommands(QObject):
 
     @Slot(object)
     def plot(self, key: SeriesKey) -> None:
-        """Plot a signal, and show the plots."""
+        """Show a signal in a lane, and the timeline if it is hidden."""
         self._book.add(key)
-        if not self._window.plots_panel.isVisible():
-            self._window.actions_by_id["show_plots"].setChecked(True)
-            self._window.show_panel("plots", True)
+        if not self._window.timeline.isVisible():
+            self._window.actions_by_id["show_bottom"].setChecked(True)
+            self._window.show_panel("bottom", True)
 
     @Slot(object, object)
     def take_dropped(self, told: SignalOf, pane: int | None) -> None:
@@ -162,42 +156,33 @@ class PlotCommands(QObject):
         """Write all signals that are plotted as CSV where the user wants it."""
         index = self._session.index
         columns = [] if index is None else self._columns(index)
-        if index is None or not columns or self._writing is not None:
+        if index is None or not columns or self._writing.busy:
             return
         path = self._ask_path(index, self.tr("Export values"), "csv", self.tr("CSV tables"))
         if path is None:
             return
 
-        def write() -> tuple[str, str]:
+        def write(proceed: Proceed) -> tuple[str, str]:
             try:
                 with path.open("w", newline="", encoding="utf-8") as stream:
-                    write_table(index, columns, stream, proceed=self._proceed)
+                    write_table(index, columns, stream, proceed=proceed)
             except ReadingCancelledError:
                 path.unlink(missing_ok=True)
-                return "", ""
+                raise
             except OSError as error:
                 return "", error.strerror or str(error)
             return path.name, ""
 
-        self._writing = Job(write, self)
-        self._writing.answered.connect(self._tell_written)
-        self._writing.start()
+        self._writing.ask(write)
 
-    def _proceed(self, share: float) -> bool:
-        """Tell how far the thread is; return whether it is to go on."""
-        self.written.emit(share)
-        return not self._cancelled
-
-    @Slot(object, object)
-    def _tell_written(self, _job: Job, written: tuple[str, str]) -> None:
-        """Say what the file is called, or why there is none; nothing if nobody wanted it any more."""
-        self._writing = None
-        self.written.emit(1.0)
+    @Slot(object)
+    def _tell_written(self, written: tuple[str, str]) -> None:
+        """Say what the file is called, or why there is none."""
         name, reason = written
-        if reason:
-            self._session.refuse(self.tr("The values cannot be written: {}").format(reason))
-        elif name:
+        if name:
             self.told.emit(self.tr("Values written to {}").format(name))
+        else:
+            self._session.refuse(self.tr("The values cannot be written: {}").format(reason))
 
     @Slot()
     def save_picture(self) -> None:
@@ -205,18 +190,11 @@ class PlotCommands(QObject):
         index = self._session.index
         if index is None or not self._book.sheet.panes:
             return
-        path = self._ask_path(index, self.tr("Save plots as picture"), "png", self.tr("PNG image"))
+        path = self._ask_path(index, self.tr("Save signals as picture"), "png", self.tr("PNG image"))
         if path is not None:
-            written = self._window.plots_panel.view.picture().save(str(path), "PNG")
+            written = self._window.timeline.picture().save(str(path), "PNG")
             said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
             self.told.emit(said.format(name=path.name))
-
-    @Slot()
-    def shut_down(self) -> None:
-        """Stop, and wait for every thread."""
-        self._cancelled = True
-        for job in self.findChildren(Job):
-            job.wait()
 
     def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:
         keys = dict.fromkeys(curve.key for curve in self._book.sheet.curves)
@@ -228,7 +206,7 @@ class PlotCommands(QObject):
         ]
 
     def _ask_path(self, index: RecordingIndex, title: str, ending: str, kind: str) -> Path | None:
-        suggested = index.path.with_name(f"{index.path.stem}.plots.{ending}")
+        suggested = index.path.with_name(f"{index.path.stem}.signals.{ending}")
         path, _ = QFileDialog.getSaveFileName(self._window, title, str(suggested), f"{kind} (*.{ending})")
         if not path:
             return None
