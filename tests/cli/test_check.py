@@ -356,7 +356,7 @@ def test_a_recording_is_never_overwritten_by_its_own_repair(
         target.symlink_to(damaged)
     assert check(damaged, "--repair", target, "--force") == Status.WRONG_USAGE
     assert damaged.read_bytes() == before
-    assert "not overwritten by its own repair" in capsys.readouterr().err
+    assert "not overwritten by what is made of it" in capsys.readouterr().err
 
 
 def test_usage_that_is_wrong(whole: Path, damaged: Path, tmp_path: Path, capsys) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.fields import Codec, Numbers
+from viewer.logfile.fields import Codec, NumberPlaces
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.plausible import are_plausible_texts, plausible_numbers
 from viewer.recording.problems import Problem, ProblemList
@@ -44,8 +44,8 @@ class VaryingChecks:
 
     def _check_alike(self, batch: Batch, codec: Codec, places: NDArray[np.int64]) -> None:
         """Check payloads of one size, in the order of the file: most differ in nothing but their numbers."""
-        payloads = np.frombuffer(b"".join(batch.payloads[place] for place in places.tolist()), np.uint8)
-        payloads = payloads.reshape(len(places), -1)
+        joined = b"".join(batch.payloads[place] for place in places.tolist())
+        payloads = np.frombuffer(joined, np.uint8).reshape(len(places), -1)
         at = 0
         while at < len(places):
             form = self._check_one(batch, codec, int(places[at]))
@@ -85,7 +85,7 @@ class VaryingChecks:
         self._found.add(Problem(what, action, damage=damage, offset=offset, frame=frame))
 
 
-def _form(payload: NDArray[np.uint8], numbers: Numbers) -> _Form:
+def _form(payload: NDArray[np.uint8], numbers: NumberPlaces) -> _Form:
     width = numbers.count * numbers.dtype.itemsize
     places = (np.array(numbers.starts, np.int64)[:, None] + np.arange(width)).ravel()
     is_fixed = np.ones(len(payload), np.bool_)
