@@ -26,7 +26,7 @@ from viewer.replay.paths.extents import moving_poses
 from viewer.roads.fit import fit_share
 from viewer.roads.road_map import RoadMap
 
-_BLOCK = 200_000
+_BLOCK = 100_000
 """Moments of pairs that are looked at together."""
 _PREPARING = 0.2
 """Share of looking at pairs that is working out how each moves."""
@@ -124,7 +124,7 @@ def find_events(
 def _find_pairs(inquiry: Inquiry) -> None:
     traffic = inquiry.traffic
     reach = max(inquiry.thresholds[name] for name in ("ttc", "headway", "pet"))
-    encounters = find_encounters(traffic, inquiry.judged, reach)
+    encounters = find_encounters(traffic, inquiry.judged, reach, inquiry.proceed)
     proceed = inquiry.proceed
     lives = np.union1d(encounters.first, encounters.second)
     traffic.prepare(lives, lambda share: proceed(_PREPARING * share))

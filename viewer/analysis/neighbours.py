@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.traffic import Traffic
+from viewer.cancellation import Proceed, always, check
 
 _PERIOD = 1.0
 """Seconds that are looked at together."""
@@ -64,7 +65,9 @@ class Encounters:
             begin = end
 
 
-def find_encounters(traffic: Traffic, chosen: NDArray[np.bool_], reach: float) -> Encounters:
+def find_encounters(
+    traffic: Traffic, chosen: NDArray[np.bool_], reach: float, proceed: Proceed = always
+) -> Encounters:
     """Return when pairs with at least one of the chosen lives (N,) are near each other.
 
     Near are those whose boxes may come together within ``reach`` seconds. Two that stand, those of one
@@ -72,7 +75,9 @@ def find_encounters(traffic: Traffic, chosen: NDArray[np.bool_], reach: float) -
     """
     starts = _periods(traffic.times)
     low, high = _bounds(traffic, starts, _MARGIN * reach)
-    first, second, period = _overlaps(low, high, traffic.moves, chosen)
+    check(proceed, 0.0)
+    first, second, period = _overlaps(low, high, traffic.moves, chosen, proceed)
+    check(proceed, 0.0)
     family = _families(traffic)
     apart = family[first] != family[second]
     first, second, period = first[apart], second[apart], period[apart]
@@ -142,7 +147,7 @@ def _bounds(traffic: Traffic, starts: Ints, ahead_for: float) -> tuple[Singles, 
 
 
 def _overlaps(
-    low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_]
+    low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_], proceed: Proceed
 ) -> tuple[Ints, Ints, Ints]:
     """Return pairs of lives whose bounds overlap and the period, each once, with one at least that moves."""
     if chosen.sum() <= _FEW:
@@ -162,6 +167,7 @@ def _overlaps(
     entry, key = entry[order], key[order]
     found = []
     for one, other in _pairs_within(key):
+        check(proceed, 0.0)
         a, b = entry[one], entry[other]
         la, lb = life[a], life[b]
         touch = (low[la, period[a]] <= high[lb, period[a]]).all(axis=1)
