@@ -11,7 +11,16 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEventLoop, QObject, QSettings, QTemporaryDir, QTimer, Slot
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QEventLoop,
+    QObject,
+    QSettings,
+    QTemporaryDir,
+    QTimer,
+    Slot,
+)
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -146,12 +155,15 @@ def draw_frames(
         if follow is not None and not stage.index.actors.rows_of(follow):
             raise PictureError(f"there is no actor {follow}")
         image = QImage(stage.target.size(), QImage.Format.Format_RGB32)
-        for time in times:
-            session.seek(float(time))
-            stage.keep_in_the_middle(follow)
-            stage.finish()
-            stage.target.render(image)
-            yield image
+        try:
+            for time in times:
+                session.seek(float(time))
+                stage.keep_in_the_middle(follow)
+                stage.finish()
+                stage.target.render(image)
+                yield image
+        finally:
+            stage.settle()
 
 
 @dataclass(frozen=True)
@@ -181,6 +193,12 @@ class _Stage:
         place = _location(world, row)
         if place is not None:
             self.viewer.window.map_area.map_view.center_on(*place)
+
+    def settle(self) -> None:
+        """Let what goes on in the background come to its end, and its objects be deleted one by one."""
+        self.settling.wait()
+        QCoreApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def finish(self) -> None:
         """Let nothing of the picture wait for its turn."""
