@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import (
     QCoreApplication,
-    QEvent,
     QEventLoop,
     QObject,
     QSettings,
@@ -195,10 +194,9 @@ class _Stage:
             self.viewer.window.map_area.map_view.center_on(*place)
 
     def settle(self) -> None:
-        """Let what goes on in the background come to its end, and its objects be deleted one by one."""
+        """Let what goes on in the background come to its end."""
         self.settling.wait()
         QCoreApplication.processEvents()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def finish(self) -> None:
         """Let nothing of the picture wait for its turn."""
