@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Collection
-from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.metrics.actors import Description, describe_actors
@@ -273,16 +273,16 @@ class MetricsLog:
 
     # -- how they are found
 
-    @cached_property
+    @lazy
     def _actors(self) -> dict[int, Description]:
         return describe_actors(self._index, self._changes, self._values)
 
-    @cached_property
+    @lazy
     def _platform_times(self) -> dict[int, float]:
         frames, records = gather_single(self._index, packets.PLATFORM_TIME, slice(0, len(self._index.heads)))
         return dict(zip(frames.tolist(), records["time"].tolist(), strict=True))
 
-    @cached_property
+    @lazy
     def _places(self) -> dict[int, int]:
         return {frame: place for place, frame in enumerate(self._index.heads["frame"].tolist())}
 
