@@ -55,7 +55,7 @@ def test_an_actor(rec):
     assert found.transform == (found.location, found.rotation)
     assert found.speed.value == pytest.approx(10.0, abs=1e-3)
     assert found.control.gear == 3
-    assert found.lights.name is not None
+    assert str(found.lights) == "Position | LowBeam"
     assert found.parent_id is None
     assert rec.world_at(0.31).find(CAMERA).parent_id == HERO
     assert rec.world_at(0.31).find(LIGHT).traffic_light.state is TrafficLightState.GREEN

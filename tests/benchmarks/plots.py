@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks.plots``: measure the plots; print a Markdown table.
+"""``python -m tests.benchmarks.plots``: measure lanes of signals; print a Markdown table.
 
 Ratios against named references are what counts: absolute figures move with the machine. Painting is measured
 by the processor's time, so that it matters less who else uses the machine.
@@ -28,12 +28,11 @@ from viewer.recording.build.builder import read_index
 from viewer.replay.series import SIGNALS, Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer, make_application
-from viewer.ui.plots.book import PlotBook
-from viewer.ui.plots.view import PlotView
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import content_of
+from viewer.ui.timeline.signals.book import SignalBook
 
 _SIZE = (960, 360)
 _CURVES, _POINTS = 10, 20_000
@@ -74,7 +73,7 @@ def _parse() -> argparse.Namespace:
 
 
 def _measure_painting(app: QApplication, folder: Path, rounds: int) -> Iterator[Row]:
-    view, plain = PlotView(), QWidget()
+    view, plain = TimelineView(), QWidget()
     for widget in (view, plain):
         widget.resize(*_SIZE)
         widget.show()
@@ -84,22 +83,22 @@ def _measure_painting(app: QApplication, folder: Path, rounds: int) -> Iterator[
         scene.frame(0.05)
     scene.save(folder / "empty.log")
     index = read_index(LogFile(folder / "empty.log"))
-    content = content_of(index)
-    book = PlotBook(view)
-    book.changed.connect(view.set_sheet)
+    view.set_recording(index)
+    book = SignalBook()
+    book.changed.connect(view.model.set_sheet)
     random = np.random.default_rng(0)
+    told = {}
     for number in range(_CURVES):
         key = SeriesKey(_NAMES[number % len(_NAMES)], number // len(_NAMES))
         book.add(key)
-        view.set_series(key, _walk(key.name, index.elapsed, random))
-    whole = TimeAxis.whole(0.0, index.duration)
-    view.set_view(whole, content)
+        told[key] = _walk(key.name, index.elapsed, random)
+    view.model.take(told)
     app.processEvents()
     for what, span in (("everything", index.duration), ("10 s of it", 10.0)):
-        shown = whole.windowed(0.4 * index.duration, span)
-        view.set_view(shown, content)
+        view.model.show_window(0.4 * index.duration, 0.4 * index.duration + span)
+        shown = view.shown_axis
         times = itertools.cycle(np.linspace(shown.start, shown.end, _MOVES).tolist())
-        samples = interleave(_ways(view, plain, times, shown, content), rounds, time.thread_time)
+        samples = interleave(_ways(view, plain, times, shown), rounds, time.thread_time)
         fill = samples.pop("fill")
         for name, each in samples.items():
             text = f"{_CURVES} curves of {_POINTS:,} points, {what} in view: {name}"
@@ -111,7 +110,7 @@ def _measure_painting(app: QApplication, folder: Path, rounds: int) -> Iterator[
 
 
 def _ways(
-    view: PlotView, plain: QWidget, times: Iterator[float], shown: TimeAxis, content: object
+    view: TimelineView, plain: QWidget, times: Iterator[float], shown: TimeAxis
 ) -> dict[str, Callable[[], None]]:
     def play() -> None:
         for moment in itertools.islice(times, _MOVES):
@@ -126,7 +125,7 @@ def _ways(
 
     def zoom() -> None:
         for number in range(_MOVES):
-            view.set_view(shown.zoomed(shown.start, 1.0 + 0.01 * (number % 2)), content)  # type: ignore[arg-type]
+            view.model.move(shown.zoomed(shown.start, 1.0 + 0.01 * (number % 2)))
             view.repaint()
 
     def fill() -> None:
@@ -158,8 +157,8 @@ def _measure_first(
     viewer.session.open(path)
     _wait(lambda: viewer.session.index is not None and not viewer.session.busy)
     _wait(lambda: not viewer.timeline_wiring.finder.busy and not viewer.series.busy)
-    viewer.window.actions_by_id["show_plots"].trigger()
-    hero, view = viewer.session.hero, viewer.window.plots_panel.view
+    viewer.window.actions_by_id["layout_analyse"].trigger()
+    hero, view = viewer.session.hero, viewer.window.timeline
     key = SeriesKey("throttle", hero)
 
     loop = QEventLoop()
@@ -168,7 +167,7 @@ def _measure_first(
     def plot() -> None:
         viewer.plots.commands.plot(key)
         loop.exec()  # the thread that reads has the processor for itself
-        _wait(lambda: key in view.series)
+        _wait(lambda: viewer.series.get(key) is not None)
         view.repaint()
 
     def forget() -> None:

@@ -84,13 +84,13 @@ def _measure_painting(app: QApplication, folder: Path, options: argparse.Namespa
         widget.resize(*_SIZE)
         widget.show()
     view.set_recording(index)
-    view.fold("events", folded=False)
-    view.fold("lives", folded=False)
+    view.model.fold("events", folded=False)
+    view.model.fold("lives", folded=False)
     app.processEvents()
     span = index.duration / options.frames * 40  # forty frames fill the window at last
     factor = (index.duration / span) ** (1 / (_ZOOMS - 1))
     for number in range(_ZOOMS):
-        view.fit()
+        view.model.fit()
         view.set_playhead(index.duration / 2)
         for _ in range(number):
             _zoom(view, factor)

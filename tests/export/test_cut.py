@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import contextlib
 import io
 import math
 import struct
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.details_scene import STREET_LIGHT, WINDOW, detailed_street, physics
 from tests.recording import plain_reader
@@ -45,6 +48,13 @@ from viewer.replay.world.world import World, world_at
 
 EVERYBODY = Choice()
 each_engine = pytest.mark.parametrize("engine", Engine, ids=lambda engine: engine.value)
+
+
+@pytest.fixture(scope="module")
+def scratch(tmp_path_factory):
+    """Files to write over again and again."""
+    folder = tmp_path_factory.mktemp("cut")
+    return folder / "whole.log", folder / "cut.log"
 
 
 @pytest.fixture
@@ -364,3 +374,26 @@ def test_it_can_be_cancelled(paths) -> None:
     index = street().index(paths[0])
     with pytest.raises(ReadingCancelledError):
         write_cut(index, range(5), EVERYBODY, io.BytesIO(), proceed=lambda share: share < 0.5)
+
+
+@settings(max_examples=100)
+@given(data=st.data())
+def test_whatever_happened_a_cut_has_no_damage(scratch, data) -> None:
+    engine = data.draw(st.sampled_from(Engine))
+    make = data.draw(st.sampled_from((detailed_street, lambda engine: street(10, engine))))
+    whole = bytearray(make(engine).bytes())
+    first = plain_reader.header_size(whole)
+    for _ in range(data.draw(st.integers(1, 6))):
+        at = data.draw(st.integers(first, len(whole) - 1))
+        length = data.draw(st.sampled_from((1, 1, 1, 2, 4, 40)))
+        whole[at : at + length] = data.draw(st.binary(min_size=length - 1, max_size=length + 1))
+    index = read(bytes(whole), scratch[0])
+    frames = len(index.heads)
+    if not frames:
+        return
+    begin = data.draw(st.integers(0, frames - 1))
+    stop = data.draw(st.integers(begin + 1, frames))
+    some = frozenset({HERO, LATE})
+    choice = data.draw(st.sampled_from((EVERYBODY, Choice(only=some), Choice(without=some))))
+    with contextlib.suppress(ExportError):  # nobody may be left
+        cut(index, scratch[1], begin, stop, choice)

@@ -14,7 +14,8 @@ from viewer.cli.ending import guarded
 from viewer.cli.progress import Progress
 from viewer.cli.report import Repair, Report, as_json, in_order, lines
 from viewer.cli.status import Status, worst
-from viewer.export.target import replacing
+from viewer.export.errors import ExportError
+from viewer.export.target import check_target, replacing
 from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.build.frameless import frameless_error
@@ -68,15 +69,10 @@ def _refusal(options: argparse.Namespace) -> str:
         return "--force goes with --repair" if options.force else ""
     if len(options.files) != 1:
         return "--repair goes with one FILE"
-    source = options.files[0]
-    if target.resolve() == source.resolve() or (
-        target.exists() and source.exists() and target.samefile(source)
-    ):
-        return f"{target}: a recording is not overwritten by its own repair; name another file"
-    if target.is_dir():
-        return f"{target}: this is a folder; name a file"
-    if target.exists() and not options.force:
-        return f"{target}: it exists already; name another file, or overwrite it with --force"
+    try:
+        check_target(target, options.files[0], overwrite=options.force)
+    except ExportError as error:
+        return str(error)
     return ""
 
 

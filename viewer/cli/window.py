@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from viewer.cli import arguments
+from viewer.cli.qt_probe import cannot_show
 from viewer.cli.status import Status
+
+_RENDER = "carla-replay-viewer render FILE -o picture.png"
 
 
 def make_parser(program: str) -> argparse.ArgumentParser:
@@ -30,12 +32,8 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace) -> int:
     """Show the window until it is closed."""
-    if not _has_display():
-        print(
-            "There is no display to show a window on. To draw a picture without one:\n"
-            "  carla-replay-viewer render FILE -o picture.png",
-            file=sys.stderr,
-        )
+    if refusal := cannot_show(_RENDER):
+        print(refusal, file=sys.stderr)
         return Status.WRONG_USAGE
     from viewer.ui.app import run_window
     from viewer.ui.state.open_request import OpenRequest
@@ -49,9 +47,3 @@ def _version() -> str:
         return version("carla-replay-viewer")
     except PackageNotFoundError:
         return "(not installed)"
-
-
-def _has_display() -> bool:
-    if sys.platform in ("win32", "darwin") or os.environ.get("QT_QPA_PLATFORM"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -23,7 +23,7 @@ from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.header import make_header
 from viewer.logfile.payload import Records
 from viewer.logfile.wheels import decode_wheels
-from viewer.recording.actors import FIXED, Category, categorise
+from viewer.recording.actors import FIXED, MOVERS, Category, categorise
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import frames_with
 from viewer.recording.repair.mended_frame import MendedFrame
@@ -32,7 +32,6 @@ from viewer.recording.repair.repair import encode_frame, mended_frames
 from viewer.replay.world.world import world_at
 
 _EVENTS = (packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT)
-_DRIVERS = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 _NO_ACTOR = (SCENERY, 0)
 """Ids in collisions that stand for something that is no actor."""
 
@@ -131,7 +130,7 @@ def _check_hero(index: RecordingIndex, frames: range, choice: Choice) -> None:
     if not lives:
         raise ExportError(f"actor {choice.hero} cannot be the hero: it is not there in this range")
     category = Category(int(actors.category[lives[0]]))
-    if category not in _DRIVERS:
+    if category not in MOVERS:
         raise ExportError(f"actor {choice.hero} cannot be the hero: it is a {category.label}")
     if not choice.keeps(choice.hero, carrier_stays=None):
         raise ExportError(f"actor {choice.hero} cannot be the hero: it is left out")

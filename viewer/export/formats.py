@@ -12,7 +12,10 @@ from viewer.export.request import ExportRequest
 from viewer.export.target import replacing
 from viewer.export.to_csv import write_csv
 from viewer.export.to_jsonl import write_jsonl
+from viewer.export.to_mcap import write_mcap
+from viewer.export.to_openscenario import write_xosc
 from viewer.export.to_parquet import write_parquet
+from viewer.export.to_rerun import write_rerun
 
 Writer = Callable[[ExportRequest, Path, Proceed], None]
 
@@ -54,6 +57,17 @@ FORMATS: Mapping[str, ExportFormat] = {
         ExportFormat(
             "parquet", "", write_parquet, "a folder of all tables, for pandas, polars and DuckDB",
             "parquet", ("pyarrow",), tabular=True,
+        ),
+        ExportFormat(
+            "mcap", ".mcap", write_mcap, "the scene in Foxglove's schemas, for Foxglove and Lichtblick",
+            "mcap", ("mcap", "mcap_protobuf", "foxglove_schemas_protobuf"),
+        ),
+        ExportFormat(
+            "rrd", ".rrd", write_rerun, "the scene, for Rerun", "rerun", ("rerun",),
+        ),
+        ExportFormat(
+            "xosc", ".xosc", write_xosc, "OpenSCENARIO 1.1: trajectories of vehicles and walkers",
+            "xosc", ("scenariogeneration",),
         ),
     )
 }  # fmt: skip

@@ -104,11 +104,11 @@ def read_tables(
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    by_kind = {table.kind: table for table in tables}
+    by_id = {table.kind.id: table for table in tables}
     for block in read_blocks(part.index, part.frames.start, part.frames.stop):
         check(proceed, (block.first - part.frames.start) / len(part.frames))
         for batch in block.batches:
-            table = by_kind.get(batch.kind)
+            table = by_id.get(batch.kind.id)
             if table is not None:
                 columns = table.columns(part, *_records(batch))
                 if len(columns[0]):

@@ -58,13 +58,13 @@ def _write_tables(request: ExportRequest, folder: Path, pool: Executor, proceed:
     of_packets = [table for table in tables if isinstance(table, PacketTable)]
     with ExitStack() as stack:
         files = {
-            table: stack.enter_context(
+            table.name: stack.enter_context(
                 _TableFile(folder, table.name, table.headings, table.no_rows(part), pool)
             )
             for table in of_packets
         }
         for table, rows in read_tables(part, of_packets, proceed):
-            files[table].add(rows)
+            files[table.name].add(rows)
 
 
 class _TableFile:

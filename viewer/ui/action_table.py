@@ -430,9 +430,7 @@ MENUS = (
             ),
             Action("fold_events", "Lanes of events", ("E",), tip="A lane for each kind, or one for all"),
             Action("fold_lives", "Lanes of life spans", ("Shift+E",), tip="Of all actors, or of the chosen"),
-            Action(
-                "show_plots", "Plots", ("Shift+P",), tip="Signals over time, under the map", checkable=True
-            ),
+            Action("add_signal", "Add signal…", ("Shift+P",), tip="In a lane of the timeline"),
             Action(
                 "show_problems", "Problems", (), "problem", "List what is wrong with the file", checkable=True
             ),
@@ -462,7 +460,7 @@ MENUS = (
                         "layout_analyse",
                         "Analyse",
                         ("Ctrl+2",),
-                        tip="The same, with plots",
+                        tip="The same, with a higher timeline",
                         checkable=True,
                         choice="layout",
                     ),
@@ -555,26 +553,17 @@ GESTURES = (
             ("Wheel", "Zoom; Shift faster, Ctrl finer"),
             ("Double-click", "Show everything"),
             ("Wheel over names, or Alt+↑ ↓", "Scroll the lanes"),
-            ("Drag below a name", "Make a lane higher"),
+            ("Drag a name, or below it", "Move a lane, or make it higher"),
+            ("Wheel or drag over a lane’s figures", "Zoom or move its values; double-click: all of them"),
             ("Right-click on a name, or the menu key", "Fold, show and hide lanes"),
-        ),
-    ),
-    (
-        "On the plots",
-        (
-            ("Drag", "Go through time; Shift: ten times finer"),
-            ("Wheel", "Zoom time; over the figures beside a plot its values; Shift faster, Ctrl finer"),
-            ("Right-drag", "Move; a click opens the menu"),
-            ("Double-click", "Show everything; on the figures all values"),
-            ("Wheel over the names", "Scroll the plots"),
         ),
     ),
     (
         "In the inspector",
         (
             ("Point at a value", "Show the five seconds before and after"),
-            ("Click on a value, or Enter", "Plot it"),
-            ("Drag a value", "Drop it on a plot"),
+            ("Click on a value, or Enter", "Show it in a lane of the timeline"),
+            ("Drag a value", "Drop it on the timeline, or on a lane"),
             ("Right-click", "Copy a value, a section or everything, as text or JSON"),
             ("Shift+wheel, ← →", "Other actors of those side by side"),
         ),

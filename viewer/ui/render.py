@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -179,6 +180,7 @@ class _Stage:
 
 @contextmanager
 def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
+    gc.collect()  # objects of an earlier viewer would be taken for new ones that have their addresses
     app = make_application()
     folder = QTemporaryDir()  # a picture neither depends on the user's settings nor changes them
     store = QSettings(folder.filePath("settings.ini"), QSettings.Format.IniFormat)

@@ -17,7 +17,6 @@ from viewer.ui.inspector import Inspector
 from viewer.ui.notes import NotesPanel
 from viewer.ui.packets import PacketsPanel
 from viewer.ui.palette import Palette
-from viewer.ui.plots import PlotsPanel
 from viewer.ui.problems import ProblemsPanel
 from viewer.ui.shell.arrangement import Arrangement, Panels
 from viewer.ui.shell.drawer import Drawer
@@ -65,7 +64,6 @@ class MainWindow(QWidget):
         self.inspector_panel.overlaid.connect(self.map_area.map_view.set_right_inset)
         self.packets_panel, self.problems_panel = PacketsPanel(self), ProblemsPanel(self)
         self.notes_panel = NotesPanel(self)
-        self.plots_panel = PlotsPanel(self)
         self.drawer = self._make_drawer(theme)
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.timeline = TimelineView(self)
@@ -184,7 +182,6 @@ class MainWindow(QWidget):
             "packets": (self.tr("Packets"), self.packets_panel),
             "problems": (self.tr("Problems"), self.problems_panel),
             "notes": (self.tr("Notes"), self.notes_panel),
-            "plots": (self.tr("Plots"), self.plots_panel),
         }
         drawer = Drawer(panels, theme, self)
         drawer.closed.connect(self._uncheck_panel)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -114,6 +115,16 @@ def test_who_is_gone_is_hollow_where_it_was_last(map_view, theme, pixels_of):
     assert not spot[28:32, 28:32].any()
     map_view.set_ghost(None)
     assert not close_to(around(picture(map_view), middle, 30), theme.text, 60).any()
+
+
+def test_who_is_gone_lies_as_it_was_turned(map_view, theme, pixels_of):
+    """CARLA's yaw is clockwise seen from above, and y points to the right of x: 30 is right and down here."""
+    map_view.set_ghost((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 0.2, 0.7))
+    image = picture(map_view)
+    for forward in (2.0, -2.0):
+        x, y = forward * math.cos(math.radians(30.0)), forward * math.sin(math.radians(30.0))
+        assert close_to(around(image, pixels_of(-20 + x, -10 + y), 5), theme.text, 60).any()
+        assert not close_to(around(image, pixels_of(-20 + x, -10 - y), 5), theme.text, 60).any()
 
 
 def test_a_collision_is_a_ring_with_a_cross_on_its_edge(map_view, theme, pixels_of):

@@ -253,8 +253,8 @@ def test_the_name_of_the_lane_offers_the_kinds(open_street: Viewer, qtbot: QtBot
     menu = timeline.findChild(LaneMenu)
     assert menu is not None
     assert menu.isVisible()
-    offered = [action.menu() for action in menu.actions() if action.menu() is not None]
-    assert offered == [open_street.window.menus["events"], open_street.window.menus["pauses"]]
+    menus = [open_street.window.menus[name].menuAction() for name in ("events", "pauses")]
+    assert [action for action in menu.actions() if action in menus] == menus
     choose(open_street, qtbot, open_street.window.menus["events"], "events_spawn")
     assert EventKind.SPAWN not in open_street.events.kinds.visible
     menu.close()

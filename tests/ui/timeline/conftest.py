@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.scenes import street
 from viewer.recording.index import RecordingIndex
+from viewer.replay.series import Series
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.choices import LaneChoices
@@ -36,7 +37,7 @@ def view(qtbot, index):
     qtbot.addWidget(view)
     view.resize(1140 + NAMES_WIDTH + RIGHT_MARGIN, 200)
     view.set_theme(load_theme("dark"))
-    view.set_lane_choices(LaneChoices(folded={"lives": True}))
+    view.model.set_lane_choices(LaneChoices(folded={"lives": True}))
     view.set_recording(index)
     view.show()
     return view
@@ -59,6 +60,13 @@ def part_of(index: RecordingIndex, count: int, estimated: float) -> RecordingInd
         complete=False,
         bytes_read=index.header.size + round(body * elapsed / estimated),
     )
+
+
+def give(view: TimelineView, *told: Series) -> None:
+    """Give lanes these signals, as far as they need them now, and no others."""
+    by_name = {each.name: each for each in told}
+    needed = [key for keys in view.model.signals.values() for key in keys]
+    view.model.take({key: by_name[key.name] for key in needed if key.name in by_name})
 
 
 class Hand:

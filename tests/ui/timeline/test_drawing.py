@@ -9,9 +9,10 @@ import pytest
 from PySide6.QtGui import QAccessible, QColor, QImage
 
 from tests.scenes import HERO, LATE, OTHER, Scene, actor
-from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RULER, SHIFT, part_of
+from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RULER, SHIFT, give, part_of
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
+from viewer.replay.series import Series
 from viewer.replay.world.world import world_at
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.choices import LaneChoices
@@ -55,6 +56,11 @@ def faded(color, ground, opacity):
 
 def row_of(index, actor_id):
     return index.actors.rows_of(actor_id)[0]
+
+
+def speed(times, values):
+    """Return a derived speed, in m/s at times."""
+    return Series("derived_speed", "Speed", "m/s", times, values, recorded=False)
 
 
 def curve_in(view):
@@ -196,7 +202,7 @@ def test_contacts_are_marked_on_the_life_of_those_who_touched(view, hand, index)
 
 def test_speed_is_drawn_over_its_maximum_in_the_colour_of_the_actor(view, hand, index):
     view.set_selection(row_of(index, OTHER))
-    view.set_speed(np.array([0.0, 0.5, 0.95]), np.array([0.0, 10.0, 0.0]), "102 speed")
+    give(view, speed(np.array([0.0, 0.5, 0.95]), np.array([0.0, 10.0, 0.0])))
     curve = curve_in(view)
     peak = np.flatnonzero(curve[:, round(hand.x(0.5))])
     flank = np.flatnonzero(curve[:, round(hand.x(0.25))])
@@ -210,7 +216,7 @@ def test_speed_is_drawn_over_its_maximum_in_the_colour_of_the_actor(view, hand, 
 def test_an_unknown_speed_leaves_a_gap(view, hand, index):
     view.set_selection(row_of(index, OTHER))
     speeds = np.where((index.elapsed > 0.4) & (index.elapsed < 0.6), np.nan, 5.0)
-    view.set_speed(index.elapsed, speeds, "102 speed")
+    give(view, speed(index.elapsed, speeds))
     found = np.flatnonzero(curve_in(view).any(axis=0))
     gap = (found > hand.x(0.42)) & (found < hand.x(0.58))
     assert len(found) > 500
@@ -222,7 +228,7 @@ def test_very_many_samples_look_like_few(view, hand, index):
     tops = []
     for count in (20, 200_000):
         times = np.linspace(0.0, 0.95, count)
-        view.set_speed(times, 10 * times, "102 speed")
+        give(view, speed(times, 10 * times))
         curve = curve_in(view)
         tops.append([np.flatnonzero(curve[:, round(hand.x(time))]).min() for time in (0.2, 0.5, 0.8)])
     assert tops[0] == pytest.approx(tops[1], abs=2)
@@ -234,7 +240,8 @@ def test_a_long_frame_stands_out(qtbot, view, hand, tmp_path):
         scene.frame(0.05 if k != 10 else 0.8, add=[actor(1)] if k == 0 else [])
     view.set_recording(scene.index(tmp_path / "stall.log"))
     theme = load_theme("dark")
-    found = columns(picture(view), faded(theme.text, theme.raised, 0.85), slice(160, 173))
+    lanes = picture(view)[:, NAMES_WIDTH:]
+    found = columns(lanes, faded(theme.text, theme.raised, 0.85), slice(160, 173)) + NAMES_WIDTH
     whole = 19 * 0.05 + 0.75 + 0.05
     assert (found[0], found[-1]) == pytest.approx((hand.x(0.45 / whole), hand.x(1.25 / whole)), abs=3)
 
@@ -292,7 +299,7 @@ def test_the_frame_lane_grows_while_it_is_pointed_at(view, hand):
 def test_names_stand_beside_their_lanes(view, index):
     view.set_hero(row_of(index, HERO))
     theme = load_theme("dark")
-    text = near(picture(view)[:, :NAMES_WIDTH], theme.secondary, 60)
+    text = near(picture(view)[HEAD_HEIGHT:, : NAMES_WIDTH - 4], theme.text, 60)
     lines = np.flatnonzero(np.diff(np.append(0, text.any(axis=1).astype(int))) == 1)
     assert len(lines) == 4  # events, speed, frame time, hero
     assert not text[:, :8].any()
@@ -367,9 +374,9 @@ def test_odd_recordings_are_drawn_and_scrubbed(view, hand, tmp_path, deltas):
     sought = []
     view.seek_requested.connect(sought.append)
     view.set_selection(0)
-    view.set_speed(index.elapsed, np.ones(len(index.elapsed)), "1 speed")
-    view.set_event_list(EventList(EventKind.LIGHT, np.zeros(1, int), np.zeros(1, int), ["Light"]))
-    view.set_lane_choices(LaneChoices({"events": False, "lives": False}))
+    give(view, speed(index.elapsed, np.ones(len(index.elapsed))))
+    view.model.set_event_list(EventList(EventKind.LIGHT, np.zeros(1, int), np.zeros(1, int), ["Light"]))
+    view.model.set_lane_choices(LaneChoices({"events": False, "lives": False}))
     for keys, notches in ((SHIFT, 4), (CTRL, -3), (SHIFT, 60), (SHIFT, -200)):
         hand.wheel(hand.x(0.4), RULER, notches, keys)
         hand.drag(hand.x(0.2), hand.x(0.3), EVENTS, MIDDLE)

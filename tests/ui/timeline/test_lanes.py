@@ -26,16 +26,16 @@ CHEVRON, NAME = 12, 90
 
 def lanes_of(view):
     """Return the names of the lanes that are to be seen, from above."""
-    return [placed.lane.name for placed in view.lanes_in_view]
+    return [placed.lane.name for placed in view.model.stack.placed]
 
 
 def middle_of(view, name):
-    placed = next(placed for placed in view.lanes_in_view if placed.lane.name == name)
+    placed = next(placed for placed in view.model.stack.placed if placed.lane.name == name)
     return placed.rect.center().y()
 
 
 def bottom_of(view, name):
-    placed = next(placed for placed in view.lanes_in_view if placed.lane.name == name)
+    placed = next(placed for placed in view.model.stack.placed if placed.lane.name == name)
     return placed.rect.bottom()
 
 
@@ -66,7 +66,7 @@ def test_a_single_lane_becomes_low_when_it_is_folded(view, hand):
 
 
 def test_life_spans_unfold_by_themselves_where_actors_come_and_go(view, index, tmp_path):
-    view.set_lane_choices(LaneChoices())
+    view.model.set_lane_choices(LaneChoices())
     assert "Life spans" not in lanes_of(view)
     steady = Scene()
     for k in range(3):
@@ -79,12 +79,12 @@ def test_of_thousands_of_selected_actors_few_have_lanes_and_pinned_ones_do(view,
     scene = Scene()
     for k in range(3):
         scene.frame(add=[actor(each) for each in range(1, 101)] if k == 0 else [])
-    view.set_lane_choices(LaneChoices())
+    view.model.set_lane_choices(LaneChoices())
     view.resize(view.width(), 3000)
     view.set_recording(scene.index(tmp_path / "many.log"))
-    view.set_pinned_rows((4,))
+    view.model.set_pinned_rows((4,))
     assert [name for name in lanes_of(view) if "tesla" in name] == ["5 tesla model3"]
-    view.set_selected_rows(tuple(range(50, 100)))
+    view.model.set_selected_rows(tuple(range(50, 100)))
     names = [name for name in lanes_of(view) if "tesla" in name]
     assert names == [*(f"{each} tesla model3" for each in range(100, 76, -1)), "5 tesla model3"]
 
@@ -94,7 +94,7 @@ def test_what_does_not_move_is_listed_on_demand(view, hand, tmp_path):
     signs = [actor(k, "traffic.speed_limit.30") for k in range(10, 30)]
     for k in range(10):
         scene.frame(add=[actor(1), actor(2), *signs] if k == 0 else [], remove=[2] if k == 5 else [])
-    view.set_lane_choices(LaneChoices())
+    view.model.set_lane_choices(LaneChoices())
     view.resize(view.width(), 400)
     view.set_recording(scene.index(tmp_path / "signs.log"))
     assert lanes_of(view)[3:] == ["2 tesla model3", "1 tesla model3", "+20"]
@@ -106,14 +106,14 @@ def test_who_goes_at_the_very_end_does_not_unfold_the_life_spans(view, tmp_path)
     scene = Scene()
     for k in range(100):
         scene.frame(add=[actor(1)] if k == 0 else [], remove=[1] if k == 99 else [])
-    view.set_lane_choices(LaneChoices())
+    view.model.set_lane_choices(LaneChoices())
     view.set_recording(scene.index(tmp_path / "end.log"))
     assert "Life spans" in lanes_of(view)
 
 
 def test_few_life_spans_are_listed_and_a_click_on_the_rest_lists_all(view, hand, tmp_path):
     view.resize(view.width(), 500)
-    view.set_lane_choices(LaneChoices())
+    view.model.set_lane_choices(LaneChoices())
     index = crowd(tmp_path, 40)
     view.set_recording(index)
     view.set_hero(2)
@@ -127,7 +127,7 @@ def test_few_life_spans_are_listed_and_a_click_on_the_rest_lists_all(view, hand,
 
 
 def test_a_click_on_the_name_of_a_life_selects_its_actor(view, hand, tmp_path):
-    view.set_lane_choices(LaneChoices())
+    view.model.set_lane_choices(LaneChoices())
     view.resize(view.width(), 500)
     view.set_recording(crowd(tmp_path, 5))
     selected = []
@@ -140,9 +140,11 @@ def test_thousands_of_lives_scroll_and_only_those_in_view_are_made(view, hand, t
     scene = Scene()
     scene.frame()
     scene.frame(add=[actor(k + 1) for k in range(5000)])
-    view.set_lane_choices(LaneChoices())
+    view.model.set_lane_choices(LaneChoices())
     view.set_recording(scene.index(tmp_path / "many.log"))
-    view.list_all_lives()
+    hand.wheel(NAME, 150, -5000)
+    hand.click(NAME, middle_of(view, lanes_of(view)[-1]))  # the one that stands for all others
+    hand.wheel(NAME, 150, 5000)
     axis_and_overview = picture(view)[:HEAD_HEIGHT]
     hand.wheel(NAME, 150, -5000)
     assert lanes_of(view)[-1] == "5000 tesla model3"
@@ -164,10 +166,10 @@ def test_the_lower_edge_of_a_lane_makes_it_higher_and_is_remembered(view, hand, 
     hand.move(NAME, edge + 30)
     hand.release()
     assert bottom_of(view, "Speed") + 1 == pytest.approx(edge + 30, abs=1)
-    text = view.lane_choices.to_text()
-    view.set_lane_choices(LaneChoices({"lives": True}))
+    text = view.model.sections.choices.to_text()
+    view.model.set_lane_choices(LaneChoices({"lives": True}))
     assert bottom_of(view, "Speed") + 1 == pytest.approx(edge, abs=1)
-    view.set_lane_choices(LaneChoices.from_text(text))
+    view.model.set_lane_choices(LaneChoices.from_text(text))
     assert bottom_of(view, "Speed") + 1 == pytest.approx(edge + 30, abs=1)
 
 
@@ -211,7 +213,7 @@ def test_the_menu_key_folds_lanes_without_the_mouse(view):
 
 
 def test_alt_and_an_arrow_scroll_the_lanes(view, qtbot, tmp_path):
-    view.set_lane_choices(LaneChoices())
+    view.model.set_lane_choices(LaneChoices())
     view.set_recording(crowd(tmp_path, 40))
     qtbot.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     assert "Events" not in lanes_of(view)
@@ -220,14 +222,14 @@ def test_alt_and_an_arrow_scroll_the_lanes(view, qtbot, tmp_path):
 
 
 def test_hidden_kinds_of_events_are_not_drawn(view, hand, index):
-    view.set_visible_kinds({"spawn"})
-    view.fold("events", folded=False)
+    view.model.set_visible_kinds({"spawn"})
+    view.model.fold("events", folded=False)
     assert lanes_of(view)[:2] == ["Events", "Spawned"]
     assert not near(picture(view)[HEAD_HEIGHT:], load_theme("dark").collision).any()
 
 
 def test_the_names_do_not_run_into_the_lanes(view, index):
-    view.set_lane_choices(LaneChoices())
+    view.model.set_lane_choices(LaneChoices())
     view.set_selection(row_of(index, OTHER))
     text = near(picture(view)[HEAD_HEIGHT:, :NAMES_WIDTH], load_theme("dark").secondary, 60)
     assert not text[:, NAMES_WIDTH - 10 :].any()
@@ -270,8 +272,8 @@ def light_change(frames):
 
 
 def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
-    view.set_event_list(light_change([4]))
-    view.fold("events", folded=False)
+    view.model.set_event_list(light_change([4]))
+    view.model.fold("events", folded=False)
     y = middle_of(view, "Light changes")
     hand.move(hand.x(0.2), y)
     assert "Light 5: Red → Green" in QToolTip.text()
@@ -279,26 +281,26 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
     view.seek_requested.connect(sought.append)
     hand.click(hand.x(0.2), y)
     assert sought == [pytest.approx(0.2)]
-    view.forget_event_lists()
+    view.model.forget_event_lists()
     assert "Light changes" not in lanes_of(view)
 
 
 def test_the_search_for_events_is_told_and_can_be_stopped(view, hand, qtbot):
-    view.set_search_progress(0.4)
+    view.model.set_search_progress(0.4)
     assert lanes_of(view)[0] == "Events · 40 %"
     hand.click(NAME, EVENTS, RIGHT)
     menu, actions = menu_of(view)
     with qtbot.waitSignal(view.search_cancelled):
         actions["Stop looking for events"].trigger()
     menu.close()
-    view.set_search_progress(1.0)
+    view.model.set_search_progress(1.0)
     assert lanes_of(view)[0] == "Events"
 
 
 def test_single_frames_are_cells_that_say_their_id_and_duration_when_they_are_wide(view, hand):
     low = bottom_of(view, "Frame time") - middle_of(view, "Frame time")
     hand.wheel(hand.x(0.41), EVENTS, 60, CTRL)
-    cells = next(placed for placed in view.lanes_in_view if placed.lane.name == "Frame time")
+    cells = next(placed for placed in view.model.stack.placed if placed.lane.name == "Frame time")
     assert cells.rect.height() > 3 * low
     axis, theme = view.shown_axis, load_theme("dark")
     top = round(cells.rect.top())
@@ -307,8 +309,8 @@ def test_single_frames_are_cells_that_say_their_id_and_duration_when_they_are_wi
     edges = near(picture(view)[round(middle_of(view, "Speed"))][None], theme.hairline)[0]
     assert edges[round(axis.x(0.4))]
     assert not edges[inside].any()
-    view.fit()
-    cells = next(placed for placed in view.lanes_in_view if placed.lane.name == "Frame time")
+    view.model.fit()
+    cells = next(placed for placed in view.model.stack.placed if placed.lane.name == "Frame time")
     assert cells.rect.height() == pytest.approx(2 * low)
 
 

@@ -154,7 +154,7 @@ def test_the_mouse_shows_what_it_would_take(hand, chosen, view):
 
 
 def test_in_the_overview_the_edge_of_the_window_comes_first(hand, chosen, view):
-    view.zoom_to(0.3, 0.6)
+    view.model.zoom_to(0.3, 0.6)
     start = view.shown_axis.start
     chosen.overlay.set_range((start, 0.9))
     hand.drag(hand.x(start), hand.x(0.1), OVERVIEW)
@@ -166,7 +166,7 @@ def test_in_the_overview_the_edge_of_the_window_comes_first(hand, chosen, view):
 
 @pytest.mark.parametrize("keys", [CTRL, NO_KEY])
 def test_beyond_an_end_of_a_zoomed_axis_the_window_scrolls(hand, chosen, view, index, qtbot, keys):
-    view.zoom_to(0.3, 0.7)
+    view.model.zoom_to(0.3, 0.7)
     axis = view.shown_axis
     hand.press(axis.x(0.6), RULER, keys=keys)  # at the end of the range
     hand.move(axis.right + 300, keys=keys)
@@ -177,7 +177,7 @@ def test_beyond_an_end_of_a_zoomed_axis_the_window_scrolls(hand, chosen, view, i
 
 
 def test_from_the_overview_nothing_scrolls(hand, chosen, view, qtbot):
-    view.zoom_to(0.3, 0.7)
+    view.model.zoom_to(0.3, 0.7)
     before = view.shown_axis
     hand.press(hand.x(0.8), OVERVIEW, keys=CTRL)
     hand.move(before.right + 300, keys=CTRL)
@@ -224,7 +224,7 @@ def test_it_is_drawn_in_overview_axis_and_lanes(hand, desk, view, name, index):
 
 
 def test_a_range_out_of_view_is_drawn_in_the_overview_alone(hand, desk, view):
-    view.zoom_to(0.6, 0.9)
+    view.model.zoom_to(0.6, 0.9)
     plain = view.grab().toImage()
     desk.overlay.set_range((0.1, 0.3))
     image = view.grab().toImage()
@@ -233,7 +233,7 @@ def test_a_range_out_of_view_is_drawn_in_the_overview_alone(hand, desk, view):
 
 
 def test_a_part_can_be_zoomed_to(hand, desk, view):
-    view.zoom_to(0.4, 0.6)
+    view.model.zoom_to(0.4, 0.6)
     hand.click(hand.x(0.0), RULER, keys=NO_KEY)
     hand.click(hand.x(1.0), RULER, keys=NO_KEY)
     assert desk.sought == pytest.approx([0.392, 0.608], abs=0.001)

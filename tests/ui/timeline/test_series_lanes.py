@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tests.scenes import LIGHT, OTHER, SIGN, street
+from tests.ui.timeline.conftest import give
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.series import Series
 from viewer.replay.time.time_forms import TimeForm, TimeScale
@@ -29,7 +32,7 @@ def between(index, start, end, value=1.0):
 
 
 def placed(view, kind):
-    return next((each for each in view.lanes_in_view if isinstance(each.lane, kind)), None)
+    return next((each for each in view.model.stack.placed if isinstance(each.lane, kind)), None)
 
 
 def pixels(view, kind, color, tolerance=12):
@@ -44,6 +47,16 @@ def text_at(view, kind, time):
     return hit.lines if hit else ()
 
 
+def select_light(view, index):
+    view.set_selection(index.actors.rows_of(LIGHT)[0])
+
+
+@pytest.fixture
+def index(index):
+    """Return the street as if it had a packet of every kind: then there can be every signal."""
+    return replace(index, packet_counts=dict.fromkeys(range(256), 1))
+
+
 @pytest.fixture
 def drive(view, index):
     """Let the selected vehicle brake ever harder, and show where it turns."""
@@ -51,9 +64,8 @@ def drive(view, index):
 
     def show(**signals):
         told = {"derived_speed": series(index, "derived_speed", 5.0, recorded=False)}
-        view.set_selected_series(
-            told | {name: series(index, name, values) for name, values in signals.items()}
-        )
+        told |= {name: series(index, name, values) for name, values in signals.items()}
+        give(view, *told.values())
 
     return show
 
@@ -63,14 +75,17 @@ def test_a_click_on_a_phase_selects_its_light_and_a_drag_does_not(view, hand, in
     view.select_requested.connect(lambda row, _: selected.append(row))
     state = series(index, "light_state", GREEN)
     light = index.actors.rows_of(LIGHT)[0]
-    view.set_light("Light ahead", state, ids=series(index, "light_ahead_id", float(LIGHT)))
+    ahead = series(index, "light_ahead", GREEN)
+    view.set_selection(index.actors.rows_of(OTHER)[0])
+    give(view, ahead, series(index, "light_ahead_id", float(LIGHT)))
     y = placed(view, PhaseLane).rect.center().y()
     hand.drag(hand.x(0.3), hand.x(0.5), y)
     assert selected == []
     hand.click(hand.x(0.3), y)
     assert selected == [light]
-    view.set_light(f"Light {LIGHT}", state, row=light)
-    hand.click(hand.x(0.3), y)
+    view.set_selection(light)
+    give(view, state)
+    hand.click(hand.x(0.3), placed(view, PhaseLane).rect.center().y())
     assert selected == [light, light]
 
 
@@ -84,8 +99,9 @@ def test_what_never_moves_has_no_lane_of_speed(view, index):
 
 def test_the_brake_is_drawn_as_high_as_it_is_pressed(view, hand, index, drive):
     drive(brake=between(index, 0.2, 0.5, 0.4) + between(index, 0.5, 0.7, 1.0))
-    found = pixels(view, SpeedLane, THEME.light_red)
+    found = pixels(view, SpeedLane, THEME.text)
     columns = np.flatnonzero(found.any(axis=0))
+    columns = columns[columns > hand.x(0.1)]  # the playhead stands at the start
     assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.2), hand.x(0.7)), abs=2)
     light, hard = (found[:, round(hand.x(time))].sum() for time in (0.3, 0.6))
     assert 0 < light < hard
@@ -106,7 +122,7 @@ def test_what_a_vehicle_never_does_takes_no_room(view, hand, index, drive):
 
 def test_indicators_tell_their_side_by_their_place(view, hand, index, drive):
     drive(left_indicator=between(index, 0.1, 0.3), right_indicator=between(index, 0.6, 0.8))
-    found = pixels(view, SpeedLane, THEME.light_yellow)
+    found = pixels(view, SpeedLane, THEME.text)
     left, right = (np.flatnonzero(found[:, round(hand.x(time))]) for time in (0.25, 0.75))
     assert left.max() < right.min() + 1
     beginnings = [found[:, round(hand.x(time)) + 3].sum() for time in (0.1, 0.6)]
@@ -128,9 +144,9 @@ def test_a_recorded_speed_wins_and_says_so(view, hand, index, drive):
         "speed": series(index, "speed", 7.0),
         "derived_speed": series(index, "derived_speed", 5.0, recorded=False),
     }
-    view.set_selected_series(told)
+    give(view, *told.values())
     assert text_at(view, SpeedLane, 0.3) == ("102 speed 7.00 m/s",)
-    view.set_selected_series(told | {"speed": series(index, "speed", np.nan)})
+    give(view, *(told | {"speed": series(index, "speed", np.nan)}).values())
     assert text_at(view, SpeedLane, 0.3) == ("102 speed 5.00 m/s · derived",)
 
 
@@ -141,7 +157,8 @@ def phases(index):
 
 def test_phases_are_drawn_in_their_colours(view, hand, index):
     assert placed(view, PhaseLane) is None
-    view.set_light("Light 105", series(index, "light_state", phases(index)))
+    select_light(view, index)
+    give(view, series(index, "light_state", phases(index)))
     for color, start, end in (
         (THEME.light_green, 0.0, 0.3),
         (THEME.light_yellow, 0.3, 0.35),
@@ -149,13 +166,14 @@ def test_phases_are_drawn_in_their_colours(view, hand, index):
     ):
         columns = np.flatnonzero(pixels(view, PhaseLane, color).sum(axis=0) > 5)
         assert (columns[0], columns[-1]) == pytest.approx((hand.x(start), hand.x(end)), abs=2)
-    view.set_light("", None)
+    view.set_selection(index.actors.rows_of(SIGN)[0])
     assert placed(view, PhaseLane) is None
 
 
 def test_phases_are_named_where_there_is_room(view, hand, index):
     """Letters are dark on the bright colours of the dark theme: a second sign besides the colour."""
-    view.set_light("Light 105", series(index, "light_state", phases(index)))
+    select_light(view, index)
+    give(view, series(index, "light_state", phases(index)))
     found = pixels(view, PhaseLane, THEME.light_head.fromRgb(0, 0, 0), 60)
     wide = [
         found[:, round(hand.x(start)) + 3 : round(hand.x(start)) + 60].any() for start in (0.0, 0.3, 0.35)
@@ -169,16 +187,18 @@ def test_phases_are_named_where_there_is_room(view, hand, index):
 
 def test_a_frozen_light_is_hatched_and_says_so(view, hand, index):
     state = series(index, "light_state", RED)
-    view.set_light("Light 105", state, series(index, "frozen", 0.0))
+    select_light(view, index)
+    give(view, state, series(index, "frozen", 0.0))
     plain = pixels(view, PhaseLane, THEME.light_red).sum()
-    view.set_light("Light 105", state, series(index, "frozen", 1.0))
+    give(view, state, series(index, "frozen", 1.0))
     assert pixels(view, PhaseLane, THEME.light_red).sum() < 0.9 * plain
     assert text_at(view, PhaseLane, 0.5)[0] == "Light 105 · Red · frozen"
 
 
 def test_the_times_of_a_phase_are_written_in_the_form_of_time(view, index):
     state = series(index, "light_state", GREEN)
-    view.set_light("Light 105", state)
+    select_light(view, index)
+    give(view, state)
     view.set_time_scale(TimeScale(index, TimeForm.FRAME))
     assert text_at(view, PhaseLane, 0.5)[1].startswith("#1 – #20 · ")
 
@@ -186,15 +206,17 @@ def test_the_times_of_a_phase_are_written_in_the_form_of_time(view, index):
 def test_a_light_ahead_has_a_name_of_its_own_at_each_time(view, hand, index):
     ids = series(index, "light_ahead_id", np.where(index.elapsed < 0.5, 105.0, 1106.0))
     state = series(index, "light_ahead", np.where(index.elapsed < 0.5, RED, GREEN))
-    view.set_light("Light ahead", state, ids=ids)
+    view.set_selection(index.actors.rows_of(OTHER)[0])
+    give(view, state, ids)
     assert text_at(view, PhaseLane, 0.2)[0] == "Light 105 ahead · Red"
     assert text_at(view, PhaseLane, 0.8)[0] == "Light 1106 ahead · Green"
 
 
-def test_very_many_phases_look_like_few(view, hand):
+def test_very_many_phases_look_like_few(view, hand, index):
     times = np.linspace(0.0, 0.95, 30_000)
     flicker = np.where(times < 0.5, np.arange(30_000) % 2, GREEN)  # red and yellow, thousands of times
-    view.set_light("Light 105", Series("light_state", "State", "", times, flicker, recorded=True))
+    select_light(view, index)
+    give(view, Series("light_state", "State", "", times, flicker, recorded=True))
     red, green = (pixels(view, PhaseLane, color)[8] for color in (THEME.light_red, THEME.light_green))
     assert red[: round(hand.x(0.49))].sum() > 100
     assert not red[round(hand.x(0.51)) :].any()
@@ -203,19 +225,19 @@ def test_very_many_phases_look_like_few(view, hand):
 
 def test_a_stalled_simulator_is_marked(view, hand, index):
     factors = np.where(np.arange(20) == 8, 0.1, 1.0)
-    view.set_real_time(series(index, "real_time_factor", factors, recorded=False))
+    give(view, series(index, "real_time_factor", factors, recorded=False))
     columns = np.flatnonzero(pixels(view, FrameLane, THEME.text, 30)[0])
     columns = columns[columns > hand.x(0.1)]  # the playhead stands at the start
     assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.4), hand.x(0.45)), abs=2)
     assert text_at(view, FrameLane, 0.42)[1] == "Real-time factor 0.10× · derived · the simulator stalled"
     assert text_at(view, FrameLane, 0.7)[1] == "Real-time factor 1.00× · derived"
-    view.set_real_time(None)
+    give(view)
     assert len(text_at(view, FrameLane, 0.7)) == 1
 
 
 def test_the_factor_is_a_line_where_there_is_room(view, hand, index):
     rect = placed(view, FrameLane).rect
-    view.set_real_time(series(index, "real_time_factor", np.where(np.arange(20) < 10, 1.0, 0.7)))
+    give(view, series(index, "real_time_factor", np.where(np.arange(20) < 10, 1.0, 0.7)))
     hand.move(hand.x(0.9), rect.center().y())  # pointed at, the lane grows
     grown = slice(int(rect.bottom()) - 26, int(rect.bottom()))
     found = near(picture(view), THEME.text, 30)[grown]
@@ -225,11 +247,11 @@ def test_the_factor_is_a_line_where_there_is_room(view, hand, index):
 
 def test_another_recording_has_none_of_it(view, index, drive, tmp_path):
 
-    drive(brake=1.0)
-    view.set_light("Light 105", series(index, "light_state", RED))
+    drive(brake=1.0, light_ahead=RED)
+    assert placed(view, PhaseLane) is not None
     view.set_recording(street().index(tmp_path / "other.log"))
     assert placed(view, PhaseLane) is None
-    assert not pixels(view, SpeedLane, THEME.light_red).any()
+    assert not pixels(view, SpeedLane, THEME.text)[:, 450:].any()  # the playhead and names are left of that
 
 
 def test_reading_that_takes_long_is_told_until_the_speed_is_there(view, hand, index, drive):
@@ -239,7 +261,7 @@ def test_reading_that_takes_long_is_told_until_the_speed_is_there(view, hand, in
         ].sum()
 
     assert not written()
-    view.set_series_progress(0.4)
+    view.model.set_series_progress(0.4)
     assert written() > 50
     drive(brake=0.0)
     assert not written()

@@ -15,7 +15,7 @@ from viewer.ui.timeline.speed_lane import SpeedLane
 
 
 def lane(viewer: Viewer, kind: type):
-    lanes = viewer.window.timeline.lanes_in_view
+    lanes = viewer.window.timeline.model.stack.placed
     return next((each.lane for each in lanes if isinstance(each.lane, kind)), None)
 
 
@@ -98,13 +98,12 @@ def test_a_file_that_can_no_longer_be_read_is_explained(open_street, qtbot, gone
 
 def test_the_speed_is_told_once_all_of_its_signals_are_there(open_street, qtbot, monkeypatch):
     told = []
-    monkeypatch.setattr(open_street.window.timeline, "set_selected_series", told.append)
+    monkeypatch.setattr(lane(open_street, SpeedLane), "take", told.append)
     select(open_street, qtbot, HERO)
-    assert len(told) == 1
-    assert len(told[0]) > 1
+    assert [len(series) > 1 for series in told] == [True]
     select(open_street, qtbot, OTHER)
     select(open_street, qtbot, HERO)  # kept meanwhile
-    assert len(told) == 3
+    assert len([series for series in told if series]) == 3
 
 
 def test_a_recording_read_again_without_the_clock_forgets_the_real_time(viewer, qtbot, tmp_path):

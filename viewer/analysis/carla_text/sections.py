@@ -29,60 +29,60 @@ _BOX = "  Id: {actor_id} origin: ({origin}) extension: ({extent})\n"
 
 
 @dataclass(frozen=True)
-class Section:
+class PacketSection:
     """A heading, behind which stands how many records follow, if there is one, and the line of each."""
 
     heading: str
     line: Line
 
 
-def sections(style: Style) -> Mapping[PacketKind, Section]:
+def sections(style: Style) -> Mapping[PacketKind, PacketSection]:
     """Return what is printed of each kind in a style; of other kinds of fixed size nothing is."""
     colon = ":" if style.colons else ""
     found = {
-        packets.POSITION: Section(
+        packets.POSITION: PacketSection(
             " Positions: ",
             Line("  Id: {actor_id} Location: ({location}) Rotation" + colon + " ({rotation})\n"),
         ),
-        packets.TRAFFIC_LIGHT_STATE: Section(
+        packets.TRAFFIC_LIGHT_STATE: PacketSection(
             " State traffic lights: ",
             Line("  Id: {actor_id} state: {state} frozen: {frozen} elapsedTime: {time_in_state}\n"),
         ),
-        packets.ANIM_VEHICLE: Section(
+        packets.ANIM_VEHICLE: PacketSection(
             " Vehicle animations: ",
             Line(
                 "  Id: {actor_id} Steering: {steer} Throttle: {throttle} Brake" + colon + " {brake} "
                 "Handbrake: {hand_brake} Gear: {gear}\n"
             ),
         ),
-        packets.ANIM_WALKER: Section(" Walker animations: ", Line("  Id: {actor_id} speed: {speed}\n")),
-        packets.VEHICLE_LIGHT: Section(
+        packets.ANIM_WALKER: PacketSection(" Walker animations: ", Line("  Id: {actor_id} speed: {speed}\n")),
+        packets.VEHICLE_LIGHT: PacketSection(
             " Vehicle light animations: ", Line("  Id: {actor_id} {lights}\n", {"lights": _lamps()})
         ),
-        packets.SCENE_LIGHT: Section(
+        packets.SCENE_LIGHT: PacketSection(
             " Scene light changes: ",
             Line(
                 "  Id: {light_id} enabled: {on} intensity: {intensity} RGB_color: ({red}, {green}, {blue})\n",
                 {"on": np.array([b"False"] + [b"True"] * (_BYTE - 1))},
             ),
         ),
-        packets.KINEMATICS: Section(
+        packets.KINEMATICS: PacketSection(
             " Dynamic actors: ",
             Line("  Id: {actor_id} linear_velocity: ({velocity}) angular_velocity: ({angular_velocity})\n"),
         ),
-        packets.BOUNDING_BOX: Section(" Actor bounding boxes: ", Line(_BOX)),
-        packets.TRIGGER_VOLUME: Section(" Actor trigger volumes: ", Line(_BOX)),
-        packets.PLATFORM_TIME: Section("", Line(" Current platform time: {time}\n")),
-        packets.TRAFFIC_LIGHT_TIME: Section(
+        packets.BOUNDING_BOX: PacketSection(" Actor bounding boxes: ", Line(_BOX)),
+        packets.TRIGGER_VOLUME: PacketSection(" Actor trigger volumes: ", Line(_BOX)),
+        packets.PLATFORM_TIME: PacketSection("", Line(" Current platform time: {time}\n")),
+        packets.TRAFFIC_LIGHT_TIME: PacketSection(
             " Traffic Light time events: ",
             Line("  Id: {actor_id} green_time: {green} yellow_time: {yellow} red_time: {red}\n"),
         ),
     }
     if style.doors:
         line = Line("  Id: {actor_id}\n  Doors opened: {door}", {"door": _doors()})
-        found[packets.VEHICLE_DOOR] = Section(" Vehicle door animations: ", line)
+        found[packets.VEHICLE_DOOR] = PacketSection(" Vehicle door animations: ", line)
     if style.latest:
-        found[packets.WEATHER] = Section(" Weathers: ", Line(_weather()))
+        found[packets.WEATHER] = PacketSection(" Weathers: ", Line(_weather()))
     return found
 
 

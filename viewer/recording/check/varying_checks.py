@@ -44,8 +44,8 @@ class VaryingChecks:
 
     def _check_alike(self, batch: Batch, codec: Codec, places: NDArray[np.int64]) -> None:
         """Check payloads of one size, in the order of the file: most differ in nothing but their numbers."""
-        payloads = np.frombuffer(b"".join(batch.payloads[place] for place in places.tolist()), np.uint8)
-        payloads = payloads.reshape(len(places), -1)
+        joined = b"".join(batch.payloads[place] for place in places.tolist())
+        payloads = np.frombuffer(joined, np.uint8).reshape(len(places), -1)
         at = 0
         while at < len(places):
             form = self._check_one(batch, codec, int(places[at]))

@@ -28,11 +28,11 @@ class PanelCommands(QObject):
 
     @Slot()
     def _fold_events(self) -> None:
-        self._window.timeline.toggle_fold("events")
+        self._window.timeline.model.toggle_fold("events")
 
     @Slot()
     def _fold_lives(self) -> None:
-        self._window.timeline.toggle_fold("lives")
+        self._window.timeline.model.toggle_fold("lives")
 
     @Slot(bool)
     def _show_packets(self, on: bool) -> None:

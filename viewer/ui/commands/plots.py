@@ -1,4 +1,4 @@
-"""Plotting: the panel, what is plotted by a key, and what is copied or written."""
+"""Signals in lanes: what is added by a key or dropped, and what is copied or written."""
 
 from __future__ import annotations
 
@@ -16,30 +16,27 @@ from viewer.replay.series import SIGNALS, Scope, Series, write_table
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.series_store import SeriesStore
-from viewer.ui.plots import PlotBook
-from viewer.ui.plots.names import full_title
-from viewer.ui.plots.offers import recorded_or_derived, usual_key
 from viewer.ui.signal_mime import SignalOf
 from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
+from viewer.ui.timeline.signals.book import SignalBook
+from viewer.ui.timeline.signals.names import full_title
+from viewer.ui.timeline.signals.offers import recorded_or_derived, usual_key
 from viewer.ui.window import MainWindow
 
 
 class PlotCommands(QObject):
-    """Adds to the plots, shows them, and gives them to other programs."""
+    """Adds signals to the timeline, and gives them to other programs."""
 
     told = Signal(str)
     """What was done, in a few words."""
+    choice_requested = Signal()
+    """The user wants to choose a signal."""
     written = Signal(float)
     """Share of the table that is written, if it takes long; 1 when there is nothing left to do."""
 
     def __init__(
-        self,
-        book: PlotBook,
-        session: Session,
-        selection: Selection,
-        store: SeriesStore,
-        window: MainWindow,
+        self, book: SignalBook, session: Session, selection: Selection, store: SeriesStore, window: MainWindow
     ) -> None:
         super().__init__(window)
         self._book = book
@@ -54,7 +51,7 @@ class PlotCommands(QObject):
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
-        return {"show_plots": self._show_plots, "plot": self._plot}
+        return {"add_signal": self.choice_requested.emit, "plot": self._plot}
 
     @property
     def busy(self) -> bool:
@@ -62,15 +59,6 @@ class PlotCommands(QObject):
         return self._writing.busy
 
     # -- adding
-
-    @Slot(bool)
-    def _show_plots(self, on: bool) -> None:
-        """Show the plots; behind another panel they come up."""
-        window = self._window
-        behind = window.drawer.isVisible() and not window.plots_panel.isVisible()
-        shown = on or behind
-        window.actions_by_id["show_plots"].setChecked(shown)
-        window.show_panel("plots", shown)
 
     @Slot()
     def _plot(self) -> None:
@@ -121,11 +109,11 @@ class PlotCommands(QObject):
 
     @Slot(object)
     def plot(self, key: SeriesKey) -> None:
-        """Plot a signal, and show the plots."""
+        """Show a signal in a lane, and the timeline if it is hidden."""
         self._book.add(key)
-        if not self._window.plots_panel.isVisible():
-            self._window.actions_by_id["show_plots"].setChecked(True)
-            self._window.show_panel("plots", True)
+        if not self._window.timeline.isVisible():
+            self._window.actions_by_id["show_bottom"].setChecked(True)
+            self._window.show_panel("bottom", True)
 
     @Slot(object, object)
     def take_dropped(self, told: SignalOf, pane: int | None) -> None:
@@ -202,9 +190,9 @@ class PlotCommands(QObject):
         index = self._session.index
         if index is None or not self._book.sheet.panes:
             return
-        path = self._ask_path(index, self.tr("Save plots as picture"), "png", self.tr("PNG image"))
+        path = self._ask_path(index, self.tr("Save signals as picture"), "png", self.tr("PNG image"))
         if path is not None:
-            written = self._window.plots_panel.view.picture().save(str(path), "PNG")
+            written = self._window.timeline.picture().save(str(path), "PNG")
             said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
             self.told.emit(said.format(name=path.name))
 
@@ -218,7 +206,7 @@ class PlotCommands(QObject):
         ]
 
     def _ask_path(self, index: RecordingIndex, title: str, ending: str, kind: str) -> Path | None:
-        suggested = index.path.with_name(f"{index.path.stem}.plots.{ending}")
+        suggested = index.path.with_name(f"{index.path.stem}.signals.{ending}")
         path, _ = QFileDialog.getSaveFileName(self._window, title, str(suggested), f"{kind} (*.{ending})")
         if not path:
             return None

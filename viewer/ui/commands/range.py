@@ -71,7 +71,7 @@ class RangeCommands(QObject):
     def _zoom(self) -> None:
         chosen = self._chosen()
         if chosen is not None:
-            self._timeline.zoom_to(*chosen)
+            self._timeline.model.zoom_to(*chosen)
 
     @Slot()
     def _copy(self) -> None:

@@ -47,7 +47,7 @@ class TimeCommands(QObject):
 
     @Slot()
     def _toggle_near(self) -> None:
-        self._window.timeline.toggle_near()
+        self._window.timeline.model.toggle_near()
 
     @Slot()
     def _show_elapsed(self) -> None:

@@ -11,12 +11,12 @@ from shiboken6 import isValid
 
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.palette.entry import Entry, Hits, Provider
-from viewer.ui.palette.field import PaletteField
 from viewer.ui.palette.fuzzy import Emphasis
 from viewer.ui.palette.lines import HitLines, LineKind
 from viewer.ui.palette.list_view import ROW_HEIGHT, PaletteList
 from viewer.ui.palette.model import PaletteModel, spoken
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.palette_field import PaletteField
 
 _WIDTH = 560
 _FIELD_HEIGHT = 44

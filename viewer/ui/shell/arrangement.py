@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -14,6 +14,10 @@ from viewer.ui.state.layouts import LAYOUTS, WindowLayout, folds
 from viewer.ui.state.settings import Settings
 from viewer.ui.widgets.folding_panel import TAB_WIDTH, FoldingPanel
 
+_LEAST_MAP = 240
+"""Pixels of the map's height that other panels leave it."""
+_MOST_TIMELINE = 0.7
+"""Part of the window that the timeline with its bar may get."""
 _SIZED = ("actors", "inspector", "bottom", "drawer")
 
 
@@ -75,6 +79,8 @@ class Arrangement(QObject):
             "bottom": (self.widget, 1),
             "drawer": (self._middle, 1),
         }
+        panels.map_area.setMinimumHeight(_LEAST_MAP)
+        self.widget.splitterMoved.connect(self._bound)
         for name, (splitter, _) in self._places.items():
             handle = self._handle(name)
             handle.installEventFilter(self)
@@ -250,6 +256,14 @@ class Arrangement(QObject):
             if self._is_sized(name) and splitter.sizes()[place] == 0:
                 self.fold_requested.emit(self._panels.drawer.page if name == "drawer" else name)
         return False
+
+    @Slot(int, int)
+    def _bound(self, _position: int, _edge: int) -> None:
+        """Leave the map its part of the window."""
+        sizes = self.widget.sizes()
+        most = round(_MOST_TIMELINE * self._window.height())
+        if sizes[1] > most:
+            self.widget.setSizes([sum(sizes) - most, most])
 
     def _handle(self, name: str) -> QWidget:
         """Return the edge that is dragged to resize a panel."""

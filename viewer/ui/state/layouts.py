@@ -23,7 +23,7 @@ class WindowLayout:
         id: the name by which it is remembered.
         panels: names of the panels that are shown at first.
         bars: whether the bars at the top and the bottom of the window are there.
-        drawer_share: share of the window's height that the drawer gets at first, if that is more than usual.
+        timeline_share: share of the window's height that the timeline with its bar gets at first.
         text_scale: how much larger than usual text is.
 
     """
@@ -31,7 +31,7 @@ class WindowLayout:
     id: str
     panels: frozenset[str]
     bars: bool = True
-    drawer_share: float = 0.0
+    timeline_share: float = 0.0
     text_scale: float = 1.0
 
     def usual_size(self, name: str, height: int, controls: int) -> int:
@@ -45,10 +45,10 @@ class WindowLayout:
         """
         low = height < _LOW
         if name == "bottom":
-            return controls + round(self.text_scale * (_LOW_TIMELINE if low else _TIMELINE))
+            least = controls + round(self.text_scale * (_LOW_TIMELINE if low else _TIMELINE))
+            return max(least, round(self.timeline_share * height))
         if name == "drawer":
-            usual = _LOW_DRAWER if low else _DRAWER
-            return max(usual, round(self.drawer_share * height))
+            return _LOW_DRAWER if low else _DRAWER
         return _WIDTHS[name]
 
 
@@ -56,8 +56,8 @@ LAYOUTS: Mapping[str, WindowLayout] = MappingProxyType(
     {
         layout.id: layout
         for layout in (
-            WindowLayout("replay", frozenset(("actors", "inspector", "bottom"))),
-            WindowLayout("analyse", frozenset(("actors", "inspector", "bottom", "plots")), drawer_share=0.35),
+            WindowLayout("replay", frozenset(("actors", "inspector", "bottom")), timeline_share=0.27),
+            WindowLayout("analyse", frozenset(("actors", "inspector", "bottom")), timeline_share=0.47),
             WindowLayout("present", frozenset(("bottom",)), bars=False, text_scale=_LARGE),
         )
     }

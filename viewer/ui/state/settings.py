@@ -193,13 +193,23 @@ class Settings:
     def lanes(self, choices: str) -> None:
         self._store.setValue("timeline/lanes", choices)
 
-    def plots(self, kind: str) -> str:
-        """Return what was plotted last in a recording of a kind, as text; empty at first."""
-        return self._text(f"plots/{kind}")
+    def signals(self, kind: str) -> str:
+        """Return which signals were shown last in a recording of a kind, as text; empty at first.
 
-    def set_plots(self, kind: str, plots: str) -> None:
-        """Remember what is plotted in recordings of a kind."""
-        self._store.setValue(f"plots/{kind}", plots)
+        What was plotted when plots were a panel of their own is read once; their room goes to the timeline.
+        """
+        before = f"plots/{kind}"
+        if self._store.contains(before):
+            if not self._store.contains(f"signals/{kind}"):
+                self.set_signals(kind, self._text(before))
+            self._store.remove(before)
+            for name in ("size/bottom", "size/drawer", "shown/plots"):
+                self._store.remove(f"layout/analyse/{name}")
+        return self._text(f"signals/{kind}")
+
+    def set_signals(self, kind: str, signals: str) -> None:
+        """Remember which signals are shown in recordings of a kind."""
+        self._store.setValue(f"signals/{kind}", signals)
 
     # -- what belongs to a recording
 

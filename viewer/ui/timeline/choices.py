@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,12 +19,14 @@ class LaneChoices:
         folded: whether a section is folded.
         heights: pixels of a lane.
         hidden: sections that are not shown.
+        order: sections from above, as they were dragged; empty for the usual order.
 
     """
 
     folded: Mapping[str, bool] = field(default_factory=dict)
     heights: Mapping[str, int] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
+    order: tuple[str, ...] = ()
 
     def with_folded(self, key: str, *, folded: bool) -> LaneChoices:
         """Return the choices with a section folded or unfolded."""
@@ -38,13 +40,22 @@ class LaneChoices:
         """Return the choices with a section shown or hidden."""
         return replace(self, hidden=self.hidden - {key} if shown else self.hidden | {key})
 
+    def with_order(self, order: Sequence[str]) -> LaneChoices:
+        """Return the choices with sections in another order."""
+        return replace(self, order=tuple(order))
+
     def without_heights(self) -> LaneChoices:
         """Return the choices with all lanes as high as they like to be."""
         return replace(self, heights={})
 
     def to_text(self) -> str:
         """Return the choices as text for the settings."""
-        values = {"folded": dict(self.folded), "heights": dict(self.heights), "hidden": sorted(self.hidden)}
+        values = {
+            "folded": dict(self.folded),
+            "heights": dict(self.heights),
+            "hidden": sorted(self.hidden),
+            "order": list(self.order),
+        }
         return json.dumps(values, sort_keys=True)
 
     @classmethod
@@ -56,10 +67,11 @@ class LaneChoices:
             return cls()
         if not isinstance(values, dict):
             return cls()
-        hidden = values.get("hidden")
+        hidden, order = values.get("hidden"), values.get("order")
         choices = cls(
             {key: folded for key, folded in _entries(values, "folded") if isinstance(folded, bool)},
             hidden=frozenset(str(key) for key in hidden) if isinstance(hidden, list) else frozenset(),
+            order=tuple(str(key) for key in order) if isinstance(order, list) else (),
         )
         for key, height in _entries(values, "heights"):
             if isinstance(height, int):

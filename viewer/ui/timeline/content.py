@@ -113,6 +113,11 @@ class TimelineContent:
         return frames, actors, others
 
 
+def is_another(before: TimelineContent | None, content: TimelineContent | None) -> bool:
+    """Return whether another recording is shown, and not the next view of the same one."""
+    return before is None or content is None or before.index.path != content.index.path
+
+
 def content_of(
     index: RecordingIndex, scale: TimeScale | None = None, lists: Iterable[EventList] = ()
 ) -> TimelineContent | None:  # fmt: skip

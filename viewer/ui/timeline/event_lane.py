@@ -15,7 +15,7 @@ from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import KINDS, TimelineContent
 from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines
-from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, paint_track
 from viewer.ui.timeline.marks import NEAR, StripMarks, merge
 from viewer.ui.timeline.shapes import SHAPE_SIZE, EventSprites, paint_crosses
 
@@ -28,10 +28,8 @@ _BESIDE = 100.0
 _COLLISION = KINDS.index(EventKind.COLLISION)
 
 
-class EventLane:
+class EventLane(Lane):
     """Events of some kinds."""
-
-    note = ""
 
     def __init__(self, name: str, height: LaneHeight) -> None:
         self.name = name

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import TimelineContent
-from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track, tr
+from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.real_time_line import RealTimeLine
 from viewer.ui.timeline.sampling import Floats, column_range, visible
 
-GROWN = 44
-"""Height in pixels while it is pointed at."""
 _LABELLED = 26
 """Height in pixels from which on cells have room for text."""
+_LOW, _HIGH = LaneHeight(10, 12, 28), LaneHeight(_LABELLED, _LABELLED, 28)
+"""Low as a rule; with room for text once single frames are wide enough for it."""
 _LABEL_ROOM = 17
 _WIDE_CELL = 110.0
 """Pixels of a usual frame from which on its text fits."""
@@ -32,10 +36,14 @@ _SHORT, _LONG = 2.0, 4.0
 """Least and most times the usual duration that fill the lane: one long pause must not flatten all others."""
 
 
-class FrameLane:
+class FrameLane(Lane):
     """The duration of each frame as the height of its cell; a frame that is cut off stands out in colour."""
 
+    height = _LOW
+    grown = 44
+
     def __init__(self) -> None:
+        self.name = tr("Frame time")
         self.labelled = False
         self._content: TimelineContent | None = None
         self._padded: Floats = np.full(2, np.nan)
@@ -44,38 +52,35 @@ class FrameLane:
         self._longest = 0.0
         self._real_time = RealTimeLine()
 
-    @property
-    def name(self) -> str:
-        """What is written at the left."""
-        return tr("Frame time")
-
-    @property
-    def height(self) -> LaneHeight:
-        """Low; with room for text once single frames are wide enough for it."""
-        return LaneHeight(_LABELLED, _LABELLED, 28) if self.labelled else LaneHeight(10, 12, 28)
-
     def zoom(self, axis: TimeAxis) -> bool:
         """Tell at what scale frames are shown; return whether the height is another one because of that."""
         usual = self._content.usual_duration if self._content is not None else 0.0
         before, self.labelled = self.labelled, usual / axis.seconds_per_pixel >= _WIDE_CELL
+        self.height = _HIGH if self.labelled else _LOW
         return self.labelled != before
 
     @property
-    def note(self) -> str:
-        """The longest frame's duration."""
-        if not self._longest:
-            return ""
-        brief = self._longest < _PAUSE
-        longest = fmt.seconds(self._longest) if brief else f"{fmt.number(self._longest, 0)} s"
-        return tr("max {}").format(longest)
+    def rows(self) -> tuple[NameRow, ...]:
+        """The duration of the frame, in milliseconds."""
+        return (NameRow(self.name, unit="ms", value=self._milliseconds),)
 
-    def set_real_time(self, factors: Series | None) -> None:
-        """Show how fast the recording was made, in recorded seconds per second; None if it is not known."""
-        self._real_time.set_factors(factors)
+    def _milliseconds(self, time: float) -> str:
+        content = self._content
+        frame = -1 if content is None else content.frame_at(time)
+        known = 0 <= frame < len(self._durations) - 1  # nobody knows how long the last one lasts
+        return fmt.number(1e3 * float(self._durations[frame]), 0) if known else fmt.UNKNOWN
 
-    def set_content(self, content: TimelineContent | None) -> None:
+    def take(self, series: Mapping[SeriesKey, Series]) -> None:
+        """Show how fast the recording was made, in recorded seconds per second."""
+        self._real_time.set_factors(next(iter(series.values()), None))
+
+    def set_context(self, context: LaneContext) -> None:
         """Show the frames of a recording."""
+        content = context.content
+        if content is self._content:
+            return
         self._content = content
+        self.signals = context.keys(("real_time_factor",))
         if content is None:
             return
         self._padded = np.append(np.diff(content.edges), (np.nan, np.nan))
@@ -83,6 +88,9 @@ class FrameLane:
         self._longest = float(self._durations[:-1].max()) if len(self._durations) > 1 else 0.0
         least, most = _SHORT * content.usual_duration, _LONG * content.usual_duration
         self._ceiling = min(max(self._longest, least), most)
+        brief = self._longest < _PAUSE
+        longest = fmt.seconds(self._longest) if brief else f"{fmt.number(self._longest, 0)} s"
+        self.note = tr("max {}").format(longest) if self._longest else ""
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw cells, or columns of pixels with the longest frame of each."""

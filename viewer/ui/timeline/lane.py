@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
-from PySide6.QtGui import QBrush, QPainter
+from PySide6.QtGui import QBrush, QColor, QPainter
 
+from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.context import LaneContext
 
 
 class LaneHeight(NamedTuple):
@@ -36,26 +40,91 @@ class Hit:
     row: int | None = None
 
 
-class Lane(Protocol):
-    """A strip of the timeline with a name at its left."""
+@dataclass(frozen=True)
+class NameRow:
+    """A line in the column of names.
+
+    Attributes:
+        text: what it is.
+        color: of the sign beside it, None for no sign.
+        ribbon: whether the sign is that of a ribbon, and not of a curve.
+        recorded: whether the values stand in the file.
+        unit: of the values.
+        value: returns what there is at a time in seconds, as text; None if there are no values.
+        stats: least, mean and greatest value over the chosen range, or one text; empty for nothing.
+        row: the actor that a click selects, or None.
+        number: by which a signal that the user chose is known, or None.
+
+    """
+
+    text: str
+    color: QColor | None = None
+    ribbon: bool = False
+    recorded: bool = True
+    unit: str = ""
+    value: Callable[[float], str] | None = None
+    stats: tuple[str, ...] = ()
+    row: int | None = None
+    number: int | None = None
+
+
+class Lane:
+    """A strip of the timeline with a name at its left; what most lanes have in common stands here.
+
+    It is told of what there is by ``set_context``, says by ``signals`` what it needs, and is given that by
+    ``take``. A row in ``viewer.ui.timeline.lanes`` is all that adds one.
+
+    Attributes:
+        name: what is written at the left.
+        note: what is written under the name if there is room, empty for nothing.
+        height: how high it wants to be.
+        grown: pixels it grows to, upwards over others, while it is pointed at; 0 if it does not.
+        present: whether there is anything to show of it.
+        row: the actor that a click on the name selects, or None.
+        pressable: whether a click on the name does anything.
+        signals: which signals it needs now.
+
+    """
+
+    name: str
+    note: str = ""
+    height: LaneHeight
+    grown: int = 0
+    present: bool = True
+    row: int | None = None
+    pressable: bool = False
+    signals: tuple[SeriesKey, ...] = ()
 
     @property
-    def name(self) -> str:
-        """What is written at the left."""
+    def rows(self) -> tuple[NameRow, ...]:
+        """What stands in the column of names, from above."""
+        return (NameRow(self.name, row=self.row),)
 
-    @property
-    def note(self) -> str:
-        """What is written under the name if there is room, empty for nothing."""
+    def set_context(self, context: LaneContext) -> None:
+        """Take the recording, the actors and whatever else changed; called often, also for little."""
 
-    @property
-    def height(self) -> LaneHeight:
-        """How high it wants to be."""
+    def take(self, series: Mapping[SeriesKey, Series]) -> None:
+        """Take those of ``signals`` that are there by now."""
+
+    def zoom(self, axis: TimeAxis) -> bool:  # noqa: ARG002 - most lanes are as high at every scale
+        """Tell at what scale it is shown; return whether it wants another height because of that."""
+        return False
+
+    def press(self) -> None:
+        """Do what a click on the name does, if it is not to select somebody."""
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw what lies in the window; ``rect`` spans the axis' pixels and is the clip."""
+        raise NotImplementedError
 
-    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+    def paint_cursor(
+        self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme, time: float
+    ) -> None:  # fmt: skip
+        """Draw what goes with the time that is pointed at, in every paint."""
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:  # noqa: ARG002 - of some there is nothing to say
         """Return what is at a pixel, besides the frame."""
+        return None
 
 
 def tr(text: str) -> str:

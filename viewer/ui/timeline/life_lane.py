@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
@@ -10,7 +12,7 @@ from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import TimelineContent
-from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, column_range
 
@@ -21,17 +23,17 @@ _TICK = 7.0
 _MARGIN = 3.0
 
 
-class LifeLane:
+class LifeLane(Lane):
     """A bar from spawn to destruction, and a tick for each contact."""
 
-    note = ""
+    pressable = True
 
     def __init__(
         self, content: TimelineContent, row: int, name: str, height: LaneHeight, *, hero: bool
     ) -> None:
         self.name = name
         self.height = height
-        self.row = row
+        self.row = self._actor = row
         self._content = content
         self._hero = hero
         self._life = content.life(row)
@@ -63,21 +65,20 @@ class LifeLane:
             )
         if not self._life[0] <= axis.time(x) <= self._life[1]:
             return None
-        description = self._content.index.actors.descriptions[self.row]
+        description = self._content.index.actors.descriptions[self._actor]
         label = self._content.scale.label
         end = tr("end") if self._life[1] >= self._content.read else label(self._life[1])
         alive = fmt.range_(label(self._life[0]), end)
         return Hit((f"{description.actor_id} {fmt.short_blueprint(description.type_id)}", alive))
 
     def _color(self, theme: Theme) -> QColor:
-        return theme.category_color(int(self._content.index.actors.category[self.row]), hero=self._hero)
+        return theme.category_color(int(self._content.index.actors.category[self._actor]), hero=self._hero)
 
 
-class PopulationLane:
+class PopulationLane(Lane):
     """How many actors are alive over time."""
 
     height = LaneHeight(14, 20, 20)
-    note = ""
 
     def __init__(self) -> None:
         self.name = tr("Life spans")
@@ -113,17 +114,19 @@ class PopulationLane:
         return Hit((tr("{} actors").format(fmt.count(int(self._counts[place]))),))
 
 
-class MoreLane:
+class MoreLane(Lane):
     """Stands for the life spans that are not listed."""
 
-    note = ""
+    pressable = True
 
-    def __init__(self, count: int, height: LaneHeight) -> None:
+    def __init__(self, count: int, height: LaneHeight, list_all: Callable[[], None]) -> None:
         self.name = f"+{fmt.count(count)}"
         self.height = height
+        self._list_all = list_all
+
+    def press(self) -> None:
+        """List them all."""
+        self._list_all()
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw nothing: what is not listed has no bar."""
-
-    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
-        """Return nothing: it stands at no time."""

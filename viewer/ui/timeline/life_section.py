@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 
 from viewer.recording.actors import NEVER, ActorTable, Category
 from viewer.ui import format as fmt
-from viewer.ui.timeline.content import TimelineContent
+from viewer.ui.timeline.content import TimelineContent, is_another
+from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Lane, LaneHeight, tr
 from viewer.ui.timeline.life_lane import LifeLane, MoreLane, PopulationLane
+from viewer.ui.timeline.section import LaneSection
 
 _HEIGHT = LaneHeight(14, 20, 20)
 _ROW = LaneHeight(14, 16, 24)
@@ -26,20 +28,19 @@ _RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
 _LAST_RANK = 2
 
 
-class LifeSection:
+class LifeSection(LaneSection):
     """The selected actors, the hero and the pinned ones; unfolded also vehicles, and on demand everybody.
 
     It is unfolded from the start where vehicles or walkers come and go: bars from end to end say little.
     """
 
-    key = "lives"
     group = True
     rows = _ROW
 
-    def __init__(self) -> None:
-        self.title = tr("Life spans")
+    def __init__(self, key: str, title: str) -> None:
+        super().__init__(key, title)
         self.folded_at_first = True
-        self.lists_all = False
+        self._lists_all = False
         self._population = PopulationLane()
         self._content: TimelineContent | None = None
         self._selected: tuple[int, ...] = ()
@@ -57,40 +58,45 @@ class LifeSection:
             return LifeRows(self)
         return [self.lane_of(row, _HEIGHT) for row in self._special()] or [self._population]
 
-    def set_content(self, content: TimelineContent | None, *, anew: bool) -> None:
-        """Show the actors of a recording, ``anew`` if it is another one."""
+    def set_context(self, context: LaneContext) -> None:
+        """Show the actors of a recording: those selected, the most important first, the hero, the pinned."""
+        content, before = context.content, self._content
+        selected = tuple(reversed(context.selected))
+        if context.selection is not None and context.selection not in selected:
+            selected = (context.selection, *selected)
+        actors = selected[:_MOST_SELECTED], context.hero, context.pinned
+        if content is before and actors == (self._selected, self._hero, self._pinned):
+            return
+        self._selected, self._hero, self._pinned = actors
+        if content is not before:
+            self._lists_all = self._lists_all and not is_another(before, content)
+            self._count(content)
+        self._arrange()
+
+    def list_all(self) -> None:
+        """Have a row for every actor."""
+        self._lists_all = True
+
+    def _count(self, content: TimelineContent | None) -> None:
+        """Take the actors of a recording, in the order of their lanes."""
         self._content = content
-        if anew:
-            self._selected, self._hero, self.lists_all = (), None, False
-            self._pinned = ()
         self._population.set_content(content)
         actors = content.index.actors if content is not None else None
         self._order = order_of(actors) if actors is not None else np.empty(0, np.int64)
         self._movers = np.isin(actors.category, list(_RANKS)) if actors is not None else np.empty(0, bool)
         self.folded_at_first = content is None or not (self._movers & _are_short(content)).any()
-        self._arrange()
-
-    def set_actors(self, selected: Sequence[int], hero: int | None) -> None:
-        """Tell who is selected, the most important first, and who the hero is."""
-        self._selected, self._hero = tuple(selected[:_MOST_SELECTED]), hero
-        self._arrange()
-
-    def set_pinned(self, rows: Sequence[int]) -> None:
-        """Tell who has a lane whoever is selected."""
-        self._pinned = tuple(rows)
-        self._arrange()
 
     @property
     def row_count(self) -> int:
         """How many lanes there are when it is unfolded."""
-        if self.lists_all or len(self._rows) <= self._few + 1:
+        if self._lists_all or len(self._rows) <= self._few + 1:
             return len(self._rows)
         return self._few + 1
 
     def lane(self, number: int) -> Lane:
         """Return a lane of the unfolded section."""
         if number == self.row_count - 1 < len(self._rows) - 1:
-            return MoreLane(len(self._rows) - number, _ROW)
+            return MoreLane(len(self._rows) - number, _ROW, self.list_all)
         return self.lane_of(int(self._rows[number]), _ROW)
 
     def lane_of(self, row: int, height: LaneHeight) -> LifeLane:

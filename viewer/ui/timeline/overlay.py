@@ -25,7 +25,7 @@ class OverlayDrag(Protocol):
 class TimelineOverlay(Protocol):
     """Draws over the pictures of the timeline in every paint, so it must be cheap.
 
-    It is added by ``TimelineCanvas.add_overlay``, and calls ``update`` of the timeline when it has changed.
+    It is added by ``TimelineView.add_overlay``, and calls ``update`` of the timeline when it has changed.
     Where ``axis`` and ``rect`` are given together, they are those of the overview (the whole recording) or
     those of the ruler (the window); the lanes follow below the ruler.
     """

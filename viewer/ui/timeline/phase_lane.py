@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter
 
 from viewer.logfile.enums import TrafficLightState
+from viewer.recording.actors import Category
 from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import TimelineContent
-from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track, tr
+from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, visible
 
@@ -24,21 +28,26 @@ _MOST = 400
 """Phases in the window beyond which columns of pixels are drawn in place of rectangles."""
 _LETTER_ROOM = 14.0
 _NAME_ROOM = 64.0
+_OF_LIGHT = ("light_state", "frozen")
+_AHEAD = ("light_ahead", "light_ahead_id")
 _DARK, _BRIGHT = QColor("black"), QColor("white")
 _BRIGHT_FROM = 0.18
 """Relative luminance from which black is the better contrast."""
 
 
-class PhaseLane:
-    """Phases as a coloured ribbon with the letter of each state; empty where there is no light."""
+class PhaseLane(Lane):
+    """Phases as a coloured ribbon with the letter of each state; absent where there is no light.
+
+    They are those of the selected light, else of the lights ahead of the hero or of who is selected.
+    """
 
     height = LaneHeight(16, 20, 28)
-    note = ""
+    present = False
 
     def __init__(self) -> None:
-        self._content: TimelineContent | None = None
-        self._name = ""
-        self._row: int | None = None
+        self.name = tr("Light ahead")
+        self._context: LaneContext | None = None
+        self._light: int | None = None
         self._state: Series | None = None
         self._frozen: Series | None = None
         self._ids: Series | None = None
@@ -48,33 +57,32 @@ class PhaseLane:
         self._value: Floats = np.empty(0)
 
     @property
-    def name(self) -> str:
-        """What is written at the left."""
-        return self._name or tr("Light")
+    def rows(self) -> tuple[NameRow, ...]:
+        """The state; none where there is no light."""
+        state = self._state
+        return (NameRow(self.name, value=None if state is None else lambda time: _word(state, time)),)
 
-    @property
-    def known(self) -> bool:
-        """Whether there is a phase to show."""
-        return len(self._value) > 0
+    def set_context(self, context: LaneContext) -> None:
+        """Show the selected light, or those that somebody drives towards."""
+        self._context = context
+        row = context.selection
+        is_light = context.category(row) == Category.TRAFFIC_LIGHT
+        self._light = row if is_light else None
+        self.name = tr("Light {}").format(context.actor_id(row)) if is_light else tr("Light ahead")
+        driver = context.hero if context.hero is not None else row
+        names, of = (_OF_LIGHT, row) if is_light else (_AHEAD, driver)
+        self.signals = context.keys(names, of) if of is not None else ()
 
-    def set_content(self, content: TimelineContent | None) -> None:
-        """Find lights in this recording."""
-        self._content = content
-
-    def set_light(
-        self,
-        name: str,
-        state: Series | None,
-        frozen: Series | None = None,
-        *,
-        row: int | None = None,
-        ids: Series | None = None,
-    ) -> None:
-        """Show the states of the light in a row, or of those ahead of somebody, whose ids are told."""
-        self._name, self._state, self._frozen, self._row, self._ids = name, state, frozen, row, ids
+    def take(self, series: Mapping[SeriesKey, Series]) -> None:
+        """Show the states; of lights ahead once their ids are there, too."""
+        by_name = {key.name: each for key, each in series.items()}
+        self._state = state = by_name.get("light_state", by_name.get("light_ahead"))
+        self._frozen = frozen = by_name.get("frozen")
+        self._ids = by_name.get("light_ahead_id")
         self._begin, self._end, self._value = state.spans() if state else (np.empty(0),) * 3
         begin, end, value = frozen.spans() if frozen else (np.empty(0),) * 3
         self._frozen_spans = begin[value > 0].tolist(), end[value > 0].tolist()
+        self.present = len(self._value) > 0
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the phases in the window."""
@@ -120,13 +128,15 @@ class PhaseLane:
         )
 
     def _time_text(self, time: float) -> str:
-        return fmt.seconds(time) if self._content is None else self._content.scale.label(time)
+        content = self._context.content if self._context is not None else None
+        return fmt.seconds(time) if content is None else content.scale.label(time)
 
     def _row_at(self, time: float, actor_id: float) -> int | None:
         """Return the row of the light at a time; of those ahead, the one with this id."""
-        if self._content is None or not np.isfinite(actor_id):
-            return self._row
-        return self._content.index.actors.find(int(actor_id), self._content.frame_at(time))
+        content = self._context.content if self._context is not None else None
+        if content is None or not np.isfinite(actor_id):
+            return self._light
+        return content.index.actors.find(int(actor_id), content.frame_at(time))
 
     def _box(self, axis: TimeAxis, number: int, ribbon: QRectF) -> QRectF:
         left, right = axis.x(float(self._begin[number])), axis.x(float(self._end[number]))
@@ -154,6 +164,11 @@ class PhaseLane:
         for each in TrafficLightState:
             tops = np.where(shown == each, ribbon.top(), np.nan)
             paint_columns(painter, ribbon, tops, bottoms, color_of(each, theme))
+
+
+def _word(state: Series, time: float) -> str:
+    value = state.at(time)
+    return str(TrafficLightState(int(value))) if np.isfinite(value) else tr("none")
 
 
 def _paint_text(painter: QPainter, box: QRectF, state: TrafficLightState, theme: Theme) -> None:

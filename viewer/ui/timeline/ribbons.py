@@ -17,6 +17,8 @@ from viewer.ui.timeline.lane import tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, column_range
 
+CONTROLS = ("brake", "brake_light", "left_indicator", "right_indicator")
+"""Signals that ribbons are made of."""
 ROW = 7.0
 """Pixels of a ribbon with the gap above it."""
 _GAP = 2.0
@@ -90,8 +92,8 @@ class Ribbons:
         for values, side in ((self._left, -1), (self._right, 1)):
             if values is not None:
                 part = row.adjusted(0, half if side > 0 else 0, 0, 0 if side > 0 else -half)
-                _paint_flags(painter, axis, part, values, theme.light_yellow)
-                _paint_arrows(painter, axis, row, values, side, theme.light_yellow)
+                _paint_flags(painter, axis, part, values, theme.text)
+                _paint_arrows(painter, axis, row, values, side, theme.text)
 
     def lines(self, time: float) -> tuple[str, ...]:
         """Return what the driver does at a time, in words."""
@@ -116,10 +118,10 @@ class Ribbons:
         if self._brake is not None:
             pressed = self._brake.columns(axis)
             share = np.where(pressed > 0.0, np.clip(pressed, _FAINTEST, 1.0), np.nan)
-            paint_columns(painter, row, row.bottom() - share * row.height(), bottom, theme.light_red)
+            paint_columns(painter, row, row.bottom() - share * row.height(), bottom, theme.text)
         if self._brake_light is not None:
             line = row.adjusted(0, row.height() - 1, 0, 0)
-            _paint_flags(painter, axis, line, self._brake_light, theme.light_red)
+            _paint_flags(painter, axis, line, self._brake_light, theme.text)
 
 
 def _paint_flags(painter: QPainter, axis: TimeAxis, row: QRectF, values: _Values, color: QColor) -> None:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
-
-from viewer.ui.theme import Theme
+from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
-
-_FOLDED = 14
-"""Pixels of a lane that is folded: its name still fits."""
+from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.lane import Lane, LaneHeight
 
 
-class LaneSection(Protocol):
-    """Lanes with one chevron.
+class LaneSection:
+    """Lanes with one chevron, told of as each of them is.
 
     Attributes:
         key: by which the user's choices are remembered.
@@ -26,77 +21,68 @@ class LaneSection(Protocol):
         group: whether it shows more when it is unfolded; one lane alone only becomes lower when folded.
         rows: the height of each lane when it is unfolded, if all have the same and there may be thousands
             of them; None if each lane says its own.
+        needs_sight: whether its signals are wanted only while it is shown.
 
     """
 
-    @property
-    def key(self) -> str:
-        """By which it is remembered."""
+    folded_at_first: bool = False
+    group: bool = False
+    rows: LaneHeight | None = None
+    needs_sight: bool = False
+
+    def __init__(self, key: str, title: str) -> None:
+        self.key = key
+        self.title = title
 
     @property
-    def title(self) -> str:
-        """What the menu calls it."""
-
-    @property
-    def folded_at_first(self) -> bool:
-        """Whether it is folded as long as the user has not chosen."""
-
-    @property
-    def group(self) -> bool:
-        """Whether it shows more when it is unfolded."""
-
-    @property
-    def rows(self) -> LaneHeight | None:
-        """The height of all lanes, or None."""
+    def signals(self) -> tuple[SeriesKey, ...]:
+        """Which signals it needs now."""
+        return ()
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
         """Return what to show, none for nothing; with ``rows`` lanes are made when they are asked for."""
+        raise NotImplementedError
+
+    def set_context(self, context: LaneContext) -> None:
+        """Take the recording, the actors and whatever else changed."""
+
+    def take(self, series: Mapping[SeriesKey, Series]) -> None:
+        """Take those of ``signals`` that are there by now."""
+
+    def zoom(self, axis: TimeAxis) -> bool:  # noqa: ARG002 - as of lanes
+        """Tell at what scale it is shown; return whether a height is another one because of that."""
+        return False
 
 
-class FoldedLane:
-    """A lane, drawn as low as its name."""
-
-    note = ""
-
-    def __init__(self, lane: Lane) -> None:
-        self._lane = lane
-
-    @property
-    def name(self) -> str:
-        """What is written at the left."""
-        return self._lane.name
-
-    @property
-    def height(self) -> LaneHeight:
-        """The least there is."""
-        least = min(_FOLDED, self._lane.height.usual)
-        return LaneHeight(least, least, least)
-
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
-        """Draw the lane."""
-        self._lane.paint(painter, axis, rect, theme)
-
-    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
-        """Return what is at a pixel."""
-        return self._lane.hit(axis, x)
-
-
-class SingleLane:
+class SingleLane(LaneSection):
     """A section of one lane, which may be absent."""
 
-    folded_at_first = False
-    group = False
-    rows = None
-
-    def __init__(self, key: str, title: str, lane: Lane, *, present: bool = True) -> None:
-        self.key = key
-        self.title = title
+    def __init__(self, key: str, title: str, lane: Lane) -> None:
+        super().__init__(key, title)
         self.lane = lane
-        self.present = present
-        self._folded = FoldedLane(lane)
 
-    def lanes(self, *, folded: bool) -> Sequence[Lane]:
-        """Return the lane."""
-        if not self.present:
-            return ()
-        return (self._folded if folded else self.lane,)
+    @classmethod
+    def of(cls, make: Callable[[], Lane]) -> Callable[[str, str], SingleLane]:
+        """Return what makes a section of a lane from its key and title."""
+        return lambda key, title: cls(key, title, make())
+
+    @property
+    def signals(self) -> tuple[SeriesKey, ...]:
+        """Which signals the lane needs now."""
+        return self.lane.signals
+
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:  # noqa: ARG002 - one, high or low
+        """Return the lane, if there is anything to show of it."""
+        return (self.lane,) if self.lane.present else ()
+
+    def set_context(self, context: LaneContext) -> None:
+        """Tell the lane."""
+        self.lane.set_context(context)
+
+    def take(self, series: Mapping[SeriesKey, Series]) -> None:
+        """Give them to the lane."""
+        self.lane.take(series)
+
+    def zoom(self, axis: TimeAxis) -> bool:
+        """Tell the lane."""
+        return self.lane.zoom(axis)

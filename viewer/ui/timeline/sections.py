@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from viewer.ui.theme import text_scale
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.lane import Lane, LaneHeight
 from viewer.ui.timeline.section import LaneSection
+
+_BEFORE_SIGNALS = "speed"
+_FOLDED = 14
+"""Pixels of a lane that is folded: its name still fits."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +36,33 @@ class ShownSection:
 class Sections:
     """Keeps the order of sections and the user's choices."""
 
-    def __init__(self) -> None:
+    def __init__(self, sections: Iterable[LaneSection]) -> None:
         self.choices = LaneChoices()
-        self._sections: list[LaneSection] = []
+        self._usual = self.all = tuple(sections)
 
-    def add(self, section: LaneSection) -> None:
-        """Add a section at the end."""
-        self._sections.append(section)
+    def set_signals(self, sections: Iterable[LaneSection]) -> None:
+        """Have these sections of signals, too, behind the one of the speed."""
+        place = 1 + next((n for n, each in enumerate(self._usual) if each.key == _BEFORE_SIGNALS), -1)
+        self.all = (*self._usual[:place], *sections, *self._usual[place:])
+
+    def order(self) -> list[LaneSection]:
+        """Return all sections as the user dragged them; new ones below those they usually follow."""
+        places = {key: place for place, key in enumerate(self.choices.order)}
+        result = sorted((each for each in self.all if each.key in places), key=lambda each: places[each.key])
+        before: LaneSection | None = None
+        for each in self.all:
+            if each.key not in places:
+                result.insert(0 if before is None else result.index(before) + 1, each)
+            before = each
+        return result
+
+    def moved(self, key: str, onto: str) -> LaneChoices:
+        """Return the choices with a section in the place of another one, which makes room."""
+        order = [section.key for section in self.order()]
+        place = order.index(onto)
+        order.remove(key)
+        order.insert(place, key)
+        return self.choices.with_order(order)
 
     def is_folded(self, section: LaneSection) -> bool:
         """Return whether a section is folded: as the user chose, else as it wants to be."""
@@ -46,7 +70,7 @@ class Sections:
 
     def present(self) -> list[LaneSection]:
         """Return the sections that have a lane, hidden ones too."""
-        return [section for section in self._sections if len(section.lanes(folded=True))]
+        return [section for section in self.order() if len(section.lanes(folded=True))]
 
     def shown(self) -> list[ShownSection]:
         """Return what is to be placed."""
@@ -62,7 +86,7 @@ class Sections:
         self, section: LaneSection, lanes: Sequence[Lane], folded: bool
     ) -> list[LaneHeight] | LaneHeight:  # fmt: skip
         if folded and not section.group:
-            return [lane.height for lane in lanes]
+            return [LaneHeight(*(min(_FOLDED, lane.height.usual),) * 3) for lane in lanes]
         if section.rows is not None and not folded:
             return self._chosen(height_key(section, 1), section.rows)
         return [self._chosen(height_key(section, n), lane.height) for n, lane in enumerate(lanes)]

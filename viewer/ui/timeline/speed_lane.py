@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.time.time_range import Range
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Hit, LaneHeight, paint_track, tr
+from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
-from viewer.ui.timeline.ribbons import Ribbons
+from viewer.ui.timeline.ribbons import CONTROLS, Ribbons
 from viewer.ui.timeline.sampling import Floats, column_range, visible
+from viewer.ui.timeline.signals.names import stats_texts
 
 _MARGIN = 4.0
 _FILL = 0.16
@@ -25,67 +28,78 @@ _CROWDED = 0.7
 """Samples per pixel from which on columns are drawn in place of a line through the samples."""
 _STANDING = 0.1
 """Metres per second that fill the lane at least: what stands still must not look wild."""
-
-
+_SPEEDS = ("speed", "derived_speed")
+"""Signals of the speed that is shown, the better one first."""
+_SIGNALS = (*_SPEEDS, *CONTROLS)
 _RIBBONS_FROM = 30.0
 """Height in pixels from which there is room for ribbons under the curve."""
 
 
-class SpeedLane:
-    """Speed over time as a curve, and ribbons of brake and indicators under it."""
+class SpeedLane(Lane):
+    """Speed over time as a curve, of who is selected or of the hero; under it brake and indicators."""
 
     height = LaneHeight(30, 48, 120)
 
     def __init__(self) -> None:
-        self._name = ""
-        self._told = False
-        self._row: int | None = None
         self._color: QColor | None = None
+        self._progress: float | None = None
+        self._shown: Series | None = None
+        self._told = False
         self._times: Floats = np.empty(0)
         self._speeds: Floats = np.full(1, np.nan)
         self._maximum = np.nan
-        self._recorded = False
-        self._progress: float | None = None
         self._ribbons = Ribbons()
+        self._whose: int | None = None
+        self._chosen: Range | None = None
+        self.name = tr("Speed")
 
     @property
-    def name(self) -> str:
-        """What is written at the left."""
-        return self._name or tr("Speed")
+    def _stats(self) -> tuple[str, ...]:
+        """Least, mean and greatest speed over the chosen range."""
+        return stats_texts(self._shown, self._chosen) if self._shown is not None and self._chosen else ()
 
     @property
-    def note(self) -> str:
-        """The maximum, which is as high as the lane."""
-        return tr("max {}").format(fmt.speed(self._maximum)) if np.isfinite(self._maximum) else ""
+    def rows(self) -> tuple[NameRow, ...]:
+        """The speed."""
+        speed, color = self._shown, self._color
+        if speed is None:
+            return (NameRow(self.name, row=self._whose),)
+        return (
+            NameRow(
+                self.name,
+                color,
+                recorded=speed.recorded,
+                unit=speed.unit,
+                value=lambda time: fmt.number(speed.at(time)),
+                stats=self._stats,
+                row=self._whose,
+            ),
+        )
 
-    def set_speed(
-        self, elapsed: NDArray[np.float64] | None, speed: NDArray[np.float64] | None, name: str
-    ) -> None:
-        """Show a speed in m/s at ascending times, both of shape (K,), NaN where unknown; or none."""
-        known = elapsed is not None and speed is not None
-        self._name = name
-        self._told = elapsed is not None
-        self._progress = None
-        self._times = np.asarray(elapsed, float) if known else np.empty(0)
-        self._speeds = np.append(np.asarray(speed, float) if known else np.empty(0), np.nan)
+    def set_context(self, context: LaneContext) -> None:
+        """Show the selected actor; what never moves has no speed."""
+        hero = context.selection is None and context.hero is not None
+        row = self._whose = context.hero if hero else context.selection
+        name = tr("Hero {} speed") if hero else tr("{} speed")
+        self.name = name.format(context.actor_id(row)) if context.knows(row) else tr("Speed")
+        self._color = context.color(row)
+        self.present = not context.is_fixed(row)
+        self.signals = context.keys(_SIGNALS, row) if self.present and row is not None else ()
+        self._progress, self._chosen = context.read, context.chosen
+
+    def take(self, series: Mapping[SeriesKey, Series]) -> None:
+        """Show the speed, recorded if there is one, and under it brake and indicators."""
+        by_name = {key.name: each for key, each in series.items()}
+        speeds = (by_name[name] for name in _SPEEDS if name in by_name)
+        self._told = bool(series)
+        self._shown = shown = next((speed for speed in speeds if speed.known), None)
+        self._ribbons.set_series(by_name)
+        self._times = shown.elapsed if shown is not None else np.empty(0)
+        self._speeds = np.append(shown.values if shown is not None else np.empty(0), np.nan)
         self._speeds[~np.isfinite(self._speeds)] = np.nan
         finite = self._speeds[np.isfinite(self._speeds)]
         self._maximum = float(finite.max()) if len(finite) else np.nan
-
-    def set_controls(self, series: Mapping[str, Series], *, recorded: bool) -> None:
-        """Show brake and indicators, by the names of their signals; tell whether the speed is recorded."""
-        self._ribbons.set_series(series)
-        self._recorded = recorded
-
-    def set_progress(self, share: float) -> bool:
-        """Tell how far reading the speed is, 0 to 1; return whether that is shown."""
-        self._progress = share
-        return self._row is not None and not self._told
-
-    def set_actor(self, row: int | None, color: QColor | None) -> None:
-        """Tell whose speed it is, and the colour of the curve."""
-        self._row = row
-        self._color = color
+        self.note = tr("max {}").format(fmt.speed(self._maximum)) if len(finite) else ""
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the curve over the height of its maximum in the whole recording, and the ribbons."""
@@ -107,21 +121,19 @@ class SpeedLane:
         index = int(np.searchsorted(self._times, time, side="right")) - 1
         if index < 0 or not np.isfinite(self._speeds[index]):
             return None
-        source = "" if self._recorded else tr("derived")
+        source = "" if self._shown is not None and self._shown.recorded else tr("derived")
         speed = fmt.join(f"{self.name} {fmt.speed(float(self._speeds[index]))}", source)
         return Hit((speed, *self._ribbons.lines(time)))
 
     def _hint(self) -> str:
         """Return why there is no curve; nothing for the moment that reading takes as a rule."""
-        if self._row is None:
+        if self._whose is None:
             return tr("Select an actor to see its speed")
-        if self._told:
+        if self._told or not self.signals:
             return tr("Speed not known")
-        return (
-            ""
-            if self._progress is None
-            else tr("Reading its speed · {} %").format(round(100 * self._progress))
-        )
+        if self._progress is None or self._progress >= 1.0:
+            return ""
+        return tr("Reading its speed · {} %").format(round(100 * self._progress))
 
     def _paint_curve(self, painter: QPainter, axis: TimeAxis, plot: QRectF, color: QColor) -> None:
         part = visible(self._times, axis)

@@ -12,15 +12,16 @@ from PySide6.QtGui import QPainter, QPen
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import TimelineContent
-from viewer.ui.timeline.frame_lane import GROWN, FrameLane
 from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler
 from viewer.ui.timeline.section import LaneSection
 from viewer.ui.timeline.sections import ShownSection, height_key
 
-NAMES_WIDTH = 128
-"""Pixels at the left for the names of lanes, with the gap to the lanes."""
+NAMES_WIDTH = 300
+"""Pixels at the left for names and values: as wide as the list, so that time begins where the map begins."""
+STATS_WIDTH = 216
+"""Pixels at the right for statistics while a range is chosen."""
 RIGHT_MARGIN = 20
 _TOP = 6
 _BOTTOM = 6
@@ -88,6 +89,7 @@ class Stack:
         overview: the strip of the whole recording.
         ruler: the axis.
         lanes: the room for lanes, below the axis; they scroll in it.
+        stats: the column of statistics, empty while there is none.
         placed: the lanes of which something is to be seen, from above.
         scroll: pixels by which the lanes are scrolled.
         reach: pixels by which they can be.
@@ -98,6 +100,7 @@ class Stack:
         self.overview = QRectF()
         self.ruler = QRectF()
         self.lanes = QRectF()
+        self.stats = QRectF()
         self.placed: tuple[PlacedLane, ...] = ()
         self.scroll = 0
         self.reach = 0
@@ -109,9 +112,11 @@ class Stack:
         end = self.placed[-1].rect.bottom() if self.placed else self.ruler.bottom()
         return min(end, self.lanes.bottom())
 
-    def arrange(self, shown: Sequence[ShownSection], size: QSize) -> None:
+    def arrange(self, shown: Sequence[ShownSection], size: QSize, *, has_stats: bool = False) -> None:
         """Place everything in a widget of this size; scrolled as before, as far as that goes."""
-        width = max(size.width() - NAMES_WIDTH - RIGHT_MARGIN, 1)
+        beside = STATS_WIDTH if has_stats else RIGHT_MARGIN
+        width = max(size.width() - NAMES_WIDTH - beside, 1)
+        self.stats = QRectF(NAMES_WIDTH + width, 0.0, STATS_WIDTH if has_stats else 0.0, size.height())
         self.overview = QRectF(NAMES_WIDTH, _TOP, width, OVERVIEW_HEIGHT)
         self.ruler = QRectF(NAMES_WIDTH, self.overview.bottom(), width, RULER_HEIGHT)
         room = max(size.height() - HEAD_HEIGHT - _BOTTOM, 0)
@@ -160,10 +165,10 @@ class Stack:
         return result
 
     def grown(self, placed: PlacedLane) -> QRectF:
-        """Return the rectangle of a lane that is pointed at: the frame lane grows upwards over the others."""
-        if not isinstance(placed.lane, FrameLane):
+        """Return the rectangle of a lane that is pointed at: some grow upwards over the others."""
+        if not placed.lane.grown:
             return placed.rect
-        grown = placed.rect.adjusted(0, min(placed.rect.height() - GROWN, 0), 0, 0)
+        grown = placed.rect.adjusted(0, min(placed.rect.height() - placed.lane.grown, 0), 0, 0)
         missing = max(self.lanes.top() - grown.top(), 0.0)
         return grown.adjusted(0, missing, 0, 0)
 
@@ -220,6 +225,8 @@ class Stack:
         painter.save()
         painter.setClipRect(rect & self.lanes)
         placed.lane.paint(painter, axis, rect, theme)
+        for begin, end in axis.xs(content.lost).tolist():
+            paint_hatched(painter, QRectF(begin, rect.top(), max(end - begin, 2.0), rect.height()), theme)
         read = axis.x(content.read)
         paint_hatched(painter, QRectF(read, rect.top(), rect.right() - read, rect.height()), theme)
         painter.restore()

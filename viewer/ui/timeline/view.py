@@ -1,401 +1,435 @@
-"""The timeline widget: what the mouse does on it."""
+"""The timeline widget: it holds a model, a painter and the mouse."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from html import escape
+from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
-    QGuiApplication,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
     QHelpEvent,
+    QKeyEvent,
     QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.time_forms import TimeForm
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.time.time_forms import TimeScale
+from viewer.replay.time.transport import Transport
+from viewer.replay.world.world import World
 from viewer.ui import format as fmt
+from viewer.ui.signal_mime import signal_in
+from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import TimelineContent
-from viewer.ui.timeline.frame_lane import FrameLane
-from viewer.ui.timeline.gestures import Grip, HeightDrag, Pan, Scrub, WindowDrag
-from viewer.ui.timeline.lane import Hit
-from viewer.ui.timeline.names import in_names
-from viewer.ui.timeline.names_column import NamesColumn
-from viewer.ui.timeline.overlay import OverlayDrag, TimelineOverlay
-from viewer.ui.timeline.overview import grip_at
-from viewer.ui.timeline.stack import PlacedLane
-from viewer.ui.timeline.wheel import wheel_turn
+from viewer.ui.timeline.hits import TimelineHits, Zone
+from viewer.ui.timeline.lane_menu import LaneMenu
+from viewer.ui.timeline.lanes import LANES, LaneRow
+from viewer.ui.timeline.model import TimelineModel
+from viewer.ui.timeline.mouse import SCROLL_NOTCH, TimelineMouse
+from viewer.ui.timeline.overlay import TimelineOverlay
+from viewer.ui.timeline.painter import TimelinePainter
+from viewer.ui.timeline.requests import TimelineRequests
+from viewer.ui.timeline.ruler import RULER_HEIGHT
+from viewer.ui.timeline.signals.curve_menu import add_signal_actions
+from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.timeline.signals.menu import SignalMenu
+from viewer.ui.timeline.signals.offers import Offer
+from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
 
-_SLACK = 4.0
-"""Pixels the mouse may move before a press becomes a drag, where a press alone means something too."""
-_BESIDE = 8.0
-"""Pixels beside the axis that still count as its ends."""
-_SCROLL_PERIOD = 30
-_SCROLL_SHARE = 0.4
-"""Part of the way beyond an end of the axis that the window scrolls in each period."""
-
-
-@dataclass
-class TakenOverlay:
-    """Something of an overlay that goes with the mouse.
-
-    Attributes:
-        overlay: what was taken.
-        axis: where the mouse moves.
-        scrolls: whether the window scrolls beyond an end of the axis.
-
-    """
-
-    overlay: OverlayDrag
-    axis: TimeAxis
-    scrolls: bool
+_LOWEST = 160
+"""Pixels in which every lane has the least height it can do with."""
+_KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
-Drag = Scrub | Pan | WindowDrag | HeightDrag | TakenOverlay
-
-
-class TimelineView(NamesColumn):
+class TimelineView(QAbstractSlider):
     """The timeline of a recording.
 
     Dragging with the left button scrubs, finely with Shift; the wheel zooms, finely with Ctrl, fast with
     Shift; the middle and the right button and a horizontal wheel pan; a double click shows everything. A
     click on a mark goes to it and selects its actor. Keys are the window's, but for those of the names.
+
+    To assistive technology it is a slider whose value is the frame: Qt gives that role to a QAbstractSlider,
+    which is all that is used of it.
+
+    Attributes:
+        model: what is shown; most of what there is to tell the timeline is told there.
+
     """
 
+    seek_requested = Signal(float)
+    """Time in seconds to go to."""
+    select_requested = Signal(object, bool)
+    """Row of the actor to select; whether to add it to the selection (never)."""
     hover_time = Signal(object)
     """Time under the mouse in seconds, None when it leaves."""
+    signal_requested = Signal(str, object)
+    """What to do with signals, and with which.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    ``choose``, ``table``, ``picture``, ``clear`` go with None, ``add`` with a SeriesKey, ``color`` with a
+    number and a role of the theme; ``remove``, ``duplicate``, ``separate``, ``join``, ``copy`` with the
+    number of a curve.
+    """
+    signal_dropped = Signal(object, object)
+    """SignalOf that was dropped, and the place in the sheet of the lane it was dropped on, or None."""
+    range_ended = Signal()
+    """There is to be no range any more."""
+    search_cancelled = Signal()
+    """The user does not want to wait for events that are looked for."""
+
+    def __init__(self, parent: QWidget | None = None, *, rows: Sequence[LaneRow] = LANES) -> None:
         super().__init__(parent)
+        self.setOrientation(Qt.Orientation.Horizontal)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMinimumHeight(_LOWEST)
         self.setMouseTracking(True)
-        self._drag: Drag | None = None
-        self._button = Qt.MouseButton.NoButton
-        self._pressed_at = QPointF()
-        self._slack = 0.0
-        self._dragged_to = 0.0
-        self._clicked_row: int | None = None
-        self._scroll = QTimer(self)
-        self._scroll.setInterval(_SCROLL_PERIOD)
-        self._scroll.timeout.connect(self._scroll_on)
+        self.setAccessibleName(self.tr("Timeline"))
+        self.model = TimelineModel(rows, self)
+        self._overlays: list[TimelineOverlay] = []
+        self._hits = TimelineHits(self.model, self._overlays)
+        self._painter = TimelinePainter(self.model, self._overlays)
+        requests = TimelineRequests(self.model, self._hits, self)
+        self._mouse = TimelineMouse(requests, self)
+        self._event_menus: Sequence[QMenu] = ()
+        self._focus_by_key = False
+        self._back = self._make_back_button()
+        self._add = self._make_add_button()
+        self._signals = SignalMenu(self)
+        self.setAcceptDrops(True)
+        self.model.changed.connect(self._show)
+        requests.seek_requested.connect(self.seek_requested)
+        requests.select_requested.connect(self.select_requested)
+        requests.hover_time.connect(self.hover_time)
+        requests.menu_requested.connect(self._open_menu)
+        requests.signal_requested.connect(self.signal_requested)
+        requests.range_ended.connect(self.range_ended)
+        self._signals.chosen.connect(self._ask_add)
+        self.valueChanged.connect(self._take_value)
+
+    def _make_back_button(self) -> QPushButton:
+        button = QPushButton(self.tr("Back to playhead"), self)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setFont(font(12))
+        button.setStyleSheet("padding: 0px 6px;")
+        button.setCursor(Qt.CursorShape.ArrowCursor)
+        button.hide()
+        button.clicked.connect(self.model.go_back)
+        return button
+
+    def _make_add_button(self) -> QPushButton:
+        button = QPushButton(self.tr("+ Signal"), self)
+        button.setProperty("kind", "quiet")
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setFont(font(12))
+        button.setStyleSheet("padding: 0px 6px;")
+        button.setToolTip(self.tr("Choose a signal to show in a lane"))
+        button.setCursor(Qt.CursorShape.ArrowCursor)
+        button.setGeometry(4, HEAD_HEIGHT - RULER_HEIGHT + 2, button.sizeHint().width(), RULER_HEIGHT - 4)
+        button.clicked.connect(self._ask_choice)
+        return button
+
+    # -- what every panel is told
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme, and with room for its text."""
+        self.model.set_theme(theme)
+        self._signals.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
         if index is None:
-            self._end_drag()
-            self._set_hover(None)
-        super().set_recording(index)
+            self._mouse.cancel()
+        if self.model.set_recording(index):
+            self._painter.forget()
+        content = self.model.content
+        with QSignalBlocker(self):
+            self.setRange(0, content.frame_count - 1 if content else 0)
 
-    # -- pressing and dragging
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write times as on this scale; None for elapsed."""
+        self.model.set_time_scale(scale)
+        self._describe()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the time, of the window, or of a mark."""
-        content = self._content
-        if content is None or self._drag is not None:
-            event.ignore()
-            return
-        position, button = event.position(), event.button()
-        if in_names(self._stack, position):
-            drag = self._press_name(position, button)
-            if drag is not None:
-                self._begin_drag(drag, button, position)
-        elif not self._is_on_time(position):
-            event.ignore()
-        elif button == Qt.MouseButton.LeftButton:
-            if not self._press_overlay(event):
-                self._press_left(content, position, fine=_fine(event))
-        elif button in (Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton):
-            slack = _SLACK if button == Qt.MouseButton.RightButton else 0.0
-            self._begin_drag(Pan(self._viewport.axis, position.x()), button, position, slack)
-        else:
-            event.ignore()
+    def set_world(self, world: World | None) -> None:
+        """Tint the cell of the frame that is shown."""
+        self.model.set_world(world)
 
-    def _press_overlay(self, event: QMouseEvent) -> bool:
-        """Let the overlays take the press, the topmost first; return whether one did."""
-        position = event.position()
-        axis, rect = self._axis_at(position)
-        for overlay in reversed(self._overlays):
-            drag = overlay.press(axis, rect, position, event.modifiers())
-            if drag is not None:
-                taken = TakenOverlay(drag, axis, scrolls=not self._is_on_overview(position))
-                self._begin_drag(taken, Qt.MouseButton.LeftButton, position)
-                return True
-        return False
+    def set_playback(self, transport: Transport) -> None:
+        """Show the playhead and whether, and which way, it moves."""
+        self.model.set_playback(transport)
+        self._describe()
 
-    def _press_left(self, content: TimelineContent, position: QPointF, *, fine: bool) -> None:
-        left = Qt.MouseButton.LeftButton
-        axis, x = self._viewport.axis, position.x()
-        if self._is_on_overview(position) and self._hit(position) is None:
-            strip = axis.fitted()
-            grip = grip_at(strip, axis, self._stack.overview, x)
-            if grip is not Grip.NOTHING:
-                self._begin_drag(WindowDrag(strip, axis, x, grip), left, position, _SLACK)
-            else:
-                scrub = Scrub(strip, x, self._playhead)
-                scrub.jump(x)
-                self._begin_drag(scrub, left, position)
-                self._seek(content, scrub.time)
-            return
-        hit = self._hit(position)
-        if hit is not None and hit.time is not None:
-            axis, _ = self._axis_at(position)
-            self._begin_drag(Scrub(axis, x, hit.time), left, position, _SLACK)
-            self._seek(content, hit.time)
-            if hit.row is not None:
-                self.select_requested.emit(hit.row, False)
-            return
-        on_playhead = abs(axis.x(self._playhead) - x) <= _SLACK
-        scrub = Scrub(axis, x, self._playhead, fine=fine)
-        if not (fine and on_playhead):
-            scrub.jump(x)
-        self._begin_drag(scrub, left, position)
-        self._clicked_row = hit.row if hit is not None else None
-        self._seek(content, scrub.time)
+    def set_playhead(self, elapsed: float) -> None:
+        """Move the playhead to a time in seconds."""
+        self.model.set_playhead(elapsed)
+        self._describe()
 
-    def _begin_drag(self, drag: Drag, button: Qt.MouseButton, position: QPointF, slack: float = 0.0) -> None:
-        self._drag = drag
-        self._button = button
-        self._pressed_at = position
-        self._slack = slack
-        self._viewport.hold()
-        self._set_hover(None)
-        QToolTip.hideText()
+    def set_selection(self, row: int | None) -> None:
+        """Show the primary selected actor, by its row."""
+        self.model.set_selection(row)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go on dragging, or show what is under the mouse."""
-        content = self._content
+    def set_hero(self, row: int | None) -> None:
+        """Show the hero, by its row; None for none."""
+        self.model.set_hero(row)
+
+    @Slot(object)
+    def set_hover_time(self, elapsed: float | None) -> None:
+        """Show the line of a time that is pointed at in another view, in seconds; None takes it away."""
+        self.model.set_hover_time(elapsed)
+
+    def set_event_menus(self, menus: Sequence[QMenu]) -> None:
+        """Offer these menus, too, where one asks for those of the events."""
+        self._event_menus = menus
+
+    def open_signals(self, offered: Sequence[Offer]) -> None:
+        """Open the menu of signals under its button."""
+        place = self._add.mapToGlobal(QPoint(0, self._add.height() + 2))
+        self._signals.open_at(place, offered, [curve.key for curve in self.model.sheet.curves])
+
+    def picture(self) -> QPixmap:
+        """Return a picture of all lanes, those that are scrolled away, too."""
+        size, scroll = self.size(), self.model.stack.scroll
+        self.model.stack.scroll = 0
+        self.resize(size.width(), size.height() + self.model.stack.reach)
+        picture = self.grab()
+        self.model.stack.scroll = scroll
+        self.resize(size)
+        return picture
+
+    def add_overlay(self, overlay: TimelineOverlay) -> None:
+        """Let somebody else draw over the timeline; the last one added lies on top."""
+        self._overlays.append(overlay)
+        self.update()
+
+    @property
+    def shown_axis(self) -> TimeAxis:
+        """The window of time that is shown, on the widget's pixels."""
+        return self.model.axis
+
+    def mark_at(self, position: QPointF, *, besides: TimelineOverlay) -> bool:
+        """Return whether a click goes to a mark, of a lane or of another overlay than one."""
+        return self._hits.mark_at(position, besides=besides)
+
+    # -- sizes, focus, assistive technology
+
+    def sizeHint(self) -> QSize:
+        """Return the size at which every lane has the height it likes."""
+        return QSize(960, 200)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size below which lanes would be cut off."""
+        return QSize(360, _LOWEST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place everything anew."""
+        super().resizeEvent(event)
+        self.model.resize(self.size())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show a frame if the focus came by the keyboard."""
+        self._focus_by_key = event.reason() in _KEYBOARD_REASONS
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the frame away."""
+        self._focus_by_key = False
+        super().focusOutEvent(event)
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw anew in another font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            self.model.redraw()
+
+    @Slot(int)
+    def _take_value(self, frame: int) -> None:
+        """Go to a frame chosen by assistive technology."""
+        if self.model.content is not None:
+            self.seek_requested.emit(float(self.model.content.edges[frame]))
+
+    def _describe(self) -> None:
+        """Tell assistive technology the frame, and where the playhead stands."""
+        content, frame = self.model.content, self.model.frame
         if content is None:
             return
-        position = event.position()
-        if self._drag is None:
-            self._point_at(content, position)
-            return
-        if (position - self._pressed_at).manhattanLength() < self._slack:
-            return
-        self._slack = 0.0
-        if (position - self._pressed_at).manhattanLength() >= _SLACK:
-            self._clicked_row = None
-        if isinstance(self._drag, Scrub):
-            self._scrub(content, self._drag, position.x(), fine=_fine(event))
-        elif isinstance(self._drag, TakenOverlay):
-            self._move_overlay(self._drag, position.x())
-        elif isinstance(self._drag, HeightDrag):
-            height = self._drag.move(position.y())
-            self.choose_lanes(self.lane_choices.with_height(self._drag.key, height))
-        else:
-            self._viewport.move(self._drag.move(position.x()))
-            self._changed()
+        if frame != self.value():
+            with QSignalBlocker(self):
+                self.setValue(frame)
+        if not self.model.direction:  # a screen reader cannot keep up with playing
+            self.setAccessibleDescription(
+                self.tr("{time} of {duration}, frame {frame}").format(
+                    time=content.scale.label(self.model.playhead),
+                    duration=fmt.seconds(content.duration),
+                    frame=content.index.frames["frame"][frame],
+                )
+            )
+
+    # -- drawing
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the model, and a frame while the keyboard is here."""
+        with QPainter(self) as painter:
+            self._painter.paint(painter, self.size(), self.devicePixelRatioF())
+            if self._focus_by_key:
+                painter.setPen(QPen(self.model.theme.accent, 1))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
+
+    @Slot()
+    def _show(self) -> None:
+        """Show the present state at the next chance, and the way back where the playhead is lost."""
+        wanted = self.model.is_lost
+        if wanted:  # beside the axis, above the names, where it covers nothing
+            width, ruler = self._back.sizeHint().width(), self.model.stack.ruler
+            left = max(round(ruler.left()) - width - 8, 2)
+            self._back.setGeometry(left, round(ruler.top()) + 2, width, RULER_HEIGHT - 4)
+        if wanted != self._back.isVisibleTo(self):
+            self._back.setVisible(wanted)
+        self.update()
+
+    # -- mouse and keyboard
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a gesture."""
+        event.setAccepted(self._mouse.press(event))
+        if self._mouse.holds:
+            QToolTip.hideText()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go on with it, or point at something."""
+        self._mouse.move(event)
+        if not self._mouse.holds:
+            self._point_at(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go."""
-        if event.button() != self._button or self._drag is None:
-            return
-        drag, clicked, row = self._drag, self._slack > 0, self._clicked_row
-        self._end_drag()
-        if self._content is None:
-            return
-        if row is not None:
-            self.select_requested.emit(row, False)
-        if clicked and isinstance(drag, WindowDrag):
-            self._seek(self._content, drag.strip.time(event.position().x()))
-        if self.rect().contains(event.position().toPoint()):
-            self._point_at(self._content, event.position())
+        """End it."""
+        held = self._mouse.holds
+        self._mouse.release(event)
+        if held and not self._mouse.holds and self.rect().contains(event.position().toPoint()):
+            self._mouse.point_at(event.position())
+            self._point_at(event.position())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show everything."""
         if event.button() == Qt.MouseButton.LeftButton and self._is_on_time(event.position()):
-            self.fit()
-
-    def _end_drag(self) -> None:
-        if isinstance(self._drag, TakenOverlay):
-            self._drag.overlay.release()
-        self._drag = self._clicked_row = None
-        self._button = Qt.MouseButton.NoButton
-        self._scroll.stop()
-        self._viewport.release()
-        self._changed()
-
-    def _scrub(self, content: TimelineContent, scrub: Scrub, x: float, *, fine: bool) -> None:
-        """Go where the mouse is; beyond an end of a zoomed axis the window scrolls."""
-        self._scroll_beyond(scrub.axis, x, wanted=not fine)
-        self._seek(content, scrub.move(x, fine=fine))
-
-    def _move_overlay(self, taken: TakenOverlay, x: float) -> None:
-        """Let what was taken follow the mouse, and the window where it leaves a zoomed axis."""
-        self._scroll_beyond(taken.axis, x, wanted=taken.scrolls)
-        taken.overlay.move(taken.axis, x)
-        self._changed()
-
-    def _scroll_beyond(self, axis: TimeAxis, x: float, *, wanted: bool) -> None:
-        """Begin to scroll where the mouse is beyond an end of a zoomed axis, or stop."""
-        self._dragged_to = x
-        beyond = not axis.left <= x <= axis.right and not axis.shows_all and wanted
-        if beyond != self._scroll.isActive():
-            self._scroll.start() if beyond else self._scroll.stop()
-
-    @Slot()
-    def _scroll_on(self) -> None:
-        drag, x = self._drag, self._dragged_to
-        if self._content is None or not isinstance(drag, Scrub | TakenOverlay):
-            return
-        axis = drag.axis
-        beyond = x - min(max(x, axis.left), axis.right)
-        drag.axis = axis.panned(beyond * _SCROLL_SHARE * axis.seconds_per_pixel)
-        self._viewport.axis = drag.axis
-        if isinstance(drag, Scrub):
-            self._scrub(self._content, drag, x, fine=False)
-        else:
-            self._move_overlay(drag, x)
-        self._changed()
-
-    def _seek(self, content: TimelineContent, time: float) -> None:
-        time = content.clipped(time)
-        self._viewport.show(time)
-        self.seek_requested.emit(time)
-
-    # -- wheel
+            scale = self._hits.scale(event.position())
+            placed = self._hits.lane(event.position())
+            if placed is not None and isinstance(placed.lane, SignalLane):
+                placed.lane.set_scale(None)
+                self.model.redraw()
+            if scale is None:
+                self.model.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse, or pan by a horizontal wheel."""
+        """Zoom, pan or scroll."""
         event.accept()
-        if self._content is None or self._drag is not None:
-            return
-        if in_names(self._stack, event.position()):
-            self._scroll_by_wheel(event)
-            self._point_at(self._content, event.position())
-            return
-        axis = self._viewport.axis
-        turn = wheel_turn(event, axis.width)
-        if turn.pixels:
-            self._viewport.move(axis.panned(-turn.pixels * axis.seconds_per_pixel))
-        else:
-            self._viewport.zoom(self._time_at(event.position()), turn.factor, self._playhead)
-        self._changed()
-        self._point_at(self._content, event.position())
-
-    # -- pointing
-
-    def event(self, event: QEvent) -> bool:
-        """Say what is under the mouse when it rests."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            position = QPointF(event.pos())
-            if self._content is not None and self._drag is None and self._is_on_time(position):
-                self._show_tooltip(self._content, position)
-            return True
-        return super().event(event)
+        self._mouse.wheel(event)
+        if not self._mouse.holds:
+            self._point_at(event.position())
 
     def leaveEvent(self, event: QEvent) -> None:
         """Take the line away."""
         super().leaveEvent(event)
-        self._set_pointed(None)
-        self._set_named(None)
-        self._set_hover(None)
+        self._mouse.leave()
 
-    def _point_at(self, content: TimelineContent, position: QPointF) -> None:
-        named = self._stack.lane_at(position) if in_names(self._stack, position) else None
-        self._set_named(named)
-        if not self._is_on_time(position):
-            self._set_pointed(None)
-            self._set_hover(None)
-            self.setCursor(self._cursor_beside(position, named))
-            return
-        placed = None if self._is_on_overview(position) else self._stack.lane_at(position, self._pointed)
-        self._set_pointed(placed if placed and isinstance(placed.lane, FrameLane) else None)
-        self._set_hover(content.clipped(self._time_at(position)))
-        hit = self._hit(position)
-        on_mark = hit is not None and hit.time is not None
-        self.setCursor(self._cursor_at(position, on_mark=on_mark))
-        if on_mark or QToolTip.isVisible():
-            self._show_tooltip(content, position)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll the lanes by Alt and an arrow; all other keys are left to the window's actions."""
+        pixels = {Qt.Key.Key_Up: -SCROLL_NOTCH, Qt.Key.Key_Down: SCROLL_NOTCH}.get(Qt.Key(event.key()), 0)
+        if pixels and event.modifiers() == Qt.KeyboardModifier.AltModifier:
+            self.model.scroll_lanes(pixels)
+        else:
+            event.ignore()
 
-    def _cursor_at(self, position: QPointF, *, on_mark: bool) -> Qt.CursorShape:
-        axis, rect = self._axis_at(position)
-        keys = QGuiApplication.keyboardModifiers()
-        for overlay in reversed(self._overlays):
-            cursor = overlay.cursor_at(axis, rect, position, keys)
-            if cursor is not None:
-                return cursor
-        if self._is_on_overview(position):
-            axis = self._viewport.axis
-            return {
-                Grip.NOTHING: Qt.CursorShape.ArrowCursor,
-                Grip.WINDOW: Qt.CursorShape.OpenHandCursor,
-                Grip.START: Qt.CursorShape.SizeHorCursor,
-                Grip.END: Qt.CursorShape.SizeHorCursor,
-            }[grip_at(axis.fitted(), axis, self._stack.overview, position.x())]
-        return Qt.CursorShape.PointingHandCursor if on_mark else Qt.CursorShape.ArrowCursor
-
-    def _set_hover(self, time: float | None) -> None:
-        if time != self._hover:
-            self._hover = time
-            self.hover_time.emit(time)
-            self.update()
-
-    def _set_pointed(self, placed: PlacedLane | None) -> None:
-        if placed != self._pointed:
-            self._pointed = placed
-            self.update()
-
-    def _show_tooltip(self, content: TimelineContent, position: QPointF) -> None:
-        """Say the time, the frame and its duration, and what is there."""
-        time = content.clipped(self._time_at(position))
-        index = content.frame_at(time)
-        frame = content.index.frames[index]
-        number = self.tr("frame {}").format(frame["frame"])
-        scale = content.scale
-        first = number if scale.form is TimeForm.FRAME else scale.label(time)
-        head = fmt.join(
-            *dict.fromkeys((first, fmt.seconds(time), number)),
-            fmt.seconds(float(frame["duration"])) if index < len(content.index.frames) - 1 else "",
-        )
-        hit = self._hit(position)
-        lines = "<br>".join(escape(line) for line in (head, *(hit.lines if hit else ())))
-        QToolTip.showText(
-            self.mapToGlobal(position).toPoint(), f"<p style='white-space:pre'>{lines}</p>", self
-        )
-
-    def _axis_at(self, position: QPointF) -> tuple[TimeAxis, QRectF]:
-        """Return the axis of the overview or of the ruler and lanes, and the rectangle of the strip."""
-        axis = self._viewport.axis
-        if self._is_on_overview(position):
-            return axis.fitted(), self._stack.overview
-        return axis, self._stack.ruler
-
-    def mark_at(self, position: QPointF, *, besides: TimelineOverlay) -> bool:
-        """Return whether a click goes to a mark, of a lane or of another overlay than one."""
-        hits = (self._hit_of(overlay, position) for overlay in self._overlays if overlay is not besides)
-        return any(hit is not None and hit.time is not None for hit in (*hits, self._hit_of_lane(position)))
-
-    def _hit(self, position: QPointF) -> Hit | None:
-        hits = (self._hit_of(overlay, position) for overlay in reversed(self._overlays))
-        return next((hit for hit in hits if hit is not None), None) or self._hit_of_lane(position)
-
-    def _hit_of(self, overlay: TimelineOverlay, position: QPointF) -> Hit | None:
-        axis, rect = self._axis_at(position)
-        return overlay.hit(axis, rect, position)
-
-    def _hit_of_lane(self, position: QPointF) -> Hit | None:
-        if self._is_on_overview(position):
-            return None
-        placed = self._stack.lane_at(position, self._pointed)
-        return placed.lane.hit(self._viewport.axis, position.x()) if placed else None
-
-    def _time_at(self, position: QPointF) -> float:
-        axis: TimeAxis = self._viewport.axis
-        on = axis.fitted() if self._is_on_overview(position) else axis
-        return on.time(min(max(position.x(), on.left), on.right))
+    def event(self, event: QEvent) -> bool:
+        """Say what is under the mouse when it rests."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            if not self._mouse.holds and self._is_on_time(QPointF(event.pos())):
+                self._show_tooltip(QPointF(event.pos()))
+            return True
+        return super().event(event)
 
     def _is_on_time(self, position: QPointF) -> bool:
-        """Return whether a position belongs to a time, and not to the names or the margins."""
-        axis = self._viewport.axis
-        beside = axis.left - _BESIDE <= position.x() <= axis.right + _BESIDE
-        return beside and not in_names(self._stack, position)
+        return self._hits.zone(position) in (Zone.OVERVIEW, Zone.LANES)
 
-    def _is_on_overview(self, position: QPointF) -> bool:
-        return position.y() < self._stack.ruler.top()
+    def _point_at(self, position: QPointF) -> None:
+        """Shape the mouse, and say at once what a mark is."""
+        if self.model.content is None:
+            return
+        self.setCursor(self._mouse.cursor(position))
+        if self._is_on_time(position):
+            hit = self._hits.hit(position)
+            if QToolTip.isVisible() or (hit is not None and hit.time is not None):
+                self._show_tooltip(position)
 
+    def _show_tooltip(self, position: QPointF) -> None:
+        content = self.model.content
+        if content is not None:
+            QToolTip.showText(self.mapToGlobal(position).toPoint(), self._hits.text(content, position), self)
 
-def _fine(event: QMouseEvent) -> bool:
-    return bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+    # -- signals
+
+    @Slot()
+    def _ask_choice(self) -> None:
+        self.signal_requested.emit("choose", None)
+
+    @Slot(object)
+    def _ask_add(self, key: SeriesKey) -> None:
+        self.signal_requested.emit("add", key)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take signals."""
+        if signal_in(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Show the lane that would take it."""
+        self.model.offer_drop(self._lane_of_signals(event.position()))
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        """Show no lane any more."""
+        self.model.offer_drop(None)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Tell what was dropped, and on which lane."""
+        told, placed = signal_in(event.mimeData()), self._lane_of_signals(event.position())
+        self.model.offer_drop(None)
+        if told is not None:
+            event.acceptProposedAction()
+            panes = self.model.sheet.panes
+            lane = None if placed is None else placed.lane
+            place = panes.index(lane.pane) if isinstance(lane, SignalLane) and lane.pane in panes else None
+            self.signal_dropped.emit(told, place)
+
+    def _lane_of_signals(self, position: QPointF) -> PlacedLane | None:
+        placed = self._hits.lane(position)
+        return placed if placed is not None and isinstance(placed.lane, SignalLane) else None
+
+    # -- the menu of lanes
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of lanes by its key; what the right button does is decided when it is pressed."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard and self.model.content is not None:
+            self._open_menu(self.model.stack.lanes.topLeft().toPoint(), None)
+
+    @Slot(QPoint, object)
+    def _open_menu(self, position: QPoint, placed: PlacedLane | None) -> None:
+        key = placed.section.key if placed is not None else None
+        menu = LaneMenu(self.model, key, self, of_events=self._event_menus)
+        menu.search_cancelled.connect(self.search_cancelled)
+        add_signal_actions(menu, self.model, placed, QPointF(position), self.signal_requested.emit)
+        menu.popup(self.mapToGlobal(position))

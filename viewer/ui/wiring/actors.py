@@ -41,7 +41,7 @@ class ActorWiring(QObject):
         visibility.changed.connect(self._show_hidden)
         session.playback_changed.connect(self._show_playback)
         pins.changed.connect(self._panel.set_pinned_rows)
-        pins.changed.connect(window.timeline.set_pinned_rows)
+        pins.changed.connect(window.timeline.model.set_pinned_rows)
         pins.changed.connect(menu.set_pinned_rows)
         menu.pin_requested.connect(pins.toggle_all)
         menu.offer_pin()

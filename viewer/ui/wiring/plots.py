@@ -1,32 +1,31 @@
-"""Connects the plots with time, actors and signals, and remembers what was plotted."""
+"""Connects the lanes of signals with actors, signals and settings, and remembers what was chosen."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.commands.plots import PlotCommands
-from viewer.ui.plots import PlotBook
-from viewer.ui.plots.memory import Remembered, from_text, remembered, sheet_of, to_text
-from viewer.ui.plots.sheet import Sheet
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.preview import Preview
-from viewer.ui.state.scrubber import Scrubber
-from viewer.ui.state.selection import Rows, Selection
+from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.time_range import TimeRange
+from viewer.ui.timeline.signals.book import SignalBook
+from viewer.ui.timeline.signals.colors import own_role
+from viewer.ui.timeline.signals.memory import Remembered, from_text, remembered, sheet_of, to_text
+from viewer.ui.timeline.signals.offers import offers
+from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.window import MainWindow
-
-_OWNER = "plots"
-"""Under which the store knows who wants series."""
 
 
 class PlotsWiring(QObject):
-    """Tells the plots of what others know, and others of what is done in the plots."""
+    """Tells the timeline which signals are chosen, and others of what is done with them."""
 
     def __init__(
         self,
@@ -35,7 +34,7 @@ class PlotsWiring(QObject):
         pins: Pins,
         store: SeriesStore,
         settings: Settings,
-        preview: Preview,
+        _preview: Preview,
         time_range: TimeRange,
         window: MainWindow,
     ) -> None:
@@ -43,110 +42,81 @@ class PlotsWiring(QObject):
         self._session = session
         self._selection = selection
         self._pins = pins
-        self._store = store
         self._settings = settings
         self._timeline = window.timeline
-        self._panel = window.plots_panel
-        self.book = PlotBook(self)
+        self.book = SignalBook(self._own_role, self)
         self._remembered: tuple[Remembered, ...] = ()
         self._missing: tuple[Remembered, ...] = ()
         self._restoring = False
-        self._scrubber = Scrubber(session, self)
         self.commands = PlotCommands(self.book, session, selection, store, window)
-        self._connect_time(preview, time_range)
-        self._connect_panel()
+        self._timeline.signal_requested.connect(self._follow)
+        self._timeline.signal_dropped.connect(self.commands.take_dropped)
+        self.commands.choice_requested.connect(self._offer)
+        time_range.changed.connect(self._timeline.model.set_range)
         session.opened.connect(self._forget)
         session.opened.connect(self.commands.forget)
         session.index_changed.connect(self._take_index)
         session.hero_changed.connect(self._take_hero)
-        selection.changed.connect(self._show_actors)
-        pins.changed.connect(self._take_pins)
         self.book.changed.connect(self._show)
-        store.ready.connect(self._take_series)
-        store.progress.connect(self._panel.set_progress)
         window.inspector.plot_requested.connect(self.commands.plot_value)
 
-    def _connect_time(self, preview: Preview, time_range: TimeRange) -> None:
-        view, timeline = self._panel.view, self._timeline
-        timeline.view_changed.connect(view.set_view)
-        timeline.hover_time.connect(view.set_hover_time)
-        view.hover_time.connect(timeline.set_hover_time)
-        view.hover_time.connect(preview.point_at)
-        view.window_requested.connect(timeline.show_window)
-        view.zoom_requested.connect(timeline.zoom_at)
-        view.fit_requested.connect(timeline.fit)
-        view.seek_requested.connect(self._scrubber.seek)
-        self._session.playback_changed.connect(self._show_playhead)
-        time_range.changed.connect(view.set_range)
+    def _own_role(self, row: int | None) -> str:
+        return own_role(self._session.index, row, self._session.hero)
 
-    def _connect_panel(self) -> None:
-        panel, book, commands = self._panel, self.book, self.commands
-        panel.add_requested.connect(commands.plot)
-        panel.remove_requested.connect(book.remove)
-        panel.duplicate_requested.connect(book.duplicate)
-        panel.separate_requested.connect(book.separate)
-        panel.join_requested.connect(book.join)
-        panel.color_chosen.connect(book.set_color)
-        panel.clear_requested.connect(book.clear)
-        panel.copy_requested.connect(commands.copy_values)
-        panel.table_requested.connect(commands.export_table)
-        commands.written.connect(panel.set_written)
-        panel.picture_requested.connect(commands.save_picture)
-        panel.view.signal_dropped.connect(commands.take_dropped)
-        panel.view.select_requested.connect(self._select)
-        panel.visibility_changed.connect(self._want)
+    # -- what is asked for
 
-    # -- what the plots are told
+    @Slot(str, object)
+    def _follow(self, what: str, which: object) -> None:
+        """Do with signals what the timeline asks for."""
+        simple: dict[str, Callable[[], None]] = {
+            "choose": self._offer,
+            "table": self.commands.export_table,
+            "picture": self.commands.save_picture,
+            "clear": self.book.clear,
+        }
+        of_one: dict[str, Callable[[int], None]] = {
+            "remove": self.book.remove,
+            "duplicate": self.book.duplicate,
+            "separate": self.book.separate,
+            "join": self.book.join,
+            "copy": self.commands.copy_values,
+        }
+        if what in simple:
+            simple[what]()
+        elif what == "add" and isinstance(which, SeriesKey):
+            self.commands.plot(which)
+        elif what == "color" and isinstance(which, tuple):
+            self.book.set_color(*which)
+        elif what in of_one and isinstance(which, int):
+            of_one[what](which)
 
     @Slot()
-    def _show_playhead(self) -> None:
-        self._panel.view.set_playhead(self._session.transport.playhead)
+    def _offer(self) -> None:
+        """Offer the signals of the selected actors, of the pinned ones, of the hero and the recording."""
+        index = self._session.index
+        if index is not None:
+            rows = (*self._pins.rows, *self._selection.rows)
+            self._timeline.open_signals(list(offers(index, rows, self._session.hero)))
 
-    @Slot(object)
-    def _show_actors(self, rows: Rows) -> None:
-        self._panel.set_actors(rows, self._pins.rows, self._session.hero)
-
-    @Slot(object)
-    def _take_pins(self, _rows: Rows) -> None:
-        self._show_actors(self._selection.rows)
-
-    @Slot(object)
-    def _take_hero(self, _row: int | None) -> None:
-        self._show_actors(self._selection.rows)
-        self._restore()
-
-    @Slot(object, object)
-    def _take_series(self, key: SeriesKey, series: Series) -> None:
-        if any(curve.key == key for curve in self.book.sheet.curves):
-            self._panel.view.set_series(key, series)
-
-    @Slot(object, bool)
-    def _select(self, row: int | None, add: bool) -> None:
-        self._selection.click(row, adds=add)
-
-    # -- what is plotted
+    # -- what is chosen
 
     @Slot(object)
     def _forget(self, index: RecordingIndex | None) -> None:
-        """Plot in another recording what was plotted last in one of its kind."""
+        """Show in another recording what was shown last in one of its kind."""
         self._set_sheet(Sheet())
-        self._panel.view.forget_series()
-        text = "" if index is None else self._settings.plots(_kind(index))
+        text = "" if index is None else self._settings.signals(_kind(index))
         self._remembered = self._missing = from_text(text)
 
     @Slot(object)
-    def _take_index(self, index: RecordingIndex | None) -> None:
-        self._panel.set_recording(index)
+    def _take_index(self, _index: RecordingIndex | None) -> None:
         self._restore()
 
-    @Slot()
-    def _want(self) -> None:
-        """Want the signals of all curves as long as they can be seen."""
-        curves = self.book.sheet.curves if self._panel.isVisible() else ()
-        self._store.want(_OWNER, dict.fromkeys(curve.key for curve in curves))
+    @Slot(object)
+    def _take_hero(self, _row: int | None) -> None:
+        self._restore()
 
     def _restore(self) -> None:
-        """Plot what can be plotted by now of what was remembered: actors come while a file is read."""
+        """Show what can be shown by now of what was remembered: actors come while a file is read."""
         index = self._session.index
         if index is None or not self._missing:
             return
@@ -162,14 +132,13 @@ class PlotsWiring(QObject):
 
     @Slot(object)
     def _show(self, sheet: Sheet) -> None:
-        self._panel.set_sheet(sheet)
-        self._want()
+        self._timeline.model.set_sheet(sheet)
         index = self._session.index
         if index is not None and not self._restoring:
             if not sheet.panes:  # the user removed all there is
                 self._missing = ()
             self._remembered = remembered(sheet, index, self._session.hero, self._missing)
-            self._settings.set_plots(_kind(index), to_text(self._remembered))
+            self._settings.set_signals(_kind(index), to_text(self._remembered))
 
 
 def _kind(index: RecordingIndex) -> str:

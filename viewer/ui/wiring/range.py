@@ -39,6 +39,7 @@ class RangeWiring(QObject):
         self.overlay.range_requested.connect(self.time_range.choose)
         self.overlay.pointed.connect(window.timeline.hover_time)
         self.time_range.changed.connect(self.overlay.set_range)
+        window.timeline.range_ended.connect(self._commands.clear)
         figures.changed.connect(self.card.set_figures)
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:

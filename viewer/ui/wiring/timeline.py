@@ -35,12 +35,12 @@ class TimelineWiring(QObject):
         self._session = session
         self._settings = settings
         self._times = times
-        self._timeline = window.timeline
+        self._timeline = window.timeline.model
         self.finder = EventFinder(tasks, self)
         self._timeline.set_lane_choices(LaneChoices.from_text(settings.lanes))
         self._timeline.set_visible_kinds(kinds.visible)
         self._timeline.lane_choices_changed.connect(self._remember)
-        self._timeline.search_cancelled.connect(self.finder.cancel)
+        window.timeline.search_cancelled.connect(self.finder.cancel)
         kinds.visible_changed.connect(self._timeline.set_visible_kinds)
         selection.changed.connect(self._timeline.set_selected_rows)
         session.opened.connect(self._forget)

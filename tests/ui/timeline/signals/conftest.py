@@ -1,0 +1,84 @@
+"""The window with the street and its lanes of signals, and a hand on the mouse."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtWidgets import QToolTip
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import HERO, LIGHT, OTHER
+from tests.ui.timeline.conftest import Hand
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.app import Viewer
+from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.timeline.stack import PlacedLane
+
+
+@pytest.fixture(autouse=True)
+def _no_tooltip_of_another_test():
+    yield
+    QToolTip.showText(QPoint(), "")  # hides it at once
+
+
+class Signals:
+    """The lanes of signals of the window, and what one sees of them."""
+
+    def __init__(self, viewer: Viewer, qtbot: QtBot) -> None:
+        self.viewer = viewer
+        self.view = viewer.window.timeline
+        self.model = self.view.model
+        self.book = viewer.plots.book
+        self.hand = Hand(self.view)
+        self._qtbot = qtbot
+        index = viewer.session.index
+        self.hero, self.other, self.light = (index.actors.rows_of(each)[0] for each in (HERO, OTHER, LIGHT))
+
+    def show(self, *keys):
+        """Show signals, names and rows, and wait until they are seen."""
+        for key in keys:
+            self.viewer.plots.commands.plot(SeriesKey(*key))
+        self.settle()
+
+    def settle(self):
+        self._qtbot.waitUntil(lambda: not self.viewer.series.busy)
+        self.viewer.wiring.painting.finish()
+        self.view.grab()
+
+    @property
+    def names(self):
+        """Names of the signals in each lane."""
+        return [[curve.key.name for curve in pane.curves] for pane in self.book.sheet.panes]
+
+    @property
+    def placed(self) -> list[PlacedLane]:
+        return [each for each in self.model.stack.placed if isinstance(each.lane, SignalLane)]
+
+    def row(self, number):
+        """Return what stands beside the lanes about a curve."""
+        rows = (row for each in self.placed for row in each.lane.rows)
+        return next(row for row in rows if row.number == number)
+
+    def point(self, lane, time, share=0.5) -> QPointF:
+        """Return the point of a time in a lane, ``share`` of its height from above."""
+        rect = self.placed[lane].rect
+        return QPointF(self.model.axis.x(time), rect.top() + share * rect.height())
+
+    def name(self, lane, number=0, count=1) -> tuple[float, float]:
+        """Return where the name of a curve of a lane stands, the ``number``-th of so many."""
+        rect = self.placed[lane].rect
+        return 60.0, rect.center().y() + 17 * (number - (count - 1) / 2)
+
+    @property
+    def numbers(self):
+        return [curve.number for curve in self.book.sheet.curves]
+
+
+@pytest.fixture
+def signals(open_street: Viewer, qtbot: QtBot) -> Signals:
+    """The street in a window whose timeline has room for many lanes."""
+    open_street.window.actions_by_id["layout_analyse"].trigger()
+    return Signals(open_street, qtbot)
+
+
+NO_BUTTON = Qt.MouseButton.NoButton

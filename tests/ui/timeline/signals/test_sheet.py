@@ -1,0 +1,189 @@
+"""Which curves share a plot, which colours they have, and how they are remembered."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.scenes import HERO, OTHER, WALKER, Scene, actor, street
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.timeline.signals.book import SignalBook
+from viewer.ui.timeline.signals.colors import CURVE_COLORS
+from viewer.ui.timeline.signals.memory import from_text, remembered, sheet_of, to_text
+from viewer.ui.timeline.signals.offers import offers, usual_key
+
+
+def names(book):
+    return [[curve.key.name for curve in pane.curves] for pane in book.sheet.panes]
+
+
+def book_of(*keys):
+    book = SignalBook()
+    for key in keys:
+        book.add(SeriesKey(*key))
+    return book
+
+
+@pytest.fixture
+def index(tmp_path):
+    return street().index(tmp_path / "street.log")
+
+
+def test_what_has_the_same_unit_shares_a_plot():
+    book = book_of(
+        ("speed", 1), ("x", 1), ("derived_speed", 2), ("throttle", 1), ("gear", 1), ("brake", 2),
+        ("light_state", 5), ("engine_rotation", 3), ("brake_light", 1), ("y", 2),
+    )  # fmt: skip
+    assert names(book) == [
+        ["speed", "derived_speed"],
+        ["x", "y"],
+        ["throttle", "brake"],
+        ["gear"],
+        ["light_state", "brake_light"],
+        ["engine_rotation"],
+    ]
+
+
+def test_what_is_plotted_already_stays_where_it_is():
+    book = book_of(("x", 1), ("x", 1))
+    assert names(book) == [["x"]]
+    told = []
+    book.changed.connect(told.append)
+    book.add(SeriesKey("x", 1))
+    assert told == []
+
+
+def test_a_plot_of_its_own_takes_others_only_when_they_are_put_there():
+    book = book_of(("x", 1), ("y", 1))
+    book.separate(book.sheet.curves[0].number)
+    assert names(book) == [["y"], ["x"]]
+    book.separate(book.sheet.curves[0].number)
+    book.add(SeriesKey("z", 1))
+    assert names(book) == [["y"], ["x"], ["z"]]
+    book.add(SeriesKey("x", 2), 1)
+    assert names(book) == [["y"], ["x", "x"], ["z"]]
+    book.join(book.sheet.curves[0].number)
+    assert names(book) == [["x", "x"], ["z", "y"]]
+
+
+def test_a_curve_cannot_be_put_where_its_unit_does_not_suit():
+    book = book_of(("x", 1), ("speed", 1))
+    book.add(SeriesKey("speed", 2), 0)
+    assert names(book) == [["x"], ["speed", "speed"]]
+    assert not book.sheet.can_join(book.sheet.curves[0].number)
+
+
+def colors(book):
+    return [curve.color for curve in book.sheet.curves]
+
+
+def test_curves_in_one_lane_have_different_colours():
+    book = book_of(*(("x", row) for row in range(5)), ("y", 0))
+    assert len(set(colors(book))) == 6
+
+
+def test_an_actor_has_one_colour_in_all_lanes_and_keeps_it():
+    book = book_of(("x", 7), ("x", 8), ("speed", 8), ("yaw", 8))
+    seven, *eight = colors(book)
+    assert (seven, set(eight)) == (CURVE_COLORS[0], {CURVE_COLORS[1]})
+    book.remove(book.sheet.curves[0].number)
+    assert set(colors(book)) == {CURVE_COLORS[1]}
+
+
+def test_the_first_has_its_own_colour_and_the_next_of_its_kind_another():
+    book = SignalBook(lambda row: "hero" if row == 1 else "vehicle")
+    for row in (1, 2, 3):
+        book.add(SeriesKey("x", row))
+    assert colors(book) == ["hero", "vehicle", CURVE_COLORS[0]]
+
+
+def test_more_curves_than_colours_still_have_one():
+    book = book_of(*(("x", row) for row in range(20)))
+    assert set(colors(book)) == set(CURVE_COLORS)
+
+
+# -- remembering
+
+
+def test_a_sheet_comes_back_by_the_parts_of_its_actors(index):
+    hero, other = (index.actors.rows_of(each)[0] for each in (HERO, OTHER))
+    book = book_of(("x", hero), ("y", other), ("distance", other, hero), ("frame_duration",))
+    book.separate(book.sheet.curves[1].number)
+    book.set_color(book.sheet.curves[0].number, "curve_5")
+    text = to_text(remembered(book.sheet, index, hero))
+    assert f'"{HERO}"' not in text
+    again = SignalBook()
+    sheet, missing = sheet_of(from_text(text), again, index, hero)
+    again.set_sheet(sheet)
+    assert names(again) == names(book)
+    assert [curve.key for curve in sheet.curves] == [curve.key for curve in book.sheet.curves]
+    assert sheet.curves[0].color == "curve_5"
+    assert [pane.alone for pane in sheet.panes] == [pane.alone for pane in book.sheet.panes]
+    assert missing == ()
+
+
+def test_another_hero_takes_the_part(index):
+    hero, other = (index.actors.rows_of(each)[0] for each in (HERO, OTHER))
+    curves = remembered(book_of(("x", hero)).sheet, index, hero)
+    sheet, _ = sheet_of(curves, SignalBook(), index, other)
+    assert [curve.key for curve in sheet.curves] == [SeriesKey("x", other)]
+    sheet, missing = sheet_of(curves, SignalBook(), index, None)
+    assert (sheet.curves, missing) == ((), curves)
+
+
+def test_what_a_recording_has_not_is_kept_behind_what_it_has(index):
+    hero = index.actors.rows_of(HERO)[0]
+    curves = remembered(book_of(("speed", hero), ("x", hero)).sheet, index, hero)
+    sheet, missing = sheet_of(curves, SignalBook(), index, hero)
+    assert [curve.key.name for curve in sheet.curves] == ["x"]  # the street has no Kinematics
+    kept = remembered(sheet, index, hero, missing)
+    assert [(each.signal, each.pane) for each in kept] == [("x", 0), ("speed", 1)]
+
+
+def test_nobody_is_shown_as_somebody_else_in_another_recording(index, tmp_path):
+    """Three of one blueprint: whoever is not the only one there is missing, and nobody is there twice."""
+
+    def recorded(name, *ids):
+        scene = Scene()
+        scene.frame(add=[actor(each, role_name="autopilot") for each in ids])
+        scene.frame()
+        return scene.index(tmp_path / name)
+
+    before = recorded("before.log", 1, 2, 3)
+    book = book_of(("x", 0), ("x", 1), ("distance", 0, 1))
+    curves = from_text(to_text(remembered(book.sheet, before, None)))
+    for name, ids, shown in (("same", (1, 2, 3), 3), ("one", (9,), 0), ("many", (7, 8, 9), 0)):
+        sheet, missing = sheet_of(curves, SignalBook(), recorded(f"{name}.log", *ids), None)
+        assert (len(sheet.curves), len(missing)) == (shown, 3 - shown), name
+    alone = from_text(to_text(remembered(book_of(("x", 0)).sheet, before, None)))
+    sheet, missing = sheet_of(alone, SignalBook(), recorded("another.log", 9), None)
+    assert ([curve.key for curve in sheet.curves], missing) == ([SeriesKey("x", 0)], ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{", "7", '{"x": 1}', "[7]", "[[]]", '[["x"]]', '[["nonsense", null, null, "", 0, false]]',
+        '[["x", [1], null, "", 0, false]]', '[["x", "hero", null, "window", 0, false]]',
+        '[["x", "hero", null, "", "first", false]]', '[["x", 5, null, "", 0, false]]',
+        '[[["x"], "hero", null, "", 0, false]]',
+    ],
+)  # fmt: skip
+def test_text_that_is_not_understood_is_left_out(text):
+    assert from_text(text) == ()
+
+
+# -- offers
+
+
+def test_offers_are_those_of_the_selected_actors_the_hero_and_the_recording(index):
+    hero, other, walker = (index.actors.rows_of(each)[0] for each in (HERO, OTHER, WALKER))
+    found = list(offers(index, (walker, other), hero))
+    sections = list(dict.fromkeys(each.section for each in found))
+    assert [section.split()[0] for section in sections] == [str(OTHER), str(WALKER), str(HERO), "Recording"]
+    distances = [each.text for each in found if each.key.name == "distance" and each.key.row == other]
+    assert distances == [f"Distance to {WALKER}", "Distance to hero"]
+    assert [each.key.name for each in found if each.matches(("frame", "time"))] == ["frame_duration"]
+
+
+def test_the_usual_signal_is_the_speed_or_the_state(index):
+    assert usual_key(index, index.actors.rows_of(HERO)[0]) == SeriesKey("derived_speed", 0)

@@ -1,0 +1,455 @@
+"""Lanes of signals in the whole window: adding, time, values, actors, remembering."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QListWidget, QMenu
+
+from tests.scenes import HERO, OTHER, street
+from tests.ui.timeline.conftest import RIGHT
+from tests.ui.timeline.signals.conftest import Signals
+from viewer.cancellation import ReadingCancelledError
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
+from viewer.ui.state.settings import Settings
+from viewer.ui.theme import load_theme
+from viewer.ui.timeline.signals.menu import SignalMenu
+from viewer.ui.timeline.stack import STATS_WIDTH
+
+THEME = load_theme("dark")
+
+# -- adding
+
+
+def test_p_adds_the_speed_of_whoever_is_selected(open_street, qtbot):
+    window = open_street.window
+    signals = Signals(open_street, qtbot)
+    QTest.keyClick(window, Qt.Key.Key_P)
+    assert signals.names == []  # nobody is selected
+    window.actions_by_id["show_bottom"].trigger()
+    open_street.selection.set_rows((signals.hero, signals.other))
+    QTest.keyClick(window, Qt.Key.Key_P)
+    signals.settle()
+    assert window.timeline.isVisible()
+    assert signals.names == [["derived_speed", "derived_speed"]]
+    QTest.keyClick(window, Qt.Key.Key_P)
+    assert signals.names == [["derived_speed", "derived_speed"]]
+
+
+def test_of_a_light_its_state_is_shown(signals):
+    signals.viewer.session.select(signals.light)
+    QTest.keyClick(signals.viewer.window, Qt.Key.Key_P)
+    signals.settle()
+    assert signals.names == [["light_state"]]
+    assert signals.row(signals.numbers[0]).value(0.5) in ("Red", "Yellow", "Green")
+
+
+def test_shift_p_finds_signals_by_typing(signals, qtbot):
+    signals.viewer.session.select(signals.other)
+    QTest.keyClick(signals.viewer.window, Qt.Key.Key_P, Qt.KeyboardModifier.ShiftModifier)
+    menu = signals.view.findChild(SignalMenu)
+    qtbot.waitUntil(menu.isVisible)
+    field = menu.findChild(QLineEdit)
+    QTest.keyClicks(field, f"{OTHER} distance hero")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert not menu.isVisible()
+    signals.settle()
+    assert [curve.key for curve in signals.book.sheet.curves] == [
+        SeriesKey("distance", signals.other, signals.hero)
+    ]
+
+
+def test_with_ctrl_the_menu_of_signals_stays_open(signals, qtbot):
+    signals.viewer.window.actions_by_id["add_signal"].trigger()
+    menu = signals.view.findChild(SignalMenu)
+    qtbot.waitUntil(menu.isVisible)
+    view = menu.findChild(QListWidget)
+    rows = [n for n in range(view.count()) if view.item(n).flags() & Qt.ItemFlag.ItemIsEnabled][:2]
+    keys = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
+    for row, key in zip(rows, keys, strict=True):
+        assert menu.isVisible()
+        place = view.visualItemRect(view.item(row)).center()
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, key, place)
+    assert not menu.isVisible()
+    assert len(signals.numbers) == 2
+
+
+def dragging(event, point, *how):
+    """Make an event of dragging; before PySide6 6.12 only whole pixels will do, from then on they warn."""
+    try:
+        return event(point, *how)
+    except TypeError:
+        return event(point.toPoint(), *how)
+
+
+def test_a_signal_is_dropped_where_it_suits(signals):
+    signals.show(("x", signals.hero), ("derived_speed", signals.hero))
+
+    def drop(row, signal, point):
+        data = signal_mime(row, signal)
+        how = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(signals.view, dragging(QDragEnterEvent, QPointF(), *how))
+        QApplication.sendEvent(signals.view, dragging(QDragMoveEvent, point, *how))
+        assert signals.model.drop_target is not None
+        QApplication.sendEvent(signals.view, QDropEvent(point, *how))
+        assert signals.model.drop_target is None
+        signals.settle()
+
+    drop(signals.other, "", signals.point(0, 0.5))
+    assert signals.names == [["x"], ["derived_speed", "derived_speed"]]
+    drop(signals.hero, "speed", signals.point(0, 0.5))  # it is not recorded
+    assert signals.names == [["x"], ["derived_speed", "derived_speed"]]
+    drop(signals.hero, "z", signals.point(0, 0.5))
+    assert signals.names[0] == ["x", "z"]
+    drop(signals.other, "distance", signals.point(0, 0.5))
+    assert signals.book.sheet.curves[2].key == SeriesKey("distance", signals.other, signals.hero)
+    drop(None, "frame_duration", signals.point(0, 0.5))
+    assert signals.names[-1] == ["frame_duration"]
+    drop(10_000, "x", signals.point(0, 0.5))
+    assert len(signals.numbers) == 6
+
+
+# -- values
+
+
+def test_the_column_of_names_holds_the_previous_value(signals):
+    signals.show(("x", signals.hero))
+    row = signals.row(signals.numbers[0])
+    assert (row.text, row.unit, row.recorded) == (f"{HERO} x", "m", True)
+    assert row.value(0.149) == "1.00"  # the frame at 0.15 s is nearer
+    assert row.value(0.1501) == "1.50"
+    assert row.value(-1.0) == "–"
+
+
+def test_values_change_with_the_playhead_and_appear_at_the_cursor(signals):
+    signals.show(("x", signals.hero))
+
+    def column(left, right):
+        rect = signals.placed[0].rect.toRect()
+        return signals.view.grab().toImage().copy(left, rect.top(), right - left, rect.height())
+
+    value, cursor = column(160, 206), column(208, 258)
+    signals.viewer.session.seek(0.7)
+    signals.settle()
+    assert column(160, 206) != value
+    assert column(208, 258) == cursor
+    signals.view.set_hover_time(0.3)
+    assert column(208, 258) != cursor
+
+
+def test_the_wheel_over_figures_zooms_these_values_alone(signals):
+    signals.show(("x", signals.hero), ("derived_speed", signals.hero))
+    first, second = (placed.lane.scale for placed in signals.placed)
+    start = signals.model.axis.start, signals.model.axis.end
+    x, y = signals.model.axis.left + 20, signals.point(0, 0.5).y()
+    signals.hand.wheel(x, y)
+    zoomed = signals.placed[0].lane.scale
+    assert zoomed.high - zoomed.low == pytest.approx((first.high - first.low) / 1.25)
+    signals.hand.press(x, y)
+    signals.hand.move(x, y + 10)
+    signals.hand.release()
+    assert signals.placed[0].lane.scale.low > zoomed.low
+    assert signals.placed[1].lane.scale == second
+    assert (signals.model.axis.start, signals.model.axis.end) == start
+    signals.hand.double_click(x, y)
+    assert signals.placed[0].lane.scale == first
+
+
+def test_curves_are_drawn_where_their_values_are_and_nowhere_in_a_gap(signals):
+    late = signals.viewer.session.index.actors.rows_of(110)[0]
+    signals.show(("x", late))
+    color = signals.row(signals.numbers[0]).color
+    picture, rect = signals.view.grab().toImage(), signals.placed[0].rect.toRect()
+
+    def has_curve(x):
+        near = (
+            picture.pixelColor(round(x) + dx, y)
+            for dx in (-2, 0, 2)
+            for y in range(rect.top(), rect.bottom())
+        )
+        return any(abs(each.hue() - color.hue()) < 12 and each.saturation() > 90 for each in near)
+
+    assert has_curve(signals.model.axis.x(0.5))
+    assert not has_curve(signals.model.axis.x(0.15))  # it comes at 0.25 s
+    assert not has_curve(signals.model.axis.x(0.9))  # and goes at 0.75 s
+
+
+def test_a_range_has_statistics_beside_the_lanes_and_a_sign_that_ends_it(signals):
+    signals.show(("x", signals.hero), ("light_state", signals.light))
+    right = signals.model.axis.right
+    signals.viewer.range_wiring.time_range.choose((0.2, 0.4))
+    assert signals.model.axis.right < right - STATS_WIDTH / 2
+    x, light = signals.numbers
+    assert signals.row(x).stats == ("2.00", "2.75", "4.00")
+    assert signals.row(light).stats[0].endswith("0.200 s")
+    signals.hand.click(signals.view.width() - 16, 14)
+    assert signals.viewer.range_wiring.time_range.chosen is None
+    assert signals.row(x).stats == ()
+    assert signals.model.axis.right == right
+
+
+# -- lanes
+
+
+def chosen(signals, lane, text, number=0, count=1):
+    """Choose from the menu of a curve by its name."""
+    before = set(signals.view.findChildren(QMenu))
+    signals.hand.click(*signals.name(lane, number, count), RIGHT)
+    menu = next(each for each in signals.view.findChildren(QMenu) if each not in before and each.isVisible())
+    action = next(each for each in menu.actions() if each.text() == text)
+    action.trigger()
+    menu.close()
+    signals.settle()
+
+
+def test_the_menu_of_a_signal(signals):
+    signals.show(("x", signals.hero), ("y", signals.hero))
+    chosen(signals, 0, "Own lane", 1, 2)
+    assert signals.names == [["x"], ["y"]]
+    chosen(signals, 1, "Together with others")
+    assert signals.names == [["x", "y"]]
+    chosen(signals, 0, "Duplicate", 0, 2)
+    assert signals.names == [["x", "y"], ["x"]]
+    chosen(signals, 0, "Remove", 0, 2)
+    assert signals.names == [["y"], ["x"]]
+    chosen(signals, 0, "Remove all signals")
+    assert signals.names == []
+    assert signals.placed == []
+
+
+def test_the_menu_knows_the_curve_under_the_mouse(signals):
+    signals.show(("x", signals.hero), ("y", signals.hero))
+    placed = signals.placed[0]
+    curve = signals.book.sheet.curves[1]
+    ys = [placed.rect.top() + n for n in range(round(placed.rect.height()))]
+    x = signals.model.axis.x(0.9)
+    y = next(y for y in ys if placed.lane.curve_at(signals.model.axis, placed.rect, QPointF(x, y)) == curve)
+    before = set(signals.view.findChildren(QMenu))
+    signals.hand.click(x, y, RIGHT)
+    menu = next(each for each in signals.view.findChildren(QMenu) if each not in before and each.isVisible())
+    next(action for action in menu.actions() if action.text() == "Remove").trigger()
+    menu.close()
+    assert signals.names == [["x"]]
+
+
+def test_the_sign_behind_a_name_removes_its_signal(signals):
+    signals.show(("x", signals.hero), ("y", signals.hero))
+    _, y = signals.name(0, 0, 2)
+    signals.hand.click(288, y)
+    assert signals.names == [["y"]]
+
+
+def test_a_name_selects_its_actor(signals):
+    signals.show(("x", signals.other))
+    signals.hand.click(*signals.name(0))
+    assert signals.viewer.session.selection == signals.other
+
+
+def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
+    signals.show(("x", signals.hero), ("derived_speed", signals.hero))
+    keys = [section.key for section in signals.model.sections.order()]
+    assert keys[2:4] == ["signal unit m", "signal unit m/s"]
+    x, y = signals.name(1)
+    signals.hand.press(x, y)
+    signals.hand.move(x, y - 10)
+    signals.hand.move(x, signals.name(0)[1])
+    signals.hand.release()
+    keys = [section.key for section in signals.model.sections.order()]
+    assert keys[2:4] == ["signal unit m/s", "signal unit m"]
+    assert signals.viewer.session.selection is None
+    assert [placed.section.key for placed in signals.placed] == keys[2:4]
+    signals.show(("yaw", signals.hero))  # it usually follows the speed
+    keys = [section.key for section in signals.model.sections.order()]
+    assert keys[2:5] == ["signal unit m/s", "signal unit °", "signal unit m"]
+
+
+def test_a_curve_keeps_its_colour_whoever_is_selected(signals):
+    signals.show(("x", signals.hero), ("x", signals.other))
+    hero, other = signals.numbers
+    colors = signals.row(hero).color, signals.row(other).color
+    assert colors == (THEME.hero, THEME.vehicle)
+    signals.viewer.session.select(signals.other)
+    assert (signals.row(hero).color, signals.row(other).color) == colors
+    signals.book.set_color(other, "curve_4")
+    assert signals.row(other).color == THEME.curve_4
+    signals.book.remove(hero)
+    assert signals.row(other).color == THEME.curve_4
+
+
+def test_signals_are_read_only_while_their_lanes_are_shown(signals):
+    signals.show(("x", signals.hero))
+    (key,) = (section.key for section in signals.model.sections.all if section.needs_sight)
+    assert key in signals.model.signals
+    signals.model.choose_lanes(signals.model.sections.choices.with_shown(key, shown=False))
+    assert key not in signals.model.signals
+    signals.model.choose_lanes(signals.model.sections.choices.with_shown(key, shown=True))
+    assert signals.model.signals[key] == (SeriesKey("x", signals.hero),)
+
+
+# -- giving away
+
+
+def test_values_are_copied(signals):
+    signals.show(("x", signals.hero))
+    chosen(signals, 0, "Copy values")
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0] == f"elapsed (s)\tframe\t{HERO} x (m, recorded)"
+    assert lines[2].split("\t")[1:] == ["2", "0.5"]
+    assert len(lines) == 21
+
+
+def test_values_and_picture_are_exported(signals, qtbot, tmp_path, monkeypatch):
+    signals.show(("x", signals.hero), ("light_state", signals.light))
+    paths = iter((tmp_path / "values.csv", tmp_path / "picture"))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(next(paths)), ""))
+    chosen(signals, 0, "Export CSV…")
+    qtbot.waitUntil(lambda: not signals.viewer.plots.commands.busy)
+    lines = (tmp_path / "values.csv").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 21
+    assert lines[1].startswith("0.0,1,0,")
+    size = signals.view.size()
+    chosen(signals, 0, "Save as picture…")
+    assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
+    assert signals.view.size() == size
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("!values.csv", "Values written to !values.csv"),
+        ("nowhere/values.csv", "The values cannot be written: No such file or directory"),
+    ],
+)
+def test_what_became_of_the_table_is_told(signals, qtbot, tmp_path, monkeypatch, name, said):
+    signals.show(("x", signals.hero))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), ""))
+    chosen(signals, 0, "Export CSV…")
+    qtbot.waitUntil(lambda: not signals.viewer.plots.commands.busy)
+    assert signals.viewer.notices.toast.text == said
+
+
+def test_a_table_that_fails_does_not_prevent_the_next(signals, qtbot, tmp_path, monkeypatch):
+    signals.show(("x", signals.hero))
+    viewer, path = signals.viewer, tmp_path / "values.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+
+    def fail(*_, **__):
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch, qtbot.capture_exceptions() as raised:
+        patch.setattr("viewer.ui.commands.plots.write_table", fail)
+        chosen(signals, 0, "Export CSV…")
+        qtbot.waitUntil(lambda: viewer.tasks.quiet)
+    assert [kind for kind, _, _ in raised] == [ZeroDivisionError]
+    assert not viewer.plots.commands.busy
+    chosen(signals, 0, "Export CSV…")
+    qtbot.waitUntil(lambda: not viewer.plots.commands.busy)
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 21
+
+
+def test_closing_the_window_stops_writing_and_leaves_no_half_table(signals, qtbot, tmp_path, monkeypatch):
+    signals.show(("x", signals.hero))
+    viewer, path = signals.viewer, tmp_path / "values.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+
+    def write(_index, _columns, stream, *, proceed):
+        stream.write("half a line")
+        while proceed(0.5):
+            time.sleep(0.001)
+        raise ReadingCancelledError
+
+    monkeypatch.setattr("viewer.ui.commands.plots.write_table", write)
+    chosen(signals, 0, "Export CSV…")
+    qtbot.waitUntil(path.exists)
+    viewer.window.close()
+    assert not path.exists()
+
+
+# -- remembering
+
+
+def test_signals_come_back_with_another_recording(signals, qtbot, tmp_path):
+    signals.show(
+        ("x", signals.hero), ("derived_speed", signals.other), ("distance", signals.hero, signals.other)
+    )
+    viewer = signals.viewer
+    viewer.plots.book.separate(signals.numbers[2])
+    names = signals.names
+    viewer.session.open(street(frames=30).save(tmp_path / "other.log"))
+    qtbot.waitUntil(lambda: len(viewer.session.index.heads) == 30 and not viewer.session.busy)
+    signals.settle()
+    assert signals.names == names
+    assert signals.row(signals.numbers[0]).value(1.46) == "14.50"
+
+
+def test_signals_come_back_with_the_next_start(signals, make_viewer, qtbot, tmp_path):
+    signals.show(("x", signals.hero), ("gear", signals.hero))
+    signals.viewer.window.close()
+    again = make_viewer()
+    again.session.open(street().save(tmp_path / "again.log"))
+    qtbot.waitUntil(lambda: again.session.index is not None and not again.session.busy)
+    assert "x" in [curve.key.name for curve in again.plots.book.sheet.curves]
+
+
+def test_what_was_plotted_before_comes_back_once_as_lanes(make_viewer, qtbot, tmp_path):
+    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    store.setValue("plots/basic", '[["x", "hero", null, "curve_3", 0, false]]')
+    store.setValue("layout/analyse/size/bottom", "244")
+    store.setValue("layout/analyse/shown/plots", "true")
+    store.sync()
+    viewer = make_viewer()
+    viewer.session.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    assert [(curve.key.name, curve.color) for curve in viewer.plots.book.sheet.curves] == [("x", "curve_3")]
+    viewer.window.actions_by_id["layout_analyse"].trigger()
+    assert viewer.window.bottom.height() == pytest.approx(0.47 * 1000, abs=20)
+    viewer.plots.book.clear()
+    assert from_settings(tmp_path).signals("basic") == "[]"
+
+
+def from_settings(folder):
+    return Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
+
+
+def test_closing_forgets_what_was_shown_but_not_in_the_settings(signals, tmp_path):
+    signals.show(("x", signals.hero))
+    signals.viewer.session.close()
+    assert signals.names == []
+    assert '"x"' in from_settings(tmp_path).signals("basic")
+
+
+# -- from other panels
+
+
+def test_p_shows_what_was_clicked_last_in_the_inspector_of_who_is_selected(signals):
+    viewer = signals.viewer
+    viewer.session.select(signals.hero)
+    viewer.window.inspector.plot_requested.emit(signals.hero, "y")
+    assert signals.names == [["y"]]
+    viewer.session.select(signals.other)
+    QTest.keyClick(viewer.window, Qt.Key.Key_P)
+    assert [curve.key for curve in signals.book.sheet.curves] == [
+        SeriesKey("y", signals.hero),
+        SeriesKey("y", signals.other),
+    ]
+
+
+def test_what_is_not_a_signal_is_not_taken():
+    for text in (
+        b"",
+        b"[]",
+        b"{}",
+        b'{"row": 1}',
+        b'{"row": -1, "signal": "x"}',
+        b'{"row": null, "signal": ""}',
+    ):
+        data = QMimeData()
+        data.setData(SIGNAL_MIME, text)
+        assert signal_in(data) is None
+    assert signal_in(QMimeData()) is None
+    assert signal_in(signal_mime(3, "x")) == (3, "x")

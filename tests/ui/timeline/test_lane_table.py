@@ -1,0 +1,94 @@
+"""A lane is a class and a row in the table: nothing else knows of it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.scenes import OTHER
+from tests.ui.timeline.conftest import give
+from tests.ui.timeline.test_drawing import near, picture
+from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.theme import load_theme
+from viewer.ui.timeline import TimelineView
+from viewer.ui.timeline.choices import LaneChoices
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
+from viewer.ui.timeline.lanes import LANES, LaneRow
+from viewer.ui.timeline.section import SingleLane
+from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
+
+THEME = load_theme("dark")
+
+
+class HeightLane(Lane):
+    """A made-up lane: green where the selected actor is above the ground."""
+
+    name = "Height"
+    height = LaneHeight(20, 20, 20)
+
+    def __init__(self):
+        self._series = None
+
+    def set_context(self, context):
+        self.signals = () if context.selection is None else context.keys(("z",), context.selection)
+
+    def take(self, series):
+        self._series = next(iter(series.values()), None)
+
+    def paint(self, painter, axis, rect, theme):
+        if self._series is not None:
+            for begin, end, value in zip(*self._series.spans(), strict=True):
+                if value > 0:
+                    left = axis.x(float(begin))
+                    painter.fillRect(left, rect.top(), axis.x(float(end)) - left, 20, theme.light_green)
+
+    def hit(self, axis, x):
+        return Hit(("high up",))
+
+
+@pytest.fixture
+def view(qtbot, index):
+    view = TimelineView(rows=(*LANES, LaneRow("height", "Height", SingleLane.of(HeightLane))))
+    qtbot.addWidget(view)
+    view.resize(1140 + NAMES_WIDTH + RIGHT_MARGIN, 300)
+    view.set_theme(THEME)
+    view.model.set_lane_choices(LaneChoices(folded={"lives": True}))
+    view.set_recording(index)
+    view.show()
+    return view
+
+
+def test_it_asks_for_its_signals_is_given_them_and_is_drawn(view, hand, index):
+    row = index.actors.rows_of(OTHER)[0]
+    asked = []
+    view.model.signals_changed.connect(lambda: asked.append(view.model.signals.get("height")))
+    view.set_selection(row)
+    assert asked == [(SeriesKey("z", row),)]
+    up = np.where(index.elapsed < 0.49, 1.0, 0.0)
+    give(view, Series("z", "Height", "m", index.elapsed, up, recorded=True, steps=True))
+    rect = view.model.stack.placed[-1].rect.toRect()
+    green = near(picture(view), THEME.light_green)[rect.top() : rect.bottom()]
+    columns = np.flatnonzero(green.any(axis=0))
+    assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.0), hand.x(0.5)), abs=2)
+    view.set_selection(None)
+    assert view.model.signals.get("height") is None
+    assert not near(picture(view), THEME.light_green)[rect.top() : rect.bottom()].any()
+
+
+def test_it_is_hidden_folded_and_remembered_like_all_others(view):
+    assert "height" in {section.key for section in view.model.sections.present()}
+    view.model.fold("height", folded=True)
+    assert LaneChoices.from_text(view.model.sections.choices.to_text()).folded["height"]
+    view.model.choose_lanes(view.model.sections.choices.with_shown("height", shown=False))
+    assert all(placed.section.key != "height" for placed in view.model.stack.placed)
+
+
+def test_a_lane_is_given_only_what_it_has_not_got_yet(view, index, monkeypatch):
+    told = []
+    view.set_selection(index.actors.rows_of(OTHER)[0])
+    monkeypatch.setattr(view.model.stack.placed[-1].lane, "take", told.append)
+    series = Series("z", "Height", "m", index.elapsed, index.elapsed * 0.0, recorded=True)
+    give(view, series)
+    give(view, series)
+    assert len(told) == 1

@@ -1,0 +1,153 @@
+"""What lies where on the timeline: zones, marks, lanes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from html import escape
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+
+from viewer.replay.time.time_forms import TimeForm
+from viewer.ui import format as fmt
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.content import TimelineContent
+from viewer.ui.timeline.gestures import Grip
+from viewer.ui.timeline.lane import Hit, tr
+from viewer.ui.timeline.model import TimelineModel
+from viewer.ui.timeline.names import chevron_at, close_rect, edge_at, in_names, row_at
+from viewer.ui.timeline.overlay import TimelineOverlay
+from viewer.ui.timeline.overview import grip_at
+from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.timeline.stack import PlacedLane
+
+_BESIDE = 8.0
+"""Pixels beside the axis that still count as its ends."""
+_GRIP_CURSORS = (
+    (Grip.NOTHING, Qt.CursorShape.ArrowCursor),
+    (Grip.WINDOW, Qt.CursorShape.OpenHandCursor),
+    (Grip.START, Qt.CursorShape.SizeHorCursor),
+    (Grip.END, Qt.CursorShape.SizeHorCursor),
+)
+
+
+class Zone(Enum):
+    """Parts of the timeline in which the mouse means different things."""
+
+    NAMES = 0
+    OVERVIEW = 1
+    LANES = 2
+    """Lanes, and the axis above them."""
+    MARGIN = 3
+
+
+class TimelineHits:
+    """Answers what lies at a position."""
+
+    def __init__(self, model: TimelineModel, overlays: Sequence[TimelineOverlay]) -> None:
+        self._model = model
+        self.overlays = overlays
+
+    def zone(self, position: QPointF) -> Zone:
+        """Return in which part of the timeline a position is."""
+        axis, stack = self._model.axis, self._model.stack
+        if in_names(stack, position):
+            return Zone.NAMES
+        if not axis.left - _BESIDE <= position.x() <= axis.right + _BESIDE:
+            return Zone.MARGIN
+        return Zone.OVERVIEW if position.y() < stack.ruler.top() else Zone.LANES
+
+    def axis(self, position: QPointF) -> tuple[TimeAxis, QRectF]:
+        """Return the axis of the overview or of the ruler and lanes, and the rectangle of the strip."""
+        axis, stack = self._model.axis, self._model.stack
+        if position.y() < stack.ruler.top():
+            return axis.fitted(), stack.overview
+        return axis, stack.ruler
+
+    def time(self, position: QPointF) -> float:
+        """Return the time at a position, in seconds."""
+        on, _ = self.axis(position)
+        return on.time(min(max(position.x(), on.left), on.right))
+
+    def grip(self, x: float) -> Grip:
+        """Return what of the window in the overview is at a pixel."""
+        axis = self._model.axis
+        return grip_at(axis.fitted(), axis, self._model.stack.overview, x)
+
+    def lane(self, position: QPointF) -> PlacedLane | None:
+        """Return the lane at a position; one that is pointed at has grown over others."""
+        if position.y() < self._model.stack.ruler.top():
+            return None
+        return self._model.stack.lane_at(position, self._model.pointed)
+
+    def scale(self, position: QPointF) -> tuple[SignalLane, QRectF] | None:
+        """Return the lane whose axis of values is at a position, and its rectangle."""
+        placed = self.lane(position) if self.zone(position) is Zone.LANES else None
+        if placed is None or not isinstance(placed.lane, SignalLane) or position.y() < placed.rect.top():
+            return None
+        return (placed.lane, placed.rect) if placed.lane.on_scale(placed.rect, position) else None
+
+    def hit(self, position: QPointF) -> Hit | None:
+        """Return what an overlay has at a position, the topmost first, else a lane."""
+        hits = (self._hit_of(overlay, position) for overlay in reversed(self.overlays))
+        return next((hit for hit in hits if hit is not None), None) or self._hit_of_lane(position)
+
+    def mark_at(self, position: QPointF, *, besides: TimelineOverlay) -> bool:
+        """Return whether a click goes to a mark, of a lane or of another overlay than one."""
+        hits = (self._hit_of(overlay, position) for overlay in self.overlays if overlay is not besides)
+        return any(hit is not None and hit.time is not None for hit in (*hits, self._hit_of_lane(position)))
+
+    def _hit_of(self, overlay: TimelineOverlay, position: QPointF) -> Hit | None:
+        axis, rect = self.axis(position)
+        return overlay.hit(axis, rect, position)
+
+    def _hit_of_lane(self, position: QPointF) -> Hit | None:
+        placed = self.lane(position)
+        return placed.lane.hit(self._model.axis, position.x()) if placed else None
+
+    def cursor(self, position: QPointF, keys: Qt.KeyboardModifier) -> Qt.CursorShape:
+        """Return the mouse's shape at a position."""
+        zone = self.zone(position)
+        if zone in (Zone.NAMES, Zone.MARGIN):
+            return self._cursor_beside(position)
+        axis, rect = self.axis(position)
+        for overlay in reversed(self.overlays):
+            cursor = overlay.cursor_at(axis, rect, position, keys)
+            if cursor is not None:
+                return cursor
+        if self.scale(position) is not None:
+            return Qt.CursorShape.SizeVerCursor
+        if zone is Zone.OVERVIEW:
+            return dict(_GRIP_CURSORS)[self.grip(position.x())]
+        hit = self.hit(position)
+        on_mark = hit is not None and hit.time is not None
+        return Qt.CursorShape.PointingHandCursor if on_mark else Qt.CursorShape.ArrowCursor
+
+    def _cursor_beside(self, position: QPointF) -> Qt.CursorShape:
+        stack = self._model.stack
+        if chevron_at(stack, position) is not None:
+            return Qt.CursorShape.PointingHandCursor
+        if edge_at(stack, position) is not None:
+            return Qt.CursorShape.SizeVerCursor
+        placed = stack.lane_at(position) if in_names(stack, position) else None
+        on = placed is not None and (
+            placed.lane.pressable or placed.section.group or row_at(placed, position).row is not None
+        )
+        on = on or close_rect(stack).contains(position)
+        return Qt.CursorShape.PointingHandCursor if on else Qt.CursorShape.ArrowCursor
+
+    def text(self, content: TimelineContent, position: QPointF) -> str:
+        """Return the time, the frame and its duration at a position, and what is there, as rich text."""
+        time = content.clipped(self.time(position))
+        index = content.frame_at(time)
+        frame = content.index.frames[index]
+        number = tr("frame {}").format(frame["frame"])
+        scale = content.scale
+        first = number if scale.form is TimeForm.FRAME else scale.label(time)
+        head = fmt.join(
+            *dict.fromkeys((first, fmt.seconds(time), number)),
+            fmt.seconds(float(frame["duration"])) if index < len(content.index.frames) - 1 else "",
+        )
+        hit = self.hit(position)
+        lines = "<br>".join(escape(line) for line in (head, *(hit.lines if hit else ())))
+        return f"<p style='white-space:pre'>{lines}</p>"

@@ -1,0 +1,421 @@
+"""What the timeline shows: lanes, folds and heights, the window of time, playhead and cursor."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QCoreApplication, QObject, QSize, Signal, Slot
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.event_list import EventList
+from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.time.time_forms import TimeScale
+from viewer.replay.time.time_range import Range
+from viewer.replay.time.transport import Transport
+from viewer.replay.world.world import World
+from viewer.ui.theme import Theme, load_theme
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.choices import LaneChoices
+from viewer.ui.timeline.content import TimelineContent, content_of, is_another
+from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.lanes import LANES, LaneRow
+from viewer.ui.timeline.sections import Sections
+from viewer.ui.timeline.signals.lane import SignalSection, section_key
+from viewer.ui.timeline.signals.sheet import Sheet
+from viewer.ui.timeline.stack import PlacedLane, Stack
+from viewer.ui.timeline.viewport import Viewport
+
+_ZOOM_MARGIN = 0.04
+"""Part of what is zoomed to that is shown beside it."""
+
+
+class TimelineModel(QObject):
+    """Everything the timeline knows; it neither draws nor takes the mouse.
+
+    Attributes:
+        context: what lanes are told.
+        sheet: the signals that the user chose, each pane a lane.
+        sections: the lanes, and what the user chose about them.
+        stack: where they lie.
+        viewport: the window of time.
+        playhead: seconds.
+        direction: which way the playhead moves by itself, +1 or −1; 0 while it stands.
+        shown_frame: index of the frame that is shown elsewhere, None for none.
+        hover: seconds under the mouse, None if it is elsewhere.
+        pointed: the lane under the mouse, if that makes a difference to it.
+        named: key of the section whose name is under the mouse.
+        drop_target: the lane that would take the signal that is dragged over it.
+        generation: counts what makes the picture of the lanes another one.
+
+    """
+
+    changed = Signal()
+    """Something that is drawn."""
+    view_changed = Signal(object, object)
+    """TimeAxis and TimelineContent that are shown now; None for the content while there is nothing."""
+    lane_choices_changed = Signal(object)
+    """The LaneChoices, whenever the user folds, hides or drags a lane."""
+    signals_changed = Signal()
+    """Lanes need other signals than before."""
+
+    def __init__(self, rows: Sequence[LaneRow] = LANES, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.context = LaneContext(load_theme("dark"))
+        translated = QCoreApplication.translate
+        self.sections = Sections(row.make(row.key, translated("Timeline", row.title)) for row in rows)
+        self.stack = Stack()
+        self.viewport = Viewport()
+        self.playhead = 0.0
+        self.direction = 0
+        self.shown_frame: int | None = None
+        self.hover: float | None = None
+        self.pointed: PlacedLane | None = None
+        self.named: str | None = None
+        self.drop_target: PlacedLane | None = None
+        self.generation = 0
+        self._size = QSize()
+        self._frame: int | None = None
+        self._told_hover: float | None = None
+        self._told_view: tuple[TimeAxis, TimelineContent | None] | None = None
+        self._scale: TimeScale | None = None
+        self._lists: dict[EventKind, EventList] = {}
+        self.sheet = Sheet()
+        self._signal_sections: dict[int, SignalSection] = {}
+        self._series: Mapping[SeriesKey, Series] = {}
+        self._signals: dict[str, tuple[SeriesKey, ...]] = {}
+        self._given: dict[str, dict[SeriesKey, Series]] = {}
+
+    # -- what it shows
+
+    @property
+    def content(self) -> TimelineContent | None:
+        """The recording, None for none."""
+        return self.context.content
+
+    @property
+    def theme(self) -> Theme:
+        """The colours."""
+        return self.context.theme
+
+    @property
+    def axis(self) -> TimeAxis:
+        """The window of time that is shown, on the pixels of the lanes."""
+        return self.viewport.axis
+
+    @property
+    def cursor(self) -> float | None:
+        """The time that is pointed at, here or elsewhere, in seconds."""
+        return self.hover if self.hover is not None else self._told_hover
+
+    @property
+    def frame(self) -> int:
+        """Index of the frame at the playhead."""
+        content = self.content
+        if content is None:
+            return 0
+        known = self._frame is not None and self._frame < content.frame_count
+        return self._frame if known and self._frame is not None else content.frame_at(self.playhead)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the playhead is out of view, or leaves it, and the window does not follow."""
+        lost = bool(self.direction) or not self.axis.contains(self.playhead)
+        return self.content is not None and not self.viewport.following and lost
+
+    # -- the recording
+
+    def set_recording(self, index: RecordingIndex | None) -> bool:
+        """Take a recording, or a longer view of one that is being read; return whether it is another one."""
+        before = self.content
+        content = content_of(index, self._scale, self._lists.values()) if index is not None else None
+        anew = is_another(before, content)
+        if before is None or content is None or before.index.file is not content.index.file:
+            self._series = {}
+        self.viewport.set_content(content, anew=anew)
+        if not anew:
+            self._tell(replace(self.context, content=content))
+            return False
+        self.stack.scroll = 0
+        self.shown_frame = self.hover = self._told_hover = None
+        self.playhead = content.first if content else 0.0
+        self._tell(replace(self.context, content=content, selection=None, selected=(), hero=None, pinned=()))
+        return True
+
+    def set_time_scale(self, scale: TimeScale | None) -> None:
+        """Write times as on this scale; None for elapsed."""
+        self._scale = scale
+        content = self.content
+        if content is None:
+            return
+        new = TimeScale(content.index) if scale is None else replace(scale, index=content.index)
+        if not new.writes_as(content.scale):  # else it is that of a longer view of the recording
+            self._tell(replace(self.context, content=replace(content, scale=new)))
+
+    def set_event_list(self, events: EventList) -> None:
+        """Show events of a kind that the index does not list, in place of those told before."""
+        if len(events) or self._lists.get(events.kind):
+            self._lists[events.kind] = events
+            self._take_lists()
+
+    def forget_event_lists(self) -> None:
+        """Show only events that the index lists: another recording is opened."""
+        if self._lists:
+            self._lists.clear()
+            self._take_lists()
+
+    def _take_lists(self) -> None:
+        if self.content is not None:
+            content = content_of(self.content.index, self._scale, self._lists.values())
+            self._tell(replace(self.context, content=content))
+
+    # -- what lanes are told
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours, with room for the theme's text."""
+        self._tell(replace(self.context, theme=theme))
+
+    def set_selection(self, row: int | None) -> None:
+        """Show the primary selected actor, by its row."""
+        if row != self.context.selection:
+            self._tell(replace(self.context, selection=row))
+
+    @Slot(object)
+    def set_selected_rows(self, rows: Sequence[int]) -> None:
+        """Show all selected actors, the primary one last, by their rows."""
+        self._tell(replace(self.context, selected=tuple(rows)))
+
+    @Slot(object)
+    def set_pinned_rows(self, rows: Sequence[int]) -> None:
+        """Show these actors whoever is selected, by their rows."""
+        self._tell(replace(self.context, pinned=tuple(rows)))
+
+    def set_hero(self, row: int | None) -> None:
+        """Show the hero, by its row; None for none."""
+        if row != self.context.hero:
+            self._tell(replace(self.context, hero=row))
+
+    @Slot(object)
+    def set_visible_kinds(self, kinds: Collection[EventKind]) -> None:
+        """Show events of these kinds and no others."""
+        self._tell(replace(self.context, kinds=frozenset(kinds)))
+
+    @Slot(object)
+    def set_range(self, chosen: Range | None) -> None:
+        """Show what signals amount to over a range, start and end in seconds; None for no range."""
+        if chosen != self.context.chosen:
+            self._tell(replace(self.context, chosen=chosen))
+
+    @Slot(object)
+    def set_sheet(self, sheet: Sheet) -> None:
+        """Show these signals, each pane in a lane; a lane stays the same while its first signal does."""
+        self.sheet, before, counts = sheet, self._signal_sections, Counter[str]()
+        self._signal_sections = {}
+        for pane in sheet.panes:
+            key, number = section_key(pane, counts[pane.group]), pane.curves[0].number
+            counts[pane.group] += 1
+            section = self._signal_sections[number] = before.get(number) or SignalSection(key, pane)
+            section.key = key
+            section.signal_lane.set_pane(pane)
+        self._given.clear()
+        self.sections.set_signals(self._signal_sections.values())
+        self._tell(self.context)
+
+    @Slot(float)
+    def set_search_progress(self, share: float) -> None:
+        """Tell how much of the recording has been looked through for events, 0 to 1."""
+        self._tell(replace(self.context, searched=share))
+
+    @Slot(float)
+    def set_series_progress(self, share: float) -> None:
+        """Tell how far reading of signals is, 0 to 1."""
+        self._tell(replace(self.context, read=share if share < 1.0 else None))
+
+    def _tell(self, context: LaneContext) -> None:
+        """Tell all lanes what has changed, and ask for the signals they need now."""
+        self.context = context
+        for section in self.sections.all:
+            section.set_context(self.context)
+        hidden = self.sections.choices.hidden
+        signals = {
+            section.key: section.signals
+            for section in self.sections.all
+            if section.signals and not (section.needs_sight and section.key in hidden)
+        }
+        wants_others, self._signals = signals != self._signals, signals
+        self._give()
+        if wants_others:
+            self.signals_changed.emit()
+
+    # -- signals
+
+    @property
+    def signals(self) -> Mapping[str, tuple[SeriesKey, ...]]:
+        """The signals that lanes need, by the keys of their sections."""
+        return self._signals
+
+    def take(self, series: Mapping[SeriesKey, Series]) -> None:
+        """Take all signals that are there by now of those lanes need."""
+        self._series = series
+        self._give()
+
+    def _give(self) -> None:
+        """Give lanes what they need and have not got yet, and place them: some are there only then."""
+        for section in self.sections.all:
+            given = {key: self._series[key] for key in section.signals if key in self._series}
+            if given != self._given.get(section.key, {}):
+                self._given[section.key] = given
+                section.take(given)
+        self.arrange()
+
+    # -- folding, heights, scrolling
+
+    def set_lane_choices(self, choices: LaneChoices) -> None:
+        """Show lanes as they were chosen before."""
+        self.sections.choices = choices
+        self._tell(self.context)
+
+    def choose_lanes(self, choices: LaneChoices) -> None:
+        """Show lanes as the user chooses now."""
+        self.set_lane_choices(choices)
+        self.lane_choices_changed.emit(choices)
+
+    def fold(self, key: str, *, folded: bool) -> None:
+        """Fold or unfold a section."""
+        self.choose_lanes(self.sections.choices.with_folded(key, folded=folded))
+
+    def toggle_fold(self, key: str) -> None:
+        """Fold the section with this key, or unfold it; a hidden one is shown."""
+        section = next((each for each in self.sections.present() if each.key == key), None)
+        if section is not None:
+            choices = self.sections.choices
+            folded = key not in choices.hidden and not self.sections.is_folded(section)
+            self.choose_lanes(choices.with_shown(key, shown=True).with_folded(key, folded=folded))
+
+    def scroll_lanes(self, pixels: float) -> None:
+        """Scroll the lanes down by some pixels, or up."""
+        self.stack.scroll_to(self.stack.scroll + pixels)
+        self.refresh()
+
+    def resize(self, size: QSize) -> None:
+        """Place everything in another size."""
+        self._size = size
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Place the lanes there are."""
+        has_stats = self.context.chosen is not None and self.content is not None
+        self.stack.arrange(
+            self.sections.shown() if self.content is not None else (), self._size, has_stats=has_stats
+        )
+        self.viewport.place(self.stack.ruler.left(), self.stack.ruler.width())
+        self.pointed = None
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Have the picture of the lanes drawn again."""
+        self.generation += 1
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the present state; lanes may be of another height at another scale."""
+        if [section for section in self.sections.all if section.zoom(self.axis)]:
+            self.arrange()
+            return
+        view = self.axis, self.content
+        if self._told_view is None or view[0] != self._told_view[0] or view[1] is not self._told_view[1]:
+            self._told_view = view
+            self.view_changed.emit(*view)
+        self.changed.emit()
+
+    # -- time
+
+    def set_world(self, world: World | None) -> None:
+        """Tell which frame is shown."""
+        self.shown_frame = world.frame_index if world is not None else None
+        self.changed.emit()
+
+    def set_playback(self, transport: Transport) -> None:
+        """Show the playhead and whether, and which way, it moves."""
+        self.direction = (1 if transport.speed > 0 else -1) if transport.playing else 0
+        self.set_playhead(transport.playhead, transport.frame)
+
+    def set_playhead(self, elapsed: float, frame: int | None = None) -> None:
+        """Move the playhead to a time in seconds; the frame there is the last, or told by its index."""
+        content = self.content
+        if content is None or not math.isfinite(elapsed):
+            return
+        self.playhead, self._frame = content.clipped(elapsed), frame
+        self.viewport.follow(self.playhead, self.direction)
+        self.refresh()
+
+    @Slot(object)
+    def set_hover_time(self, elapsed: float | None) -> None:
+        """Show the line of a time that is pointed at in another view, in seconds; None takes it away."""
+        content = self.content
+        known = content is not None and elapsed is not None and math.isfinite(elapsed)
+        self._told_hover = content.clipped(elapsed) if known and content and elapsed is not None else None
+        self.changed.emit()
+
+    def point_at(self, placed: PlacedLane | None, named: str | None, hover: float | None) -> None:
+        """Show what the mouse points at: a lane, the name of a section by its key, a time in seconds."""
+        if (placed, named, hover) != (self.pointed, self.named, self.hover):
+            self.pointed, self.named, self.hover = placed, named, hover
+            self.changed.emit()
+
+    def offer_drop(self, placed: PlacedLane | None) -> None:
+        """Show which lane would take what is dragged, None for none."""
+        if placed != self.drop_target:
+            self.drop_target = placed
+            self.changed.emit()
+
+    def zoom_to(self, start: float, end: float) -> None:
+        """Show a part of the recording, from ``start`` to ``end`` in seconds, with margins beside it."""
+        margin = _ZOOM_MARGIN * (end - start)
+        self.show_window(start - margin, end + margin)
+
+    @Slot(float, float)
+    def show_window(self, start: float, end: float) -> None:
+        """Show a window of time that was chosen by hand, in seconds."""
+        self.move(self.axis.windowed(start, end - start))
+
+    def move(self, axis: TimeAxis) -> None:
+        """Show a window that was chosen by hand."""
+        self.viewport.move(axis)
+        self.refresh()
+
+    @Slot(float, float)
+    def zoom_at(self, time: float, factor: float) -> None:
+        """Come ``factor`` times closer, as by hand; a time stays where it is."""
+        self.viewport.zoom(time, factor, self.playhead)
+        self.refresh()
+
+    def toggle_near(self) -> None:
+        """Show some seconds around the playhead, or again what was shown before."""
+        self.viewport.toggle_near(self.playhead)
+        self.refresh()
+
+    @Slot()
+    def fit(self) -> None:
+        """Show the whole recording."""
+        self.viewport.fit()
+        self.refresh()
+
+    @Slot()
+    def go_back(self) -> None:
+        """Bring the playhead into view, and follow it."""
+        self.viewport.show(self.playhead)
+        self.refresh()
+
+    def hold(self) -> None:
+        """Keep the scale while something is dragged."""
+        self.viewport.hold()
+
+    def release(self) -> None:
+        """Let the scale go with the file again."""
+        self.viewport.release()
+        self.refresh()

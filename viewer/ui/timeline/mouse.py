@@ -1,0 +1,165 @@
+"""The mouse on the timeline: presses go down the table of gestures, and what is held goes with it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
+
+from viewer.ui.timeline.gesture_table import GESTURES, Press
+from viewer.ui.timeline.held import Held
+from viewer.ui.timeline.hits import Zone
+from viewer.ui.timeline.requests import TimelineRequests
+from viewer.ui.timeline.wheel import wheel_turn
+
+_SCROLL_PERIOD = 30
+_SCROLL_SHARE = 0.4
+"""Part of the way beyond an end of the axis that the window scrolls in each period."""
+_NOTCH = 120
+SCROLL_NOTCH = 32
+"""Pixels that one notch of the wheel scrolls the lanes."""
+
+
+class TimelineMouse(QObject):
+    """Turns the events of a mouse into changes of the model, and into requests."""
+
+    def __init__(self, requests: TimelineRequests, parent: QObject) -> None:
+        super().__init__(parent)
+        self._model, self._hits = requests.model, requests.hits
+        self._requests = requests
+        self._held: Held | None = None
+        self._button = Qt.MouseButton.NoButton
+        self._pressed_at = self._dragged_to = QPointF()
+        self._moved = 0.0
+        self._scroll = QTimer(self)
+        self._scroll.setInterval(_SCROLL_PERIOD)
+        self._scroll.timeout.connect(self._scroll_on)
+
+    @property
+    def holds(self) -> bool:
+        """Whether something goes with the mouse."""
+        return self._held is not None
+
+    # -- pressing and dragging
+
+    def press(self, event: QMouseEvent) -> bool:
+        """Take hold of the first that wants the press; return whether anything did."""
+        if self._model.content is None or self._held is not None:
+            return False
+        zone, press = self._hits.zone(event.position()), Press(event.position(), event.modifiers())
+        for gesture in GESTURES:
+            if zone in gesture.zones and event.button() == gesture.button:
+                taken = gesture.begin(self._requests, press)
+                if taken is None or taken is False:
+                    continue
+                if taken is not True:
+                    self._hold(taken, event)
+                return True
+        return zone is Zone.NAMES
+
+    def _hold(self, held: Held, event: QMouseEvent) -> None:
+        self._held, self._button = held, event.button()
+        self._pressed_at, self._moved = event.position(), 0.0
+        self._model.hold()
+        self._set_hover(None)
+
+    def move(self, event: QMouseEvent) -> None:
+        """Go on dragging, or point at what is there."""
+        held, position = self._held, event.position()
+        if held is None:
+            self.point_at(position)
+            return
+        self._moved = max(self._moved, (position - self._pressed_at).manhattanLength())
+        if self._moved >= held.slack:
+            self._dragged_to = position
+            held.move(position, fine=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+            self._scroll_beyond(held)
+
+    def release(self, event: QMouseEvent) -> None:
+        """Let go."""
+        held, moved = self._held, self._moved
+        if held is not None and event.button() == self._button:
+            self._end()
+            held.release(event.position(), moved=moved)
+
+    def cancel(self) -> None:
+        """Let go of what is held: there is no recording any more."""
+        held = self._held
+        if held is not None:
+            self._end()
+            held.release(self._pressed_at, moved=float("inf"))
+        self._set_hover(None)
+
+    def _end(self) -> None:
+        self._held, self._button = None, Qt.MouseButton.NoButton
+        self._scroll.stop()
+        self._model.release()
+
+    def _scroll_beyond(self, held: Held) -> None:
+        """Begin to scroll where the mouse is beyond an end of a zoomed axis, or stop."""
+        axis, x = held.axis, self._dragged_to.x()
+        beyond = axis is not None and not axis.left <= x <= axis.right and not axis.shows_all
+        if beyond != self._scroll.isActive():
+            self._scroll.start() if beyond else self._scroll.stop()
+
+    @Slot()
+    def _scroll_on(self) -> None:
+        held, x = self._held, self._dragged_to.x()
+        if held is None or held.axis is None or self._model.content is None:
+            return
+        axis = held.axis
+        beyond = x - min(max(x, axis.left), axis.right)
+        scrolled = self._model.viewport.axis = axis.panned(beyond * _SCROLL_SHARE * axis.seconds_per_pixel)
+        held.scroll(scrolled)
+        held.move(self._dragged_to, fine=False)
+        self._scroll_beyond(held)
+        self._model.refresh()
+
+    # -- wheel
+
+    def wheel(self, event: QWheelEvent) -> None:
+        """Zoom at the mouse, pan by a horizontal wheel, scroll the lanes over their names."""
+        model, position = self._model, event.position()
+        if model.content is None or self._held is not None:
+            return
+        if self._hits.zone(position) is Zone.NAMES:
+            model.scroll_lanes(-(event.pixelDelta().y() or event.angleDelta().y() / _NOTCH * SCROLL_NOTCH))
+        else:
+            turn = wheel_turn(event, model.axis.width)
+            on_scale = self._hits.scale(position)
+            if on_scale is not None:
+                lane, rect = on_scale
+                lane.zoom_values(rect, position.y(), turn.factor)
+                model.redraw()
+            elif turn.pixels:
+                model.move(model.axis.panned(-turn.pixels * model.axis.seconds_per_pixel))
+            else:
+                model.zoom_at(self._hits.time(position), turn.factor)
+        self.point_at(position)
+
+    # -- pointing
+
+    def point_at(self, position: QPointF) -> None:
+        """Show what is under the mouse."""
+        model, zone = self._model, self._hits.zone(position)
+        if model.content is None:
+            return
+        on_time = zone in (Zone.OVERVIEW, Zone.LANES)
+        placed = model.stack.lane_at(position) if zone is Zone.NAMES else self._hits.lane(position)
+        named = placed.section.key if placed is not None and zone is Zone.NAMES else None
+        pointed = placed if placed is not None and placed.lane.grown and on_time else None
+        model.point_at(pointed, named, model.hover)
+        self._set_hover(model.content.clipped(self._hits.time(position)) if on_time else None)
+
+    def leave(self) -> None:
+        """Point at nothing."""
+        self._model.point_at(None, None, self._model.hover)
+        self._set_hover(None)
+
+    def cursor(self, position: QPointF) -> Qt.CursorShape:
+        """Return the mouse's shape at a position."""
+        return self._hits.cursor(position, QGuiApplication.keyboardModifiers())
+
+    def _set_hover(self, time: float | None) -> None:
+        if time != self._model.hover:
+            self._model.point_at(self._model.pointed, self._model.named, time)
+            self._requests.hover_time.emit(time)

@@ -1,0 +1,194 @@
+"""Drawing one signal: a curve over an axis of values, or a ribbon of states."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from viewer.logfile.enums import TrafficLightState
+from viewer.replay.series.signals import LIGHT_STATES
+from viewer.ui.theme import Theme, faded, font
+from viewer.ui.timeline import phase_lane
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.picture import paint_columns
+from viewer.ui.timeline.sampling import Floats, column_range, visible
+from viewer.ui.timeline.signals.drawn import Drawn
+from viewer.ui.timeline.signals.value_axis import ValueAxis
+
+WIDTH = 1.5
+"""Width of a curve in pixels."""
+BOLD = 2.25
+"""Width of the curve of somebody selected."""
+_DASH, _GAP = 5.0, 3.0
+"""Pixels of a dash of derived curves, and between two."""
+_CROWDED = 2.0
+"""Samples per pixel from which on columns are drawn in place of a line through the samples."""
+_LONGEST = 1e5
+"""Pixels of a line beyond which it is not dashed: close up, nearly all of it is out of sight."""
+_FAINT = 0.4
+"""Opacity of the gaps of a dashed curve where it is columns: a peak must be seen in them, too."""
+_MOST_SPANS = 400
+_TEXT_MARGIN = 6.0
+_LIT, _UNLIT = 0.75, 0.12
+"""Opacity of a state that is on, and of the one that is off."""
+_BRIGHT_FROM = 0.18
+"""Relative luminance from which black is the better contrast."""
+
+
+def paint_curve(
+    painter: QPainter,
+    axis: TimeAxis,
+    values: ValueAxis,
+    rect: QRectF,
+    drawn: Drawn,
+    color: QColor,
+    width: float = WIDTH,
+) -> None:
+    """Draw a curve; a derived one is dashed. What is not known leaves a gap."""
+    series = drawn.series
+    part = visible(series.elapsed, axis)
+    if part.stop <= part.start:
+        return
+    if part.stop - part.start < _CROWDED * axis.width:
+        _paint_line(painter, axis, values, rect, drawn, part, QPen(color, width))
+        return
+    padded = drawn.padded[part.start : part.stop + 1]
+    least, most = column_range(series.elapsed[part], padded, axis)
+    tops = values.ys(most, rect.top(), rect.height()) - width / 2
+    bottoms = values.ys(least, rect.top(), rect.height()) + width / 2
+    if series.recorded:
+        paint_columns(painter, rect, tops, bottoms, color)
+        return
+    on = np.arange(len(tops)) % (_DASH + _GAP) < _DASH
+    paint_columns(painter, rect, np.where(on, tops, np.nan), bottoms, color)
+    paint_columns(painter, rect, np.where(on, np.nan, tops), bottoms, faded(color, _FAINT))
+
+
+def swatch_pen(color: QColor, *, recorded: bool) -> QPen:
+    """Return the pen of the sign of a curve beside its name."""
+    pen = QPen(color, 2.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    if not recorded:
+        pen.setDashPattern((_DASH / 2.0, _GAP / 2.0))
+    return pen
+
+
+def _paint_line(
+    painter: QPainter,
+    axis: TimeAxis,
+    values: ValueAxis,
+    rect: QRectF,
+    drawn: Drawn,
+    part: slice,
+    pen: QPen,
+) -> None:
+    series = drawn.series
+    times, points = _to_gaps(series.elapsed[part], series.values[part])
+    if series.steps:
+        times, points = np.repeat(times, 2)[1:], np.repeat(points, 2)[:-1]
+    times, points = _cut(*_corners(times, points), axis)
+    corners = np.column_stack((axis.xs(times), values.ys(points, rect.top(), rect.height())))
+    if series.recorded:
+        lines = np.hstack((corners[:-1], corners[1:]))
+    else:
+        gaps = np.flatnonzero(np.isnan(corners[:, 1]))
+        runs = (run[np.isfinite(run[:, 1])] for run in np.split(corners, gaps))
+        lines = np.concatenate([np.empty((0, 4)), *(_dashes(run) for run in runs if len(run) > 1)])
+    lines = lines[np.isfinite(lines).all(axis=1)]
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    painter.drawLines([QLineF(*line) for line in lines.tolist()])
+
+
+def _dashes(corners: Floats) -> Floats:
+    """Return the lines (L, 4) of a dashed line through corners (K, 2); a painter takes long to dash one."""
+    way = np.append(0.0, np.cumsum(np.hypot(*np.diff(corners, axis=0).T)))
+    if way[-1] > _LONGEST:
+        return np.hstack((corners[:-1], corners[1:]))
+    starts = np.arange(0.0, way[-1], _DASH + _GAP)
+    places = np.unique(np.concatenate((way, starts, np.minimum(starts + _DASH, way[-1]))))
+    points = np.column_stack([np.interp(places, way, corners[:, axis]) for axis in (0, 1)])
+    middles = (places[1:] + places[:-1]) / 2
+    lines: Floats = np.hstack((points[:-1], points[1:]))[middles % (_DASH + _GAP) < _DASH]
+    return lines
+
+
+def _to_gaps(times: Floats, values: Floats) -> tuple[Floats, Floats]:
+    """Let each value before a gap hold until the gap begins."""
+    begins = np.flatnonzero(np.isnan(values[1:]) & np.isfinite(values[:-1])) + 1
+    return np.insert(times, begins, times[begins]), np.insert(values, begins, values[begins - 1])
+
+
+def _corners(times: Floats, values: Floats) -> tuple[Floats, Floats]:
+    """Leave out what lies between equal values: lines that meet there would look dotted."""
+    between = np.zeros(len(values), np.bool_)
+    between[1:-1] = (values[1:-1] == values[:-2]) & (values[1:-1] == values[2:])
+    return times[~between], values[~between]
+
+
+def _cut(times: Floats, values: Floats, axis: TimeAxis) -> tuple[Floats, Floats]:
+    """Cut a line at the ends of the window; at most one point lies beyond each.
+
+    Far from the window a painter knows neither its slope nor where it is in its dashes.
+    """
+    inside = np.clip(times, axis.start, axis.end)
+    with np.errstate(invalid="ignore"):
+        between = np.interp(inside, times, values)
+    moved = (inside != times) & np.isfinite(between)
+    return inside, np.where(moved, between, values)
+
+
+def paint_ribbon(
+    painter: QPainter, axis: TimeAxis, rect: QRectF, drawn: Drawn, color: QColor, theme: Theme
+) -> None:  # fmt: skip
+    """Draw the stretches of states, with their names where there is room."""
+    begin, end, value = drawn.spans
+    states = drawn.series.states or ()
+    part = slice(int(np.searchsorted(end, axis.start)), int(np.searchsorted(begin, axis.end, side="right")))
+    if part.stop - part.start > _MOST_SPANS:
+        _paint_many(painter, axis, rect, drawn, color, theme)
+        return
+    painter.setFont(font(12))
+    metrics = QFontMetricsF(painter.font())
+    for first, last, state in zip(*(each[part].tolist() for each in (begin, end, value)), strict=True):
+        left, right = max(axis.x(first), axis.left), min(axis.x(last), axis.right)
+        box = QRectF(left, rect.top(), max(right - left, 1.0), rect.height())
+        fill = state_color(states, int(state), color, theme)
+        painter.fillRect(box, fill)
+        text = states[int(state)] if 0 <= state < len(states) else ""
+        if text and metrics.horizontalAdvance(text) + 2 * _TEXT_MARGIN <= box.width():
+            painter.setPen(_on(fill, theme))
+            painter.drawText(box.adjusted(_TEXT_MARGIN, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
+
+
+def state_color(states: tuple[str, ...], state: int, color: QColor, theme: Theme) -> QColor:
+    """Return the colour of a state: that of a light, else the curve's, faint for the first state."""
+    if states == LIGHT_STATES:
+        return phase_lane.color_of(TrafficLightState(state), theme)
+    return faded(color, _LIT if state else _UNLIT)
+
+
+def _paint_many(
+    painter: QPainter, axis: TimeAxis, rect: QRectF, drawn: Drawn, color: QColor, theme: Theme
+) -> None:  # fmt: skip
+    """Draw the highest state in each column of pixels: a short one must be seen."""
+    series = drawn.series
+    part = visible(series.elapsed, axis)
+    _, most = column_range(series.elapsed[part], drawn.padded[part.start : part.stop + 1], axis)
+    bottoms = np.full(len(most), rect.bottom())
+    for state in range(len(series.states or ())):
+        tops = np.where(most == state, rect.top(), np.nan)
+        paint_columns(painter, rect, tops, bottoms, state_color(series.states or (), state, color, theme))
+
+
+def _on(fill: QColor, theme: Theme) -> QColor:
+    """Return the colour of text on what a state is filled with, over the panel."""
+    front, back, share = fill, theme.panel, fill.alphaF()
+    pairs = (
+        (front.redF(), back.redF()),
+        (front.greenF(), back.greenF()),
+        (front.blueF(), back.blueF()),
+    )
+    seen = np.array([share * over + (1 - share) * under for over, under in pairs])
+    bright = float(seen**2.2 @ (0.2126, 0.7152, 0.0722)) > _BRIGHT_FROM
+    return QColor("black") if bright else QColor("white")

@@ -1,0 +1,254 @@
+"""A lane of signals: curves over a common axis of values, or ribbons of states below each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from viewer.replay.series import SIGNALS, Series
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.series.signals import LIGHT_STATES
+from viewer.ui import format as fmt
+from viewer.ui.theme import Theme, font
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track
+from viewer.ui.timeline.section import SingleLane
+from viewer.ui.timeline.signals.colors import color_of
+from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_curve, paint_ribbon
+from viewer.ui.timeline.signals.drawn import Drawn
+from viewer.ui.timeline.signals.names import curve_title, full_title, stats_texts, tr, value_text
+from viewer.ui.timeline.signals.sheet import Curve, Pane
+from viewer.ui.timeline.signals.value_axis import ValueAxis
+
+_RIBBON, _CURVE, _MORE, _MOST = 20, 44, 16, 400
+"""Pixels of a ribbon, of one curve, of each further one, and at most."""
+_LEAST_ROW = 18
+_MARGIN = 3.0
+_SCALE = 40.0
+"""Pixels at the left of a lane in which its values can be zoomed."""
+_FIGURES_FROM = 34.0
+"""Height from which there is room for the ends of the scale."""
+_DOT = 3.0
+_NEAR = 8.0
+"""Pixels from a curve within which one means it."""
+
+
+class SignalLane(Lane):
+    """What signals of one unit were over time."""
+
+    def __init__(self, pane: Pane) -> None:
+        self._context: LaneContext | None = None
+        self._drawn: dict[SeriesKey, Drawn] = {}
+        self._scale: ValueAxis | None = None
+        self._rows: tuple[NameRow, ...] | None = None
+        self.name = ""
+        self.set_pane(pane)
+
+    def set_pane(self, pane: Pane) -> None:
+        """Show these signals."""
+        self.pane, self._rows = pane, None
+        count = len(pane.curves)
+        self.signals = tuple(dict.fromkeys(curve.key for curve in pane.curves))
+        usual = _RIBBON * count if pane.is_ribbons else _CURVE + _MORE * (count - 1)
+        self.height = LaneHeight(
+            max(_LEAST_ROW * count, _LEAST_ROW), usual, usual if pane.is_ribbons else _MOST
+        )
+
+    def set_context(self, context: LaneContext) -> None:
+        """Take the recording, and who is selected: his curve is wide."""
+        self._context, self._rows = context, None
+        self.name = fmt.join(*(self._title(curve) for curve in self.pane.curves))
+
+    def take(self, series: Mapping[SeriesKey, Series]) -> None:
+        """Show those signals that are known by now."""
+        kept, self._rows = self._drawn, None
+        self._drawn = {
+            key: kept[key] if key in kept and kept[key].series is each else Drawn(each)
+            for key, each in series.items()
+        }
+
+    # -- the column of names
+
+    @property
+    def rows(self) -> tuple[NameRow, ...]:
+        """A row for each signal."""
+        if self._rows is None:
+            self._rows = tuple(self._row(curve) for curve in self.pane.curves)
+        return self._rows
+
+    def _row(self, curve: Curve) -> NameRow:
+        drawn, signal = self._drawn.get(curve.key), SIGNALS[curve.key.name]
+        series = None if drawn is None else drawn.series
+        if self._context is None:
+            return NameRow("")
+        theme, chosen = self._context.theme, self._context.chosen
+        is_light = signal.states is LIGHT_STATES  # its ribbon has the colours of lamps
+        return NameRow(
+            self._title(curve),
+            color=theme.faint if is_light else color_of(curve.color, theme),
+            ribbon=signal.states is not None,
+            recorded=signal.recorded if series is None else series.recorded,
+            unit=signal.unit,
+            value=None if series is None else lambda time: value_text(series, series.at(time)),
+            stats=() if series is None or chosen is None else stats_texts(series, chosen),
+            row=curve.key.row,
+            number=curve.number,
+        )
+
+    def _title(self, curve: Curve) -> str:
+        index = None if self._context is None else self._context.index
+        return "" if index is None else curve_title(index, curve.key)
+
+    # -- values
+
+    @property
+    def scale(self) -> ValueAxis:
+        """The axis of values: the one the user chose, else around all values."""
+        if self._scale is not None:
+            return self._scale
+        drawn = [self._drawn[key] for key in self.signals if key in self._drawn]
+        least = np.array([np.nan, *(each.least for each in drawn)])
+        most = np.array([np.nan, *(each.most for each in drawn)])
+        return ValueAxis.around(float(np.fmin.reduce(least)), float(np.fmax.reduce(most)))
+
+    def set_scale(self, scale: ValueAxis | None) -> None:
+        """Show other values; None for all there are."""
+        self._scale = scale
+
+    def on_scale(self, rect: QRectF, position: QPointF) -> bool:
+        """Return whether the figures of its axis are at a position of the lane."""
+        return not self.pane.is_ribbons and position.x() <= rect.left() + _SCALE
+
+    def zoom_values(self, rect: QRectF, y: float, factor: float) -> None:
+        """Come closer to the value at a height."""
+        plot, scale = _plot(rect), self.scale
+        self._scale = scale.zoomed(scale.value(y, plot.top(), plot.height()), factor)
+
+    # -- drawing
+
+    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw curves over the ends of their scale, or ribbons; say so where nothing is known."""
+        paint_track(painter, rect, theme)
+        if self.pane.is_ribbons:
+            for number, curve in enumerate(self.pane.curves):
+                drawn = self._drawn.get(curve.key)
+                if drawn is not None:
+                    ribbon = self._ribbon(rect, number)
+                    paint_ribbon(painter, axis, ribbon, drawn, color_of(curve.color, theme), theme)
+            return
+        scale, plot = self.scale, _plot(rect)
+        if scale.low < 0.0 < scale.high:
+            zero = round(scale.y(0.0, plot.top(), plot.height()))
+            painter.fillRect(QRectF(rect.left(), zero, rect.width(), 1), theme.hairline)
+        if self._hint():
+            painter.setFont(font(12))
+            painter.setPen(theme.secondary)
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._hint())
+        for curve in reversed(self.pane.curves):  # the first one lies on top
+            drawn = self._drawn.get(curve.key)
+            if drawn is not None:
+                color = color_of(curve.color, theme)
+                paint_curve(painter, axis, scale, plot, drawn, color, self._width(curve))
+        if rect.height() >= _FIGURES_FROM:
+            self._paint_ends(painter, rect, scale, theme)
+
+    def _hint(self) -> str:
+        """Return why there is no curve, empty if there is one or it is not waited for long."""
+        told = [self._drawn.get(curve.key) for curve in self.pane.curves]
+        if not any(drawn is None or drawn.series.known for drawn in told):
+            return tr("Nothing is recorded of it")
+        read = None if self._context is None else self._context.read
+        waits = read is not None and not self._drawn
+        return tr("Reading signals · {} %").format(round(100 * read)) if waits and read is not None else ""
+
+    def _width(self, curve: Curve) -> float:
+        context = self._context
+        return BOLD if context is not None and curve.key.row in context.selected else WIDTH
+
+    def _paint_ends(self, painter: QPainter, rect: QRectF, scale: ValueAxis, theme: Theme) -> None:
+        """Write the outermost round values of the scale at the left."""
+        painter.setFont(font(12))
+        painter.setPen(theme.secondary)
+        ticks, plot = scale.ticks(3), _plot(rect)
+        for value, text in (ticks[0], ticks[-1]):
+            y = scale.y(value, plot.top(), plot.height())
+            box = QRectF(rect.left() + 4, min(max(y - 7, rect.top()), rect.bottom() - 14), _SCALE + 20, 14)
+            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
+
+    def paint_cursor(
+        self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme, time: float
+    ) -> None:  # fmt: skip
+        """Mark the samples whose values are in force at a time."""
+        scale, plot = self.scale, _plot(rect)
+        for curve in () if self.pane.is_ribbons else self.pane.curves:
+            drawn = self._drawn.get(curve.key)
+            sample = None if drawn is None else drawn.sample_at(time)
+            if sample is not None:
+                dot = QPointF(axis.x(sample[0]), scale.y(sample[1], plot.top(), plot.height()))
+                if rect.adjusted(-1, -1, 1, 1).contains(dot):
+                    painter.setPen(QPen(theme.panel, 1))
+                    painter.setBrush(color_of(curve.color, theme))
+                    painter.drawEllipse(dot, _DOT, _DOT)
+
+    # -- pointing
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+        """Return what each signal is at a pixel."""
+        index, time = None if self._context is None else self._context.index, axis.time(x)
+        told = ((curve, self._drawn.get(curve.key)) for curve in self.pane.curves)
+        lines = [
+            f"{full_title(index, curve.key, recorded=drawn.series.recorded)} "
+            + value_text(drawn.series, drawn.series.at(time))
+            for curve, drawn in told
+            if drawn is not None and index is not None
+        ]
+        return Hit(tuple(lines)) if lines else None
+
+    def curve_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Curve | None:
+        """Return the curve whose line or ribbon is at a position: of lines the nearest one that is near."""
+        curves = self.pane.curves
+        if self.pane.is_ribbons:
+            on = (n for n in range(len(curves)) if self._ribbon(rect, n).contains(position))
+            return next((curves[n] for n in on), None)
+        time, plot = axis.time(position.x()), _plot(rect)
+        near = []
+        for number, curve in enumerate(curves):
+            drawn = self._drawn.get(curve.key)
+            value = np.nan if drawn is None else drawn.drawn_at(time)
+            if np.isfinite(value):
+                y = self.scale.y(value, plot.top(), plot.height())
+                near.append((abs(y - position.y()), number))
+        distance, number = min(near, default=(np.inf, 0))
+        return curves[number] if distance <= _NEAR else None
+
+    def _ribbon(self, rect: QRectF, number: int) -> QRectF:
+        height = rect.height() / len(self.pane.curves)
+        return QRectF(rect.left(), rect.top() + number * height + 1, rect.width(), max(height - 2, 1.0))
+
+
+class SignalSection(SingleLane):
+    """The section of a lane of signals; nothing is read for it while it is hidden."""
+
+    needs_sight = True
+
+    def __init__(self, key: str, pane: Pane) -> None:
+        self.signal_lane = SignalLane(pane)
+        super().__init__(key, "", self.signal_lane)
+
+    def set_context(self, context: LaneContext) -> None:
+        """Tell the lane, which knows what it is called only then."""
+        super().set_context(context)
+        self.title = self.lane.name
+
+
+def _plot(rect: QRectF) -> QRectF:
+    return rect.adjusted(0, _MARGIN, 0, -_MARGIN)
+
+
+def section_key(pane: Pane, number: int) -> str:
+    """Return by what the height of the lane of a pane is remembered, the ``number``-th of its group."""
+    return f"signal {pane.group}" + (f" {number}" if number else "")

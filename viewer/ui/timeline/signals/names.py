@@ -1,0 +1,78 @@
+"""How signals and their values are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from PySide6.QtCore import QCoreApplication
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.series import SIGNALS, Scope, Series, series_stats, time_in_states
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.time.time_range import Range
+from viewer.ui import format as fmt
+
+_DIGITS: Mapping[str, int] = MappingProxyType({"°": 1, "s": 3, "%": 1})
+_USUAL_DIGITS = 2
+
+
+def tr(text: str) -> str:
+    """Translate a text of the signals."""
+    return QCoreApplication.translate("Signals", text)
+
+
+def signal_label(name: str) -> str:
+    """Return what a signal is called beside a mark that tells whether it is derived."""
+    return SIGNALS[name].label.removesuffix(", derived")
+
+
+def whose(index: RecordingIndex, key: SeriesKey) -> str:
+    """Return ids of those whom a signal is about, empty for the recording."""
+    ids = index.actors.actor_id
+    rows = [row for row in (key.row, key.other) if row is not None and row < len(ids)]
+    return tr(" and ").join(str(int(ids[row])) for row in rows)
+
+
+def curve_title(index: RecordingIndex, key: SeriesKey) -> str:
+    """Return what a curve is called: whose, and what."""
+    who, what = whose(index, key), signal_label(key.name)
+    return f"{who} {what[:1].lower()}{what[1:]}" if who else what
+
+
+def full_title(index: RecordingIndex, key: SeriesKey, *, recorded: bool) -> str:
+    """Return what a curve is called where nothing else tells its unit and its source."""
+    unit = SIGNALS[key.name].unit
+    source = tr("recorded") if recorded else tr("derived")
+    inside = ", ".join(part for part in (unit, source) if part)
+    return f"{curve_title(index, key)} ({inside})"
+
+
+def value_text(series: Series, value: float) -> str:
+    """Return a value of a series without its unit; a state by its name."""
+    if series.states is not None:
+        return series.states[int(value)] if 0 <= value < len(series.states) else fmt.UNKNOWN
+    return fmt.number(value, digits_of(series.name))
+
+
+def digits_of(name: str) -> int:
+    """Return how many digits behind the point a signal is written with."""
+    signal = SIGNALS[name]
+    if signal.steps and not signal.unit and signal.scope is Scope.ACTOR:
+        return 0
+    return _DIGITS.get(signal.unit, _USUAL_DIGITS)
+
+
+def stats_texts(series: Series, chosen: Range) -> tuple[str, ...]:
+    """Return least, mean and greatest value over a range; of states how long each was in force, in one."""
+    if series.states is not None:
+        return (times_text(series, time_in_states(series, chosen)),)
+    digits, stats = digits_of(series.name), series_stats(series, chosen)
+    return tuple(fmt.number(value, digits) for value in (stats.least, stats.mean, stats.most))
+
+
+def times_text(series: Series, seconds: Mapping[int, float]) -> str:
+    """Return how long each state was in force, in one line."""
+    states = series.states or ()
+    known = ((states[state], time) for state, time in seconds.items() if 0 <= state < len(states))
+    return fmt.join(*(f"{name} {fmt.seconds(time)}" for name, time in known))
