@@ -26,7 +26,7 @@ def test_the_keys_are_those_of_the_table() -> None:
     assert part("shortcuts") == shortcut_markdown().strip()
 
 
-@pytest.mark.parametrize("command", ["render", "export", "cut", "clip"])
+@pytest.mark.parametrize("command", ["render", "events", "export", "cut", "clip"])
 def test_every_option_of_a_command_is_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = re.search(rf"carla-replay-viewer {command} .*?\n\n", README, re.DOTALL)
     assert words is not None

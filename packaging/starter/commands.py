@@ -19,6 +19,7 @@ WITHOUT_WINDOW = {
     *(
         "render",
         "info",
+        "events",
         "collisions",
         "blocked",
         "metrics",
@@ -79,7 +80,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def test(arguments: Sequence[str]) -> int:
     """Pass the tests; return the exit status of pytest."""
-    python = _prepare("test").python
+    python = _prepare(_extras_of_tests()).python
     return subprocess.run([python, "-m", "pytest", *arguments], check=False, cwd=ROOT).returncode
 
 
@@ -87,7 +88,7 @@ def check(arguments: Sequence[str]) -> int:
     """Judge the code by each tool, report each in a line, and show all of what failed."""
     if arguments:
         raise StopError(_USAGE, status=2)
-    environment = _prepare("test")
+    environment = _prepare(_extras_of_tests())
     python, lint_imports = str(environment.python), str(environment.program("lint-imports"))
     checks = {
         "ruff check": [python, "-m", "ruff", "check"],
@@ -100,6 +101,11 @@ def check(arguments: Sequence[str]) -> int:
     failed = [name for name, command in checks.items() if not _passes(name, command)]
     say(f"Failed: {', '.join(failed)}" if failed else "All checks passed.")
     return 1 if failed else 0
+
+
+def _extras_of_tests() -> str:
+    """Return what is installed to test: also what is optional, where that is required to be there."""
+    return "test,all" if os.environ.get("CARLA_VIEWER_EXTRAS") == "required" else "test"
 
 
 def _prepare(extra: str, kinds: Collection[str] = ()) -> Environment:

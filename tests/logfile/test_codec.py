@@ -13,7 +13,7 @@ from viewer.cli.format import reference
 from viewer.logfile import packets
 from viewer.logfile.custom import CustomKinds
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.fields import ACTOR, Codec, Engine, Field, Numbers, PacketKind, Part, Shape
+from viewer.logfile.fields import ACTOR, Codec, Engine, Field, NumberPlaces, PacketKind, RecordPart, Shape
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.logfile.tabulate import tabulate
 from viewer.logfile.writer import encode_payload
@@ -33,7 +33,7 @@ class Scan(NamedTuple):
 class ScanCodec(Codec):
     """A u16 count; then for each sensor its id, a u16 count and so many distances."""
 
-    parts = (Part("Then, for each beam:", (BEAM,)),)
+    parts = (RecordPart("Then, for each beam:", (BEAM,)),)
     columns = (*ACTOR.columns, *BEAM.columns)
 
     def decode(self, payload, engine):
@@ -59,7 +59,7 @@ class ScanCodec(Codec):
         for record in self.decode(payload, engine):
             starts.append(at + HEAD.size)
             at += HEAD.size + 4 * len(record.distances)
-        return Numbers(starts, 2, np.dtype("<f4"))
+        return NumberPlaces(starts, 2, np.dtype("<f4"))
 
 
 SCAN = PacketKind(

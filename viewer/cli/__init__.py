@@ -13,6 +13,7 @@ from viewer.cli import (
     clip,
     collisions,
     cut,
+    events,
     export,
     info,
     metrics,
@@ -22,9 +23,9 @@ from viewer.cli import (
 )
 from viewer.cli import format as format_
 from viewer.cli.arguments import joined
+from viewer.cli.program import PROGRAM
 from viewer.cli.status import Status
 
-PROGRAM = "carla-replay-viewer"
 _COMMANDS: Mapping[str, ModuleType] = {
     "render": render,
     "info": info,
@@ -32,6 +33,7 @@ _COMMANDS: Mapping[str, ModuleType] = {
     "blocked": blocked,
     "metrics": metrics,
     "replay-file": replay_file,
+    "events": events,
     "check": check,
     "export": export,
     "cut": cut,

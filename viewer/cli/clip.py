@@ -13,6 +13,7 @@ import numpy as np
 from viewer.cli import arguments
 from viewer.cli.each import for_each
 from viewer.cli.progress import Progress
+from viewer.cli.qt_probe import cannot_draw
 from viewer.cli.status import Status
 from viewer.export.errors import ExportError, require
 from viewer.export.part import make_part
@@ -62,6 +63,9 @@ def run(options: argparse.Namespace) -> int:
         check_target(target, options.file, overwrite=options.force, folder=not target.suffix)
     except ExportError as error:
         print(f"{error}.", file=sys.stderr)
+        return Status.WRONG_USAGE
+    if refusal := cannot_draw():
+        print(refusal, file=sys.stderr)
         return Status.WRONG_USAGE
     # The picture must not depend on the screen that happens to be there.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -13,7 +13,16 @@ from viewer.logfile import packets
 from viewer.logfile.custom import CustomKinds, installed_kinds
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.enums import VehicleLightState
-from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, SCALARS, Engine, Field, PacketKind, Part, Shape
+from viewer.logfile.fields import (
+    COUNT_SIZE,
+    PACKET_HEADER,
+    SCALARS,
+    Engine,
+    Field,
+    PacketKind,
+    RecordPart,
+    Shape,
+)
 from viewer.logfile.header import FIXED_SIZE, MAGIC
 
 SUMMARY = "print the file format, generated from the packet table"
@@ -197,7 +206,7 @@ def _kind(kind: PacketKind) -> Iterator[Section]:
 
 
 def _varying(
-    kind: PacketKind, parts: Sequence[str | DocumentTable], described: Sequence[Part]
+    kind: PacketKind, parts: Sequence[str | DocumentTable], described: Sequence[RecordPart]
 ) -> Iterator[Section]:
     """Yield the section of a packet whose records vary in length, and one for each way they are laid out."""
     title, level, shown = f"{kind.id} {kind.name}", 2, list(parts)

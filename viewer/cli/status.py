@@ -17,6 +17,10 @@ class Status(IntEnum):
     WRONG_USAGE = 2
     DAMAGED = 3
     """Damaged, but read."""
+    HAPPENED = 4
+    """An event happened that must not (``events --fail-on``)."""
+    NOT_JUDGED = 5
+    """It could not be judged whether such an event happened."""
 
 
 def status_of(index: RecordingIndex) -> Status:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from viewer.cli import arguments
+from viewer.cli.program import program_version
 from viewer.cli.qt_probe import cannot_show
 from viewer.cli.status import Status
 
@@ -26,7 +26,7 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     parser.add_argument("--follow", action="store_true", help="let the map follow the selected actor")
     parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
     parser.add_argument("--sample", action="store_true", help="open the sample that ships with the program")
-    parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {program_version()}")
     return parser
 
 
@@ -40,10 +40,3 @@ def run(options: argparse.Namespace) -> int:
 
     wish = OpenRequest(options.at, options.select, options.select if options.follow else None)
     return run_window(options.file, wish, sample=options.sample, roads=options.roads)
-
-
-def _version() -> str:
-    try:
-        return version("carla-replay-viewer")
-    except PackageNotFoundError:
-        return "(not installed)"

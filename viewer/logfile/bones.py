@@ -14,8 +14,8 @@ from viewer.logfile.fields import (
     Engine,
     Field,
     IsPlausible,
-    Numbers,
-    Part,
+    NumberPlaces,
+    RecordPart,
     record_struct,
 )
 from viewer.logfile.payload import DamagedPayloadError
@@ -112,7 +112,7 @@ def _bone(payload: bytes, start: int, pose: int, engine: Engine) -> Bone:
 class WalkerBonesCodec(Codec):
     """Skeletons of walkers; records are ``Skeleton``s."""
 
-    parts = (Part("Then, for each bone:", BONE_FIELDS),)
+    parts = (RecordPart("Then, for each bone:", BONE_FIELDS),)
     not_utf8 = "a bone of actor {actor_id} has a name that is not UTF-8"
     columns = (
         *ACTOR.columns, ("bone", ""), *(column for field in BONE_FIELDS[1:] for column in field.columns),
@@ -131,9 +131,11 @@ class WalkerBonesCodec(Codec):
         for bone in record.bones:
             yield record.actor_id, bone.name, *bone.location, *bone.rotation
 
-    def numbers(self, payload: bytes, engine: Engine) -> Numbers:
+    def numbers(self, payload: bytes, engine: Engine) -> NumberPlaces:
         """Return where the poses of the bones stand. Raises DamagedPayloadError."""
-        return Numbers(pose_offsets(payload, engine), 6, np.dtype("<f4" if engine is Engine.UE4 else "<f8"))
+        return NumberPlaces(
+            pose_offsets(payload, engine), 6, np.dtype("<f4" if engine is Engine.UE4 else "<f8")
+        )
 
     def texts(self, record: Skeleton) -> Sequence[str]:
         """Return the names of the bones."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from viewer.logfile.enums import ActorType, AttributeType
-from viewer.logfile.fields import ACTOR, Codec, Engine, Field, Part, record_struct
+from viewer.logfile.fields import ACTOR, Codec, Engine, Field, RecordPart, record_struct
 from viewer.logfile.payload import DamagedPayloadError
 
 HEAD_FIELDS = (
@@ -204,9 +204,9 @@ class EventAddCodec(Codec):
     """Actors with their blueprints and attributes; records are ``ActorRecord``s."""
 
     parts = (
-        Part("", (Field("type_id", "str", doc="the blueprint, as vehicle.tesla.model3"),
+        RecordPart("", (Field("type_id", "str", doc="the blueprint, as vehicle.tesla.model3"),
                   Field("attributes", "u16", doc="how many follow"))),
-        Part("Then, for each attribute:", (
+        RecordPart("Then, for each attribute:", (
             Field("type", "u8", doc="one more each with header version 2", enum=AttributeType),
             Field("id", "str", doc="name of the attribute"),
             Field("value", "str", doc="always text"),

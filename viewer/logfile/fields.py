@@ -119,7 +119,7 @@ def record_struct(fields: tuple[Field, ...], engine: Engine) -> struct.Struct:
     return struct.Struct("<" + "".join(f"{shape[0]}{number.char}" for number, shape in numbers))
 
 
-class Part(NamedTuple):
+class RecordPart(NamedTuple):
     """A piece of a record of varying length, for people to read; text is a field of the kind ``str``."""
 
     intro: str
@@ -130,7 +130,7 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class NumberPlaces:
     """Where the numbers of a payload stand that can be damaged: in groups of ``count`` each."""
 
     starts: Sequence[int]
@@ -148,7 +148,7 @@ class Codec:
     The methods that raise say so by ``DamagedPayloadError``: the payload contradicts itself.
     """
 
-    parts: ClassVar[tuple[Part, ...]] = ()
+    parts: ClassVar[tuple[RecordPart, ...]] = ()
     """What the fields of the packet's row are followed by."""
     columns: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Name and unit of each column of its table, the actor's id first."""
@@ -171,7 +171,7 @@ class Codec:
         """Return what a record adds to the table, in the order of the columns."""
         raise NotImplementedError
 
-    def numbers(self, payload: bytes, engine: Engine) -> Numbers | None:  # noqa: ARG002 - of this one
+    def numbers(self, payload: bytes, engine: Engine) -> NumberPlaces | None:  # noqa: ARG002 - of this one
         """Return where the numbers stand, None if any are possible. Raises DamagedPayloadError."""
         return None
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from viewer.lazy import lazy
-from viewer.logfile.fields import ACTOR, COUNT_SIZE, Codec, Engine, Field, Part, record_dtype
+from viewer.logfile.fields import ACTOR, COUNT_SIZE, Codec, Engine, Field, RecordPart, record_dtype
 from viewer.logfile.payload import DamagedPayloadError, Records
 
 _LENGTH_SIZE = 4
@@ -233,17 +233,19 @@ def _decode(payload: bytes, layout: PhysicsLayout) -> list[PhysicsControl] | Non
     return controls if at == len(payload) else None
 
 
-def _described(layout: PhysicsLayout) -> Iterator[Part]:
-    yield Part(f"{layout.head_dtype.itemsize} bytes:", layout.head, heading=layout.name)
+def _described(layout: PhysicsLayout) -> Iterator[RecordPart]:
+    yield RecordPart(f"{layout.head_dtype.itemsize} bytes:", layout.head, heading=layout.name)
     for name, fields in layout.lists.items():
-        yield Part(f"Then {name}: u32 count, records of {layout.list_dtypes[name].itemsize} bytes:", fields)
+        yield RecordPart(
+            f"Then {name}: u32 count, records of {layout.list_dtypes[name].itemsize} bytes:", fields
+        )
 
 
 class PhysicsControlCodec(Codec):
     """Physics of vehicles; records are ``PhysicsControl``s."""
 
     parts = (
-        Part("Nothing tells the layout: the one that consumes the payload exactly.", ()),
+        RecordPart("Nothing tells the layout: the one that consumes the payload exactly.", ()),
         *(part for layout in LAYOUTS for part in _described(layout)),
     )
     when_damaged = "it is kept raw"

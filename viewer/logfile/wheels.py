@@ -14,8 +14,8 @@ from viewer.logfile.fields import (
     Engine,
     Field,
     IsPlausible,
-    Numbers,
-    Part,
+    NumberPlaces,
+    RecordPart,
     record_dtype,
     record_struct,
 )
@@ -113,7 +113,7 @@ def encode_wheels(rows: Records | Sequence[tuple[int, int, float, float]]) -> by
 class WheelsCodec(Codec):
     """Wheels of vehicles; records are those of WHEEL_OF_ACTOR."""
 
-    parts = (Part(f"Then, for each wheel, {WHEEL.itemsize} bytes:", WHEEL_FIELDS),)
+    parts = (RecordPart(f"Then, for each wheel, {WHEEL.itemsize} bytes:", WHEEL_FIELDS),)
     columns = tuple(column for field in (ACTOR, *WHEEL_FIELDS) for column in field.columns)
 
     def decode(self, payload: bytes, engine: Engine) -> Records:  # type: ignore[override] # noqa: ARG002
@@ -128,9 +128,9 @@ class WheelsCodec(Codec):
         """Return one row."""
         return [tuple(record.item())]
 
-    def numbers(self, payload: bytes, engine: Engine) -> Numbers:  # noqa: ARG002 - the same in both
+    def numbers(self, payload: bytes, engine: Engine) -> NumberPlaces:  # noqa: ARG002 - the same in both
         """Return where the angles stand. Raises DamagedPayloadError."""
-        return Numbers(number_offsets(payload), 2, np.dtype("<f4"))
+        return NumberPlaces(number_offsets(payload), 2, np.dtype("<f4"))
 
     def mended(self, records: Records, plausible: IsPlausible) -> tuple[Records, int]:  # type: ignore[override]
         """Return the wheels whose angles are plausible."""

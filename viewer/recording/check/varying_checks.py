@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.fields import Codec, Numbers
+from viewer.logfile.fields import Codec, NumberPlaces
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.recording.plausible import are_plausible_texts, plausible_numbers
 from viewer.recording.problems import Problem, ProblemList
@@ -85,7 +85,7 @@ class VaryingChecks:
         self._found.add(Problem(what, action, damage=damage, offset=offset, frame=frame))
 
 
-def _form(payload: NDArray[np.uint8], numbers: Numbers) -> _Form:
+def _form(payload: NDArray[np.uint8], numbers: NumberPlaces) -> _Form:
     width = numbers.count * numbers.dtype.itemsize
     places = (np.array(numbers.starts, np.int64)[:, None] + np.arange(width)).ravel()
     is_fixed = np.ones(len(payload), np.bool_)
