@@ -41,6 +41,7 @@ class FrameLane(Lane):
 
     height = _LOW
     grown = 44
+    valued = True
 
     def __init__(self) -> None:
         self.name = tr("Frame time")

@@ -43,6 +43,7 @@ class PhaseLane(Lane):
 
     height = LaneHeight(16, 20, 28)
     present = False
+    valued = True
 
     def __init__(self) -> None:
         self.name = tr("Light ahead")

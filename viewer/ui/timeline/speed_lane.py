@@ -39,6 +39,7 @@ class SpeedLane(Lane):
     """Speed over time as a curve, of who is selected or of the hero; under it brake and indicators."""
 
     height = LaneHeight(30, 48, 120)
+    valued = True
 
     def __init__(self) -> None:
         self._color: QColor | None = None
