@@ -232,7 +232,7 @@ def _paint_stats(painter: QPainter, row: NameRow, box: QRectF, stats: QRectF, th
             painter.drawText(QRectF(stats.right() - right - 64, box.top(), 64, box.height()), _RIGHT, text)
     elif row.stats and stats.width():
         painter.drawText(
-            QRectF(stats.left() + 12, box.top(), stats.width() - 28, box.height()), _LEFT, row.stats[0]
+            QRectF(stats.left() + 20, box.top(), stats.width() - 28, box.height()), _LEFT, row.stats[0]
         )
 
 

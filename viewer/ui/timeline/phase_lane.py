@@ -41,7 +41,7 @@ class PhaseLane(Lane):
     They are those of the selected light, else of the lights ahead of the hero or of who is selected.
     """
 
-    height = LaneHeight(16, 20, 28)
+    height = LaneHeight(18, 20, 28)
     present = False
     valued = True
 
