@@ -17,7 +17,6 @@ from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
 from viewer.ui.map.chrome.chips import MapChip
 from viewer.ui.shell.range_card import RangeCard
-from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
 from viewer.ui.widgets.toast import Toast
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
@@ -64,9 +63,8 @@ def row_of(viewer: Viewer, actor_id: int) -> int:
 
 
 def x_of(viewer: Viewer, time: float) -> int:
-    """Return the pixel of a time while everything is shown; the axis of the street is 1 s long."""
-    width = viewer.window.timeline.width() - NAMES_WIDTH - RIGHT_MARGIN
-    return round(NAMES_WIDTH + time * width)
+    """Return the pixel of a time while everything is shown."""
+    return round(viewer.window.timeline.shown_axis.fitted().x(time))
 
 
 @pytest.fixture

@@ -134,11 +134,15 @@ def test_each_layout_stays_as_it_was_left_also_after_a_restart(
     viewer = reopen()
     usual = sizes(viewer)
     press(viewer, qtbot, Key.Key_2, CTRL)
+    higher = sizes(viewer)
+    assert higher[:2] == usual[:2]
+    assert higher[2] > usual[2] + 100
     drag(viewer, qtbot, "actors", QPoint(60, 0))
     drag(viewer, qtbot, "bottom", QPoint(0, -50))
+    assert sizes(viewer) == pytest.approx((usual[0] + 60, usual[1], higher[2] + 50), abs=GRAB)
     viewer.window.actions_by_id["show_notes"].trigger()
+    assert viewer.window.map_area.height() >= 240
     left = sizes(viewer)
-    assert left == pytest.approx((usual[0] + 60, usual[1], usual[2] + 50), abs=GRAB)
 
     press(viewer, qtbot, Key.Key_1, CTRL)
     assert sizes(viewer) == usual
@@ -263,3 +267,10 @@ def test_a_presentation_comes_back_as_one(reopen: Callable[[], Viewer], qtbot: Q
     press(again, qtbot, Key.Key_Escape)
     assert shown(again) == {"top", "status", "actors", "inspector", "bottom", "map"}
     assert font(20).pixelSize() == 20
+
+
+def test_the_timeline_leaves_the_map_its_room(open_street: Viewer, qtbot: QtBot) -> None:
+    press(open_street, qtbot, Key.Key_2, CTRL)
+    drag(open_street, qtbot, "bottom", QPoint(0, -450))
+    assert open_street.window.bottom.height() <= 0.7 * open_street.window.height() + 1
+    assert open_street.window.map_area.height() >= 240

@@ -204,9 +204,8 @@ def test_speed_is_drawn_over_its_maximum_in_the_colour_of_the_actor(view, hand, 
     view.set_selection(row_of(index, OTHER))
     give(view, speed(np.array([0.0, 0.5, 0.95]), np.array([0.0, 10.0, 0.0])))
     curve = curve_in(view)
-    peak = np.flatnonzero(curve[:, round(hand.x(0.5))])
-    flank = np.flatnonzero(curve[:, round(hand.x(0.25))])
-    foot = np.flatnonzero(curve[:, round(hand.x(0.01))])
+    near_by = (slice(round(hand.x(time)) - 4, round(hand.x(time)) + 5) for time in (0.5, 0.25, 0.01))
+    peak, flank, foot = (np.flatnonzero(curve[:, part].any(axis=1)) for part in near_by)  # it is dashed
     assert peak.min() < flank.min() < foot.min()
     assert flank.mean() == pytest.approx((peak.min() + foot.max()) / 2, abs=3)
     view.set_selection(None)
@@ -261,7 +260,7 @@ def test_the_part_not_read_yet_is_hatched(view, hand, index):
         slice(round(hand.x(0.15)), round(hand.x(0.2))),
         slice(round(hand.x(0.5)), round(hand.x(0.9))),
     )
-    for row in (OVERVIEW, HEAD_HEIGHT + 60):
+    for row in (OVERVIEW, HEAD_HEIGHT + 40):
         assert len(np.unique(pixels[row, read].reshape(-1, 3), axis=0)) == 1
         assert len(np.unique(pixels[row, unread].reshape(-1, 3), axis=0)) > 1
 
@@ -291,7 +290,7 @@ def test_the_frame_lane_grows_while_it_is_pointed_at(view, hand):
     low = np.flatnonzero(near(picture(view), bar)[:, round(hand.x(0.72))])
     hand.move(hand.x(0.7), 168)
     high = np.flatnonzero(near(picture(view), bar)[:, round(hand.x(0.72))])
-    assert len(high) > 1.5 * len(low)
+    assert len(high) > len(low) + 2
     hand.move(hand.x(0.7), RULER)
     assert np.flatnonzero(near(picture(view), bar)[:, round(hand.x(0.72))]).tolist() == low.tolist()
 

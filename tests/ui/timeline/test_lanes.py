@@ -301,7 +301,7 @@ def test_single_frames_are_cells_that_say_their_id_and_duration_when_they_are_wi
     low = bottom_of(view, "Frame time") - middle_of(view, "Frame time")
     hand.wheel(hand.x(0.41), EVENTS, 60, CTRL)
     cells = next(placed for placed in view.model.stack.placed if placed.lane.name == "Frame time")
-    assert cells.rect.height() > 3 * low
+    assert cells.rect.height() > 2 * low
     axis, theme = view.shown_axis, load_theme("dark")
     top = round(cells.rect.top())
     inside = slice(round(axis.x(0.4)) + 4, round(axis.x(0.45)) - 4)

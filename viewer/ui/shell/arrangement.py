@@ -220,7 +220,15 @@ class Arrangement(QObject):
         if not self._is_sized(name):
             return TAB_WIDTH
         known = self._settings.panel_size(self._layout.id, name)
-        return known if known is not None else self._usual_size(name)
+        size = known if known is not None else self._usual_size(name)
+        return min(size, self._most_timeline()) if name == "bottom" else size
+
+    def _most_timeline(self) -> int:
+        """Return the pixels the timeline with its bar may have, so that map and drawer keep theirs."""
+        drawer = 0 if self._part("drawer").isHidden() else self._size("drawer")
+        room = self.widget.height() - _LEAST_MAP - drawer
+        least = self._panels.bottom.minimumSizeHint().height()
+        return max(min(round(_MOST_TIMELINE * self._window.height()), room), least)
 
     def _usual_size(self, name: str) -> int:
         controls = self._panels.controls.sizeHint().height()
@@ -260,8 +268,7 @@ class Arrangement(QObject):
     @Slot(int, int)
     def _bound(self, _position: int, _edge: int) -> None:
         """Leave the map its part of the window."""
-        sizes = self.widget.sizes()
-        most = round(_MOST_TIMELINE * self._window.height())
+        sizes, most = self.widget.sizes(), self._most_timeline()
         if sizes[1] > most:
             self.widget.setSizes([sum(sizes) - most, most])
 

@@ -14,7 +14,7 @@ from viewer.ui.timeline.lane import Lane, LaneHeight, tr
 from viewer.ui.timeline.section import LaneSection
 
 _ALL = LaneHeight(20, 24, 24)
-_ONE_KIND = LaneHeight(14, 18, 24)
+_ONE_KIND = LaneHeight(18, 18, 24)
 
 
 class EventSection(LaneSection):

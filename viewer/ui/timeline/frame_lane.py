@@ -23,7 +23,7 @@ from viewer.ui.timeline.sampling import Floats, column_range, visible
 
 _LABELLED = 26
 """Height in pixels from which on cells have room for text."""
-_LOW, _HIGH = LaneHeight(10, 12, 28), LaneHeight(_LABELLED, _LABELLED, 28)
+_LOW, _HIGH = LaneHeight(18, 22, 28), LaneHeight(_LABELLED, _LABELLED, 28)
 """Low as a rule; with room for text once single frames are wide enough for it."""
 _LABEL_ROOM = 17
 _WIDE_CELL = 110.0
@@ -41,6 +41,7 @@ class FrameLane(Lane):
 
     height = _LOW
     grown = 44
+    valued = True
 
     def __init__(self) -> None:
         self.name = tr("Frame time")

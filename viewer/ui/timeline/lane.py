@@ -79,6 +79,7 @@ class Lane:
         note: what is written under the name if there is room, empty for nothing.
         height: how high it wants to be.
         grown: pixels it grows to, upwards over others, while it is pointed at; 0 if it does not.
+        valued: whether its rows have values.
         present: whether there is anything to show of it.
         row: the actor that a click on the name selects, or None.
         pressable: whether a click on the name does anything.
@@ -90,6 +91,7 @@ class Lane:
     note: str = ""
     height: LaneHeight
     grown: int = 0
+    valued: bool = False
     present: bool = True
     row: int | None = None
     pressable: bool = False

@@ -78,7 +78,7 @@ class LifeLane(Lane):
 class PopulationLane(Lane):
     """How many actors are alive over time."""
 
-    height = LaneHeight(14, 20, 20)
+    height = LaneHeight(18, 18, 20)
 
     def __init__(self) -> None:
         self.name = tr("Life spans")

@@ -16,8 +16,8 @@ from viewer.ui.timeline.lane import Lane, LaneHeight, tr
 from viewer.ui.timeline.life_lane import LifeLane, MoreLane, PopulationLane
 from viewer.ui.timeline.section import LaneSection
 
-_HEIGHT = LaneHeight(14, 20, 20)
-_ROW = LaneHeight(14, 16, 24)
+_HEIGHT = LaneHeight(18, 18, 20)
+_ROW = LaneHeight(18, 18, 24)
 _FEW = 8
 """Rows at most, before the one that stands for the rest."""
 _MOST_SELECTED = 24

@@ -79,6 +79,7 @@ class TimelineModel(QObject):
         self.drop_target: PlacedLane | None = None
         self.generation = 0
         self._size = QSize()
+        self._held = self._has_stats = False
         self._frame: int | None = None
         self._told_hover: float | None = None
         self._told_view: tuple[TimeAxis, TimelineContent | None] | None = None
@@ -308,9 +309,10 @@ class TimelineModel(QObject):
 
     def arrange(self) -> None:
         """Place the lanes there are."""
-        has_stats = self.context.chosen is not None and self.content is not None
+        if not self._held:  # the axis stays under the mouse that draws a range
+            self._has_stats = self.context.chosen is not None and self.content is not None
         self.stack.arrange(
-            self.sections.shown() if self.content is not None else (), self._size, has_stats=has_stats
+            self.sections.shown() if self.content is not None else (), self._size, has_stats=self._has_stats
         )
         self.viewport.place(self.stack.ruler.left(), self.stack.ruler.width())
         self.pointed = None
@@ -413,9 +415,11 @@ class TimelineModel(QObject):
 
     def hold(self) -> None:
         """Keep the scale while something is dragged."""
+        self._held = True
         self.viewport.hold()
 
     def release(self) -> None:
         """Let the scale go with the file again."""
+        self._held = False
         self.viewport.release()
-        self.refresh()
+        self.arrange()

@@ -115,6 +115,7 @@ def paint_names(
     """
     painter.save()
     _clip(painter, stack)
+    painter.setFont(font(12))
     for each, rect in _legible(stack, pointed):
         is_current = each.section.key == current
         has_chevron = each.number == 0 and (each.section.group or each.folded or is_current)
@@ -128,7 +129,6 @@ def paint_names(
             _paint_row(painter, row, box, theme, sign=not has_chevron, cross=is_current)
             _paint_stats(painter, row, box, stack.stats, theme)
         if noted:
-            painter.setFont(font(12))
             painter.setPen(theme.secondary)
             below = QRectF(_NAME, rows[0][1].bottom() - 2, _VALUE - _NAME, rows[0][1].height())
             painter.drawText(below, _LEFT, each.lane.note)
@@ -148,7 +148,7 @@ def paint_values(
     _clip(painter, stack)
     painter.setFont(font(12))
     for each, rect in _legible(stack, pointed):
-        rows = _placed_rows(each, rect)
+        rows = _placed_rows(each, rect) if each.lane.valued else []
         noted = len(rows) == 1 and bool(each.lane.note) and rect.height() >= _NOTE_FROM
         for row, box in rows:
             if row.value is None:
@@ -208,7 +208,6 @@ def _paint_row(
         else:
             painter.setPen(swatch_pen(row.color, recorded=row.recorded))
             painter.drawLine(QLineF(_SWATCH, middle, _SWATCH + _SWATCH_WIDTH, middle))
-    painter.setFont(font(12))
     metrics = QFontMetricsF(painter.font())
     mark = "" if row.recorded else " ƒ"
     room = (_NAME_END if row.value is not None or row.unit else NAMES_WIDTH - _GAP) - _NAME
@@ -219,23 +218,21 @@ def _paint_row(
     if mark:
         after = QRectF(_NAME + metrics.horizontalAdvance(text), box.top(), 20, box.height())
         painter.drawText(after, _LEFT, mark)
-    painter.setFont(font(12))
     if row.number is not None and cross:
         _paint_cross(painter, QPointF(_CROSS, middle), theme.secondary)
-    else:
+    elif row.unit:
         painter.drawText(QRectF(_UNIT, box.top(), NAMES_WIDTH - _UNIT - 2, box.height()), _LEFT, row.unit)
 
 
 def _paint_stats(painter: QPainter, row: NameRow, box: QRectF, stats: QRectF, theme: Theme) -> None:
     """Write least, mean and greatest value in their columns, or one text over all of them."""
-    painter.setFont(font(12))
     painter.setPen(theme.text)
     if len(row.stats) == len(_COLUMNS):
         for text, right in zip(row.stats, _COLUMNS, strict=True):
             painter.drawText(QRectF(stats.right() - right - 64, box.top(), 64, box.height()), _RIGHT, text)
     elif row.stats and stats.width():
         painter.drawText(
-            QRectF(stats.left() + 12, box.top(), stats.width() - 28, box.height()), _LEFT, row.stats[0]
+            QRectF(stats.left() + 20, box.top(), stats.width() - 28, box.height()), _LEFT, row.stats[0]
         )
 
 

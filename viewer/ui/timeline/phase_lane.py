@@ -41,8 +41,9 @@ class PhaseLane(Lane):
     They are those of the selected light, else of the lights ahead of the hero or of who is selected.
     """
 
-    height = LaneHeight(16, 20, 28)
+    height = LaneHeight(18, 20, 28)
     present = False
+    valued = True
 
     def __init__(self) -> None:
         self.name = tr("Light ahead")

@@ -11,7 +11,7 @@ from viewer.ui.timeline.lane import Lane, LaneHeight
 from viewer.ui.timeline.section import LaneSection
 
 _BEFORE_SIGNALS = "speed"
-_FOLDED = 14
+_FOLDED = 18
 """Pixels of a lane that is folded: its name still fits."""
 
 

@@ -40,6 +40,8 @@ _NEAR = 8.0
 class SignalLane(Lane):
     """What signals of one unit were over time."""
 
+    valued = True
+
     def __init__(self, pane: Pane) -> None:
         self._context: LaneContext | None = None
         self._drawn: dict[SeriesKey, Drawn] = {}
