@@ -79,7 +79,8 @@ def test_the_exit_statuses_are_those_that_the_readme_promises(whole, noted, dama
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     promised = re.search(
         r"The exit status is (\d) when all went well \(notes included\), (\d) for a recording that is damaged"
-        r" but was read, (\d) when nothing in it is usable:[^;]*; and (\d) for wrong usage."
+        r" but was read, (\d) when nothing in it is usable:[^;]*; and (\d) for wrong usage,"
+        r" and for a window or a picture where Qt cannot start."
         r" Of several files it is the worst of (\d), (\d) and (\d)",
         " ".join(readme.split()),
     )
