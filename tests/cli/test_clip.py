@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +23,11 @@ def recording(tmp_path: Path) -> Path:
 
 
 def clip(*words: object) -> int:
-    return main(["clip", *map(str, words)])
+    """Run the command in a process of its own, as a shell does; what it says goes to this one's streams."""
+    result = run("clip", *words)
+    sys.stdout.write(result.stdout)
+    sys.stderr.write(result.stderr)
+    return result.returncode
 
 
 def middle(folder: Path, number: int) -> list[int]:
@@ -122,8 +127,8 @@ def test_wrong_usage_says_what_is_right_and_leaves_nothing(
 def test_a_missing_extra_is_named_with_the_line_that_installs_it(
     recording: Path, tmp_path: Path, capsys, monkeypatch
 ) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "av", None)
-    assert clip(recording, "-o", tmp_path / "out.mp4") == Status.WRONG_USAGE
+    monkeypatch.setitem(sys.modules, "av", None)
+    assert main(["clip", str(recording), "-o", str(tmp_path / "out.mp4")]) == Status.WRONG_USAGE
     assert "pip install 'carla-replay-viewer[video]'" in capsys.readouterr().err
 
 

@@ -11,7 +11,15 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEventLoop, QObject, QSettings, QTemporaryDir, QTimer, Slot
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEventLoop,
+    QObject,
+    QSettings,
+    QTemporaryDir,
+    QTimer,
+    Slot,
+)
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -136,12 +144,15 @@ def draw_frames(
         if follow is not None and not stage.index.actors.rows_of(follow):
             raise PictureError(f"there is no actor {follow}")
         image = QImage(stage.target.size(), QImage.Format.Format_RGB32)
-        for time in times:
-            session.seek(float(time))
-            stage.keep_in_the_middle(follow)
-            stage.finish()
-            stage.target.render(image)
-            yield image
+        try:
+            for time in times:
+                session.seek(float(time))
+                stage.keep_in_the_middle(follow)
+                stage.finish()
+                stage.target.render(image)
+                yield image
+        finally:
+            stage.settle()
 
 
 @dataclass(frozen=True)
@@ -171,6 +182,11 @@ class _Stage:
         place = _location(world, row)
         if place is not None:
             self.viewer.window.map_area.map_view.center_on(*place)
+
+    def settle(self) -> None:
+        """Let what goes on in the background come to its end."""
+        self.settling.wait()
+        QCoreApplication.processEvents()
 
     def finish(self) -> None:
         """Let nothing of the picture wait for its turn."""
