@@ -141,6 +141,8 @@ def test_it_says_how_far_it_is_only_if_it_takes_long(
     assert told.shares == []
     clock.now += 0.2
     qtbot.waitUntil(lambda: told.shares == [0.5])  # by itself
+    tasks.ticked.emit()
+    assert told.shares == [0.5]  # nothing new
     slow.open.set()
     qtbot.waitUntil(lambda: not latest.busy)
     assert told.shares[-1] == 1.0

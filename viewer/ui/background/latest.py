@@ -13,6 +13,8 @@ from viewer.ui.background.tasks import Priority, Task, Tasks
 
 _PATIENCE = 0.3
 """Seconds after which progress is told."""
+_PERCENT = 0.01
+"""Share by which it must have changed to be told: whoever shows it paints for it."""
 _REST = 4.0
 """Times as long as the last answer took is waited before a patient question is asked."""
 
@@ -37,7 +39,7 @@ class Latest(QObject):
         self._task: Task | None = None
         self._next: Question | None = None
         self._asked = self._due = 0.0
-        self._told = False
+        self._told: float | None = None
         tasks.ended.connect(self._take)
         tasks.ticked.connect(self._tell_progress)
         self._again = QTimer(self)
@@ -106,12 +108,15 @@ class Latest(QObject):
 
     def _end(self) -> None:
         self._task = None
-        if self._told:
-            self._told = False
+        if self._told is not None:
+            self._told = None
             self.progress.emit(1.0)
 
     @Slot()
     def _tell_progress(self) -> None:
-        if self._task is not None and self._tasks.clock() - self._asked > _PATIENCE:
-            self._told = True
-            self.progress.emit(self._task.share)
+        if self._task is None or self._tasks.clock() - self._asked <= _PATIENCE:
+            return
+        share = self._task.share
+        if self._told is None or abs(share - self._told) >= _PERCENT:
+            self._told = share
+            self.progress.emit(share)

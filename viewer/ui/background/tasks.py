@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from viewer.cancellation import Proceed, ReadingCancelledError
 from viewer.file_error import FileError
 
-_PERIOD = 100
+_PERIOD = 250
 """Milliseconds between two looks at how far everything is."""
 
 
