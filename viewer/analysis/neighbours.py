@@ -19,6 +19,8 @@ _DEVIATION = 0.5
 """Seconds of motion to all sides: nobody keeps speed and direction exactly, nor is seen at all times."""
 _LOOKS = 5
 """How often in a period places are looked at: in between, nobody gets far."""
+_ANYWHERE = 30.0
+"""Metres around the places at which somebody was seen who was not there for a whole period."""
 _SPARE = 1.0
 """Metres that are added on all sides."""
 _LEAST = 0.2
@@ -141,7 +143,9 @@ def _bounds(traffic: Traffic, starts: Ints, ahead_for: float) -> tuple[Singles, 
         unknown = ~_both(np.isfinite(goes))
         low[moving], high[moving] = (each.transpose(1, 0, 2)[slots] for each in (least, greatest))
         ahead[moving] = np.where(unknown[..., None], 0.0, goes).transpose(1, 0, 2)[slots]
-        spread = np.where(unknown[..., None], around * ahead_for, np.abs(goes) * _DEVIATION)
+        spread = np.where(
+            unknown[..., None], np.fmax(around * ahead_for, _ANYWHERE), np.abs(goes) * _DEVIATION
+        )
         spread = np.nan_to_num(np.maximum(spread[..., 0], spread[..., 1])).T[slots]
         low[moving] -= spread[..., None]
         high[moving] += spread[..., None]
