@@ -110,7 +110,6 @@ class Viewer(QObject):
             self.pins,
             self.series,
             settings,
-            self.map_wiring.preview,
             self.range_wiring.time_range,
             self.window,
         )

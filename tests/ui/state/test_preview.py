@@ -18,7 +18,9 @@ def test_pointing_at_the_timeline_outlines_where_everything_was(open_street: Vie
     x, y = map_view.camera.to_screen((9.5, 0.0)).tolist()  # where the hero is at the end
 
     def is_outlined() -> bool:
-        return bool(close_to(around(picture(map_view), QPoint(round(x), round(y)), 24), theme.hero, 70).any())
+        return bool(
+            close_to(around(picture(map_view), QPoint(round(x), round(y)), 24), theme.hero, 110).any()
+        )
 
     assert not is_outlined()
     world = open_street.session.world

@@ -11,6 +11,7 @@ from tests.scenes import LIGHT, OTHER, SIGN, street
 from tests.ui.timeline.conftest import give
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.series import Series
+from viewer.replay.series.signals import LIGHT_STATES
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
@@ -24,7 +25,9 @@ RED, YELLOW, GREEN, OFF = 0.0, 1.0, 2.0, 3.0
 
 def series(index, name, values, *, recorded=True):
     """Return a signal with a value for each frame."""
-    return Series(name, name, "", index.elapsed, np.broadcast_to(values, index.elapsed.shape) * 1.0, recorded)
+    states = LIGHT_STATES if name in ("light_state", "light_ahead") else None
+    values = np.broadcast_to(values, index.elapsed.shape) * 1.0
+    return Series(name, name, "", index.elapsed, values, recorded, states=states)
 
 
 def between(index, start, end, value=1.0):
@@ -216,7 +219,7 @@ def test_very_many_phases_look_like_few(view, hand, index):
     times = np.linspace(0.0, 0.95, 30_000)
     flicker = np.where(times < 0.5, np.arange(30_000) % 2, GREEN)  # red and yellow, thousands of times
     select_light(view, index)
-    give(view, Series("light_state", "State", "", times, flicker, recorded=True))
+    give(view, Series("light_state", "State", "", times, flicker, recorded=True, states=LIGHT_STATES))
     red, green = (pixels(view, PhaseLane, color)[8] for color in (THEME.light_red, THEME.light_green))
     assert red[: round(hand.x(0.49))].sum() > 100
     assert not red[round(hand.x(0.51)) :].any()

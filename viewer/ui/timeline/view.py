@@ -193,10 +193,18 @@ class TimelineView(QAbstractSlider):
         """Offer these menus, too, where one asks for those of the events."""
         self._event_menus = menus
 
-    def open_signals(self, offered: Sequence[Offer]) -> None:
-        """Open the menu of signals under its button."""
+    def open_signals(self, offered: Sequence[Offer], missing: Sequence[str]) -> None:
+        """Open the menu of signals under its button; say what was shown before and is missing."""
         place = self._add.mapToGlobal(QPoint(0, self._add.height() + 2))
-        self._signals.open_at(place, offered, [curve.key for curve in self.model.sheet.curves])
+        shown = [curve.key for curve in self.model.sheet.curves]
+        self._signals.open_at(place, offered, shown, missing)
+
+    @Slot(float)
+    def set_written(self, share: float) -> None:
+        """Tell how much of the exported table is written, 0 to 1, in place of the button's name."""
+        percent = self.tr("Writing {} %").format(round(100 * share))
+        self._add.setText(percent if share < 1.0 else self.tr("+ Signal"))
+        self._add.resize(self._add.sizeHint().width(), self._add.height())
 
     def picture(self) -> QPixmap:
         """Return a picture of all lanes, those that are scrolled away, too."""

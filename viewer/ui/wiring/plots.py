@@ -11,14 +11,13 @@ from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.commands.plots import PlotCommands
 from viewer.ui.state.pins import Pins
-from viewer.ui.state.preview import Preview
 from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.colors import own_role
-from viewer.ui.timeline.signals.memory import Remembered, from_text, remembered, sheet_of, to_text
+from viewer.ui.timeline.signals.memory import Remembered, from_text, in_words, remembered, sheet_of, to_text
 from viewer.ui.timeline.signals.offers import offers
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.window import MainWindow
@@ -34,7 +33,6 @@ class PlotsWiring(QObject):
         pins: Pins,
         store: SeriesStore,
         settings: Settings,
-        _preview: Preview,
         time_range: TimeRange,
         window: MainWindow,
     ) -> None:
@@ -52,6 +50,7 @@ class PlotsWiring(QObject):
         self._timeline.signal_requested.connect(self._follow)
         self._timeline.signal_dropped.connect(self.commands.take_dropped)
         self.commands.choice_requested.connect(self._offer)
+        self.commands.written.connect(self._timeline.set_written)
         time_range.changed.connect(self._timeline.model.set_range)
         session.opened.connect(self._forget)
         session.opened.connect(self.commands.forget)
@@ -96,7 +95,8 @@ class PlotsWiring(QObject):
         index = self._session.index
         if index is not None:
             rows = (*self._pins.rows, *self._selection.rows)
-            self._timeline.open_signals(list(offers(index, rows, self._session.hero)))
+            missing = [in_words(each) for each in self._missing]
+            self._timeline.open_signals(list(offers(index, rows, self._session.hero)), missing)
 
     # -- what is chosen
 

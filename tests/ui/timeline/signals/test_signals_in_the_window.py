@@ -412,6 +412,25 @@ def test_what_was_plotted_before_comes_back_once_as_lanes(make_viewer, qtbot, tm
     assert from_settings(tmp_path).signals("basic") == "[]"
 
 
+def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qtbot, tmp_path):
+    from_settings(tmp_path).set_signals(
+        "basic", '[["x", [7, "vehicle.not.here", "", 3, [0, 0, 0]], null, "curve_2", 0, false]]'
+    )
+    viewer = make_viewer()
+    viewer.session.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    assert viewer.plots.book.sheet.curves == ()
+    viewer.window.actions_by_id["add_signal"].trigger()
+    menu = viewer.window.timeline.findChild(SignalMenu)
+    view = menu.findChild(QListWidget)
+    last = [view.item(n) for n in (view.count() - 2, view.count() - 1)]
+    assert [item.text() for item in last] == ["Not in this recording", "x · 7 vehicle.not.here"]
+    assert not any(item.flags() & Qt.ItemFlag.ItemIsEnabled for item in last)
+    menu.hide()
+    viewer.plots.commands.plot(SeriesKey("y", 0))
+    assert "vehicle.not.here" in from_settings(tmp_path).signals("basic")
+
+
 def from_settings(folder):
     return Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui.theme import Theme, faded, font
-from viewer.ui.timeline import phase_lane
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, column_range, visible
@@ -29,7 +30,9 @@ _LONGEST = 1e5
 _FAINT = 0.4
 """Opacity of the gaps of a dashed curve where it is columns: a peak must be seen in them, too."""
 _MOST_SPANS = 400
-_TEXT_MARGIN = 6.0
+_TEXT_MARGIN, _LETTER_ROOM = 5.0, 14.0
+_TEXT_FROM = 13.0
+"""Height of a ribbon in pixels from which there is room for text."""
 _LIT, _UNLIT = 0.75, 0.12
 """Opacity of a state that is on, and of the one that is off."""
 _BRIGHT_FROM = 0.18
@@ -139,45 +142,79 @@ def _cut(times: Floats, values: Floats, axis: TimeAxis) -> tuple[Floats, Floats]
 
 
 def paint_ribbon(
-    painter: QPainter, axis: TimeAxis, rect: QRectF, drawn: Drawn, color: QColor, theme: Theme
-) -> None:  # fmt: skip
-    """Draw the stretches of states, with their names where there is room."""
+    painter: QPainter,
+    axis: TimeAxis,
+    rect: QRectF,
+    drawn: Drawn,
+    color: QColor,
+    theme: Theme,
+    hatched: Sequence[tuple[float, float]] = (),
+) -> None:
+    """Draw the stretches of states, with their names or first letters where there is room.
+
+    ``hatched`` are begins and ends, in seconds, of what is hatched below the names.
+    """
     begin, end, value = drawn.spans
     states = drawn.series.states or ()
     part = slice(int(np.searchsorted(end, axis.start)), int(np.searchsorted(begin, axis.end, side="right")))
     if part.stop - part.start > _MOST_SPANS:
         _paint_many(painter, axis, rect, drawn, color, theme)
         return
+    boxes = [_box(axis, rect, *span) for span in zip(begin[part].tolist(), end[part].tolist(), strict=True)]
+    fills = [state_color(states, int(state), color, theme) for state in value[part].tolist()]
+    for box, fill in zip(boxes, fills, strict=True):
+        painter.fillRect(box, fill)
+    for first, last in hatched:
+        if last >= axis.start and first <= axis.end:
+            brush = QBrush(faded(theme.panel, 0.5), Qt.BrushStyle.BDiagPattern)
+            painter.fillRect(_box(axis, rect, first, last), brush)
+    if rect.height() < _TEXT_FROM:
+        return
     painter.setFont(font(12))
     metrics = QFontMetricsF(painter.font())
-    for first, last, state in zip(*(each[part].tolist() for each in (begin, end, value)), strict=True):
-        left, right = max(axis.x(first), axis.left), min(axis.x(last), axis.right)
-        box = QRectF(left, rect.top(), max(right - left, 1.0), rect.height())
-        fill = state_color(states, int(state), color, theme)
-        painter.fillRect(box, fill)
+    for box, fill, state in zip(boxes, fills, value[part].tolist(), strict=True):
         text = states[int(state)] if 0 <= state < len(states) else ""
-        if text and metrics.horizontalAdvance(text) + 2 * _TEXT_MARGIN <= box.width():
+        if metrics.horizontalAdvance(text) + 2 * _TEXT_MARGIN > box.width():
+            text = text[:1] if box.width() >= _LETTER_ROOM else ""
+        if text:
             painter.setPen(_on(fill, theme))
             painter.drawText(box.adjusted(_TEXT_MARGIN, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
 
 
+def _box(axis: TimeAxis, rect: QRectF, first: float, last: float) -> QRectF:
+    left, right = max(axis.x(first), axis.left), min(axis.x(last), axis.right)
+    return QRectF(left, rect.top(), max(right - left, 1.0), rect.height())
+
+
 def state_color(states: tuple[str, ...], state: int, color: QColor, theme: Theme) -> QColor:
-    """Return the colour of a state: that of a light, else the curve's, faint for the first state."""
-    if states == LIGHT_STATES:
-        return phase_lane.color_of(TrafficLightState(state), theme)
-    return faded(color, _LIT if state else _UNLIT)
+    """Return the colour of a state: that of a light, else the curve's, faint for the first state.
+
+    A light that is off, or of which nothing is known, has none.
+    """
+    if states != LIGHT_STATES:
+        return faded(color, _LIT if state else _UNLIT)
+    lamps = {
+        TrafficLightState.RED: theme.light_red,
+        TrafficLightState.YELLOW: theme.light_yellow,
+        TrafficLightState.GREEN: theme.light_green,
+    }
+    return lamps.get(TrafficLightState(state), theme.hairline)
 
 
 def _paint_many(
     painter: QPainter, axis: TimeAxis, rect: QRectF, drawn: Drawn, color: QColor, theme: Theme
 ) -> None:  # fmt: skip
-    """Draw the highest state in each column of pixels: a short one must be seen."""
+    """Draw a state in each column of pixels: of a light the one in force, else the highest, however short."""
     series = drawn.series
     part = visible(series.elapsed, axis)
-    _, most = column_range(series.elapsed[part], drawn.padded[part.start : part.stop + 1], axis)
-    bottoms = np.full(len(most), rect.bottom())
+    _, shown = column_range(series.elapsed[part], drawn.padded[part.start : part.stop + 1], axis)
+    if series.states == LIGHT_STATES:
+        middles = axis.start + (np.arange(len(shown)) + 0.5) * (axis.span / len(shown))
+        places = np.searchsorted(series.elapsed, middles, side="right") - 1
+        shown = np.where(places >= 0, series.values[np.maximum(places, 0)], np.nan)
+    bottoms = np.full(len(shown), rect.bottom())
     for state in range(len(series.states or ())):
-        tops = np.where(most == state, rect.top(), np.nan)
+        tops = np.where(shown == state, rect.top(), np.nan)
         paint_columns(painter, rect, tops, bottoms, state_color(series.states or (), state, color, theme))
 
 

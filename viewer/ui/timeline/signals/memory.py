@@ -10,9 +10,11 @@ from dataclasses import astuple, dataclass, replace
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS
 from viewer.replay.series.key import SeriesKey
+from viewer.ui import format as fmt
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.colors import is_curve_color
+from viewer.ui.timeline.signals.names import signal_label, tr
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet, group_of
 
 Who = ActorKey | str | None
@@ -48,6 +50,13 @@ class Remembered:
         if missing or (row is not None and row == other) or not SIGNALS[self.signal].possible(index, row):
             return None
         return SeriesKey(self.signal, row, other)
+
+
+def in_words(curve: Remembered) -> str:
+    """Return what a remembered signal is called: what, and of whom."""
+    whose = (who for who in (curve.who, curve.other) if who is not None)
+    names = (f"{who.actor_id} {who.type_id}" if isinstance(who, ActorKey) else tr("hero") for who in whose)
+    return fmt.join(signal_label(curve.signal), tr(" and ").join(names))
 
 
 def remembered(

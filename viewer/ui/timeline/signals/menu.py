@@ -43,6 +43,7 @@ class SignalMenu(QFrame):
         self.setAccessibleName(self.tr("Signals"))
         self._offers: Sequence[Offer] = ()
         self._plotted: frozenset[SeriesKey] = frozenset()
+        self._missing: Sequence[str] = ()
         self._field = PaletteField(self)
         self._field.setPlaceholderText(self.tr("Find a signal"))
         self._field.setAccessibleName(self.tr("Find a signal"))
@@ -67,9 +68,23 @@ class SignalMenu(QFrame):
         """Show other colours."""
         self._list.set_theme(theme)
 
-    def open_at(self, place: QPoint, offered: Sequence[Offer], plotted: Collection[SeriesKey]) -> None:
-        """Open below or above a place on the screen, with what can be plotted and what is already."""
-        self._offers, self._plotted = offered, frozenset(plotted)
+    def open_at(
+        self,
+        place: QPoint,
+        offered: Sequence[Offer],
+        plotted: Collection[SeriesKey],
+        missing: Sequence[str] = (),
+    ) -> None:
+        """Open below or above a place on the screen.
+
+        Args:
+            place: where.
+            offered: the signals there are.
+            plotted: those that are shown already.
+            missing: what was shown before and cannot be in this recording, in words.
+
+        """
+        self._offers, self._plotted, self._missing = offered, frozenset(plotted), missing
         self._field.clear()
         self._find()
         height = self._field.sizeHint().height() + 14 + _ROW * min(max(self._list.count(), 3), _MOST_ROWS)
@@ -83,7 +98,8 @@ class SignalMenu(QFrame):
     @Slot()
     def _find(self) -> None:
         words = self._field.text().lower().split()
-        self._list.show_offers([each for each in self._offers if each.matches(words)], self._plotted)
+        found = [each for each in self._offers if each.matches(words)]
+        self._list.show_offers(found, self._plotted, () if words else self._missing)
 
     @Slot(str)
     def _move(self, way: str) -> None:
@@ -131,8 +147,10 @@ class _OfferList(QListWidget):
         self._delegate.plotted = plotted
         self.viewport().update()
 
-    def show_offers(self, found: Sequence[Offer], plotted: frozenset[SeriesKey]) -> None:
-        """List these signals, each section under its heading."""
+    def show_offers(
+        self, found: Sequence[Offer], plotted: frozenset[SeriesKey], missing: Sequence[str]
+    ) -> None:  # fmt: skip
+        """List these signals, each section under its heading, and below what is missing."""
         self.mark(plotted)
         self.clear()
         section = None
@@ -143,6 +161,8 @@ class _OfferList(QListWidget):
                 heading.setFlags(Qt.ItemFlag.NoItemFlags)
             item = QListWidgetItem(offer.text, self)
             item.setData(_OFFER, offer)
+        for text in (self.tr("Not in this recording"), *missing) if missing else ():
+            QListWidgetItem(text, self).setFlags(Qt.ItemFlag.NoItemFlags)
         if not found:
             QListWidgetItem(self.tr("Nothing found"), self).setFlags(Qt.ItemFlag.NoItemFlags)
         self.move_by(1)
@@ -215,6 +235,6 @@ class _OfferDelegate(QStyledItemDelegate):
             painter.drawText(inside, middle, offer.text)
             painter.setFont(font(12))
             painter.setPen(theme.secondary)
-            detail = fmt.join(offer.detail, self.tr("plotted") if offer.key in self.plotted else "")
+            detail = fmt.join(offer.detail, self.tr("shown") if offer.key in self.plotted else "")
             painter.drawText(inside, middle | Qt.AlignmentFlag.AlignRight, detail)
         painter.restore()

@@ -1,0 +1,106 @@
+"""One lane of signals: what it says, and which curve is meant."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from tests.scenes import street
+from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.theme import load_theme
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.content import content_of
+from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.signals.book import SignalBook
+from viewer.ui.timeline.signals.lane import SignalLane
+
+pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
+
+THEME = load_theme("dark")
+AXIS = TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0)
+RECT = QRectF(0, 0, 1000, 60)
+TIMES = np.linspace(0.0, 1.0, 11)
+
+
+@pytest.fixture
+def content(tmp_path):
+    return content_of(street().index(tmp_path / "street.log"))
+
+
+def lane_of(*keys):
+    book = SignalBook()
+    for key in keys:
+        book.add(SeriesKey(*key))
+    (pane,) = book.sheet.panes
+    return SignalLane(pane)
+
+
+def series(name, values, *, recorded=True):
+    return Series(name, name, "m", TIMES, np.broadcast_to(values, TIMES.shape) * 1.0, recorded)
+
+
+def picture(lane):
+    image = QImage(1000, 60, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        lane.paint(painter, AXIS, RECT, THEME)
+    return np.frombuffer(image.constBits(), np.uint8).reshape(60, 1000, 4)[:, :, :3].astype(int)
+
+
+def ink(lane):
+    """Return how much is drawn in the middle, besides the ground of the lane."""
+    column = picture(lane)[:, 500]
+    return int(np.abs(column - np.median(column, axis=0)).sum())
+
+
+def test_the_curve_that_is_meant_is_the_nearest_one_near_by():
+    lane = lane_of(("x", 0), ("y", 0))
+    lane.take({SeriesKey("x", 0): series("x", 0.0), SeriesKey("y", 0): series("y", 10.0)})
+    x, y = lane.pane.curves
+    assert lane.curve_at(AXIS, RECT, QPointF(500, 56)) == x
+    assert lane.curve_at(AXIS, RECT, QPointF(500, 5)) == y
+    assert lane.curve_at(AXIS, RECT, QPointF(500, 30)) is None
+
+
+def test_of_who_is_selected_the_curve_is_wider(content):
+    lane = lane_of(("x", 0))
+    lane.take({SeriesKey("x", 0): series("x", 5.0)})
+    lane.set_context(LaneContext(THEME, content))
+    narrow = ink(lane)
+    lane.set_context(LaneContext(THEME, content, selected=(0,)))
+    assert ink(lane) > 1.3 * narrow
+
+
+def test_a_row_tells_value_unit_source_and_what_it_amounts_to(content):
+    lane = lane_of(("x", 0))
+    lane.take({SeriesKey("x", 0): series("x", TIMES * 10, recorded=False)})
+    lane.set_context(LaneContext(THEME, content, chosen=(0.2, 0.4)))
+    (row,) = lane.rows
+    assert (row.unit, row.recorded, row.value(0.55)) == ("m", False, "5.00")
+    assert (row.stats[0], row.stats[-1]) == ("2.00", "4.00")
+
+
+def test_values_are_zoomed_around_the_mouse_and_all_shown_again():
+    lane = lane_of(("x", 0))
+    lane.take({SeriesKey("x", 0): series("x", TIMES)})
+    whole = lane.scale
+    lane.zoom_values(RECT, RECT.center().y(), 2.0)
+    assert lane.scale.high - lane.scale.low == pytest.approx((whole.high - whole.low) / 2)
+    assert lane.scale.high + lane.scale.low == pytest.approx(whole.high + whole.low)
+    lane.set_scale(None)
+    assert lane.scale == whole
+
+
+def test_it_says_when_nothing_is_recorded_and_how_far_reading_is(content):
+    lane = lane_of(("x", 0))
+    lane.set_context(LaneContext(THEME, content))
+    empty = picture(lane)
+    lane.set_context(LaneContext(THEME, content, read=0.4))
+    assert (picture(lane) != empty).any()
+    lane.take({SeriesKey("x", 0): series("x", np.nan)})
+    lane.set_context(LaneContext(THEME, content))
+    assert (picture(lane) != empty).any()

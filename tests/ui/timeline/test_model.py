@@ -1,0 +1,99 @@
+"""The model of the timeline alone: no widget, nothing drawn."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize
+
+from tests.scenes import HERO, OTHER
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.timeline.choices import LaneChoices
+from viewer.ui.timeline.model import TimelineModel
+from viewer.ui.timeline.signals.book import SignalBook
+from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN, STATS_WIDTH
+
+pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
+
+
+@pytest.fixture
+def model(index):
+    model = TimelineModel()
+    model.resize(QSize(1600, 400))
+    model.set_recording(index)
+    return model
+
+
+def keys(model):
+    return [section.key for section in model.sections.present()]
+
+
+def row_of(index, actor_id):
+    return index.actors.rows_of(actor_id)[0]
+
+
+def sheet_of(*names):
+    book = SignalBook()
+    for name in names:
+        book.add(SeriesKey(name, 0))
+    return book.sheet
+
+
+def test_it_asks_for_the_speed_of_the_hero_until_somebody_is_selected(model, index):
+    told = []
+    model.signals_changed.connect(lambda: told.append(model.signals.get("speed", ())))
+    model.set_hero(row_of(index, HERO))
+    model.set_selection(row_of(index, OTHER))
+    model.set_selection(None)
+    assert [{key.row for key in each} for each in told] == [
+        {row_of(index, HERO)},
+        {row_of(index, OTHER)},
+        {row_of(index, HERO)},
+    ]
+
+
+def test_signals_of_one_unit_are_one_lane_behind_the_speed(model):
+    model.set_sheet(sheet_of("x", "y", "derived_speed"))
+    assert keys(model)[:4] == ["events", "speed", "signal unit m", "signal unit m/s"]
+    assert model.signals["signal unit m"] == (SeriesKey("x", 0), SeriesKey("y", 0))
+    model.set_sheet(sheet_of("x"))
+    assert "signal unit m/s" not in model.signals
+
+
+def test_a_lane_of_signals_stays_the_same_when_another_signal_joins_it(model):
+    book = SignalBook()
+    book.changed.connect(model.set_sheet)
+    book.add(SeriesKey("x", 0))
+    before = next(each.lane for each in model.stack.placed if each.section.key == "signal unit m")
+    book.add(SeriesKey("y", 0))
+    after = next(each.lane for each in model.stack.placed if each.section.key == "signal unit m")
+    assert after is before
+    assert len(after.rows) == 2
+
+
+def test_lanes_are_moved_and_the_order_is_remembered(model):
+    model.set_sheet(sheet_of("x"))
+    model.choose_lanes(model.sections.moved("frames", "speed"))
+    assert keys(model)[:3] == ["events", "frames", "speed"]
+    text = model.sections.choices.to_text()
+    model.set_lane_choices(LaneChoices())
+    assert keys(model)[1] == "speed"
+    model.set_lane_choices(LaneChoices.from_text(text))
+    assert keys(model)[:3] == ["events", "frames", "speed"]
+
+
+def test_the_column_of_statistics_waits_until_nothing_is_dragged(model):
+    width = 1600 - NAMES_WIDTH
+    model.hold()
+    model.set_range((0.2, 0.4))
+    assert model.axis.width == width - RIGHT_MARGIN
+    model.release()
+    assert model.axis.width == width - STATS_WIDTH
+    model.set_range(None)
+    assert model.axis.width == width - RIGHT_MARGIN
+
+
+def test_another_file_takes_all_that_was_told(model, index):
+    model.set_hero(row_of(index, HERO))
+    assert "speed" in model.signals
+    model.set_recording(None)
+    assert (model.context.hero, model.content, dict(model.signals)) == (None, None, {})
