@@ -14,9 +14,9 @@ from viewer.ui.state.settings import Settings
 
 
 @pytest.fixture
-def session(qtbot) -> Iterator[Session]:
+def session(qtbot, tasks) -> Iterator[Session]:
     """A session in which nothing is open; its clock stands."""
-    session = Session(lambda: 0.0)
+    session = Session(tasks)
     yield session
     session.shut_down()
     session.deleteLater()

@@ -77,7 +77,7 @@ def test_plots_say_why_there_is_none(open_street, no_dialogs):
     assert told == ["Select an actor to plot its speed"]
     plots.plot_actor(len(viewer.session.index.actors))  # of a recording that was open before
     plots.take_dropped(SignalOf(len(viewer.session.index.actors), ""), None)
-    assert not viewer.window.plots_panel.isVisible()
+    assert viewer.plots.book.sheet.panes == ()
     assert len(told) == 1
     plots.export_table()
     plots.save_picture()

@@ -15,8 +15,8 @@ from viewer.ui.map import MapView
 
 
 @pytest.fixture
-def map_view(qtbot, session) -> MapView:
-    view = MapView()
+def map_view(qtbot, session, tasks) -> MapView:
+    view = MapView(tasks)
     qtbot.addWidget(view)
     view.resize(800, 600)
     session.index_changed.connect(view.set_recording)

@@ -14,8 +14,8 @@ from viewer.ui.map import MapView
 
 
 @pytest.fixture
-def map_view(qtbot) -> MapView:
-    view = MapView()
+def map_view(qtbot, tasks) -> MapView:
+    view = MapView(tasks)
     qtbot.addWidget(view)
     view.resize(320, 200)
     return view

@@ -152,14 +152,14 @@ def test_the_tooltip_of_a_light_tells_its_state(map_view, mouse, pixels_of):
     ],
 )
 @pytest.mark.parametrize("name", ["dark", "light"])
-def test_the_word_for_a_state_is_written_in_its_colour(qtbot, tmp_path, state, word, hues, name):
+def test_the_word_for_a_state_is_written_in_its_colour(qtbot, tmp_path, state, word, hues, name, tasks):
     """Told by the pixels: the most colourful one has the hue that the word names."""
     scene = Scene().frame(
         add=[actor(LIGHT, "traffic.traffic_light")],
         extra={packets.TRAFFIC_LIGHT_STATE: [(LIGHT, False, 0.0, state)]},
     )
     index = scene.index(tmp_path / "light.log")
-    view = MapView()
+    view = MapView(tasks)
     qtbot.addWidget(view)
     view.set_theme(load_theme(name))
     view.resize(400, 300)
