@@ -5,50 +5,36 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
-from types import ModuleType
+from importlib import import_module
 
-from viewer.cli import (
-    blocked,
-    check,
-    clip,
-    collisions,
-    cut,
-    events,
-    export,
-    info,
-    metrics,
-    render,
-    replay_file,
-    window,
-)
-from viewer.cli import format as format_
+from viewer.cli import window
 from viewer.cli.arguments import joined
 from viewer.cli.program import PROGRAM
 from viewer.cli.status import Status
 
-_COMMANDS: Mapping[str, ModuleType] = {
-    "render": render,
-    "info": info,
-    "collisions": collisions,
-    "blocked": blocked,
-    "metrics": metrics,
-    "replay-file": replay_file,
-    "events": events,
-    "check": check,
-    "export": export,
-    "cut": cut,
-    "clip": clip,
-    "format": format_,
+_COMMANDS: Mapping[str, str] = {
+    "render": "draw the map or the whole window to a picture, without a display",
+    "info": "print what show_recorder_file_info prints, or the facts as JSON",
+    "collisions": "print what show_recorder_collisions prints, or the contacts as JSON",
+    "blocked": "print what show_recorder_actors_blocked prints, or who stood as JSON",
+    "metrics": "run a metric of ScenarioRunner, unchanged and without a simulator",
+    "replay-file": "print the client.replay_file(...) that shows it in the simulator",
+    "events": "find what went wrong: contacts, conflicts, hard driving, rules of the road",
+    "check": "say what is wrong with recordings and where, and repair one",
+    "export": "write recordings as data for other programs",
+    "cut": "write a part of a recording as a recording",
+    "clip": "draw a part of a recording as a video or as a folder of pictures",
+    "format": "print the file format, generated from the packet table",
 }
-"""Each has ``SUMMARY``, ``make_parser(program)`` and ``run(options)``."""
+"""What each command does. The module of its name has ``make_parser(program)`` and ``run(options)``."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status (``viewer.cli.status``)."""
     words = joined(sys.argv[1:] if argv is None else argv)
-    command = _COMMANDS.get(words[0]) if words else None
     try:
-        if command is not None:
+        if words and words[0] in _COMMANDS:
+            command = import_module(f"viewer.cli.{words[0].replace('-', '_')}")
             parser = command.make_parser(f"{PROGRAM} {words[0]}")
             return int(command.run(parser.parse_args(words[1:])))
         return window.run(_window_parser().parse_args(words))
@@ -58,6 +44,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _window_parser() -> argparse.ArgumentParser:
     parser = window.make_parser(PROGRAM)
-    lines = [f"  {name:13}{module.SUMMARY}" for name, module in _COMMANDS.items()]
+    lines = [f"  {name:13}{summary}" for name, summary in _COMMANDS.items()]
     parser.epilog = "\n".join(["other commands (each has --help):", *lines])
     return parser

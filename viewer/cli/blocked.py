@@ -13,8 +13,6 @@ from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 
-SUMMARY = "print what show_recorder_actors_blocked prints, or who stood as JSON"
-
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""

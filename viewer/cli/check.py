@@ -25,8 +25,6 @@ from viewer.recording.problems import Problem
 from viewer.recording.repair.mended_times import mended_heads
 from viewer.recording.repair.repair import Repaired, repair
 
-SUMMARY = "say what is wrong with recordings and where, and repair one"
-
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""

@@ -21,7 +21,6 @@ from viewer.export.target import check_target, replacing
 from viewer.export.video import EXTRA, MODULES, VIDEO_FORMATS, VideoFile, check_video
 from viewer.recording.index import RecordingIndex
 
-SUMMARY = "draw a part of a recording as a video or as a folder of pictures"
 _SIZE = (1280, 720)
 _RATE = 30.0
 

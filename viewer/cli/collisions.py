@@ -10,8 +10,6 @@ from viewer.cli import questions
 from viewer.cli.facts import Facts, actor_facts, frame_facts, number
 from viewer.recording.index import RecordingIndex
 
-SUMMARY = "print what show_recorder_collisions prints, or the contacts as JSON"
-
 _SIDES = 2
 
 

@@ -17,8 +17,6 @@ from viewer.export.part import make_part
 from viewer.export.target import check_target, replacing
 from viewer.recording.index import RecordingIndex
 
-SUMMARY = "write a part of a recording as a recording"
-
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""

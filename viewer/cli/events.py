@@ -26,8 +26,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.roads import RoadMap, RoadMapError, open_map
 from viewer.roads.find import find_map
 
-SUMMARY = "find what went wrong: contacts, conflicts, hard driving, rules of the road"
-
 _IN_ORDER = (Status.NOTHING, Status.HAPPENED, Status.NOT_JUDGED, Status.DAMAGED, Status.FINE)
 
 

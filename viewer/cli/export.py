@@ -20,8 +20,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS
 from viewer.roads.builder import read_map
 
-SUMMARY = f"write recordings as data: {', '.join(FORMATS)}"
-
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""

@@ -25,8 +25,6 @@ from viewer.logfile.fields import (
 )
 from viewer.logfile.header import FIXED_SIZE, MAGIC
 
-SUMMARY = "print the file format, generated from the packet table"
-
 _TEXT = "u16 length, then that many bytes of UTF-8"
 _FIELD_HEAD = ("type", "field", "unit", "meaning")
 

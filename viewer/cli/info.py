@@ -11,8 +11,6 @@ from viewer.cli.facts import Facts, life_facts
 from viewer.cli.report import recording_as_json
 from viewer.recording.index import RecordingIndex
 
-SUMMARY = "print what show_recorder_file_info prints, or the facts as JSON"
-
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""

@@ -17,8 +17,6 @@ from viewer.metrics import MetricsLog
 from viewer.metrics.carla_package import carla_package
 from viewer.metrics.runner import MetricError, run_metric
 
-SUMMARY = "run a metric of ScenarioRunner, unchanged and without a simulator"
-
 
 def make_parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of this command's arguments."""

@@ -12,8 +12,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import find_moment
 from viewer.replay.time.server_call import LEAD, ServerFolder, replay_call, replay_range_call, server_path
 
-SUMMARY = "print the client.replay_file(...) that shows it in the simulator"
-
 _HERO = "hero"
 
 
