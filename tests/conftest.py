@@ -19,8 +19,10 @@ import pytest
 import shiboken6
 from hypothesis import settings
 
+from viewer.export.errors import MissingExtraError, require
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtCore import QThread
     from PySide6.QtWidgets import QWidget
@@ -81,6 +83,12 @@ def maps() -> Path:
     return _folder_in("CARLA_MAPS")
 
 
+@pytest.fixture(scope="session")
+def scenario_runner() -> Path:
+    """The folder of ScenarioRunner."""
+    return _folder_in("SCENARIO_RUNNER")
+
+
 @pytest.fixture(scope="session", params=_files_in("CARLA_RECORDINGS", RECORDING_SUFFIXES))
 def recording_file(request: pytest.FixtureRequest) -> Path:
     """Each of the real recordings: a test that asks for this runs once per file."""
@@ -91,6 +99,27 @@ def recording_file(request: pytest.FixtureRequest) -> Path:
 def map_file(request: pytest.FixtureRequest) -> Path:
     """Each of the OpenDRIVE maps."""
     return request.param
+
+
+# -- extras
+
+_REQUIRED = "CARLA_VIEWER_EXTRAS"
+"""Environment variable; where it says ``required``, a test that would skip for a missing extra fails."""
+
+
+@pytest.fixture(scope="session")
+def need() -> Callable[..., None]:
+    """Skip a test for which a library is missing."""
+
+    def ask(extra: str, *modules: str) -> None:
+        try:
+            require(extra, modules, "this test")
+        except MissingExtraError as error:
+            if os.environ.get(_REQUIRED) == "required":
+                pytest.fail(str(error))
+            pytest.skip(str(error))
+
+    return ask
 
 
 # -- a home of its own

@@ -55,7 +55,7 @@ def test_an_actor(rec):
     assert found.transform == (found.location, found.rotation)
     assert found.speed.value == pytest.approx(10.0, abs=1e-3)
     assert found.control.gear == 3
-    assert found.lights.name is not None
+    assert str(found.lights) == "Position | LowBeam"
     assert found.parent_id is None
     assert rec.world_at(0.31).find(CAMERA).parent_id == HERO
     assert rec.world_at(0.31).find(LIGHT).traffic_light.state is TrafficLightState.GREEN
@@ -160,3 +160,18 @@ def test_a_damaged_recording_is_a_recording_with_problems(tmp_path):
     with viewer.open_recording(written(tmp_path, data[:-40])) as rec:
         assert len(rec.frames) == 19
         assert rec.problems[0].damage
+
+
+def test_what_went_wrong(path):
+    with viewer.open_recording(path) as rec:
+        result = rec.find_events(["collision", "contact"], actors=[HERO])
+        (event,) = result.events
+        assert event.kind == "collision"
+        assert [rec.actors.actor_id[row] for row in event.actors] == [HERO, OTHER]
+        assert event.start <= 0.45 <= event.end
+        assert result.thresholds["ttc"] == 1.5
+        assert rec.find_events(["ttc"], thresholds={"ttc": 1.0}).thresholds["ttc"] == 1.0
+        with pytest.raises(viewer.ActorNotFoundError):
+            rec.find_events(actors=[1])
+        with pytest.raises(KeyError):
+            rec.find_events(["nothing"])

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from viewer.cli import main
+from viewer.export.formats import FORMATS
+from viewer.system_libraries import DISPLAYS, OFFSCREEN
 from viewer.ui.action_table import shortcut_markdown
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
@@ -22,9 +26,25 @@ def test_the_keys_are_those_of_the_table() -> None:
     assert part("shortcuts") == shortcut_markdown().strip()
 
 
-def test_every_option_of_render_is_named(capsys: object) -> None:
-    words = re.search(r"carla-replay-viewer render .*?\n\n", README, re.DOTALL)
+@pytest.mark.parametrize("command", ["render", "events", "export", "cut", "clip"])
+def test_every_option_of_a_command_is_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = re.search(rf"carla-replay-viewer {command} .*?\n\n", README, re.DOTALL)
     assert words is not None
-    assert main(["render", "--help"]) == 0
-    options = set(re.findall(r"--[a-z]+", capsys.readouterr().out)) - {"--help", "--output"}  # type: ignore[attr-defined]
-    assert options == set(re.findall(r"--[a-z]+", words[0]))
+    assert main([command, "--help"]) == 0
+    options = set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", capsys.readouterr().out)) - {
+        "--help",
+        "--output",
+    }
+    assert options == set(re.findall(r"--[a-z]+(?:-[a-z]+)*", words[0]))
+
+
+def test_every_format_is_named_with_its_extra() -> None:
+    rows = re.findall(r"^\| `(\w+)` \|.*\| (?:`\[(\w+)\]`)? ?\|$", README, re.MULTILINE)
+    assert rows == [(form.name, form.extra) for form in FORMATS.values()]
+
+
+def test_the_system_libraries_are_those_that_are_asked_for() -> None:
+    wanted = [OFFSCREEN, *DISPLAYS.values()]
+    named = part("libraries").replace("\\\n", " ").split("apt-get install")[1:]
+    for libraries, line in zip(wanted, named, strict=True):
+        assert line.partition("#")[0].split() == list(libraries.values())

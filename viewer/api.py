@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -10,6 +10,9 @@ from types import TracebackType
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.analysis.event import FoundEvents
+from viewer.analysis.find import find_events
+from viewer.cancellation import Proceed, always
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
@@ -21,6 +24,7 @@ from viewer.recording.problems import Problem
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.series import Series, read_series
 from viewer.replay.world.world import World, world_at
+from viewer.roads import RoadMap, open_map
 
 __all__ = ["ActorNotFoundError", "Recording", "open_recording"]
 
@@ -115,6 +119,58 @@ class Recording:
         """
         row, other = (None if each is None else self._row(each, at) for each in (actor_id, other_id))
         return read_series(self.index, [name], row, other=other)[0]
+
+    def find_events(
+        self,
+        kinds: Iterable[str] | None = None,
+        *,
+        actors: Iterable[int] | None = None,
+        hero: int | None = None,
+        roads: RoadMap | Path | str | None = None,
+        thresholds: Mapping[str, float] | None = None,
+        proceed: Proceed = always,
+    ) -> FoundEvents:
+        """Return what went wrong, by rules: contacts, conflicts, hard driving, rules of the road, stalls.
+
+        ``viewer.analysis.kinds.KINDS`` has all kinds with their rules, and
+        ``viewer.analysis.thresholds.TABLE`` all thresholds with their usual values and units.
+
+        Args:
+            kinds: names of the kinds to look for, all if None.
+            actors: ids of those whose events are asked for, in all their lives; everybody if None.
+            hero: id of the actor that comes first in its events; the recording's hero if None.
+            roads: an OpenDRIVE file or map of the town; without one, rules of the road are not judged.
+            thresholds: values by name, instead of the usual ones.
+            proceed: is told the share that is done, 0 to 1, and answers whether to go on.
+
+        Raises:
+            KeyError: there is no such kind.
+            viewer.analysis.thresholds.ThresholdError: there is no such threshold, or a value is none.
+            ActorNotFoundError: there is no such actor.
+            viewer.roads.RoadMapError: the file is no map.
+            MemoryError: the poses of so many actors and frames take more memory than is allowed.
+            viewer.RecordingError: the file was replaced, or can no longer be read.
+            viewer.cancellation.ReadingCancelledError: ``proceed`` said no.
+
+        """
+        rows = None
+        if actors is not None:
+            rows = [row for actor_id in actors for row in self._lives(actor_id)]
+        return find_events(
+            self.index,
+            kinds=kinds,
+            rows=rows,
+            hero=None if hero is None else self._lives(hero)[0],
+            road_map=open_map(roads) if isinstance(roads, (Path, str)) else roads,
+            thresholds=thresholds,
+            proceed=proceed,
+        )
+
+    def _lives(self, actor_id: int) -> list[int]:
+        rows = self.actors.rows_of(actor_id)
+        if not rows:
+            raise ActorNotFoundError(f"actor {actor_id}")
+        return rows
 
     def _row(self, actor_id: int, at: float | None) -> int:
         if at is None:

@@ -1,20 +1,37 @@
-"""The two commands that the README names: ``run`` and ``test``."""
+"""The commands: ``run`` and ``test``, which the README names first, and ``check``."""
 
 import os
 import shlex
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from starter import libraries
 from starter.environment import Environment
+from starter.libraries import displays
 from starter.messages import StopError, say
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "resources" / "sample.log"
-WITHOUT_WINDOW = {"render", "format", "check", "-h", "--help", "--version"}
+WITHOUT_WINDOW = {
+    *(
+        "render",
+        "info",
+        "events",
+        "collisions",
+        "blocked",
+        "metrics",
+        "replay-file",
+        "check",
+        "export",
+        "cut",
+        "clip",
+        "format",
+    ),
+    *("-h", "--help", "--version"),
+}
 """The first arguments of the program with which it opens no window."""
 
 _TYPED_NUMPY = (3, 11)
@@ -25,12 +42,15 @@ python3 packaging/start.py run [FILE and other arguments of the program]
     opens the window on a recording, or on the sample that ships
 
 python3 packaging/start.py test [arguments of pytest]
-    passes the checks and the tests"""
+    passes the tests
+
+python3 packaging/start.py check
+    judges the code: lints, format, types and the contracts between its layers"""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Do what the command line asks; return the exit status."""
-    commands = {"run": run, "test": test}
+    commands = {"run": run, "test": test, "check": check}
     command = commands.get(arguments[0]) if arguments else None
     if command is None:
         say(_USAGE)
@@ -50,17 +70,25 @@ def main(arguments: Sequence[str]) -> int:
 
 def run(arguments: Sequence[str]) -> int:
     """Start the program in its environment, on the sample when no arguments are given."""
-    window = "QT_QPA_PLATFORM" not in os.environ and WITHOUT_WINDOW.isdisjoint(arguments[:1])
-    environment = _prepare("", libraries.needed(os.environ, window=window))
+    window = WITHOUT_WINDOW.isdisjoint(arguments[:1])
+    environment = _prepare("", displays.named(os.environ) if window else ())
     program = environment.program("carla-replay-viewer")
-    if window and not has_display(os.environ, sys.platform):
-        raise StopError(_no_display(program, arguments), status=2)
+    if window and (refusal := displays.no_window(os.environ, _render(program, arguments))):
+        raise StopError(refusal, status=2)
     return _become([str(program), *(arguments or ["--sample"])])
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Pass every check, report each in a line, and show all of what failed."""
-    environment = _prepare("test", libraries.needed(os.environ, window=False))
+    """Pass the tests; return the exit status of pytest."""
+    python = _prepare(_extras_of_tests()).python
+    return subprocess.run([python, "-m", "pytest", *arguments], check=False, cwd=ROOT).returncode
+
+
+def check(arguments: Sequence[str]) -> int:
+    """Judge the code by each tool, report each in a line, and show all of what failed."""
+    if arguments:
+        raise StopError(_USAGE, status=2)
+    environment = _prepare(_extras_of_tests())
     python, lint_imports = str(environment.python), str(environment.program("lint-imports"))
     checks = {
         "ruff check": [python, "-m", "ruff", "check"],
@@ -71,33 +99,27 @@ def test(arguments: Sequence[str]) -> int:
     if sys.version_info < _TYPED_NUMPY:
         del checks["mypy"]
     failed = [name for name, command in checks.items() if not _passes(name, command)]
-    say("pytest")
-    if subprocess.run([python, "-m", "pytest", *arguments], check=False, cwd=ROOT).returncode != 0:
-        failed.append("pytest")
     say(f"Failed: {', '.join(failed)}" if failed else "All checks passed.")
     return 1 if failed else 0
 
 
-def has_display(environ: Mapping[str, str], platform: str) -> bool:
-    """Return whether a window can open: elsewhere than on Linux always, there when a display is named."""
-    return platform != "linux" or bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
+def _extras_of_tests() -> str:
+    """Return what is installed to test: also what is optional, where that is required to be there."""
+    return "test,all" if os.environ.get("CARLA_VIEWER_EXTRAS") == "required" else "test"
 
 
-def _prepare(extra: str, needed: Mapping[str, str]) -> Environment:
+def _prepare(extra: str, kinds: Collection[str] = ()) -> Environment:
     environment = Environment(ROOT)
-    libraries.provide(needed, environment.missing_packages())
+    libraries.provide(kinds, environment.missing_packages())
     environment.prepare(extra)
     return environment
 
 
-def _no_display(program: Path, arguments: Sequence[str]) -> str:
+def _render(program: Path, arguments: Sequence[str]) -> str:
+    """Return the line to type for a picture of the recording that was to be shown."""
     files = [argument for argument in arguments if Path(argument).is_file()]
     recording = files[0] if files else os.path.relpath(SAMPLE)
-    line = [os.path.relpath(program), "render", recording, "-o", "picture.png"]
-    return (
-        "There is no display here: neither DISPLAY nor WAYLAND_DISPLAY is set, so no window can open. "
-        f"A picture needs none:\n\n    {shlex.join(line)}\n"
-    )
+    return shlex.join([os.path.relpath(program), "render", recording, "-o", "picture.png"])
 
 
 def _become(command: list[str]) -> int:

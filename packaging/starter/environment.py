@@ -5,6 +5,7 @@ import importlib.util
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -60,12 +61,13 @@ class Environment:
         """Make the environment fit for the program, and with the extra ``test`` for its tests too.
 
         Raises:
-            StopError: the network or the disk does not allow it.
+            StopError: the network, the disk or the owner of the checkout does not allow it.
         """
         stamped = self._read_stamp()
         wanted = self._stamp_of(extra or stamped.get("extra", ""))
         if stamped == wanted and self.python.exists():
             return
+        self._claim()
         moved = any(stamped.get(key, wanted[key]) != wanted[key] for key in ("folder", "python"))
         if moved or self._pip_version() is None:
             self._make()
@@ -78,6 +80,24 @@ class Environment:
             return []
         # pip brings certificates along, but first it has to be fetched.
         return [] if package_index.has_certificates() else ["ca-certificates"]
+
+    def _claim(self) -> None:
+        """See that the environment is ours to change.
+
+        Raises:
+            StopError: it is another user's.
+        """
+        for folder in (self.folder, self.root):
+            if folder.exists():
+                if os.access(folder, os.W_OK):
+                    return
+                own = f"~/{shlex.quote(self.root.name)}"
+                raise StopError(
+                    f"{folder} cannot be written: it belongs to another user. "
+                    "Copy the checkout to a folder of your own, then run the command from there:\n\n"
+                    f"    cp -r {shlex.quote(str(self.root))} {own} && cd {own}\n",
+                    status=2,
+                )
 
     def _stamp_of(self, extra: str) -> dict[str, str]:
         project = (self.root / "pyproject.toml").read_bytes()

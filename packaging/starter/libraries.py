@@ -1,108 +1,55 @@
-"""The system libraries that Qt's wheels expect on Linux: look for them, and install them or say how."""
+"""The packages of the system that the program needs: install what is missing, or say how.
 
-import ctypes
+Which libraries those are, and where a window can open, the program itself knows. Nothing of it is installed
+yet, so that ``viewer/system_libraries.py`` and ``viewer/displays.py`` are loaded by their paths.
+"""
+
 import os
-import shlex
 import shutil
 import subprocess
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from starter.messages import StopError, say
 
-OFFSCREEN = {
-    "libglib-2.0.so.0": "libglib2.0-0",
-    "libGL.so.1": "libgl1",
-    "libEGL.so.1": "libegl1",
-    "libxkbcommon.so.0": "libxkbcommon0",
-    "libfontconfig.so.1": "libfontconfig1",  # brings a font along, so that text shows
-    "libdbus-1.so.3": "libdbus-1-3",
-}
-"""What Qt always loads, for a picture without a display too: the library, and Debian's package of it."""
+if TYPE_CHECKING:
+    from viewer import displays, system_libraries
+else:
 
-X11 = {
-    "libX11-xcb.so.1": "libx11-xcb1",
-    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
-    "libxcb-cursor.so.0": "libxcb-cursor0",
-    "libxcb-icccm.so.4": "libxcb-icccm4",
-    "libxcb-image.so.0": "libxcb-image0",
-    "libxcb-keysyms.so.1": "libxcb-keysyms1",
-    "libxcb-randr.so.0": "libxcb-randr0",
-    "libxcb-render.so.0": "libxcb-render0",
-    "libxcb-render-util.so.0": "libxcb-render-util0",
-    "libxcb-shape.so.0": "libxcb-shape0",
-    "libxcb-sync.so.1": "libxcb-sync1",
-    "libxcb-xfixes.so.0": "libxcb-xfixes0",
-    "libxcb-xkb.so.1": "libxcb-xkb1",
-}
-"""What a window on an X server loads as well."""
+    def _load(name: str) -> ModuleType:
+        path = Path(__file__).resolve().parents[2] / "viewer" / f"{name}.py"
+        spec = spec_from_file_location(name, path)
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
 
-WAYLAND = {
-    "libwayland-client.so.0": "libwayland-client0",
-    "libwayland-cursor.so.0": "libwayland-cursor0",
-    "libwayland-egl.so.1": "libwayland-egl1",
-}
-"""What a window on a Wayland desktop loads as well. Where there is an X server too, Qt may choose either."""
+    displays, system_libraries = _load("displays"), _load("system_libraries")
+
+__all__ = ["displays", "provide", "system_libraries"]
 
 
-def needed(environ: Mapping[str, str], *, window: bool) -> dict[str, str]:
-    """Return what Qt loads to draw, and for a window on the displays that the environment names."""
-    libraries = dict(OFFSCREEN)
-    if window and environ.get("DISPLAY"):
-        libraries.update(X11)
-    if window and environ.get("WAYLAND_DISPLAY"):
-        libraries.update(WAYLAND)
-    return libraries
-
-
-def provide(libraries: Mapping[str, str], packages: Sequence[str] = ()) -> None:
-    """See to it that the libraries load, and that further Debian packages are there.
+def provide(kinds: Collection[str] = (), packages: Sequence[str] = ()) -> None:
+    """See to it that what Qt needs loads, and that further Debian packages are there.
 
     Args:
-        libraries: the names to load, each with Debian's package of it.
+        kinds: the kinds of display on which a window may open.
         packages: packages known to be missing.
 
     Raises:
         StopError: something is missing that this user cannot install; the message has the line to type.
     """
-    missing = absent(libraries) if sys.platform == "linux" else []
-    wanted = [*packages, *(libraries[name] for name in missing)]
+    missing = system_libraries.missing(kinds)
+    wanted = [*packages, *missing.values()]
     if not wanted:
         return
-    if shutil.which("apt-get") is None:
-        raise StopError(
-            f"This system lacks {', '.join([*packages, *missing])}. "
-            "Install that with its package manager, then run the same command again."
-        )
-    if os.geteuid() != 0:
-        raise StopError(
-            "The system lacks some packages. Type this line, then run the same command again:\n\n"
-            f"    {line_to_type(wanted)}\n"
-        )
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        raise StopError(system_libraries.advice(missing, packages), status=2)
     _install(wanted)
-    if still := absent(libraries):
+    if still := system_libraries.missing(kinds):
         raise StopError(f"apt installed {' '.join(wanted)}, and yet these do not load: {', '.join(still)}.")
-
-
-def absent(libraries: Mapping[str, str]) -> list[str]:
-    """Return those of the libraries that do not load."""
-    return [name for name in libraries if not _loads(name)]
-
-
-def line_to_type(packages: Sequence[str]) -> str:
-    """Return the one line that installs the packages, by the means this system has of becoming root."""
-    line = f"apt-get update && apt-get install --yes {' '.join(packages)}"
-    if shutil.which("sudo"):
-        return line.replace("apt-get", "sudo apt-get")
-    return f"su -c {shlex.quote(line)}"
-
-
-def _loads(name: str) -> bool:
-    try:
-        ctypes.CDLL(name)
-    except OSError:
-        return False
-    return True
 
 
 def _install(packages: Sequence[str]) -> None:

@@ -18,13 +18,15 @@ from tests.benchmarks import naive
 from tests.benchmarks.asking import measure_series, measure_trajectory, measure_world
 from tests.benchmarks.drawing import measure_map
 from tests.benchmarks.full_map import measure_full_map
-from tests.benchmarks.loading import measure_stall
+from tests.benchmarks.judging import measure_events, measure_trajectories
+from tests.benchmarks.loading import measure_lateness, measure_stall
 from tests.benchmarks.measure import Context
 from tests.benchmarks.memory import measure_memory
 from tests.benchmarks.opening import measure_open
 from tests.benchmarks.report import Row, heading, size, table
 from tests.benchmarks.starting import measure_start
 from tests.benchmarks.synthetic import Plan, write_recording
+from tests.benchmarks.text import measure_text
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 
@@ -33,11 +35,15 @@ _MEASURES: dict[str, Callable[[Context], Iterator[Row]]] = {
     "memory": measure_memory,
     "world": measure_world,
     "trajectory": measure_trajectory,
+    "trajectories": measure_trajectories,
+    "events": measure_events,
     "series": measure_series,
     "map": measure_map,
     "full-map": measure_full_map,
     "stall": measure_stall,
+    "lateness": measure_lateness,
     "start": measure_start,
+    "text": measure_text,
 }
 _BYTES_PER_FRAME = 29_000
 

@@ -16,6 +16,7 @@ from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import world_at
 from viewer.ui.app import make_application
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.theme import load_theme
 
@@ -67,7 +68,7 @@ class _PaintCounter(QObject):
 
 
 def _shown(app: QApplication, index: RecordingIndex | None) -> MapView:
-    view = MapView()
+    view = MapView(Tasks())
     view.set_theme(load_theme("dark"))
     view.resize(*_SIZE)
     view.set_recording(index)

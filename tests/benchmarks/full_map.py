@@ -21,6 +21,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World, world_at
 from viewer.roads import open_map
 from viewer.ui.app import make_application
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView
 from viewer.ui.map.camera import Camera
@@ -59,8 +60,9 @@ def measure_full_map(context: Context) -> Iterator[Row]:
         )
         with LogFile(path) as file:
             index = read_index(file)
-            view = _full_view(index, town)
-            book = TrailBook(view)
+            work = Tasks()
+            view = _full_view(work, index, town)
+            book = TrailBook(work, view)
             book.set_recording(index)
             scene = _PolygonScene(index)
             for name, span in _SPANS.items():
@@ -74,15 +76,15 @@ def measure_full_map(context: Context) -> Iterator[Row]:
                 yield timed(what, samples["map"], "a polygon item each", samples["polygons"], _FRAMES)
             if actors == _CROWDS[-1]:
                 yield _pick(index, scene, context.rounds)
-            view.stop()
+            work.shut_down()
             scene.close()
             _delete(scene)
             _delete(view)
         path.unlink()
 
 
-def _full_view(index: RecordingIndex, town: Path | None) -> MapView:
-    view = MapView()
+def _full_view(work: Tasks, index: RecordingIndex, town: Path | None) -> MapView:
+    view = MapView(work)
     view.set_theme(load_theme("dark"))
     view.resize(*_SIZE)
     view.set_recording(index)

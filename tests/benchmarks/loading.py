@@ -1,7 +1,8 @@
-"""How long the window does not answer while a recording is read in the background."""
+"""How long the window does not answer while a recording is read in the background, and just after."""
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +24,11 @@ _LOADS = 8
 """Readings per round: one of 1 GB gives but a few ticks."""
 _SWITCH_INTERVAL = 0.001  # seconds, as the program sets it
 _SIZE = (1400, 900)
+_BEAT = 5  # milliseconds
+_AFTER = 15.0
+"""Seconds after opening, in which the window is not touched but examines the file."""
+_LONG = 0.05
+"""Seconds of lateness that everybody sees."""
 
 
 def measure_stall(context: Context) -> Iterator[Row]:
@@ -51,6 +57,28 @@ def measure_stall(context: Context) -> Iterator[Row]:
             )
 
 
+def measure_lateness(context: Context) -> Iterator[Row]:
+    """By how much a beat of 5 ms comes late just after opening, against that of an idle event loop."""
+    gaps: dict[str, list[Samples]] = {"window": [], "idle": []}
+    with _as_in_the_program(context.scratch) as viewer:
+        for _ in range(context.rounds):
+            _while_window_opens(context.recording, viewer)
+            gaps["window"].append(_while_idle(_AFTER, _BEAT))
+            viewer.session.close()
+            gaps["idle"].append(_while_idle(_AFTER, _BEAT))
+    late = {name: np.maximum(np.concatenate(parts) - _BEAT / 1000, 0.0) for name, parts in gaps.items()}
+    many = {name: int((each > _LONG).sum()) for name, each in late.items()}
+    yield Row(
+        f"Lateness in the {_AFTER:.0f} s after opening, 99th percentile of {len(late['window']):,} ticks",
+        seconds(float(np.percentile(late["window"], 99))),
+        "",
+        "idle event loop",
+        seconds(float(np.percentile(late["idle"], 99))),
+    )
+    name = f"Ticks over {_LONG * 1000:.0f} ms late then"
+    yield Row(name, str(many["window"]), "", "idle event loop", str(many["idle"]))
+
+
 class _Watch(QObject):
     """An event loop with a timer that notes the time between its ticks."""
 
@@ -63,10 +91,10 @@ class _Watch(QObject):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._note)
 
-    def gaps_during(self, begin: Callable[[], object]) -> Samples:
+    def gaps_during(self, begin: Callable[[], object], tick: int = _TICK) -> Samples:
         """Begin something; return the seconds between ticks until ``stop`` is called."""
         self._last = time.perf_counter()
-        self._timer.start(_TICK)
+        self._timer.start(tick)
         begin()
         self._loop.exec()
         self._timer.stop()
@@ -125,21 +153,24 @@ def _while_window_opens(path: Path, viewer: Viewer) -> Samples:
     return gaps
 
 
-def _while_idle(duration: float) -> Samples:
+def _while_idle(duration: float, tick: int = _TICK) -> Samples:
     watch = _Watch()
-    return watch.gaps_during(lambda: QTimer.singleShot(round(duration * 1000), watch.stop))
+    return watch.gaps_during(lambda: QTimer.singleShot(round(duration * 1000), watch.stop), tick)
 
 
 @contextmanager
 def _as_in_the_program(scratch: Path) -> Iterator[Viewer]:
     """Give a shown window with settings of its own; threads share the interpreter as in the program."""
-    interval = sys.getswitchinterval()
+    interval, threshold = sys.getswitchinterval(), gc.get_threshold()
     sys.setswitchinterval(_SWITCH_INTERVAL)
     store = QSettings(str(scratch / "settings.ini"), QSettings.Format.IniFormat)
     viewer = Viewer(make_application(), Settings(store), "dark")
     viewer.window.resize(*_SIZE)
+    viewer.collect_when_idle()
     viewer.window.show()
     yield viewer
     viewer.dispose()
+    gc.set_threshold(*threshold)
+    gc.unfreeze()
     store.sync()  # now, and not when the program ends: the folder will be gone
     sys.setswitchinterval(interval)

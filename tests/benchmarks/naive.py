@@ -24,8 +24,10 @@ _RECORDS = {
     8: struct.Struct("<Ifff?i"),
     9: struct.Struct("<If"),
     10: struct.Struct("<II"),
+    11: struct.Struct("<i5f?B"),
     12: struct.Struct("<I6f"),
     13: struct.Struct("<I6f"),
+    16: struct.Struct("<I3f"),
 }
 _EVENT_ADD, _FRAME_END = 2, 1
 

@@ -162,7 +162,7 @@ def _measure_first(
     key = SeriesKey("throttle", hero)
 
     loop = QEventLoop()
-    viewer.series.idle.connect(loop.quit)
+    viewer.tasks.idle.connect(loop.quit)
 
     def plot() -> None:
         viewer.plots.commands.plot(key)

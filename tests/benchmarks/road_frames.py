@@ -18,6 +18,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import world_at
 from viewer.roads import open_map
 from viewer.ui.app import make_application
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.map.layers.ground import Ground
 from viewer.ui.map.layers.road_ground import RoadGround
@@ -57,14 +58,13 @@ def measure_road_frames(maps: list[Path], scratch: Path, rounds: int) -> Iterato
                 name = f"Map frame, {_ACTORS:,} actors on {town.stem}, {what}"
                 yield timed(name, samples["roads"], "without roads", samples["bare"], _FRAMES)
             for view in (bare, roads):
-                view.stop()
                 view.close()
 
 
 def _shown(
     app: QApplication, index: RecordingIndex, ground: Ground | None, middle: tuple[float, float]
 ) -> MapView:
-    view = MapView()
+    view = MapView(Tasks())
     view.set_theme(load_theme("dark"))
     view.resize(*_SIZE)
     view.set_recording(index)

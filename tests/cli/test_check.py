@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -71,6 +72,24 @@ def problems_of(path: Path) -> list[str]:
 
 
 # -- for people
+
+
+def test_the_exit_statuses_are_those_that_the_readme_promises(whole, noted, damaged, other) -> None:
+    """Scripts compare these numbers, whatever they are called here."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    promised = re.search(
+        r"The exit status is (\d) when all went well \(notes included\), (\d) for a recording that is damaged"
+        r" but was read, (\d) when nothing in it is usable:[^;]*; and (\d) for wrong usage,"
+        r" and for a window or a picture where Qt cannot start."
+        r" Of several files it is the worst of (\d), (\d) and (\d)",
+        " ".join(readme.split()),
+    )
+    assert promised is not None
+    assert promised.groups() == tuple("0312130")
+    assert [check(path) for path in (whole, noted, damaged, other)] == [0, 0, 3, 1]
+    assert check(whole, damaged) == check(damaged, whole) == 3
+    assert check(whole, other, damaged) == check(damaged, other) == 1
+    assert check() == check(whole, "--force") == 2
 
 
 def test_a_whole_recording_is_fine(whole: Path, capsys) -> None:
@@ -338,7 +357,7 @@ def test_a_recording_is_never_overwritten_by_its_own_repair(
         target.symlink_to(damaged)
     assert check(damaged, "--repair", target, "--force") == Status.WRONG_USAGE
     assert damaged.read_bytes() == before
-    assert "not overwritten by its own repair" in capsys.readouterr().err
+    assert "not overwritten by what is made of it" in capsys.readouterr().err
 
 
 def test_usage_that_is_wrong(whole: Path, damaged: Path, tmp_path: Path, capsys) -> None:

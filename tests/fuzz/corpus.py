@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import numpy as np
 from tests.recording import plain_reader
 from tests.recording.plain_reader import Packet
 from tests.scenes import actor, box, hit, pose, street
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.bones import Bone, Skeleton
 from viewer.logfile.dialect import Dialect
@@ -52,7 +52,7 @@ class Original:
         """Bytes before the first frame."""
         return plain_reader.header_size(self.data)
 
-    @cached_property
+    @lazy
     def frames(self) -> list[list[Packet]]:
         """The packets of each frame."""
         frames: list[list[Packet]] = [[]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import signal
 import sys
 import threading
 import tracemalloc
@@ -100,8 +101,12 @@ def traced_memory(cost: Cost) -> Iterator[None]:
 
 @contextmanager
 def end_of_patience(seconds: float = _PATIENCE) -> Iterator[None]:
-    """Raise BrokenError if the block has not ended after some seconds, at the line where it is then."""
+    """Raise BrokenError if the block has not ended after some seconds, at the line where it is then.
+
+    What ends it is an interrupt, so interrupts count here even where they are ignored, as ``nohup`` has it.
+    """
     lost = threading.Event()
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def interrupt() -> None:
         lost.set()
@@ -118,3 +123,4 @@ def end_of_patience(seconds: float = _PATIENCE) -> Iterator[None]:
     finally:
         timer.cancel()
         timer.join()
+        signal.signal(signal.SIGINT, before)

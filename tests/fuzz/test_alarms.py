@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from operator import attrgetter
 from random import Random
@@ -20,7 +21,7 @@ from tests.fuzz.trial import Case, Trials
 from viewer.logfile.errors import RecordingError
 from viewer.recording.build.frame_heads import Head, HeadTracker
 from viewer.recording.build.walk import Walk
-from viewer.replay.world.world import world
+from viewer.replay.world import world
 
 STREET = small_recordings()[0]
 
@@ -29,6 +30,14 @@ STREET = small_recordings()[0]
 def fresh(tmp_path) -> Trials:
     """Trials of their own, so that what is made worse here does not count elsewhere."""
     return Trials(tmp_path, (STREET,))
+
+
+@pytest.fixture
+def restored_interrupts() -> Iterator[None]:
+    """Interrupts are heard or ignored afterwards as before."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def alarm(fresh: Trials, cases: int = 12) -> str:
@@ -96,15 +105,18 @@ def test_reading_out_of_proportion(fresh: Trials, monkeypatch) -> None:
     assert "reads for a file of" in alarm(fresh)
 
 
-def test_an_end_that_does_not_come() -> None:
+@pytest.mark.parametrize("interrupts", [signal.default_int_handler, signal.SIG_IGN], ids=["heard", "ignored"])
+def test_an_end_that_does_not_come(interrupts, restored_interrupts: None) -> None:
     def forever() -> None:
         while True:
             pass
 
+    signal.signal(signal.SIGINT, interrupts)
     with pytest.raises(BrokenError, match="on and on"), end_of_patience(0.05):
         forever()
     with pytest.raises(KeyboardInterrupt), end_of_patience():
         raise KeyboardInterrupt
+    assert signal.getsignal(signal.SIGINT) is interrupts
 
 
 def test_frames_that_are_lost(fresh: Trials, monkeypatch) -> None:

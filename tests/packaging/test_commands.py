@@ -3,11 +3,13 @@ from __future__ import annotations
 import sys
 
 import pytest
-from starter import commands, libraries
+from starter import commands
 from starter.environment import Environment
 from starter.messages import StopError
 
 from viewer import cli
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
 
 
 @pytest.fixture
@@ -15,31 +17,35 @@ def started(monkeypatch, tmp_path):
     """Have everything prepared already; note what was asked for, and what was started in the end."""
     notes = {}
 
-    def prepare(extra, needed):
-        notes.update(extra=extra, needed=needed)
+    def prepare(extra, kinds=()):
+        notes.update(extra=extra, kinds=set(kinds))
         return Environment(tmp_path)
 
     monkeypatch.setattr(commands, "_prepare", prepare)
     monkeypatch.setattr(commands, "_become", lambda command: notes.update(command=command) or 0)
-    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(commands.displays, "_answers", lambda kind, name: name != ":4711")
     for variable in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(variable, raising=False)
     return notes
 
 
+@on_linux
 def test_run_opens_the_sample_when_no_file_is_named(started, monkeypatch):
     monkeypatch.setenv("DISPLAY", ":0")
     assert commands.main(["run"]) == 0
     assert started["command"][1:] == ["--sample"]
-    assert started["needed"] == libraries.OFFSCREEN | libraries.X11
+    assert started["kinds"] == {"xcb"}
 
 
+@on_linux
 def test_run_passes_its_arguments_on(started, monkeypatch):
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     assert commands.main(["run", "a.log", "--at", "3"]) == 0
     assert started["command"][1:] == ["a.log", "--at", "3"]
+    assert started["kinds"] == {"wayland"}
 
 
+@on_linux
 def test_without_a_display_run_says_so_and_names_render(started, capsys, tmp_path):
     recording = tmp_path / "my recording.log"
     recording.touch()
@@ -53,7 +59,7 @@ def test_without_a_display_run_says_so_and_names_render(started, capsys, tmp_pat
 def test_without_a_display_render_runs_all_the_same(started):
     assert commands.main(["run", "render", "a.log", "-o", "a.png"]) == 0
     assert started["command"][1:] == ["render", "a.log", "-o", "a.png"]
-    assert started["needed"] == libraries.OFFSCREEN
+    assert started["kinds"] == set()
 
 
 def test_every_command_of_the_program_is_known():
@@ -67,19 +73,12 @@ def test_a_platform_that_was_chosen_is_respected(started, monkeypatch):
     assert "command" in started
 
 
-@pytest.mark.parametrize(
-    ("platform", "environ", "displays"),
-    [
-        ("linux", {}, False),
-        ("linux", {"DISPLAY": ""}, False),
-        ("linux", {"DISPLAY": ":0"}, True),
-        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
-        ("win32", {}, True),
-        ("darwin", {}, True),
-    ],
-)
-def test_where_a_window_can_open(platform, environ, displays):
-    assert commands.has_display(environ, platform) is displays
+@on_linux
+def test_a_display_that_does_not_answer_is_no_place_for_a_window(started, monkeypatch, capsys):
+    monkeypatch.setenv("DISPLAY", ":4711")
+    assert commands.main(["run"]) == 2
+    assert "DISPLAY=:4711" in capsys.readouterr().err
+    assert "command" not in started
 
 
 def test_what_stops_the_set_up_is_said_in_a_sentence(monkeypatch, capsys):
@@ -100,34 +99,52 @@ def test_a_folder_that_cannot_be_written_is_named(monkeypatch, capsys):
     assert capsys.readouterr().err == "/checkout/.venv: Permission denied.\n"
 
 
-class TestChecks:
-    @pytest.fixture
-    def tools(self, started, tmp_path):
-        """Stand for the tools: each fails when a file of its name is there."""
-        environment = Environment(tmp_path)
-        environment.python.parent.mkdir(parents=True)
-        script = (
-            f'#!/bin/sh\n[ -z "$2" ] || [ ! -e "{tmp_path}/$2" ] || {{ echo "trouble in $2"; exit 1; }}\n'
-        )
-        for name in ("python", "lint-imports"):
-            path = environment.program(name)
-            path.write_text(script)
-            path.chmod(0o755)
-        return tmp_path
+@pytest.fixture
+def tools(started, tmp_path):
+    """Stand for the tools: each fails when a file of its name is there."""
+    environment = Environment(tmp_path)
+    environment.python.parent.mkdir(parents=True)
+    script = f"""#!/bin/sh
+[ -z "$2" ] || [ ! -e "{tmp_path}/$2" ] || {{ echo "trouble in $2"; exit 3; }}
+[ -z "$2" ] || echo "$2" >> "{tmp_path}/called"
+"""
+    for name in ("python", "lint-imports"):
+        path = environment.program(name)
+        path.write_text(script)
+        path.chmod(0o755)
+    return tmp_path
 
-    @pytest.mark.skipif(sys.platform == "win32", reason="the stand-ins are shell scripts")
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-ins are shell scripts")
+class TestChecks:
     def test_all_passed(self, tools, started, capsys):
-        assert commands.main(["test"]) == 0
+        assert commands.main(["check"]) == 0
         said = capsys.readouterr().err
         assert started["extra"] == "test"
         assert said.count("passed in") == (4 if sys.version_info >= (3, 11) else 3)
         assert said.endswith("All checks passed.\n")
+        assert "pytest" not in (tools / "called").read_text()
 
-    @pytest.mark.skipif(sys.platform == "win32", reason="the stand-ins are shell scripts")
     def test_every_failure_is_shown_and_the_rest_still_runs(self, tools, capsys):
         (tools / "ruff").touch()
-        (tools / "pytest").touch()
-        assert commands.main(["test"]) == 1
+        assert commands.main(["check"]) == 1
         said = capsys.readouterr().err
         assert said.count("trouble in ruff") == 2
-        assert said.endswith("Failed: ruff check, ruff format, pytest\n")
+        assert said.count("passed in") == (2 if sys.version_info >= (3, 11) else 1)
+        assert said.endswith("Failed: ruff check, ruff format\n")
+
+    def test_it_takes_no_arguments(self, tools, capsys):
+        assert commands.main(["check", "--fast"]) == 2
+        assert "start.py check" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-ins are shell scripts")
+class TestTests:
+    def test_they_are_pytest_alone(self, tools, started):
+        assert commands.main(["test", "tests/cli"]) == 0
+        assert started["extra"] == "test"
+        assert (tools / "called").read_text() == "pytest\n"
+
+    def test_their_status_is_that_of_pytest(self, tools):
+        (tools / "pytest").touch()
+        assert commands.main(["test"]) == 3

@@ -134,6 +134,24 @@ def test_a_filling_that_failed_is_tried_again(checkout, monkeypatch):
     assert calls(checkout)[2:] == ["install .[test]", "install .[test]"]
 
 
+def test_another_users_checkout_says_what_to_do(checkout, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)  # root may write everywhere
+    with pytest.raises(StopError) as stop:
+        checkout.prepare()
+    assert stop.value.status == 2
+    assert f"{checkout.root} cannot be written: it belongs to another user." in str(stop.value)
+    assert f"\n    cp -r {checkout.root} ~/checkout && cd ~/checkout\n" in str(stop.value)
+
+
+def test_another_users_environment_is_used_as_long_as_it_fits(checkout, monkeypatch):
+    checkout.prepare("test")
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
+    checkout.prepare()
+    (checkout.root / "pyproject.toml").write_text("[project]\nname = 'x'\n")
+    with pytest.raises(StopError, match=r"\.venv cannot be written"):
+        checkout.prepare()
+
+
 def test_without_a_network_it_says_so_in_a_sentence(monkeypatch):
     monkeypatch.setenv("PIP_INDEX_URL", "https://index.example/simple")
     text = explanation(

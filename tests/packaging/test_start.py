@@ -32,3 +32,4 @@ def test_without_a_command_it_says_which_there_are():
     assert answer.returncode == 2
     assert "start.py run [FILE" in answer.stderr
     assert "start.py test" in answer.stderr
+    assert "start.py check" in answer.stderr

@@ -1,4 +1,4 @@
-"""The wheel, built and installed into an environment that holds nothing but what it declares."""
+"""The wheel and the source distribution, and the wheel in an environment with only what it declares."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import venv
 import zipfile
-from email.parser import BytesParser
+from email import message_from_string
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -19,13 +20,31 @@ from PySide6.QtGui import QImage
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+def build(target, source, folder):
+    """Build the wheel or the source distribution of a checkout into a folder; return its path."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)]
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
     (built,) = folder.iterdir()
     return built
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    return build("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory):
+    """The unpacked source distribution."""
+    folder = tmp_path_factory.mktemp("source")
+    with tarfile.open(build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))) as archive:
+        for member in archive:
+            if content := archive.extractfile(member):  # only some Pythons extract all without a warning
+                path = folder / member.name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content.read())
+    (unpacked,) = folder.iterdir()
+    return unpacked
 
 
 @pytest.fixture(scope="module")
@@ -58,11 +77,29 @@ def installed(wheel, tmp_path_factory):
     return run
 
 
+def files(folder):
+    """Return the names of the files below a folder, without what Python compiled."""
+    return {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+
+
+def information(wheel, name):
+    """Return one of the files in which the wheel describes itself."""
+    with zipfile.ZipFile(wheel) as archive:
+        (found,) = (each for each in archive.namelist() if each.endswith(f".dist-info/{name}"))
+        return archive.read(found)
+
+
+def metadata(wheel):
+    return message_from_string(information(wheel, "METADATA").decode())
+
+
 def requirements(wheel):
     """Return the names of the packages that the wheel requires here, and those that these require."""
-    with zipfile.ZipFile(wheel) as archive:
-        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
-        asked = BytesParser().parsebytes(archive.read(name)).get_all("Requires-Dist")
+    asked = metadata(wheel).get_all("Requires-Dist")
     found = set()
     while asked:
         requirement = Requirement(asked.pop())
@@ -91,13 +128,32 @@ def test_the_wheel_carries_the_program_and_its_resources(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     own = {"resources": "viewer/_resources", "viewer": "viewer"}
-    expected = {
-        f"{place}/{path.relative_to(ROOT / folder).as_posix()}"
-        for folder, place in own.items()
-        for path in (ROOT / folder).rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
-    }
+    expected = {f"{place}/{name}" for folder, place in own.items() for name in files(ROOT / folder)}
     assert {name for name in names if ".dist-info/" not in name} == expected
+
+
+def test_the_wheel_says_what_it_is(wheel):
+    told = metadata(wheel)
+    assert told["Name"] == "carla-replay-viewer"
+    assert told["Requires-Python"] == ">=3.10"
+    assert told["Summary"]
+    assert told["Description-Content-Type"] == "text/markdown"
+    assert told.get_payload().strip() == (ROOT / "README.md").read_text(encoding="utf-8").strip()
+    scripts = information(wheel, "entry_points.txt").decode()
+    assert scripts.split() == ["[console_scripts]", "carla-replay-viewer", "=", "viewer.cli:main"]
+
+
+def test_the_source_distribution_carries_all_that_the_wheel_is_made_of(source):
+    assert {"pyproject.toml", "README.md", "PKG-INFO"} <= {path.name for path in source.iterdir()}
+    for folder in ("viewer", "resources", "tests", "packaging"):
+        assert files(source / folder) == files(ROOT / folder), folder
+
+
+def test_a_wheel_from_the_source_distribution_is_the_same(source, wheel, tmp_path):
+    with zipfile.ZipFile(build("wheel", source, tmp_path)) as again, zipfile.ZipFile(wheel) as archive:
+        assert {each.filename: each.CRC for each in again.infolist()} == {
+            each.filename: each.CRC for each in archive.infolist()
+        }
 
 
 def test_resources_are_found_where_the_wheel_is_installed(installed):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import date
 
 import numpy as np
@@ -15,6 +16,7 @@ from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.recording.build.sizes import usual_box
 from viewer.recording.read.gather import gather
+from viewer.replay.world.world import world_at
 
 KNOWN = {  # file: map, date, frames, seconds
     "town03_carla096_collision.rec": ("Town03", date(2019, 10, 23), 237, 15.2),
@@ -127,6 +129,44 @@ def test_usual_sizes_are_those_that_were_recorded(index):
         description = actors.descriptions[row]
         _, extent = usual_box(description.type_id, description.attributes, Category.VEHICLE)
         assert extent == pytest.approx(actors.box_extent[row].tolist(), rel=0.12)
+
+
+@pytest.fixture(scope="module")
+def walkers(recordings):
+    """A town in which people walk, recorded without boxes."""
+    return read_index(LogFile(recordings / "town01_carla096_walkers.rec"))
+
+
+def test_walkers_stand_on_the_ground_in_their_usual_boxes(walkers):
+    """Town01 is flat at z = 0, with kerbs of some 15 cm; the children among the blueprints are shorter."""
+    children = {f"walker.pedestrian.{number:04}" for number in range(9, 15)}
+    world = world_at(walkers, 5.0)
+    types = [walkers.actors.descriptions[row].type_id for row in world.rows.tolist()]
+    adults = [
+        place
+        for place, type_id in enumerate(types)
+        if type_id.startswith("walker.") and type_id not in children and world.has_pose[place]
+    ]
+    assert len(adults) > 20
+    feet = world.locations[adults, 2] + world.box_centers[adults, 2] - world.box_extents[adults, 2]
+    assert (feet > -0.05).all()
+    assert (feet < 0.25).all()
+    assert np.unique(2.0 * world.box_extents[adults, 2]) == pytest.approx(
+        [1.75], abs=0.15
+    )  # a person's height
+
+
+def test_walkers_do_not_stand_in_each_other(walkers):
+    """CARLA's walkers are solid: however near they come, their usual boxes have room for both."""
+    nearest = math.inf
+    for elapsed in np.arange(0.0, walkers.duration, 0.25).tolist():
+        world = world_at(walkers, elapsed)
+        places = np.flatnonzero((world.categories == Category.WALKER) & world.has_pose)
+        x, y = world.locations[places, :2].T
+        apart = np.hypot(x - x[:, None], y - y[:, None])
+        nearest = min(nearest, apart[np.triu_indices(len(places), 1)].min())
+        longest = 2.0 * world.box_extents[places, :2].max()
+    assert 0.3 < longest < nearest < 1.0
 
 
 def test_the_collision_of_the_collision_recording(recordings):

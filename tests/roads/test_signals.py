@@ -46,3 +46,30 @@ def test_a_signal_without_a_place_is_left_out(tmp_path):
     assert [signal.id for signal in road_map.signals] == ["2"]
     (problem,) = road_map.problems
     assert (problem.what, problem.where) == ('signal: "s" is missing', "road 1")
+
+
+def test_references_say_where_and_on_which_lanes_signals_act(tmp_path):
+    light = '<signal id="7" s="90" t="-4" type="1000001"><validity fromLane="0" toLane="0"/></signal>'
+    reference = (
+        '<signalReference id="7" s="0.5" t="0" orientation="+"><validity fromLane="2" toLane="1"/>'
+        '<validity fromLane="-1" toLane="-1"/></signalReference>'
+    )
+    everywhere = '<signalReference id="7" s="3" t="0"/>'
+    road_map = build(
+        tmp_path,
+        signalled(light),
+        signalled(reference, everywhere, road_id="2", plan=geometry(x=100)),
+    )
+    mounted, first, second = road_map.references
+    assert (mounted.signal, mounted.road, mounted.s, mounted.t) == ("7", 0, 90, -4)
+    assert [mounted.acts_on(lane) for lane in (-1, 1)] == [False, False]
+    assert (first.signal, first.road, first.s) == ("7", 1, 0.5)
+    assert [first.acts_on(lane) for lane in (-2, -1, 1, 2, 3)] == [False, True, True, True, False]
+    assert second.acts_on(-5)
+
+
+def test_the_lights_of_a_town_act_where_its_junctions_begin(maps):
+    road_map = open_map(maps / "Town01.xodr")
+    acting = [each for each in road_map.references if each.lanes != ((0, 0),)]
+    assert len(acting) == 72
+    assert all(road_map.roads[each.road].junction for each in acting)

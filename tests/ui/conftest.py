@@ -12,7 +12,32 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import street
 from viewer.ui.app import Viewer
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.settings import Settings
+
+
+class Clock:
+    """A clock that stands until it is moved; seconds."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """What ``tasks`` are timed by."""
+    return Clock()
+
+
+@pytest.fixture
+def tasks(qapp: QApplication, clock: Clock) -> Iterator[Tasks]:
+    """Where work is done in the background."""
+    tasks = Tasks(clock)
+    yield tasks
+    tasks.shut_down()
 
 
 @pytest.fixture

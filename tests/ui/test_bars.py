@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
 from viewer.ui.action_table import MENUS
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.shell.status_bar import StatusBar
@@ -166,6 +168,22 @@ class TestStatusBar:
         bar.set_recording(None)
         assert shown(bar) == []
         assert not self.problems(bar).isVisible()
+
+    def test_findings_are_counted_not_lines(self, bar, index):
+        bar.set_recording(index)
+        thrice = Problem("Position: location of actor 101 is NaN", "left out", damage=True, count=3)
+        once = Problem("Collision: actor 7 is unknown", "kept", damage=True)
+        notes = Problem("Two records of actor 101", "the first counts", damage=False, count=1200)
+        for problems, said in (
+            ([thrice, once, notes], "4 problems"),
+            ([notes, once], "1 problem"),
+            ([notes], "1,200 notes"),
+            ([replace(notes, count=1)], "1 note"),
+            ([], "No problems in this file"),
+        ):
+            bar.set_problems(problems)
+            assert self.problems(bar).text() == said
+            assert self.problems(bar).isEnabled() == bool(problems)
 
     def test_all_categories_are_in_the_tooltip(self, bar, index):
         bar.set_recording(index)

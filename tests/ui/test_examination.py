@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QTableView
+from PySide6.QtWidgets import QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
 from tests.recording import plain_reader
@@ -18,7 +18,8 @@ from viewer.recording.check.examine import Examination
 from viewer.recording.index import RecordingIndex
 from viewer.ui.app import Viewer
 from viewer.ui.background import examiner
-from viewer.ui.background.examiner import ExaminationThread, Examiner
+from viewer.ui.background.examiner import Examiner
+from viewer.ui.background.tasks import Tasks
 
 FRAME = 7
 """Index of the frame in which the hero is nowhere."""
@@ -65,7 +66,7 @@ def test_another_recording_has_its_own_problems(viewer: Viewer, qtbot: QtBot, lo
     qtbot.waitUntil(
         lambda: viewer.session.index is not None and viewer.session.index.path.name == "street.log"
     )
-    qtbot.waitUntil(lambda: not viewer.session.findChildren(ExaminationThread))
+    qtbot.waitUntil(lambda: viewer.tasks.quiet)
     assert viewer.session.problems == ()
     assert status(viewer) == "No problems in this file"
 
@@ -74,23 +75,20 @@ def test_closing_the_window_ends_the_examination(viewer: Viewer, qtbot: QtBot, l
     viewer.session.open(lost_hero)
     qtbot.waitUntil(lambda: viewer.session.index is not None)
     viewer.window.close()
-    assert not any(thread.isRunning() for thread in viewer.session.findChildren(ExaminationThread))
+    assert viewer.tasks.quiet
 
 
 # -- by itself
 
 
 @pytest.fixture
-def alone(qapp: QApplication) -> Iterator[Examiner]:
+def alone(tasks: Tasks) -> Examiner:
     """An examiner without a window."""
-    each = Examiner(qapp)
-    yield each
-    each.shut_down()
-    each.setParent(None)
+    return Examiner(tasks, tasks)
 
 
 def wait(qtbot: QtBot, each: Examiner) -> None:
-    qtbot.waitUntil(lambda: not each.findChildren(ExaminationThread))
+    qtbot.waitUntil(lambda: not each.busy)
 
 
 def test_what_a_file_has_gained_is_examined_alone(

@@ -202,6 +202,27 @@ def test_figures_are_copied_as_a_table(ranged: Viewer, qtbot: QtBot) -> None:
     assert (rows["actor"], rows["distance"], rows["mean speed"]) == (str(HERO), "3.000", "10.000")
 
 
+def test_copied_figures_have_their_units(ranged: Viewer, qtbot: QtBot) -> None:
+    """The hero drives 0.5 m in each frame of 0.05 s: 10 in no other unit of speed."""
+    ranged.session.select(row_of(ranged, HERO))
+    qtbot.waitUntil(lambda: not ranged.session.busy)
+    press(ranged, qtbot, Key.Key_C, Modifier.AltModifier)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert [line for line in lines if not line.startswith("events: ")] == [
+        "start\t0.300000\ts",
+        "end\t0.600000\ts",
+        "length\t0.300000\ts",
+        "frames\t7",
+        "first frame\t7",
+        "last frame\t13",
+        f"actor\t{HERO}",
+        "distance\t3.000\tm",
+        "mean speed\t10.000\tm/s",
+        "lowest speed\t10.000\tm/s",
+        "highest speed\t10.000\tm/s",
+    ]
+
+
 def test_a_sign_has_a_table_too(ranged: Viewer, qtbot: QtBot) -> None:
     ranged.session.select(row_of(ranged, SIGN))
     qtbot.waitUntil(lambda: not ranged.session.busy)

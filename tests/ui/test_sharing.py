@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QToolButton
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.roads.maps import build, road
@@ -40,10 +40,10 @@ def chosen(entry: str, within: str = "") -> None:
     """Choose an entry of the menu that is open."""
     menu = QApplication.activePopupWidget()
     assert menu is not None
-    actions = menu.actions()
-    if within:
-        actions = next(each for each in actions if each.text() == within).menu().actions()  # type: ignore[union-attr]
-    next(each for each in actions if each.text() == entry).trigger()
+    shown = menu
+    if within:  # QAction.menu() would give the menu to Python, which deletes it, in PySide6 6.9.3 to 6.11.1
+        shown = next(each for each in menu.findChildren(QMenu) if each.title() == within)
+    next(each for each in shown.actions() if each.text() == entry).trigger()
     menu.close()
 
 

@@ -92,6 +92,31 @@ def test_a_lamp_stands_out_from_its_head(name, lamp):
     assert contrast(getattr(theme, lamp), theme.light_head) >= 3
 
 
+@pytest.mark.parametrize(
+    ("name", "red", "yellow", "green"),
+    [("dark", "#ff5d5d", "#ffcc4d", "#3ecf6e"), ("light", "#d92c2c", "#c98a00", "#167a3a")],
+)
+def test_states_of_lights_have_the_colours_that_were_decided(name, red, yellow, green):
+    """On panels each theme has its own; in a head, the lamps of the dark one are in both."""
+    theme = load_theme(name)
+    states = (theme.light_red, theme.light_yellow, theme.light_green)
+    assert [color.name() for color in states] == [red, yellow, green]
+    lamps = (theme.lamp_red, theme.lamp_yellow, theme.lamp_green)
+    assert [color.name() for color in lamps] == ["#ff5d5d", "#ffcc4d", "#3ecf6e"]
+    assert theme.light_head.name() == "#1f242c"
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("where", ["light", "lamp"])
+def test_red_is_red_and_green_is_green(name, where):
+    """Whatever is decided: as people name colours, by their angle on the wheel."""
+    theme = load_theme(name)
+    red, yellow, green = (getattr(theme, f"{where}_{state}").hue() for state in ("red", "yellow", "green"))
+    assert min(red, 360 - red) <= 15
+    assert 35 <= yellow <= 65
+    assert 100 <= green <= 160
+
+
 def test_every_category_has_a_colour_and_amber_is_the_heros_alone():
     theme = load_theme("dark")
     colors = {theme.category_color(category).name() for category in Category}

@@ -7,13 +7,39 @@ import sys
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 
-from viewer.cli import check, render, window
+from viewer.cli import (
+    blocked,
+    check,
+    clip,
+    collisions,
+    cut,
+    events,
+    export,
+    info,
+    metrics,
+    render,
+    replay_file,
+    window,
+)
 from viewer.cli import format as format_
 from viewer.cli.arguments import joined
+from viewer.cli.program import PROGRAM
 from viewer.cli.status import Status
 
-PROGRAM = "carla-replay-viewer"
-_COMMANDS: Mapping[str, ModuleType] = {"render": render, "check": check, "format": format_}
+_COMMANDS: Mapping[str, ModuleType] = {
+    "render": render,
+    "info": info,
+    "collisions": collisions,
+    "blocked": blocked,
+    "metrics": metrics,
+    "replay-file": replay_file,
+    "events": events,
+    "check": check,
+    "export": export,
+    "cut": cut,
+    "clip": clip,
+    "format": format_,
+}
 """Each has ``SUMMARY``, ``make_parser(program)`` and ``run(options)``."""
 
 
@@ -32,6 +58,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _window_parser() -> argparse.ArgumentParser:
     parser = window.make_parser(PROGRAM)
-    lines = [f"  {name:10}{module.SUMMARY}" for name, module in _COMMANDS.items()]
+    lines = [f"  {name:13}{module.SUMMARY}" for name, module in _COMMANDS.items()]
     parser.epilog = "\n".join(["other commands (each has --help):", *lines])
     return parser

@@ -10,15 +10,23 @@ from viewer.replay.time.moment import MomentError, TimeQuery, parse_moment
 
 _SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})")
 _NEGATIVE = re.compile(r"-[\d.]")
+_RANGE = "--range"
 _SMALLEST = 16
 _LARGEST = 16_384  # pixels along one side: Qt's raster engine goes no further
 
 
 def joined(words: Sequence[str]) -> list[str]:
-    """Return the words with ``--name -6,130`` as ``--name=-6,130``: argparse takes it for an option else."""
+    """Return the words with ``--name -6,130`` as ``--name=-6,130``: argparse takes it for an option else.
+
+    Behind ``--range`` there are two; a blank before a word tells argparse that it is none of its options.
+    """
     result: list[str] = []
-    for word in words:
-        if result and _NEGATIVE.match(word) and re.fullmatch(r"--[a-z-]+", result[-1]):
+    for place, word in enumerate(words):
+        if not _NEGATIVE.match(word) or not result:
+            result.append(word)
+        elif _RANGE in words[max(place - 2, 0) : place]:
+            result.append(f" {word}")
+        elif re.fullmatch(r"--[a-z-]+", result[-1]):
             result[-1] += f"={word}"
         else:
             result.append(word)
@@ -38,6 +46,16 @@ def actor_id(text: str) -> int:
     if not text.isdecimal() or int(text) >= 1 << 32:
         raise argparse.ArgumentTypeError(f"'{text}' is no actor id")
     return int(text)
+
+
+def actor_ids(text: str) -> tuple[int, ...]:
+    """Read actor ids with commas between them."""
+    return tuple(actor_id(part.strip()) for part in text.split(","))
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Read names with commas between them."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def size(text: str) -> tuple[int, int]:
@@ -63,6 +81,17 @@ def metres(text: str) -> float:
     return length
 
 
+def positive(text: str) -> float:
+    """Read a positive number, as of pictures a second or times as fast."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0.0 < number <= 1_000.0:  # noqa: PLR2004 - more is no film
+        raise argparse.ArgumentTypeError(f"'{text}' is no number above 0, up to 1000")
+    return number
+
+
 def center(text: str) -> str | int | tuple[float, float]:
     """Read ``hero``, an actor id, or ``X,Y`` in metres."""
     if text == "hero":
@@ -85,3 +114,11 @@ def add_moment_and_actor(parser: argparse.ArgumentParser) -> None:
         "--at", type=moment, metavar="TIME", help="go to TIME: seconds, '#FRAME' or collision:N"
     )
     parser.add_argument("--select", type=actor_id, metavar="ACTOR", help="select the actor with this id")
+
+
+def add_range(parser: argparse.ArgumentParser) -> None:
+    """Add --range."""
+    parser.add_argument(
+        _RANGE, nargs=2, type=moment, default=(None, None), metavar=("A", "B"),
+        help="only from TIME A to TIME B, both included: seconds, '#FRAME' or collision:N",
+    )  # fmt: skip

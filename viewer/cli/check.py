@@ -5,17 +5,19 @@ from __future__ import annotations
 import argparse
 import io
 import json
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from viewer.cli.each import read_showing
+from viewer.cli.ending import guarded
 from viewer.cli.progress import Progress
 from viewer.cli.report import Repair, Report, as_json, in_order, lines
-from viewer.cli.status import Status
+from viewer.cli.status import Status, worst
+from viewer.export.errors import ExportError
+from viewer.export.target import check_target, replacing
 from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import build_index
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.check.examine import examine
 from viewer.recording.index import RecordingIndex
@@ -24,9 +26,6 @@ from viewer.recording.repair.mended_times import mended_heads
 from viewer.recording.repair.repair import Repaired, repair
 
 SUMMARY = "say what is wrong with recordings and where, and repair one"
-
-_INTERRUPTED = 130  # what a shell reports of a command that Ctrl+C ended
-_WORST_FIRST = (Status.NOTHING, Status.DAMAGED, Status.FINE)
 
 
 def make_parser(program: str) -> argparse.ArgumentParser:
@@ -59,17 +58,8 @@ def run(options: argparse.Namespace) -> int:
         return Status.WRONG_USAGE
     if isinstance(sys.stdout, io.TextIOWrapper):  # a name or a text may not fit what the terminal can show
         sys.stdout.reconfigure(errors="backslashreplace")
-    try:
-        statuses = _tell(_reports(options.files, options.repair), as_array=options.json)
-    except KeyboardInterrupt:
-        return _INTERRUPTED
-    except BrokenPipeError:  # who reads has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Status.FINE
-    except OSError as error:  # of what is written: reading has errors of its own
-        print(f"{error.filename or 'The report'}: cannot be written: {error.strerror}.", file=sys.stderr)
-        return Status.WRONG_USAGE
-    return next(status for status in _WORST_FIRST if status in statuses)
+    reports = _reports(options.files, options.repair)
+    return guarded(lambda: worst(_tell(reports, as_array=options.json)))
 
 
 def _refusal(options: argparse.Namespace) -> str:
@@ -79,15 +69,10 @@ def _refusal(options: argparse.Namespace) -> str:
         return "--force goes with --repair" if options.force else ""
     if len(options.files) != 1:
         return "--repair goes with one FILE"
-    source = options.files[0]
-    if target.resolve() == source.resolve() or (
-        target.exists() and source.exists() and target.samefile(source)
-    ):
-        return f"{target}: a recording is not overwritten by its own repair; name another file"
-    if target.is_dir():
-        return f"{target}: this is a folder; name a file"
-    if target.exists() and not options.force:
-        return f"{target}: it exists already; name another file, or overwrite it with --force"
+    try:
+        check_target(target, options.files[0], overwrite=options.force)
+    except ExportError as error:
+        return str(error)
     return ""
 
 
@@ -119,7 +104,7 @@ def _check(path: Path, target: Path | None, progress: Progress) -> Report:
     problems: tuple[Problem, ...] = ()
     try:
         with LogFile(path) as file:
-            index = _read(file, progress)
+            index = read_showing(file, progress)
             problems = index.problems
             for step in examine(index):
                 problems = (*index.problems, *step.problems)
@@ -139,14 +124,6 @@ def _check(path: Path, target: Path | None, progress: Progress) -> Report:
         return Report(path, index, in_order(problems), trouble)
 
 
-def _read(file: LogFile, progress: Progress) -> RecordingIndex:
-    views = build_index(file)
-    index = next(views)  # there is one at least
-    for index in views:
-        progress.show(f"Reading {file.path.name}", index.bytes_read / max(index.size, 1))
-    return index
-
-
 def _write(index: RecordingIndex, target: Path, progress: Progress) -> Repair:
     """Write the repaired recording, all of it or nothing.
 
@@ -155,13 +132,8 @@ def _write(index: RecordingIndex, target: Path, progress: Progress) -> Repair:
         OSError: the target cannot be written.
 
     """
-    partial = target.with_name(f"{target.name}.{os.getpid()}.part")
     result = Repaired(0, 0)
-    try:
-        with partial.open("wb") as stream:
-            for result in repair(index, stream):
-                progress.show(f"Writing {target.name}", result.frames / len(index.heads))
-        partial.replace(target)
-    finally:
-        partial.unlink(missing_ok=True)
+    with replacing(target) as partial, partial.open("wb") as stream:
+        for result in repair(index, stream):
+            progress.show(f"Writing {target.name}", result.frames / len(index.heads))
     return Repair(target, result, float(mended_heads(index)["elapsed"][-1]))

@@ -10,19 +10,23 @@ from enum import IntEnum, IntFlag
 from viewer.cli.document import DocumentTable, Section, as_markdown, as_text
 from viewer.cli.status import Status
 from viewer.logfile import packets
-from viewer.logfile.bones import Bone
 from viewer.logfile.custom import CustomKinds, installed_kinds
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.enums import AttributeType, VehicleLightState
-from viewer.logfile.event_add import Attribute
-from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, SCALARS, Engine, Field, PacketKind, Shape
+from viewer.logfile.enums import VehicleLightState
+from viewer.logfile.fields import (
+    COUNT_SIZE,
+    PACKET_HEADER,
+    SCALARS,
+    Engine,
+    Field,
+    PacketKind,
+    RecordPart,
+    Shape,
+)
 from viewer.logfile.header import FIXED_SIZE, MAGIC
-from viewer.logfile.physics import LAYOUTS, PhysicsLayout
-from viewer.logfile.wheels import WHEEL_FIELDS
 
 SUMMARY = "print the file format, generated from the packet table"
 
-_RENUMBERED = (packets.ANIM_VEHICLE_WHEELS, packets.ANIM_BIKER, packets.VEHICLE_DOOR)
 _TEXT = "u16 length, then that many bytes of UTF-8"
 _FIELD_HEAD = ("type", "field", "unit", "meaning")
 
@@ -149,7 +153,7 @@ def _numberings() -> Section:
             str(middle.id_of(kind)),
             str(kind.id),
         )
-        for kind in _RENUMBERED
+        for kind in packets.RENUMBERED
     ]
     return Section(
         "Ids 21 to 23",
@@ -195,20 +199,29 @@ def _kind(kind: PacketKind) -> Iterator[Section]:
         yield _section(
             kind, [*parts, *_fields(kind.fields), DocumentTable(("bit", "lamp"), _bits(VehicleLightState))]
         )
-    elif kind is packets.EVENT_ADD:
-        yield _section(kind, [*parts, _event_add_fields(kind), *_attributes()])
-    elif kind is packets.WALKER_BONES:
-        yield _section(kind, [*parts, *_fields(kind.fields), "Then, for each bone:", _bone_fields()])
-    elif kind is packets.ANIM_VEHICLE_WHEELS:
-        wheel = _sizes(WHEEL_FIELDS)
-        yield _section(
-            kind, [*parts, *_fields(kind.fields), f"Then, for each wheel, {wheel}:", *_fields(WHEEL_FIELDS)]
-        )
-    elif kind is packets.PHYSICS_CONTROL:
-        yield _section(kind, [*parts, "Nothing tells the layout: the one that consumes the payload exactly."])
-        yield from (_physics(layout) for layout in LAYOUTS)
+    elif kind.codec is not None:
+        yield from _varying(kind, parts, kind.codec.parts)
     else:
         yield _section(kind, [*parts, *_fields(kind.fields)])
+
+
+def _varying(
+    kind: PacketKind, parts: Sequence[str | DocumentTable], described: Sequence[RecordPart]
+) -> Iterator[Section]:
+    """Yield the section of a packet whose records vary in length, and one for each way they are laid out."""
+    title, level, shown = f"{kind.id} {kind.name}", 2, list(parts)
+    ways = any(part.heading for part in described)
+    fields = () if ways else kind.fields  # each way tells all of them
+    for part in described:
+        if part.intro:
+            shown += _fields(fields)
+            fields = ()
+            if part.heading:
+                yield Section(title, level, shown)
+                title, level, shown = f"{kind.name}, {part.heading}", 3, []
+            shown.append(part.intro)
+        fields = (*fields, *part.fields)
+    yield Section(title, level, [*shown, *_fields(fields)])
 
 
 def _section(kind: PacketKind, parts: Sequence[str | DocumentTable]) -> Section:
@@ -216,7 +229,7 @@ def _section(kind: PacketKind, parts: Sequence[str | DocumentTable]) -> Section:
 
 
 def _facts(kind: PacketKind) -> str:
-    numbers = f"; id {_ids(kind)}, see above" if kind in _RENUMBERED else ""
+    numbers = f"; id {_ids(kind)}, see above" if kind in packets.RENUMBERED else ""
     return f"Builds: {_since(kind)}; written: {kind.when}; payload: {_shape(kind)}{numbers}."
 
 
@@ -252,7 +265,7 @@ def _fields(fields: Iterable[Field]) -> list[DocumentTable]:
 
 
 def _meaning(field: Field) -> str:
-    return "; ".join(part for part in (field.doc, _members(field.enum) if field.enum else "") if part)
+    return "; ".join(part for part in (_members(field.enum) if field.enum else "", field.doc) if part)
 
 
 def _members(enum: type[IntEnum], more: int = 0) -> str:
@@ -265,39 +278,6 @@ def _bits(enum: type[IntFlag]) -> list[tuple[str, str]]:
 
 def _words(name: str) -> str:
     return name.lower().replace("_", " ")
-
-
-def _event_add_fields(kind: PacketKind) -> DocumentTable:
-    known = [(field.kind, field.name, field.unit, _meaning(field)) for field in kind.fields]
-    rest = (
-        ("str", "type_id", "", "the blueprint, as vehicle.tesla.model3"),
-        ("u16", "attributes", "", "how many follow"),
-    )
-    return DocumentTable(_FIELD_HEAD, (*known, *rest))
-
-
-def _attributes() -> tuple[str | DocumentTable, ...]:
-    versions = f"{_members(AttributeType)}; one more each with header version 2"
-    meanings = Attribute(type=0, id="name of the attribute", value="always text")
-    rows = (
-        ("u8", "type", "", versions),
-        *(("str", name, "", getattr(meanings, name)) for name in Attribute._fields[1:]),
-    )
-    return "Then, for each attribute:", DocumentTable(_FIELD_HEAD, rows)
-
-
-def _bone_fields() -> DocumentTable:
-    units = {"location": "cm", "rotation": "°"}
-    rows = (("vec" if name in units else "str", name, units.get(name, ""), "") for name in Bone._fields)
-    return DocumentTable(_FIELD_HEAD, tuple(rows))
-
-
-def _physics(layout: PhysicsLayout) -> Section:
-    parts: list[str | DocumentTable] = [f"{layout.head_dtype.itemsize} bytes:", *_fields(layout.head)]
-    for name, fields in layout.lists.items():
-        size = layout.list_dtypes[name].itemsize
-        parts += (f"Then {name}: u32 count, records of {size} bytes:", *_fields(fields))
-    return Section(f"PhysicsControl, {layout.name}", 3, parts)
 
 
 # -- packets of others

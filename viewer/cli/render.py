@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from viewer.cli import arguments
+from viewer.cli.qt_probe import cannot_draw
 from viewer.cli.status import Status, status_of
 from viewer.logfile.errors import RecordingError
 from viewer.replay.time.moment import MomentError
@@ -38,6 +39,9 @@ def make_parser(program: str) -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace) -> int:
     """Draw; return the exit status."""
+    if refusal := cannot_draw():
+        print(refusal, file=sys.stderr)
+        return Status.WRONG_USAGE
     # The picture must not depend on the screen that happens to be there.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from viewer.ui.render import PictureError, RenderRequest, draw

@@ -15,7 +15,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.recording.repair.repair import Repaired
 
-_VERDICTS = {Status.FINE: "fine", Status.DAMAGED: "damaged", Status.NOTHING: "nothing usable"}
+VERDICTS = {Status.FINE: "fine", Status.DAMAGED: "damaged", Status.NOTHING: "nothing usable"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def in_order(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
 
 def lines(report: Report) -> Iterator[str]:
     """Yield the report for people, line by line."""
-    yield f"{report.path}: {_VERDICTS[report.status]}"
+    yield f"{report.path}: {VERDICTS[report.status]}"
     if report.index is not None:
         yield from (f"  {line}" for line in _facts(report.index))
         yield from (f"  {_problem_line(problem, report.index)}" for problem in report.problems)
@@ -79,17 +79,9 @@ def as_json(report: Report) -> dict[str, Any]:
     index, error, repair = report.index, report.error, report.repair
     return {
         "file": str(report.path),
-        "status": _VERDICTS[report.status],
-        "error": None
-        if error is None
-        else {
-            "what": error.what,
-            "expected": error.expected or None,
-            "found": error.found or None,
-            "offset": error.offset,
-            "advice": error.advice or None,
-        },
-        "recording": None if index is None else _recording(index),
+        "status": VERDICTS[report.status],
+        "error": None if error is None else error_as_json(error),
+        "recording": None if index is None else recording_as_json(index),
         "problems": [_problem(problem, index) for problem in report.problems] if index is not None else [],
         "repaired": None
         if repair is None
@@ -142,7 +134,19 @@ def _frame(number: int, index: RecordingIndex) -> int:
     return int(index.heads["frame"][number])
 
 
-def _recording(index: RecordingIndex) -> dict[str, Any]:
+def error_as_json(error: RecordingError) -> dict[str, Any]:
+    """Return why a file cannot be used, for programs."""
+    return {
+        "what": error.what,
+        "expected": error.expected or None,
+        "found": error.found or None,
+        "offset": error.offset,
+        "advice": error.advice or None,
+    }
+
+
+def recording_as_json(index: RecordingIndex) -> dict[str, Any]:
+    """Return what a recording is as a whole, for programs."""
     date = index.header.date
     return {
         "header_version": index.header.version,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import IntEnum
 
 from viewer.recording.index import RecordingIndex
@@ -16,8 +17,18 @@ class Status(IntEnum):
     WRONG_USAGE = 2
     DAMAGED = 3
     """Damaged, but read."""
+    HAPPENED = 4
+    """An event happened that must not (``events --fail-on``)."""
+    NOT_JUDGED = 5
+    """It could not be judged whether such an event happened."""
 
 
 def status_of(index: RecordingIndex) -> Status:
     """Return the status for a recording that could be read; notes are no damage."""
     return Status.DAMAGED if any(problem.damage for problem in index.problems) else Status.FINE
+
+
+def worst(statuses: Collection[Status]) -> Status:
+    """Return the status for several files."""
+    order = (Status.WRONG_USAGE, Status.NOTHING, Status.DAMAGED)
+    return next((status for status in order if status in statuses), Status.FINE)

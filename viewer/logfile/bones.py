@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from viewer.logfile.fields import COUNT_SIZE, Engine
+import numpy as np
+
+from viewer.logfile.fields import (
+    ACTOR,
+    COUNT_SIZE,
+    Codec,
+    Engine,
+    Field,
+    IsPlausible,
+    NumberPlaces,
+    RecordPart,
+    record_struct,
+)
 from viewer.logfile.payload import DamagedPayloadError
 
-_HEAD = struct.Struct("<IH")  # actor id, number of bones
-_POSE = {Engine.UE4: struct.Struct("<6f"), Engine.UE5: struct.Struct("<6d")}
+HEAD_FIELDS = (ACTOR, Field("bones", "u16", doc="how many follow"))
+"""What each record begins with."""
+
+BONE_FIELDS = (Field("name", "str"), Field("location", "vec", "cm"), Field("rotation", "vec", "°"))
+"""What is told of each bone."""
+
+_HEAD = record_struct(HEAD_FIELDS, Engine.UE4)
+_POSE = {engine: record_struct(BONE_FIELDS[1:], engine) for engine in Engine}
 
 Vector = tuple[float, float, float]
 
@@ -39,13 +56,13 @@ def decode_bones(payload: bytes, engine: Engine) -> list[Skeleton]:
     """
     return [
         Skeleton(actor_id, tuple(_bone(payload, start, pose, engine) for start, pose in bones))
-        for actor_id, bones in _walkers(payload, engine)
+        for actor_id, bones in bone_places(payload, engine)
     ]
 
 
 def pose_offsets(payload: bytes, engine: Engine) -> list[int]:
     """Return where the six numbers of each bone stand in a payload; errors as for ``decode_bones``."""
-    return [pose for _, bones in _walkers(payload, engine) for _, pose in bones]
+    return [pose for _, bones in bone_places(payload, engine) for _, pose in bones]
 
 
 def encode_bones(skeletons: Iterable[Skeleton], engine: Engine) -> bytes:
@@ -61,8 +78,11 @@ def encode_bones(skeletons: Iterable[Skeleton], engine: Engine) -> bytes:
     return b"".join(parts)
 
 
-def _walkers(payload: bytes, engine: Engine) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """Yield for each walker its id, and where the name and the pose of each of its bones begin."""
+def bone_places(payload: bytes, engine: Engine) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    """Yield for each walker its id, and where the name and the pose of each of its bones begin.
+
+    Errors as for ``decode_bones``.
+    """
     walkers, at = int.from_bytes(payload[:COUNT_SIZE], "little"), COUNT_SIZE
     pose_size = _POSE[engine].size
     for _ in range(walkers):
@@ -87,3 +107,47 @@ def _bone(payload: bytes, start: int, pose: int, engine: Engine) -> Bone:
     x, y, z, roll, pitch, yaw = _POSE[engine].unpack_from(payload, pose)
     name = payload[start:pose].decode("utf-8", errors="replace")
     return Bone(name, (x, y, z), (roll, pitch, yaw))
+
+
+class WalkerBonesCodec(Codec):
+    """Skeletons of walkers; records are ``Skeleton``s."""
+
+    parts = (RecordPart("Then, for each bone:", BONE_FIELDS),)
+    not_utf8 = "a bone of actor {actor_id} has a name that is not UTF-8"
+    columns = (
+        *ACTOR.columns, ("bone", ""), *(column for field in BONE_FIELDS[1:] for column in field.columns),
+    )  # fmt: skip
+
+    def decode(self, payload: bytes, engine: Engine) -> list[Skeleton]:
+        """Return the skeletons. Raises DamagedPayloadError."""
+        return decode_bones(payload, engine)
+
+    def encode(self, records: Iterable[Skeleton], engine: Engine) -> bytes:
+        """Return the payload that holds the skeletons."""
+        return encode_bones(records, engine)
+
+    def rows(self, record: Skeleton) -> Iterator[tuple[Any, ...]]:
+        """Yield a row for each bone."""
+        for bone in record.bones:
+            yield record.actor_id, bone.name, *bone.location, *bone.rotation
+
+    def numbers(self, payload: bytes, engine: Engine) -> NumberPlaces:
+        """Return where the poses of the bones stand. Raises DamagedPayloadError."""
+        return NumberPlaces(
+            pose_offsets(payload, engine), 6, np.dtype("<f4" if engine is Engine.UE4 else "<f8")
+        )
+
+    def texts(self, record: Skeleton) -> Sequence[str]:
+        """Return the names of the bones."""
+        return [bone.name for bone in record.bones]
+
+    def mended(self, records: Sequence[Skeleton], plausible: IsPlausible) -> tuple[list[Skeleton], int]:
+        """Return the skeletons without the bones whose poses are not plausible."""
+        mended = [
+            Skeleton(
+                actor_id,
+                tuple(bone for bone in bones if plausible(np.array((*bone.location, *bone.rotation))).all()),
+            )
+            for actor_id, bones in records
+        ]
+        return mended, sum(len(old.bones) - len(new.bones) for old, new in zip(records, mended, strict=True))

@@ -6,7 +6,8 @@ in its own ``pyproject.toml``::
     [project.entry-points."carla_replay_viewer.packets"]
     radar = "my_package.packets:RADAR"
 
-where ``RADAR`` is a ``PacketKind`` of shape SINGLE or RECORDS, or a list of them::
+where ``RADAR`` is a ``PacketKind`` of shape SINGLE or RECORDS, or VARIABLE with a ``Codec`` of its own, or a
+list of them::
 
     FIELDS = (Field("actor_id", "u32"), Field("range", "f32", "m"))
     RADAR = PacketKind(150, "Radar", "my fork", Shape.RECORDS, FIELDS)
@@ -65,6 +66,6 @@ def _refusal(kind: object) -> str:
         return "it is no PacketKind"
     if kind.id in packets.BY_ID or not 0 <= kind.id <= 255:  # noqa: PLR2004 - an id is one byte
         return f"id {kind.id} is not free"
-    if kind.shape not in (Shape.SINGLE, Shape.RECORDS):
-        return "its shape is neither SINGLE nor RECORDS"
+    if kind.shape not in (Shape.SINGLE, Shape.RECORDS) and kind.codec is None:
+        return "its shape is neither SINGLE nor RECORDS, and it has no codec"
     return ""

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import AttributeType
 from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, Engine, PacketKind
-
-_DOORS_FIRST: Mapping[PacketKind, int] = {
-    packets.VEHICLE_DOOR: 21,
-    packets.ANIM_VEHICLE_WHEELS: 22,
-    packets.ANIM_BIKER: 23,
-}
-"""Ids of builds between 0.9.15 and 0.9.16, and of UE5 until 2026."""
 
 _SIZE_LIES = (packets.KINEMATICS, packets.BOUNDING_BOX, packets.TRIGGER_VOLUME)
 """Packets whose size early UE5 builds computed for f64 while they wrote f32."""
@@ -47,14 +40,14 @@ class Dialect:
     custom: Mapping[int, PacketKind] | None = None
     reasons: tuple[str, ...] = ()
 
-    @cached_property
+    @lazy
     def _by_id(self) -> dict[int, PacketKind]:
         known = dict(packets.BY_ID)
         if self.doors_first:
-            known |= {number: kind for kind, number in _DOORS_FIRST.items()}
+            known |= {kind.other_id: kind for kind in packets.RENUMBERED if kind.other_id is not None}
         return {**(self.custom or {}), **known}
 
-    @cached_property
+    @lazy
     def lying_sizes(self) -> Mapping[int, tuple[int, int]]:
         """Packets that are shorter than their size says: id → bytes a record is said to have, and has."""
         if not self.early_ue5:
@@ -69,7 +62,7 @@ class Dialect:
 
     def id_of(self, kind: PacketKind) -> int:
         """Return the id under which this file has packets of a kind."""
-        return _DOORS_FIRST.get(kind, kind.id) if self.doors_first else kind.id
+        return kind.other_id if self.doors_first and kind.other_id is not None else kind.id
 
     def engine_of(self, kind: PacketKind) -> Engine:
         """Return the engine whose vectors packets of a kind have."""
@@ -86,7 +79,7 @@ class Dialect:
         least = AttributeType.NULL if shifted else AttributeType.BOOL
         return AttributeType(number) if least <= number <= max(AttributeType) else None
 
-    @cached_property
+    @lazy
     def possible_sizes(self) -> tuple[range, ...]:
         """The sizes that payloads with each id can have, 256 of them; any, if an id is unknown."""
         kinds = [self.kind_of(packet_id) for packet_id in range(256)]

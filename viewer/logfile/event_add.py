@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from viewer.logfile.fields import Engine
+from viewer.logfile.enums import ActorType, AttributeType
+from viewer.logfile.fields import ACTOR, Codec, Engine, Field, RecordPart, record_struct
 from viewer.logfile.payload import DamagedPayloadError
 
-_HEAD = {Engine.UE4: struct.Struct("<IB6fI"), Engine.UE5: struct.Struct("<IB6dI")}
+HEAD_FIELDS = (
+    ACTOR,
+    Field("type", "u8", enum=ActorType),
+    Field("location", "vec", "cm", "in the world, or relative to the parent if attached after the start"),
+    Field("rotation", "vec", "°", "roll, pitch, yaw; relative like the location"),
+    Field("uid", "u32", doc="index of the blueprint in that server's list; 0 for actors of the map"),
+)
+"""What each record begins with."""
+
+_HEAD = {engine: record_struct(HEAD_FIELDS, engine) for engine in Engine}
 _U16 = struct.Struct("<H")
 _MOST_BLUEPRINTS = 1_000
 _MOST_OF_ONE = 16
@@ -188,3 +198,37 @@ def _text(payload: bytes, at: int) -> tuple[str, int]:
 def _packed(text: str) -> bytes:
     data = text.encode()
     return _U16.pack(len(data)) + data
+
+
+class EventAddCodec(Codec):
+    """Actors with their blueprints and attributes; records are ``ActorRecord``s."""
+
+    parts = (
+        RecordPart("", (Field("type_id", "str", doc="the blueprint, as vehicle.tesla.model3"),
+                  Field("attributes", "u16", doc="how many follow"))),
+        RecordPart("Then, for each attribute:", (
+            Field("type", "u8", doc="one more each with header version 2", enum=AttributeType),
+            Field("id", "str", doc="name of the attribute"),
+            Field("value", "str", doc="always text"),
+        )),
+    )  # fmt: skip
+    columns = (
+        HEAD_FIELDS[0].columns[0], HEAD_FIELDS[1].columns[0], ("blueprint", ""),
+        *(column for field in HEAD_FIELDS[2:] for column in field.columns), ("attributes", ""),
+    )  # fmt: skip
+    checked_when_opened = True
+
+    def decode(self, payload: bytes, engine: Engine) -> list[ActorRecord]:
+        """Return all records; errors as for ``decode_event_add``."""
+        return list(decode_event_add(payload, engine))
+
+    def encode(self, records: Iterable[ActorRecord], engine: Engine) -> bytes:
+        """Return the payload that holds the records."""
+        return encode_event_add(records, engine)
+
+    def rows(self, record: ActorRecord) -> Iterable[tuple[Any, ...]]:
+        """Return one row."""
+        attributes = ", ".join(f"{each.id}={each.value}" for each in record.attributes)
+        place = (*record.location, *record.rotation)
+        (actor_type,) = HEAD_FIELDS[1].values(record.type)
+        return [(record.actor_id, actor_type, record.type_id, *place, record.uid, attributes)]

@@ -7,14 +7,18 @@ x forward, y right, z up. Rotations are angles about (x, y, z), that is (roll, p
 
 from __future__ import annotations
 
-from viewer.logfile.enums import ActorType, LightGroup, TrafficLightState, VehicleDoor
-from viewer.logfile.fields import Field, PacketKind, Shape
+from viewer.logfile import bones, event_add, wheels
+from viewer.logfile.bones import WalkerBonesCodec
+from viewer.logfile.enums import LightGroup, TrafficLightState, VehicleDoor
+from viewer.logfile.event_add import EventAddCodec
+from viewer.logfile.fields import ACTOR, Field, PacketKind, Shape
+from viewer.logfile.physics import PhysicsControlCodec
+from viewer.logfile.wheels import WheelsCodec
 
 WITH_RECORDS = "with records"
 ADDITIONAL = "additional data"
 ADDITIONAL_WITH_RECORDS = "additional data, with records"
 
-_ACTOR = Field("actor_id", "u32", doc="id of the actor while recording")
 _LOCATION = Field("location", "vec", "cm", "in the world")
 _ROTATION = Field("rotation", "vec", "°", "roll, pitch, yaw in the world")
 
@@ -26,29 +30,26 @@ FRAME_START = PacketKind(
         Field("elapsed", "f64", "s", "since the recording started"),
     ),
     "Opens a frame.",
+    order=0,
 )  # fmt: skip
 LAST_DURATION = -1.0
 """Duration of the last frame of every file: that of the others is known when the next one comes."""
 
-FRAME_END = PacketKind(1, "FrameEnd", "all", Shape.EMPTY, doc="Closes a frame.")
+FRAME_END = PacketKind(1, "FrameEnd", "all", Shape.EMPTY, doc="Closes a frame.", order=23)
 EVENT_ADD = PacketKind(
-    2, "EventAdd", "all", Shape.VARIABLE,
-    (
-        _ACTOR,
-        Field("type", "u8", enum=ActorType),
-        Field("location", "vec", "cm", "in the world, or relative to the parent if attached after the start"),
-        Field("rotation", "vec", "°", "roll, pitch, yaw; relative like the location"),
-        Field("uid", "u32", doc="index of the blueprint in that server's list; 0 for actors of the map"),
-    ),
+    2, "EventAdd", "all", Shape.VARIABLE, event_add.HEAD_FIELDS,
     "Actors added; blueprint and attributes follow each record. The first frame lists all that exist.",
+    order=2, bare=True, codec=EventAddCodec(),
 )  # fmt: skip
 EVENT_DEL = PacketKind(
-    3, "EventDel", "all", Shape.RECORDS, (_ACTOR,), "Actors destroyed; already missing from Position."
-)
+    3, "EventDel", "all", Shape.RECORDS, (ACTOR,), "Actors destroyed; already missing from Position.",
+    order=3, bare=True,
+)  # fmt: skip
 EVENT_PARENT = PacketKind(
     4, "EventParent", "all", Shape.RECORDS,
-    (_ACTOR, Field("parent_id", "u32", doc="id of the actor it is attached to")),
+    (ACTOR, Field("parent_id", "u32", doc="id of the actor it is attached to")),
     "Actors attached to a parent, in the frame that adds them.",
+    order=4, bare=True,
 )  # fmt: skip
 COLLISION = PacketKind(
     5, "Collision", "all", Shape.RECORDS,
@@ -60,25 +61,28 @@ COLLISION = PacketKind(
         Field("actor2_is_hero", "bool"),
     ),
     "Contacts reported by collision sensors, each ordered pair once per frame.",
+    order=5, bare=True,
 )  # fmt: skip
 POSITION = PacketKind(
-    6, "Position", "all", Shape.RECORDS, (_ACTOR, _LOCATION, _ROTATION),
+    6, "Position", "all", Shape.RECORDS, (ACTOR, _LOCATION, _ROTATION),
     "Pose of vehicles and walkers; from 0.9.12 also of the spectator and of props.",
+    order=7, bare=True,
 )  # fmt: skip
 TRAFFIC_LIGHT_STATE = PacketKind(
     7, "TrafficLightState", "all", Shape.RECORDS,
     (
-        _ACTOR,
+        ACTOR,
         Field("frozen", "bool", doc="of the light's whole group"),
         Field("time_in_state", "f32", "s"),
         Field("state", "u8", enum=TrafficLightState),
     ),
     "State of the traffic lights.",
+    order=8, bare=True,
 )  # fmt: skip
 ANIM_VEHICLE = PacketKind(
     8, "AnimVehicle", "0.9.6", Shape.RECORDS,
     (
-        _ACTOR,
+        ACTOR,
         Field("steer", "f32", doc="-1 (left) to 1 (right)"),
         Field("throttle", "f32", doc="0 to 1"),
         Field("brake", "f32", doc="0 to 1"),
@@ -86,15 +90,18 @@ ANIM_VEHICLE = PacketKind(
         Field("gear", "i32", doc="-1 reverse, 0 neutral, 1 and up forward"),
     ),
     "Last control applied to each vehicle; not a measurement.",
+    order=9, bare=True,
 )  # fmt: skip
 ANIM_WALKER = PacketKind(
-    9, "AnimWalker", "0.9.6", Shape.RECORDS, (_ACTOR, Field("speed", "f32", "cm/s", "as commanded")),
+    9, "AnimWalker", "0.9.6", Shape.RECORDS, (ACTOR, Field("speed", "f32", "cm/s", "as commanded")),
     "Commanded speed of each walker.",
+    order=10, bare=True,
 )  # fmt: skip
 VEHICLE_LIGHT = PacketKind(
     10, "VehicleLight", "0.9.10", Shape.RECORDS,
-    (_ACTOR, Field("lights", "u32", doc="bits of VehicleLightState")),
+    (ACTOR, Field("lights", "u32", doc="bits of VehicleLightState")),
     "Lamps of each vehicle.",
+    order=11,
 )  # fmt: skip
 SCENE_LIGHT = PacketKind(
     11, "SceneLight", "0.9.10", Shape.RECORDS,
@@ -110,82 +117,93 @@ SCENE_LIGHT = PacketKind(
     ),
     "Lights of the scene: all of them in the first frame, then changes.",
     when=WITH_RECORDS,
+    order=12,
 )  # fmt: skip
 KINEMATICS = PacketKind(
     12, "Kinematics", "0.9.10", Shape.RECORDS,
     (
-        _ACTOR,
+        ACTOR,
         Field("velocity", "vec", "m/s", "world axes"),
         Field("angular_velocity", "vec", "°/s", "world axes"),
     ),
     "Velocity of vehicles and walkers.",
     when=ADDITIONAL_WITH_RECORDS,
+    order=16,
 )  # fmt: skip
 BOUNDING_BOX = PacketKind(
     13, "BoundingBox", "0.9.10", Shape.RECORDS,
     (
-        _ACTOR,
+        ACTOR,
         Field("origin", "vec", "cm", "centre, in the actor's own frame"),
         Field("extent", "vec", "cm", "half the size along each axis"),
     ),
     "Box of each actor added in this frame; NaN for actors without a mesh.",
     when=ADDITIONAL,
+    order=17, of_arrivals=True,
 )  # fmt: skip
 PLATFORM_TIME = PacketKind(
     14, "PlatformTime", "0.9.10", Shape.SINGLE,
     (Field("time", "f64", "s", "wall clock since the recording started"),),
     "Wall-clock time; a recording has additional data if it has this packet.",
     when=ADDITIONAL,
+    order=19,
 )  # fmt: skip
 PHYSICS_CONTROL = PacketKind(
-    15, "PhysicsControl", "0.9.10", Shape.VARIABLE, (_ACTOR,),
+    15, "PhysicsControl", "0.9.10", Shape.VARIABLE, (ACTOR,),
     "Physics of vehicles added in this frame; layouts in the section on physics.",
     when=ADDITIONAL_WITH_RECORDS,
+    order=20, codec=PhysicsControlCodec(),
 )  # fmt: skip
 TRAFFIC_LIGHT_TIME = PacketKind(
     16, "TrafficLightTime", "0.9.10", Shape.RECORDS,
-    (_ACTOR, Field("green", "f32", "s"), Field("yellow", "f32", "s"), Field("red", "f32", "s")),
+    (ACTOR, Field("green", "f32", "s"), Field("yellow", "f32", "s"), Field("red", "f32", "s")),
     "How long the states of a light last; when it is added or they change.",
     when=ADDITIONAL_WITH_RECORDS,
+    order=21, of_arrivals=True,
 )  # fmt: skip
 TRIGGER_VOLUME = PacketKind(
     17, "TriggerVolume", "0.9.10", Shape.RECORDS,
     (
-        _ACTOR,
+        ACTOR,
         Field("origin", "vec", "cm", "centre, in the world"),
         Field("extent", "vec", "cm", "half the size along each axis"),
     ),
     "Where lights and signs act on vehicles.",
     when=ADDITIONAL_WITH_RECORDS,
+    order=18, of_arrivals=True,
 )  # fmt: skip
 WALKER_BONES = PacketKind(
-    19, "WalkerBones", "0.9.14", Shape.VARIABLE, (_ACTOR, Field("bones", "u16", doc="how many follow")),
+    19, "WalkerBones", "0.9.14", Shape.VARIABLE, bones.HEAD_FIELDS,
     "Pose of each walker's skeleton: per bone its name, location in cm and rotation, relative to its parent.",
     when=ADDITIONAL,
+    order=22, codec=WalkerBonesCodec(),
 )  # fmt: skip
 VISUAL_TIME = PacketKind(
     20, "VisualTime", "0.9.14", Shape.SINGLE,
     (Field("time", "f64", "s", "since the simulation started"),),
     "Game time of visual effects.",
+    order=1,
 )  # fmt: skip
 ANIM_VEHICLE_WHEELS = PacketKind(
-    21, "AnimVehicleWheels", "0.9.15", Shape.VARIABLE,
-    (_ACTOR, Field("wheels", "u32", doc="how many follow")),
+    21, "AnimVehicleWheels", "0.9.15", Shape.VARIABLE, wheels.HEAD_FIELDS,
     "Steering and rotation of each wheel.",
+    order=13, other_id=22, codec=WheelsCodec(),
 )  # fmt: skip
 ANIM_BIKER = PacketKind(
     22, "AnimBiker", "0.9.15", Shape.RECORDS,
     (
-        _ACTOR,
+        ACTOR,
         Field("forward_speed", "f32", "cm/s"),
         Field("engine_rotation", "f32", doc="share of the maximum, 0 to 1"),
     ),
     "Two-wheelers.",
+    order=14, other_id=23,
 )  # fmt: skip
 VEHICLE_DOOR = PacketKind(
     23, "VehicleDoor", "after 0.9.15", Shape.RECORDS,
-    (_ACTOR, Field("door", "u8", enum=VehicleDoor), Field("open", "bool")),
+    (ACTOR, Field("door", "u8", enum=VehicleDoor), Field("open", "bool")),
     "Doors that were opened or closed: a change, not a state.",
+    order=6, other_id=21, repeats=True,
 )  # fmt: skip
 WEATHER = PacketKind(
     24, "Weather", "2026", Shape.RECORDS,
@@ -207,14 +225,10 @@ WEATHER = PacketKind(
     ),
     "Weather, in the first frame and at every change.",
     when=WITH_RECORDS,
+    order=15,
 )  # fmt: skip
 
-PACKETS = (
-    FRAME_START, FRAME_END, EVENT_ADD, EVENT_DEL, EVENT_PARENT, COLLISION, POSITION, TRAFFIC_LIGHT_STATE,
-    ANIM_VEHICLE, ANIM_WALKER, VEHICLE_LIGHT, SCENE_LIGHT, KINEMATICS, BOUNDING_BOX, PLATFORM_TIME,
-    PHYSICS_CONTROL, TRAFFIC_LIGHT_TIME, TRIGGER_VOLUME, WALKER_BONES, VISUAL_TIME, ANIM_VEHICLE_WHEELS,
-    ANIM_BIKER, VEHICLE_DOOR, WEATHER,
-)  # fmt: skip
+PACKETS = tuple(kind for kind in tuple(globals().values()) if isinstance(kind, PacketKind))
 """All rows. Ids 21 to 23 are those of 0.9.16 and later; ``viewer.logfile.dialect`` knows the others."""
 
 BY_ID = {kind.id: kind for kind in PACKETS}
@@ -227,15 +241,11 @@ FOREIGN = {
 }
 """Ids that are not CARLA's in files: 18 is used between servers only, and by DReyeVR for its own weather."""
 
-ALWAYS = (
-    EVENT_ADD, EVENT_DEL, EVENT_PARENT, COLLISION, POSITION, TRAFFIC_LIGHT_STATE, ANIM_VEHICLE, ANIM_WALKER,
-)  # fmt: skip
+ALWAYS = tuple(kind for kind in PACKETS if kind.bare)
 """What every frame of every build holds, if with no records (FORMAT.md §2.1)."""
 
-FRAME_ORDER = (
-    FRAME_START, VISUAL_TIME, EVENT_ADD, EVENT_DEL, EVENT_PARENT, COLLISION, VEHICLE_DOOR, POSITION,
-    TRAFFIC_LIGHT_STATE, ANIM_VEHICLE, ANIM_WALKER, VEHICLE_LIGHT, SCENE_LIGHT, ANIM_VEHICLE_WHEELS,
-    ANIM_BIKER, WEATHER, KINEMATICS, BOUNDING_BOX, TRIGGER_VOLUME, PLATFORM_TIME, PHYSICS_CONTROL,
-    TRAFFIC_LIGHT_TIME, WALKER_BONES, FRAME_END,
-)  # fmt: skip
+FRAME_ORDER = tuple(sorted(PACKETS, key=lambda kind: kind.order or 0))
 """The order in which CARLA writes the packets of a frame; readers do not depend on it."""
+
+RENUMBERED = tuple(kind for kind in PACKETS if kind.other_id is not None)
+"""Packets whose ids mean something else in other builds."""

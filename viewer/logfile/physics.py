@@ -6,13 +6,14 @@ right one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from viewer.logfile.fields import COUNT_SIZE, Engine, Field, record_dtype
+from viewer.lazy import lazy
+from viewer.logfile.fields import ACTOR, COUNT_SIZE, Codec, Engine, Field, RecordPart, record_dtype
 from viewer.logfile.payload import DamagedPayloadError, Records
 
 _LENGTH_SIZE = 4
@@ -26,12 +27,12 @@ class PhysicsLayout:
     head: tuple[Field, ...]
     lists: Mapping[str, tuple[Field, ...]]
 
-    @cached_property
+    @lazy
     def head_dtype(self) -> np.dtype[np.void]:
         """Dtype of the head; its numbers have the same width in both engines."""
         return record_dtype(self.head, Engine.UE4)
 
-    @cached_property
+    @lazy
     def list_dtypes(self) -> Mapping[str, np.dtype[np.void]]:
         """Dtype of each list's records."""
         return {name: record_dtype(fields, Engine.UE4) for name, fields in self.lists.items()}
@@ -63,13 +64,12 @@ def _vectors(*names: str, unit: str = "") -> tuple[Field, ...]:
     return tuple(Field(name, "vec32", unit) for name in names)
 
 
-_ACTOR = Field("actor_id", "u32")
 _TORQUE_CURVE = (Field("x", "f32", "1/min"), Field("y", "f32", "Nm"))
 _STEERING_CURVE = (Field("x", "f32", "km/h"), Field("y", "f32"))
 _CENTER_OF_MASS = Field("center_of_mass", "vec32", "m")
 
 _UE4_HEAD = (
-    _ACTOR,
+    Field("actor_id", "u32"),
     Field("max_rpm", "f32", "1/min"),
     Field("moi", "f32", "kg·m²"),
     *_floats(
@@ -104,7 +104,7 @@ def _ue4(name: str, wheel: tuple[Field, ...]) -> PhysicsLayout:
 
 
 _UE5_HEAD = (
-    _ACTOR,
+    Field("actor_id", "u32"),
     Field("max_torque", "f32", "Nm"),
     *_floats("max_rpm", "idle_rpm", unit="1/min"),
     *_floats("brake_effect", "rev_up_moi", "rev_down_rate"),
@@ -231,3 +231,49 @@ def _decode(payload: bytes, layout: PhysicsLayout) -> list[PhysicsControl] | Non
             at += length * dtype.itemsize
         controls.append(PhysicsControl(layout, head, lists))
     return controls if at == len(payload) else None
+
+
+def _described(layout: PhysicsLayout) -> Iterator[RecordPart]:
+    yield RecordPart(f"{layout.head_dtype.itemsize} bytes:", layout.head, heading=layout.name)
+    for name, fields in layout.lists.items():
+        yield RecordPart(
+            f"Then {name}: u32 count, records of {layout.list_dtypes[name].itemsize} bytes:", fields
+        )
+
+
+class PhysicsControlCodec(Codec):
+    """Physics of vehicles; records are ``PhysicsControl``s."""
+
+    parts = (
+        RecordPart("Nothing tells the layout: the one that consumes the payload exactly.", ()),
+        *(part for layout in LAYOUTS for part in _described(layout)),
+    )
+    when_damaged = "it is kept raw"
+    columns = (*ACTOR.columns, ("name", ""), ("value", ""), ("unit", ""))
+
+    def decode(self, payload: bytes, engine: Engine) -> list[PhysicsControl]:  # noqa: ARG002 - the bytes tell
+        """Return the records. Raises DamagedPayloadError."""
+        return decode_physics(payload)
+
+    def encode(self, records: Iterable[PhysicsControl], engine: Engine) -> bytes:  # noqa: ARG002
+        """Return the payload that holds the records."""
+        return encode_physics(records)
+
+    def rows(self, record: PhysicsControl) -> Iterator[tuple[Any, ...]]:
+        """Yield a row for each number."""
+        for field in record.layout.head[1:]:
+            yield _row(record.actor_id, field.name, field, record.head)
+        for name, fields in record.layout.lists.items():
+            for number, entry in enumerate(record.lists[name]):
+                for field in (field for field in fields if not field.is_padding):
+                    yield _row(record.actor_id, f"{name} {number} {field.name}", field, entry)
+
+    def knows_all(self, engine: Engine) -> bool:
+        """Return whether all layouts are known: of UE5, not all are (FORMAT.md §3.15)."""
+        return engine is Engine.UE4
+
+
+def _row(actor_id: int, title: str, field: Field, record: Records) -> tuple[Any, ...]:
+    values = field.values(record[field.name])
+    text = values[0] if len(values) == 1 else ", ".join(f"{value:g}" for value in values)
+    return actor_id, title.replace("_", " "), text, field.unit

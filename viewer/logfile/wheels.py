@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
-from viewer.logfile.fields import COUNT_SIZE, Engine, Field, record_dtype
+from viewer.logfile.fields import (
+    ACTOR,
+    COUNT_SIZE,
+    Codec,
+    Engine,
+    Field,
+    IsPlausible,
+    NumberPlaces,
+    RecordPart,
+    record_dtype,
+    record_struct,
+)
 from viewer.logfile.payload import DamagedPayloadError, Records
 
-LIST_HEAD = struct.Struct("<II")
+HEAD_FIELDS = (ACTOR, Field("wheels", "u32", doc="how many follow"))
+"""What each vehicle's list begins with."""
+
+LIST_HEAD = record_struct(HEAD_FIELDS, Engine.UE4)
 """What a vehicle's list begins with: its id, and the number of wheels."""
 
 WHEEL_FIELDS = (
@@ -84,7 +98,7 @@ def _wheels(payload: bytes, actor_id: int, count: int, at: int) -> Records:
 
 def encode_wheels(rows: Records | Sequence[tuple[int, int, float, float]]) -> bytes:
     """Return the payload that holds wheels (W,) of WHEEL_OF_ACTOR; a vehicle's wheels stand together."""
-    wheels = np.asarray(rows, WHEEL_OF_ACTOR)
+    wheels = np.asarray(rows if len(rows) else [], WHEEL_OF_ACTOR)
     ids = wheels["actor_id"]
     groups = np.split(wheels, np.flatnonzero(ids[1:] != ids[:-1]) + 1) if len(wheels) else []
     parts = [(len(groups) & 0xFFFF).to_bytes(COUNT_SIZE, "little")]
@@ -94,3 +108,31 @@ def encode_wheels(rows: Records | Sequence[tuple[int, int, float, float]]) -> by
             records[name] = group[name]
         parts += (LIST_HEAD.pack(int(group["actor_id"][0]), len(group)), records.tobytes())
     return b"".join(parts)
+
+
+class WheelsCodec(Codec):
+    """Wheels of vehicles; records are those of WHEEL_OF_ACTOR."""
+
+    parts = (RecordPart(f"Then, for each wheel, {WHEEL.itemsize} bytes:", WHEEL_FIELDS),)
+    columns = tuple(column for field in (ACTOR, *WHEEL_FIELDS) for column in field.columns)
+
+    def decode(self, payload: bytes, engine: Engine) -> Records:  # type: ignore[override] # noqa: ARG002
+        """Return the wheels. Raises DamagedPayloadError."""
+        return decode_wheels(payload)
+
+    def encode(self, records: Iterable[Any], engine: Engine) -> bytes:  # noqa: ARG002 - the same in both
+        """Return the payload that holds the wheels."""
+        return encode_wheels(records)  # type: ignore[arg-type]
+
+    def rows(self, record: np.void) -> Iterable[tuple[Any, ...]]:
+        """Return one row."""
+        return [tuple(record.item())]
+
+    def numbers(self, payload: bytes, engine: Engine) -> NumberPlaces:  # noqa: ARG002 - the same in both
+        """Return where the angles stand. Raises DamagedPayloadError."""
+        return NumberPlaces(number_offsets(payload), 2, np.dtype("<f4"))
+
+    def mended(self, records: Records, plausible: IsPlausible) -> tuple[Records, int]:  # type: ignore[override]
+        """Return the wheels whose angles are plausible."""
+        sound = plausible(records["steering_angle"]) & plausible(records["rotation"])
+        return records[sound], len(records) - int(sound.sum())

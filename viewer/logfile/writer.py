@@ -8,14 +8,10 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from viewer.logfile import packets
-from viewer.logfile.bones import encode_bones
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.event_add import encode_event_add
 from viewer.logfile.fields import PACKET_HEADER, Engine, PacketKind
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, encode_records
-from viewer.logfile.physics import encode_physics
-from viewer.logfile.wheels import encode_wheels
 
 Rows = Records | Sequence[Any]
 """Records of a packet: a structured array, or tuples; of variable packets, what their decoder returns."""
@@ -28,14 +24,8 @@ def encode_packet(packet_id: int, payload: bytes) -> bytes:
 
 def encode_payload(kind: PacketKind, rows: Rows, engine: Engine) -> bytes:
     """Return the payload of any packet of the table."""
-    if kind is packets.EVENT_ADD:
-        return encode_event_add(rows, engine)
-    if kind is packets.PHYSICS_CONTROL:
-        return encode_physics(rows)
-    if kind is packets.WALKER_BONES:
-        return encode_bones(rows, engine)
-    if kind is packets.ANIM_VEHICLE_WHEELS:
-        return encode_wheels(rows)
+    if kind.codec is not None:
+        return kind.codec.encode(rows, engine)
     return encode_records(kind, rows, engine)
 
 

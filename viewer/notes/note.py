@@ -6,8 +6,9 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
-from functools import cached_property
 from typing import Any
+
+from viewer.lazy import lazy
 
 COLORS = ("violet", "pink", "teal", "sand", "slate")
 """Colours a note can have, the usual one first. Those that mean something else in the window are not among
@@ -108,7 +109,7 @@ class NoteSet:
     records: Mapping[str, Note | Removal] = field(default_factory=dict, hash=False)
     clock: ClockSetting | ClockRemoval | None = None
 
-    @cached_property
+    @lazy
     def notes(self) -> tuple[Note, ...]:
         """The notes in the order of their times."""
         notes = (record for record in self.records.values() if isinstance(record, Note))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.logfile.enums import ActorType, AttributeType
 
 NEVER = 2**31 - 1
@@ -36,6 +36,10 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
+VEHICLES = (Category.VEHICLE, Category.BICYCLE)
+"""What physics drives."""
+MOVERS = (*VEHICLES, Category.WALKER)
+"""What moves by itself."""
 FIXED = frozenset((Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN))
 """Categories of what never moves."""
 
@@ -126,7 +130,7 @@ class ActorTable:
         """Return the rows of the actors attached to this one, shape (K,)."""
         return np.flatnonzero(self.parent == row)
 
-    @cached_property
+    @lazy
     def hero_rows(self) -> tuple[int, ...]:
         """Rows of the heroes, likeliest first: hero, ego_vehicle, ego, hero…, ego… (DESIGN.md §4)."""
         candidates = [
@@ -134,12 +138,11 @@ class ActorTable:
             for row, description in enumerate(self.descriptions)
             if description.role_name.startswith(_HERO_BEGINNINGS)
         ]
-        return tuple(row for _, row in sorted(candidates) if self.category[row] in _HERO_CATEGORIES)
+        return tuple(row for _, row in sorted(candidates) if self.category[row] in MOVERS)
 
 
 _HERO_NAMES = ("hero", "ego_vehicle", "ego")
 _HERO_BEGINNINGS = ("hero", "ego")
-_HERO_CATEGORIES = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 
 
 def _hero_rank(role_name: str) -> int:

@@ -42,7 +42,7 @@ class GrowingColumn:
         if len(self._parts) == _MOST_WAITING:
             self._gather()
 
-    def replace_last(self, value: NDArray[Any]) -> None:
+    def replace_last(self, value: Any) -> None:  # noqa: ANN401 - as in append
         """Change the last entry; earlier views keep what they show."""
         self._gather()
         self._values = self._values.copy()

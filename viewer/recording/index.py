@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.errors import ChangedError
@@ -16,12 +16,12 @@ from viewer.logfile.fields import COUNT_SIZE, Engine, PacketKind, Shape
 from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
-from viewer.recording.actors import ActorTable
+from viewer.recording.actors import VEHICLES, ActorTable
 from viewer.recording.build.walk import HEADS
 from viewer.recording.columns import read_only
 from viewer.recording.events import Contact, Events
 from viewer.recording.layouts import HEADER_SIZE, Layout, LayoutTable
-from viewer.recording.pose_clock import DRIVEN, poses_are_late
+from viewer.recording.pose_clock import poses_are_late
 from viewer.recording.problems import Problem
 from viewer.recording.times import never_decreasing
 
@@ -116,7 +116,7 @@ class RecordingIndex:
         """The engine that wrote it."""
         return self.dialect.engine
 
-    @cached_property
+    @lazy
     def frames(self) -> NDArray[np.void]:
         """The frame table, shape (F,): frame id as written, elapsed and duration in seconds.
 
@@ -130,12 +130,12 @@ class RecordingIndex:
         frames["duration"][:-1] = np.diff(elapsed)
         return read_only(frames)
 
-    @cached_property
+    @lazy
     def elapsed(self) -> NDArray[np.float64]:
         """``frames["elapsed"]`` as an array of its own, shape (F,): searching it is much faster."""
         return read_only(np.ascontiguousarray(self.frames["elapsed"]))
 
-    @cached_property
+    @lazy
     def driven_elapsed(self) -> NDArray[np.float64]:
         """When each frame's poses of vehicles were taken, seconds, shape (F,): for differences between poses.
 
@@ -158,7 +158,7 @@ class RecordingIndex:
 
     def pose_elapsed(self, category: int) -> NDArray[np.float64]:
         """Return when each frame's poses of actors of a category were taken; as ``driven_elapsed``."""
-        return self.driven_elapsed if category in DRIVEN else self.elapsed
+        return self.driven_elapsed if category in VEHICLES else self.elapsed
 
     @property
     def duration(self) -> float:

@@ -7,11 +7,11 @@ of its packet headers joined together; everything else follows from those bytes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER
 
@@ -41,13 +41,13 @@ class Layout:
             at += size
         self.stride = at
 
-    @cached_property
+    @lazy
     def header_columns(self) -> NDArray[np.int64]:
         """Where the header bytes lie in a frame, in order, shape (5 × packets,)."""
         starts = np.array([at - HEADER_SIZE for _, at, _ in self.packets], np.int64)
         return (starts[:, None] + np.arange(HEADER_SIZE)).ravel()
 
-    @cached_property
+    @lazy
     def header_bytes(self) -> NDArray[np.uint8]:
         """The bytes expected at ``header_columns``."""
         return np.frombuffer(self.headers, np.uint8)

@@ -17,14 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile.payload import Records
-from viewer.recording.actors import ActorTable, Category
+from viewer.recording.actors import VEHICLES, ActorTable
 from viewer.recording.units import metres
 
 ReadPositions = Callable[[int], Records]
 """Returns the records of Position (N,) of the frame with this index."""
 
-DRIVEN = (Category.VEHICLE, Category.BICYCLE)
-"""Categories of actors that physics moves."""
 _FRAMES = 60
 """Frames in a row that are looked at, at each of a few places of the recording."""
 _PLACES = (0.2, 0.4, 0.6, 0.8)
@@ -61,7 +59,7 @@ def _changes(
     """Return changes of speed in m/s, told by each step's own duration and by the one before, both (C,)."""
     frames = range(first, min(first + _FRAMES, len(elapsed)))
     records = [read(frame) for frame in frames]
-    driven = actors.actor_id[np.isin(actors.category, DRIVEN)]
+    driven = actors.actor_id[np.isin(actors.category, VEHICLES)]
     ids = reduce(np.intersect1d, (each["actor_id"] for each in records), driven)
     places = np.stack([metres(each["location"])[_rows(each["actor_id"], ids)] for each in records])
     steps = np.linalg.norm(np.diff(places, axis=0), axis=2)[1:]  # the first has no duration before it

@@ -8,11 +8,12 @@ from pathlib import Path
 from viewer.cancellation import Proceed, always, check
 from viewer.roads.content import MapContent
 from viewer.roads.errors import RoadMapError
+from viewer.roads.lines import LaneLines
 from viewer.roads.locate import Locator
 from viewer.roads.marks import collect_marks
 from viewer.roads.network import Network
 from viewer.roads.picture import bounds, draw_levels, lane_labels
-from viewer.roads.placing import place_signals
+from viewer.roads.placing import place_references, place_signals
 from viewer.roads.reader import MapReader
 from viewer.roads.road_map import Junction, Road, RoadMap
 from viewer.roads.sampling import sample
@@ -73,8 +74,10 @@ def build_map(content: MapContent, path: Path, proceed: Proceed = always) -> Roa
         junctions=tuple(Junction(one, content.junctions.get(one, "")) for one in network.junctions),
         levels=levels,
         signals=place_signals(content, network),
+        references=place_references(content),
         labels=lane_labels(network, strips),
         bounds=bounds(strips),
         problems=(),
         locator=locator,
+        lines=LaneLines(network, strips, marks),
     )

@@ -62,6 +62,20 @@ class RawSignal:
     """x, y, z, heading in the frame of the file, where it is placed by them."""
 
 
+@dataclass(frozen=True, slots=True)
+class RawReference:
+    """A place where a signal acts: the road (row), the signal's id, s and t in metres, and pairs of lane ids.
+
+    It acts on the lanes from the first to the second of each pair; on all lanes where there is no pair.
+    """
+
+    road: int
+    signal: str
+    s: float
+    t: float
+    lanes: tuple[tuple[int, int], ...]
+
+
 @dataclass
 class MapContent:
     """The tables. Comments say to which table's rows the rows belong, and what their columns are."""
@@ -83,5 +97,6 @@ class MapContent:
     objects: Rows = field(default_factory=lambda: Rows(7))  # road: kind s t zOffset hdg length width
     corners: Rows = field(default_factory=lambda: Rows(4))  # object: outline, u v z or s t dz
     signals: list[RawSignal] = field(default_factory=list)
+    references: list[RawReference] = field(default_factory=list)
     junctions: dict[str, str] = field(default_factory=dict)  # names by id
     findings: Findings = field(default_factory=Findings)

@@ -69,5 +69,5 @@ def _entries(stretch: Ints, begin: Ints, size: Ints, columns: int, stretches: in
     number = ranges(np.zeros(len(stretch), np.int64), count)
     row = begin[piece, 1] + number // size[piece, 0]
     column = begin[piece, 0] + number % size[piece, 0]
-    entries = np.sort((row * columns + column) * stretches + stretch[piece])
-    return entries[np.flatnonzero(np.diff(entries, prepend=-1))]
+    entries: Ints = np.unique((row * columns + column) * stretches + stretch[piece])
+    return entries

@@ -66,6 +66,36 @@ class PlacedSignal:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class SignalReference:
+    """A place where a signal acts on traffic; CARLA's maps have them where lanes enter a junction.
+
+    Attributes:
+        signal: id of the signal.
+        road: row of ``RoadMap.roads``.
+        s: metres along the road.
+        t: metres to the left of the road's reference line.
+        lanes: pairs of OpenDRIVE's ids, the smaller first; it acts on the lanes between them, both included;
+            on all lanes of the road where there is none.
+
+    """
+
+    signal: str
+    road: int
+    s: float
+    t: float
+    lanes: tuple[tuple[int, int], ...]
+
+    def acts_on(self, lane: int) -> bool:
+        """Tell whether it acts on a lane of its road."""
+        return not self.lanes or any(first <= lane <= last for first, last in self.lanes)
+
+
+def place_references(content: MapContent) -> tuple[SignalReference, ...]:
+    """Return where signals act: where they are mounted, and where other elements of the file name them."""
+    return tuple(SignalReference(raw.signal, raw.road, raw.s, raw.t, raw.lanes) for raw in content.references)
+
+
 def place_objects(content: MapContent, network: Network) -> Objects:
     """Return the outlines of the objects; one without corners is a rectangle."""
     road, values = content.objects.owners, content.objects.values

@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterable
 from xml.etree.ElementTree import Element
 
 from viewer.roads.attributes import LEFT_OUT, Numbers, UnusableError
-from viewer.roads.content import CurveShape, MapContent, MapHeader, ObjectKind, Outline, RawSignal, RoadHead
+from viewer.roads.content import (
+    CurveShape,
+    MapContent,
+    MapHeader,
+    ObjectKind,
+    Outline,
+    RawReference,
+    RawSignal,
+    RoadHead,
+)
 from viewer.roads.lane_reader import LaneReader, speed_limit
 
 ROAD = Numbers("length")
@@ -23,6 +32,8 @@ CORNERS = {
     "cornerRoad": (Outline.ROAD, Numbers("s", "t", dz=0.0)),
 }
 SIGNAL = Numbers("s", "t", zOffset=0.0, hOffset=0.0)
+PLACE = Numbers("s", t=0.0)
+VALIDITY = Numbers("fromLane", "toLane")
 INERTIAL = Numbers("x", "y", z=0.0, hdg=0.0)
 SIGNAL_WORDS = ("id", "name", "type", "subtype", "country", "orientation", "dynamic", "value", "unit", "text")
 
@@ -48,6 +59,7 @@ class MapReader:
             "geometry": self._geometry,
             "object": self._object,
             "signal": self._signal,
+            "signalReference": self._reference,
         }
 
     def take(self, element: Element) -> None:
@@ -102,6 +114,7 @@ class MapReader:
         self._lanes.read(road, lanes, length)
         self._read(road, element.iterfind("objects/object"))
         self._read(road, element.iterfind("signals/signal"))
+        self._read(road, element.iterfind("signals/signalReference"))
 
     def _read(self, road: int, elements: Iterable[Element]) -> None:
         for element in elements:
@@ -147,6 +160,15 @@ class MapReader:
                 None if inertial is None else INERTIAL.read(inertial.attrib),
             )
         )
+        self._reference(road, element)
+
+    def _reference(self, road: int, element: Element) -> None:
+        s, t = PLACE.read(element.attrib)
+        lanes = []
+        for validity in element.iterfind("validity"):
+            first, last = VALIDITY.read(validity.attrib)
+            lanes.append((int(min(first, last)), int(max(first, last))))
+        self.content.references.append(RawReference(road, element.get("id", ""), s, t, tuple(lanes)))
 
 
 def object_kind(element: Element) -> ObjectKind | None:

@@ -13,8 +13,9 @@ from viewer.roads.arrays import Floats, Ints
 from viewer.roads.content import MapHeader
 from viewer.roads.errors import RoadProblem
 from viewer.roads.kinds import MarkColor, Surface
+from viewer.roads.lines import LaneLines
 from viewer.roads.locate import Locator
-from viewer.roads.placing import PlacedSignal
+from viewer.roads.placing import PlacedSignal, SignalReference
 from viewer.roads.shapes import Paths
 
 
@@ -120,6 +121,7 @@ class RoadMap:
         junctions: in the order of the file.
         levels: what is drawn, from below.
         signals: lights and signs.
+        references: where signals act.
         labels: where the lanes' numbers go.
         bounds: least x, least y, greatest x, greatest y of the lanes.
         problems: what is wrong with the file or odd about it.
@@ -132,10 +134,12 @@ class RoadMap:
     junctions: tuple[Junction, ...]
     levels: tuple[Level, ...]
     signals: tuple[PlacedSignal, ...]
+    references: tuple[SignalReference, ...]
     labels: LaneLabels
     bounds: tuple[float, float, float, float]
     problems: tuple[RoadProblem, ...]
     locator: Locator
+    lines: LaneLines
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
         """Return on which lanes points are; see ``viewer.roads.locate.Locator.locate``."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.roads.arrays import Floats, Ints, frozen, offsets, ranges
 
 
@@ -43,14 +43,14 @@ class Paths:
         count = np.diff(self.first)[rows]
         return Paths(self.points[ranges(self.first[rows], count)], offsets(count))
 
-    @cached_property
+    @lazy
     def joined(self) -> NDArray[np.int32]:
         """1 for points that a line leads from to the next, 0 for the last of each path, shape (N,)."""
         joined = np.ones(len(self.points), np.int32)
         joined[self.first[1:] - 1] = 0
         return joined
 
-    @cached_property
+    @lazy
     def boxes(self) -> Floats:
         """What the paths lie in: least x, least y, greatest x, greatest y; shape (M, 4)."""
         if not len(self):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
+from viewer.lazy import lazy
 from viewer.roads.arrays import Floats, Ints, keys, left_of, offsets, ranges
 from viewer.roads.network import Network
 from viewer.roads.sampling import Sampling
@@ -43,12 +43,12 @@ class Strips:
     t: Floats
     points: Floats
 
-    @cached_property
+    @lazy
     def station_section(self) -> Ints:
         """In which section each station is, shape (N,)."""
         return np.repeat(np.arange(len(self.first_station) - 1), np.diff(self.first_station))
 
-    @cached_property
+    @lazy
     def _station_keys(self) -> Ints:
         return keys(self.station_section, self.s)
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from viewer.replay.events.event_kinds import EventKind
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -49,20 +51,6 @@ class Menu:
     text: str
     entries: tuple[Action | Menu | None, ...] = ()
 
-
-_KINDS = (
-    ("collision", "collisions"),
-    ("problem", "problems in the file"),
-    ("note", "notes"),
-    ("light", "light changes"),
-    ("weather", "weather changes"),
-    ("door", "doors"),
-    ("custom", "custom packets"),
-    ("destroy", "destroyed actors"),
-    ("spawn", "spawned actors"),
-    ("parent", "attached actors"),
-)
-"""Kinds of events, by the values of ``Happening``, and what they are called."""
 
 _TIME_FORMS = (
     ("elapsed", "Time in seconds", "Elapsed since the recording began"),
@@ -170,7 +158,10 @@ MENUS = (
                 "events",
                 "Events shown",
                 (
-                    *(Action(f"events_{kind}", f"Show {name}", checkable=True) for kind, name in _KINDS),
+                    *(
+                        Action(f"events_{kind}", f"Show {kind.words.plural}", checkable=True)
+                        for kind in EventKind
+                    ),
                     SEPARATOR,
                     Action("events_all", "Show all kinds of events"),
                 ),
@@ -180,8 +171,8 @@ MENUS = (
                 "Pause at events",
                 (
                     *(
-                        Action(f"pause_at_{kind}", f"Pause at {name}", checkable=True)
-                        for kind, name in _KINDS
+                        Action(f"pause_at_{kind}", f"Pause at {kind.words.plural}", checkable=True)
+                        for kind in EventKind
                     ),
                     SEPARATOR,
                     Action("pause_at_none", "Never pause at events"),

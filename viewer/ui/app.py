@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QStandardPaths, Qt, Slot
@@ -12,7 +11,9 @@ from PySide6.QtWidgets import QApplication
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
+from viewer.ui.background.garbage import Garbage
 from viewer.ui.background.series_store import SeriesStore
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.actor_list import ActorListCommands
 from viewer.ui.commands.events import EventCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
@@ -80,21 +81,28 @@ class Viewer(QObject):
         self._settings = settings
         self._follower = ThemeFollower(theme_choice or settings.theme, self)
         apply_theme(app, self._follower.theme)
-        self.session = Session(parent=self)
+        self.tasks = Tasks(parent=self)
+        self.session = Session(self.tasks, self)
         self.session.set_interpolate(settings.interpolate)
         self.session.set_loop(Loop.ALL if settings.loop else Loop.OFF)
         self.events = EventWiring(self.session, settings, self)
-        self.window = MainWindow(settings, self._follower.theme)
+        self.window = MainWindow(settings, self._follower.theme, self.tasks)
         self.selection = Selection(self.session)
         self.timeline_wiring = TimelineWiring(
-            self.session, settings, self.events.kinds, self.events.times, self.selection, self.window
+            self.tasks,
+            self.session,
+            settings,
+            self.events.kinds,
+            self.events.times,
+            self.selection,
+            self.window,
         )
-        self.wiring = Wiring(self.session, self.selection, self.window)
-        self.series = SeriesStore(time.monotonic, self)
+        self.wiring = Wiring(self.tasks, self.session, self.selection, self.window)
+        self.series = SeriesStore(self.tasks, self)
         TimelineSeries(self.session, self.series, self.window.timeline, self)
         self.pins = Pins(self.session, settings)
         self.inspector_wiring = InspectorWiring(self.selection, self.series, self.pins, self.window)
-        self.map_wiring = MapWiring(self.session, self.selection, settings, self.window)
+        self.map_wiring = MapWiring(self.tasks, self.session, self.selection, settings, self.window)
         self.range_wiring = RangeWiring(self.session, self.events.times, self.window)
         self.plots = PlotsWiring(
             self.session,
@@ -105,7 +113,7 @@ class Viewer(QObject):
             self.range_wiring.time_range,
             self.window,
         )
-        self.ground = GroundFinder(self.session, self.window.map_area.map_view, settings)
+        self.ground = GroundFinder(self.tasks, self.session, self.window.map_area.map_view, settings)
         self.files = FileCommands(self.session, settings, self.window)
         self.replay = ReplayCommands(self.session, self.events.kinds, self.events.times, self.window)
         self.notices = Notices(
@@ -116,7 +124,13 @@ class Viewer(QObject):
             self.notes, self.session, self.notices, self.window, self._follower.theme
         )
         self.times = TimeWiring(
-            self.session, settings, self.window, self._follower.theme, self.map_wiring.preview, self.notes
+            self.tasks,
+            self.session,
+            settings,
+            self.window,
+            self._follower.theme,
+            self.map_wiring.preview,
+            self.notes,
         )
         self.events.set_notes(self.notes)
         self.events.auto_pause.told.connect(self.notices.tell)
@@ -143,6 +157,14 @@ class Viewer(QObject):
         self.session.opened.connect(self._recall_hero)
         self.window.closing.connect(self._shut_down)
 
+    def collect_when_idle(self) -> None:
+        """Let Python look for cycles only when nothing happens, from now on and in the whole process."""
+        garbage, session = Garbage(self.tasks, self), self.session
+        session.opened.connect(garbage.renew)
+        for signal in (session.index_changed, session.playback_changed, session.hover_changed):
+            signal.connect(garbage.touch)
+        self.window.timeline.hover_time.connect(garbage.touch)
+
     def dispose(self) -> None:
         """Stop and delete everything now, in order.
 
@@ -165,7 +187,13 @@ class Viewer(QObject):
         self.actor_menu.plot_requested.connect(self.plots.commands.plot_actor)
         self.actor_menu.offer_plot()
         self.actor_wiring = ActorWiring(
-            self.session, self.selection, self.map_wiring.visibility, self.pins, self.actor_menu, self.window
+            self.tasks,
+            self.session,
+            self.selection,
+            self.map_wiring.visibility,
+            self.pins,
+            self.actor_menu,
+            self.window,
         )
         self._actor_list = ActorListCommands(
             self.session, self.selection, self.pins, self._settings, self.window
@@ -202,6 +230,7 @@ class Viewer(QObject):
         )
         map_views.told.connect(self.notices.tell)
         palette = PaletteCommands(
+            self.tasks,
             session,
             self.notes,
             self.notes_wiring.commands.go_to,
@@ -285,10 +314,9 @@ class Viewer(QObject):
     def _shut_down(self) -> None:
         self._settings.loop = self.window.actions_by_id["loop"].isChecked()
         self._settings.interpolate = self.session.interpolate
-        self.series.shut_down()
+        self.tasks.shut_down()
         self.session.shut_down()
         self.notes.shut_down()
-        self.window.map_area.map_view.stop()
 
 
 def data_folder() -> Path:
@@ -322,6 +350,7 @@ def run_window(path: Path | None, wish: OpenRequest, *, sample: bool, roads: Pat
         viewer.session.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
         viewer.session.open(resource(SAMPLE), wish)
     settings.first_start = False
+    viewer.collect_when_idle()
     viewer.window.show()
     status = app.exec()
     viewer.dispose()

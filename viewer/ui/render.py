@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QEventLoop, QObject, QSettings, QTemporaryDir, QTimer, Slot
-from PySide6.QtGui import QPixmap
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEventLoop,
+    QObject,
+    QSettings,
+    QTemporaryDir,
+    QTimer,
+    Slot,
+)
+from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, find_moment
+from viewer.replay.world.world import World
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
@@ -56,23 +70,14 @@ class _Settling(QObject):
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
+        self._tasks = viewer.tasks
         self._session = viewer.session
-        self._ground = viewer.ground
         self._notes = viewer.notes
-        self._series = viewer.series
-        self._contacts = viewer.wiring.contacts
         self._loop = QEventLoop(self)
         self._error: Exception | None = None
-        for signal in (
-            self._session.index_changed,
-            self._session.path_changed,
-            self._ground.changed,
-            self._notes.changed,
-            self._series.idle,
-            self._contacts.found,
-        ):
+        for signal in (self._session.index_changed, self._notes.changed, self._tasks.idle):
             signal.connect(self._check)
-        for signal in (self._session.failed, self._ground.failed):
+        for signal in (self._session.failed, viewer.ground.failed):
             signal.connect(self._fail)
 
     def wait(self) -> None:
@@ -90,8 +95,7 @@ class _Settling(QObject):
 
     @property
     def _busy(self) -> bool:
-        of_file = self._session.busy or self._series.busy or self._contacts.busy
-        return of_file or self._ground.busy or self._notes.loading
+        return self._session.loading or self._tasks.busy or self._notes.loading
 
     @Slot()
     def _check(self) -> None:
@@ -114,6 +118,85 @@ def draw(path: Path, picture: RenderRequest, output: Path) -> RecordingIndex:
         PictureError: no such actor, or the picture cannot be written.
 
     """
+    with _stage(path, picture) as stage:
+        stage.look()
+        _write(stage.target.grab(), output)
+        return stage.index
+
+
+def draw_frames(
+    path: Path, picture: RenderRequest, times: Iterable[float], follow: int | None = None
+) -> Generator[QImage]:
+    """Draw a recording at some times, in seconds; each image is valid until the next one.
+
+    Poses are those between the frames. With ``follow`` that actor stays in the middle while it is there.
+
+    Raises:
+        RecordingError: the file cannot be read as a recording, or there is no frame in it.
+        RoadMapError: the file of the map is no map.
+        PictureError: no such actor.
+
+    """
+    with _stage(path, picture) as stage:
+        session = stage.viewer.session
+        session.set_interpolate(on=True)
+        stage.look()
+        if follow is not None and not stage.index.actors.rows_of(follow):
+            raise PictureError(f"there is no actor {follow}")
+        image = QImage(stage.target.size(), QImage.Format.Format_RGB32)
+        try:
+            for time in times:
+                session.seek(float(time))
+                stage.keep_in_the_middle(follow)
+                stage.finish()
+                stage.target.render(image)
+                yield image
+        finally:
+            stage.settle()
+
+
+@dataclass(frozen=True)
+class _Stage:
+    """A viewer that shows what a picture is to show, without a screen."""
+
+    viewer: Viewer
+    settling: _Settling
+    target: QWidget
+    index: RecordingIndex
+    picture: RenderRequest
+
+    def look(self) -> None:
+        """Show the moment that is asked for, and wait until everything is drawn."""
+        moment = self.picture.moment
+        self.viewer.session.seek(find_moment(self.index, moment) if moment else 0.0)
+        _select(self.viewer, self.settling, self.picture.actor_id)
+        _look(self.viewer, self.picture)
+        self.viewer.notices.clear()
+        self.settling.wait()
+        self.finish()
+
+    def keep_in_the_middle(self, actor_id: int | None) -> None:
+        """Look at an actor, if it is there now."""
+        world = self.viewer.session.world
+        row = world.row_of(actor_id) if world is not None and actor_id is not None else None
+        place = _location(world, row)
+        if place is not None:
+            self.viewer.window.map_area.map_view.center_on(*place)
+
+    def settle(self) -> None:
+        """Let what goes on in the background come to its end."""
+        self.settling.wait()
+        QCoreApplication.processEvents()
+
+    def finish(self) -> None:
+        """Let nothing of the picture wait for its turn."""
+        self.viewer.wiring.painting.finish()
+        self.viewer.window.map_area.map_view.finish_ground()
+
+
+@contextmanager
+def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
+    gc.collect()  # objects of an earlier viewer would be taken for new ones that have their addresses
     app = make_application()
     folder = QTemporaryDir()  # a picture neither depends on the user's settings nor changes them
     store = QSettings(folder.filePath("settings.ini"), QSettings.Format.IniFormat)
@@ -124,21 +207,12 @@ def draw(path: Path, picture: RenderRequest, output: Path) -> RecordingIndex:
         index = _read(viewer, settling, path)
         if not len(index.heads):
             raise frameless_error(index)
-        elapsed = find_moment(index, picture.moment) if picture.moment else 0.0
         target: QWidget = viewer.window if picture.window else viewer.window.map_area.map_view
         _check_size(target, picture.size)
         _show(viewer, target, picture.size)
-        viewer.session.seek(elapsed)
-        _select(viewer, settling, picture.actor_id)
-        _look(viewer, picture)
-        viewer.notices.clear()
-        settling.wait()
-        viewer.wiring.painting.finish()
-        viewer.window.map_area.map_view.finish_ground()
-        _write(target.grab(), output)
-        return index
+        yield _Stage(viewer, settling, target, index, picture)
     finally:
-        viewer.series.shut_down()
+        viewer.tasks.shut_down()
         viewer.session.shut_down()
         viewer.dispose()
 
@@ -171,15 +245,20 @@ def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
 def _select(viewer: Viewer, settling: _Settling, actor_id: int | None) -> None:
     if actor_id is None:
         return
-    world = viewer.session.world
     index = viewer.session.index
+    assert index is not None  # noqa: S101 - for the type checker: it was read
+    viewer.session.select(_life(index, viewer.session.world, actor_id))
+    settling.wait()
+
+
+def _life(index: RecordingIndex, world: World | None, actor_id: int) -> int:
+    """Return the row of the actor that has an id now, else of the first that ever has it."""
     row = world.row_of(actor_id) if world is not None else None
-    if row is None and index is not None:
+    if row is None:
         row = next(iter(index.actors.rows_of(actor_id)), None)
     if row is None:
         raise PictureError(f"there is no actor {actor_id}")
-    viewer.session.select(row)
-    settling.wait()
+    return row
 
 
 def _look(viewer: Viewer, picture: RenderRequest) -> None:
@@ -200,11 +279,31 @@ def _place(viewer: Viewer, center: str | int | tuple[float, float]) -> tuple[flo
         row, name = (world.row_of(center) if world is not None else None), f"actor {center}"
     else:
         row, name = session.hero, "hero"
+    found = _location(world, row)
+    if found is None:
+        raise PictureError(f"there is no {name} with a place at this time")
+    return found
+
+
+def _location(world: World | None, row: int | None) -> tuple[float, float] | None:
+    """Return where the actor of a row is, x and y in metres; None if it is not there or nothing tells."""
     place = world.place_of(row) if world is not None and row is not None else None
     if world is None or place is None or not world.has_pose[place]:
-        raise PictureError(f"there is no {name} with a place at this time")
+        return None
     x, y, _ = world.locations[place].tolist()
     return x, y
+
+
+def pixels_of(image: QImage) -> NDArray[np.uint8]:
+    """Return blue, green, red and a byte without a meaning of each pixel, shape (height, width, 4)."""
+    pixels = np.frombuffer(image.constBits(), np.uint8)
+    return pixels.reshape(image.height(), image.width(), 4)
+
+
+def write_png(image: QImage, output: Path) -> None:
+    """Write an image; PictureError if that is not possible."""
+    if not image.save(str(output), "PNG"):  # type: ignore[call-overload]
+        raise PictureError(f"the picture cannot be written to '{output}'")
 
 
 def _write(picture: QPixmap, output: Path) -> None:

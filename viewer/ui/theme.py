@@ -283,3 +283,19 @@ class ThemeFollower(QObject):
             hints.unsetColorScheme()
         else:
             hints.setColorScheme(Qt.ColorScheme.Dark if self._choice == "dark" else Qt.ColorScheme.Light)
+
+
+def mixed(color: QColor, other: QColor, share: float) -> QColor:
+    """Return a colour with a share of another one in it."""
+    return QColor.fromRgbF(
+        color.redF() + (other.redF() - color.redF()) * share,
+        color.greenF() + (other.greenF() - color.greenF()) * share,
+        color.blueF() + (other.blueF() - color.blueF()) * share,
+    )
+
+
+def faded(color: QColor, opacity: float) -> QColor:
+    """Return a colour with an opacity from 0 to 1."""
+    result = QColor(color)
+    result.setAlphaF(min(max(opacity, 0.0), 1.0))
+    return result

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.ui.actions import build_actions, build_menus
 from viewer.ui.actors import ActorPanel
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
 from viewer.ui.notes import NotesPanel
@@ -42,7 +43,7 @@ class MainWindow(QWidget):
     closing = Signal()
     """The window closes: whatever runs must stop."""
 
-    def __init__(self, settings: Settings, theme: Theme) -> None:
+    def __init__(self, settings: Settings, theme: Theme, tasks: Tasks) -> None:
         super().__init__()
         self._settings = settings
         self.setWindowTitle(PROGRAM_NAME)
@@ -55,7 +56,7 @@ class MainWindow(QWidget):
         self.actor_panel.set_columns(settings.actor_columns)
         self.actor_panel.set_widths(settings.actor_widths)
         self.actor_panel.add_buttons(*(self.actions_by_id[name] for name in ("actor_tree", "living_actors")))
-        self.map_area = MapArea(theme, self)
+        self.map_area = MapArea(theme, tasks, self)
         self.inspector = Inspector(self)
         self.inspector_panel = FoldingPanel(
             self.inspector, self.tr("Inspector"), _INSPECTOR_WIDTH, self.map_area, self

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.scenes import HERO, street
@@ -62,6 +62,7 @@ def test_nobody_was_nowhere_near():
     assert visits(path([(100, 100), (120, 100)]), 0, 0) == []
 
 
+@example([(0.0, 0.0), (0.0, 1.5e-154)])
 @given(st.lists(st.tuples(st.floats(-30, 30), st.floats(-30, 30)), min_size=1, max_size=8))
 def test_visits_agree_with_a_closer_look(places):
     way = path(places)

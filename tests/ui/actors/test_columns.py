@@ -55,6 +55,26 @@ def test_distances_to_whom_one_selects(wide, listing, index):
     assert cell(listing, HERO, Column.TO_SELECTED) == cell(listing, OTHER, Column.DISTANCE) != "0.0"
 
 
+@pytest.mark.parametrize(
+    ("column", "title", "actor_id", "text"),
+    [
+        # In frame 11 the hero is at x = 5 with 10 m/s, and the other one stands 2 m beside it.
+        (Column.SPEED, "m/s", HERO, "10.0"),
+        (Column.SPEED, "m/s", OTHER, "0.0"),
+        (Column.DISTANCE, "m to hero", OTHER, "2.0"),
+        (Column.TO_SELECTED, "m to sel.", HERO, "2.0"),
+        (Column.SPAWNED, "s spawned", LATE, "0.25"),
+        (Column.DESTROYED, "s destroyed", LATE, "0.75"),
+        (Column.LIFETIME, "s alive", LATE, "0.50"),
+    ],
+)
+def test_numbers_have_the_unit_that_the_title_says(wide, listing, index, column, title, actor_id, text):
+    wide.set_selection(row_of(index, OTHER))
+    wide.set_world(world_at(index, 0.52))
+    assert listing.model().headerData(column, Qt.Orientation.Horizontal) == title
+    assert cell(listing, actor_id, column) == text
+
+
 def test_ways_are_wanted_only_while_they_are_shown(panel, listing, index, qtbot):
     assert not panel.wants_travelled
     panel.resize(700, 500)

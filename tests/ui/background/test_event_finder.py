@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication
 
 from tests.scenes import LIGHT, Scene, actor, street
 from viewer.logfile import packets
@@ -17,15 +18,8 @@ from viewer.ui.background.event_lists import find_event_lists, problem_events
 
 
 @pytest.fixture
-def owner():
-    return QObject()
-
-
-@pytest.fixture
-def finder(owner):
-    finder = EventFinder(lambda: 0.0, owner)
-    yield finder
-    finder.shut_down()
+def finder(tasks):
+    return EventFinder(tasks, tasks)
 
 
 def found_by(finder, qtbot, index):
@@ -54,13 +48,21 @@ def test_it_finds_lights_doors_and_weather_and_says_what_happened(finder, qtbot,
     assert not len(lists[EventKind.CUSTOM])
 
 
-def test_nothing_is_told_after_it_was_cancelled(finder, qtbot, tmp_path):
-    lists = []
+def test_nothing_is_told_after_it_was_cancelled(finder, tasks, qtbot, tmp_path, monkeypatch):
+    lists, returned = [], []
+
+    def find(index, proceed):
+        returned.append(found := find_event_lists(index, proceed))
+        return found
+
+    monkeypatch.setattr("viewer.ui.background.event_finder.find_event_lists", find)
     finder.found.connect(lists.append)
     finder.set_recording(street().index(tmp_path / "street.log"))
+    while not returned:  # no event of this thread is handled meanwhile
+        time.sleep(0.001)
     finder.cancel()
-    finder.shut_down()
-    qtbot.wait(1)
+    tasks.shut_down()
+    QCoreApplication.sendPostedEvents()
     assert not lists
     assert not finder.busy
 
@@ -101,9 +103,10 @@ def test_a_view_is_looked_through_once_although_it_is_told_again(finder, qtbot, 
     if ended:
         qtbot.waitUntil(lambda: not finder.busy)
     else:
+        qtbot.waitUntil(lambda: bool(searched))
         finder.cancel()
     finder.set_recording(index)  # as when something is found out about the file
-    finder.shut_down()
+    assert not finder.busy
     assert len(searched) == 1
     finder.set_recording(None)
     finder.set_recording(index)

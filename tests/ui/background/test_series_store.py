@@ -22,24 +22,11 @@ def index(tmp_path_factory):
     return street().index(tmp_path_factory.mktemp("store") / "street.log")
 
 
-class Clock:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def store(qtbot, index, clock):
-    store = SeriesStore(clock)
+def store(tasks, index):
+    store = SeriesStore(tasks)
     store.set_recording(index)
-    yield store
-    store.shut_down()
+    return store
 
 
 @pytest.fixture
@@ -94,10 +81,11 @@ def test_what_is_wanted_is_read_and_told_once(qtbot, store, index, told, reads):
 
 
 def blocking(monkeypatch):
-    """Let reading wait; return what lets it go on, and a list that fills when it was cancelled."""
-    gate, cancelled = threading.Event(), []
+    """Let reading wait; return what lets it go on, what was begun, and what of that was cancelled."""
+    gate, begun, cancelled = threading.Event(), [], []
 
     def read(_index, names, _row=None, *, other=None, proceed):
+        begun.append(names)
         while not gate.wait(0.005):
             if not proceed(0.5):
                 cancelled.append(names)
@@ -105,13 +93,14 @@ def blocking(monkeypatch):
         return tuple(Series(name, name, "", np.zeros(1), np.zeros(1), recorded=True) for name in names)
 
     monkeypatch.setattr(module, "read_series", read)
-    return gate, cancelled
+    return gate, begun, cancelled
 
 
 def test_what_nobody_wants_any_more_is_not_read_on(qtbot, store, index, told, monkeypatch):
-    gate, cancelled = blocking(monkeypatch)
+    gate, begun, cancelled = blocking(monkeypatch)
     hero, other, _ = rows(index)
     store.want("lane", [SeriesKey("brake", hero)])
+    qtbot.waitUntil(lambda: begun == [["brake"]])
     store.want("lane", [SeriesKey("brake", other)])
     qtbot.waitUntil(lambda: cancelled == [["brake"]])
     gate.set()
@@ -123,8 +112,9 @@ def test_closing_forgets_everything(qtbot, store, index, told, monkeypatch):
     hero = rows(index)[0]
     store.want("lane", [SeriesKey("brake", hero)])
     wait_for_all(qtbot, store)
-    _, cancelled = blocking(monkeypatch)
+    _, begun, cancelled = blocking(monkeypatch)
     store.want("lane", [SeriesKey("steer", hero)])
+    qtbot.waitUntil(lambda: bool(begun))
     store.set_recording(None)
     assert not store.busy
     assert store.get(SeriesKey("brake", hero)) is None
@@ -135,13 +125,14 @@ def test_closing_forgets_everything(qtbot, store, index, told, monkeypatch):
     assert not store.busy
 
 
-def test_progress_is_told_if_it_takes_long(qtbot, store, index, clock, monkeypatch):
-    gate, _ = blocking(monkeypatch)
+def test_progress_is_told_if_it_takes_long(qtbot, store, tasks, index, clock, monkeypatch):
+    gate, begun, _ = blocking(monkeypatch)
     shares = []
     store.progress.connect(shares.append)
     store.want("lane", [SeriesKey("brake", rows(index)[0])])
+    qtbot.waitUntil(lambda: bool(begun))
     clock.now += 0.2
-    qtbot.wait(150)
+    tasks.ticked.emit()
     assert shares == []
     clock.now += 0.2
     qtbot.waitUntil(lambda: shares == [0.5])
@@ -150,12 +141,12 @@ def test_progress_is_told_if_it_takes_long(qtbot, store, index, clock, monkeypat
     assert shares[-1] == 1.0
 
 
-def test_what_was_not_asked_for_the_longest_goes_first(qtbot, index, clock):
+def test_what_was_not_asked_for_the_longest_goes_first(qtbot, index, tasks):
     names = ["x", "y", "z", "yaw"]
     hero = rows(index)[0]
     keys = [SeriesKey(name, hero) for name in names]
     one = 20 * 16
-    store = SeriesStore(clock, budget=2 * one)
+    store = SeriesStore(tasks, budget=2 * one)
     store.set_recording(index)
     for key in keys[:3]:
         store.want("plot", [key])
@@ -168,12 +159,11 @@ def test_what_was_not_asked_for_the_longest_goes_first(qtbot, index, clock):
     store.want("plot", keys)
     wait_for_all(qtbot, store)
     assert store.nbytes == 4 * one  # what is shown is kept
-    store.shut_down()
 
 
-def test_a_longer_view_is_read_again_where_there_is_more(qtbot, index, clock, reads, told):
+def test_a_longer_view_is_read_again_where_there_is_more(qtbot, index, tasks, reads, told):
     hero, _, late = rows(index)
-    store = SeriesStore(clock)
+    store = SeriesStore(tasks)
     store.ready.connect(lambda key, series: told.append((key.row, len(series))))
     part = replace(part_of(index, 17, 1.0), complete=True, growing=True)
     store.set_recording(part)
@@ -184,13 +174,12 @@ def test_a_longer_view_is_read_again_where_there_is_more(qtbot, index, clock, re
     wait_for_all(qtbot, store)
     assert told[2:] == [(hero, 20)]  # the other died in the part that was there
     assert len(reads) == 3
-    store.shut_down()
 
 
-def test_while_a_file_grows_there_are_pauses(qtbot, index, clock, monkeypatch, reads):
+def test_while_a_file_grows_there_are_pauses(qtbot, index, tasks, clock, reads):
     """Reading took one second, so the next one comes four seconds later."""
     hero = rows(index)[0]
-    store = SeriesStore(clock)
+    store = SeriesStore(tasks)
     parts = [replace(part_of(index, count, 1.0), complete=True, growing=True) for count in (5, 6, 7)]
     store.set_recording(parts[0])
     store.want("lane", [SeriesKey("x", hero)])
@@ -203,13 +192,12 @@ def test_while_a_file_grows_there_are_pauses(qtbot, index, clock, monkeypatch, r
     assert store.busy
     wait_for_all(qtbot, store)
     assert len(store.get(SeriesKey("x", hero))) == 7
-    store.shut_down()
 
 
-def test_a_file_that_cannot_be_read_is_told_once(qtbot, tmp_path, clock):
+def test_a_file_that_cannot_be_read_is_told_once(qtbot, tmp_path, tasks):
     path = tmp_path / "street.log"
     index = street().index(path)
-    store = SeriesStore(clock)
+    store = SeriesStore(tasks)
     errors = []
     store.failed.connect(errors.append)
     store.set_recording(index)
@@ -219,4 +207,3 @@ def test_a_file_that_cannot_be_read_is_told_once(qtbot, tmp_path, clock):
     store.want("plot", [SeriesKey("x", 1)])
     assert not store.busy
     assert len(errors) == 1
-    store.shut_down()

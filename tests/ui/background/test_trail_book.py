@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QObject
 
 from tests.scenes import BICYCLE, HERO, Scene, actor, pose, street
 from viewer.logfile.source import LogFile
@@ -14,10 +13,8 @@ from viewer.ui.background.trail_book import TrailBook
 
 
 @pytest.fixture
-def book(qapp):
-    parent = QObject()
-    yield TrailBook(parent)
-    parent.deleteLater()
+def book(tasks):
+    return TrailBook(tasks, tasks)
 
 
 def long_drive(tmp_path, seconds=400):

@@ -79,3 +79,9 @@ def test_links():
 )
 def test_which_attributes_are_colours(text, expected):
     assert swatch_of(text) == expected
+
+
+@pytest.mark.parametrize("unknown", ["nan", "inf"])
+def test_what_stays_unknown_equals_itself(unknown):
+    assert quantity(float(unknown), 2, "m/s") == quantity(float(unknown), 2, "m/s")
+    assert quantity(float(unknown), 2, "m/s") != quantity(9.5, 2, "m/s")

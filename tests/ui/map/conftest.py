@@ -37,8 +37,8 @@ def row_of(index):
 
 
 @pytest.fixture
-def map_view(qtbot, theme, index, world):
-    view = MapView()
+def map_view(qtbot, tasks, theme, index, world):
+    view = MapView(tasks)
     qtbot.addWidget(view)
     view.set_theme(theme)
     view.resize(*SIZE)

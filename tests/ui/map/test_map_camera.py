@@ -14,8 +14,8 @@ from viewer.ui.map import MapView
 
 
 @pytest.fixture
-def fresh(qtbot, theme):
-    view = MapView()
+def fresh(qtbot, tasks, theme):
+    view = MapView(tasks)
     qtbot.addWidget(view)
     view.set_theme(theme)
     view.resize(800, 600)

@@ -6,10 +6,13 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
-from tests.scenes import HERO, LATE, LIGHT, OTHER
+from tests.scenes import HERO, LATE, LIGHT, OTHER, Scene, actor
 from tests.ui.map.gestures import leave, move
 from tests.ui.map.pixels import picture
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
 from viewer.replay.world.world import world_at
+from viewer.ui.map import MapView
 from viewer.ui.map.chrome.chips import round_length
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import load_theme
@@ -138,6 +141,41 @@ def test_the_tooltip_says_when_they_move_apart(map_view, mouse, index, row_of):
 def test_the_tooltip_of_a_light_tells_its_state(map_view, mouse, pixels_of):
     move(mouse, pixels_of(12, -5))
     assert text_with(map_view, "traffic light") == "105  traffic light\nGreen"
+
+
+@pytest.mark.parametrize(
+    ("state", "word", "hues"),
+    [
+        (TrafficLightState.RED, "Red", range(-15, 16)),
+        (TrafficLightState.YELLOW, "Yellow", range(35, 66)),
+        (TrafficLightState.GREEN, "Green", range(100, 161)),
+    ],
+)
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_the_word_for_a_state_is_written_in_its_colour(qtbot, tmp_path, state, word, hues, name):
+    """Told by the pixels: the most colourful one has the hue that the word names."""
+    scene = Scene().frame(
+        add=[actor(LIGHT, "traffic.traffic_light")],
+        extra={packets.TRAFFIC_LIGHT_STATE: [(LIGHT, False, 0.0, state)]},
+    )
+    index = scene.index(tmp_path / "light.log")
+    view = MapView()
+    qtbot.addWidget(view)
+    view.set_theme(load_theme(name))
+    view.resize(400, 300)
+    view.set_recording(index)
+    view.set_world(world_at(index, 0.0))
+    view.restore_view((0.0, 0.0, 10.0))
+    view.show()
+    move(view.childAt(view.rect().center()), QPoint(200, 150))
+    said = text_with(view, "traffic light")
+    assert said.endswith(f"\n{word}")
+    place = chips(view)[said]
+    image = view.grab(place).toImage()
+    height = image.height()
+    pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(height // 2, height)]
+    seen = max(pixels, key=lambda color: color.saturation() * color.value()).hue()
+    assert seen in hues or seen - 360 in hues
 
 
 @pytest.mark.parametrize(

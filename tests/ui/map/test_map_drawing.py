@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -116,6 +117,16 @@ def test_who_is_gone_is_hollow_where_it_was_last(map_view, theme, pixels_of):
     assert not close_to(around(picture(map_view), middle, 30), theme.text, 60).any()
 
 
+def test_who_is_gone_lies_as_it_was_turned(map_view, theme, pixels_of):
+    """CARLA's yaw is clockwise seen from above, and y points to the right of x: 30 is right and down here."""
+    map_view.set_ghost((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 0.2, 0.7))
+    image = picture(map_view)
+    for forward in (2.0, -2.0):
+        x, y = forward * math.cos(math.radians(30.0)), forward * math.sin(math.radians(30.0))
+        assert close_to(around(image, pixels_of(-20 + x, -10 + y), 5), theme.text, 60).any()
+        assert not close_to(around(image, pixels_of(-20 + x, -10 - y), 5), theme.text, 60).any()
+
+
 def test_a_collision_is_a_ring_with_a_cross_on_its_edge(map_view, theme, pixels_of):
     map_view.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0)])
     mask = ~close_to(picture(map_view), theme.ground)
@@ -196,7 +207,7 @@ def test_absurd_numbers_never_reach_the_screen(map_view, world, row_of, bad):
     assert all(np.isfinite(map_view.view_state()))
 
 
-def test_many_boxes_are_copied_and_look_like_few(qtbot, theme, tmp_path):
+def test_many_boxes_are_copied_and_look_like_few(tasks, qtbot, theme, tmp_path):
     """Above the number that is filled exactly, sprites stand in: the same car is where it was."""
     count = 400
     scene = Scene()
@@ -206,7 +217,7 @@ def test_many_boxes_are_copied_and_look_like_few(qtbot, theme, tmp_path):
     scene.frame(add=[actor(n + 1) for n in range(count)], poses=poses)
     index = scene.index(tmp_path / "crowd.log")
     world = world_at(index, 0)
-    view = MapView()
+    view = MapView(tasks)
     qtbot.addWidget(view)
     view.set_theme(theme)
     view.resize(800, 600)
@@ -222,11 +233,11 @@ def test_many_boxes_are_copied_and_look_like_few(qtbot, theme, tmp_path):
     assert np.cov(np.argwhere(crowd).T) == pytest.approx(np.cov(np.argwhere(alone).T), rel=0.2)
 
 
-def test_thousands_are_squares(qtbot, theme, tmp_path):
+def test_thousands_are_squares(tasks, qtbot, theme, tmp_path):
     count = 2001
     poses = [pose(n + 1, (10.0 * (n % 50), 10.0 * (n // 50), 0)) for n in range(count)]
     index = Scene().frame(add=[actor(n + 1) for n in range(count)], poses=poses).index(tmp_path / "many.log")
-    view = MapView()
+    view = MapView(tasks)
     qtbot.addWidget(view)
     view.set_theme(theme)
     view.resize(800, 600)
@@ -236,8 +247,8 @@ def test_thousands_are_squares(qtbot, theme, tmp_path):
     assert close_to(picture(view), theme.vehicle).sum() == pytest.approx(count * 16, rel=0.15)
 
 
-def test_without_a_recording_there_is_only_ground(qtbot, theme):
-    view = MapView()
+def test_without_a_recording_there_is_only_ground(tasks, qtbot, theme):
+    view = MapView(tasks)
     qtbot.addWidget(view)
     view.set_theme(theme)
     view.resize(500, 400)
@@ -246,8 +257,8 @@ def test_without_a_recording_there_is_only_ground(qtbot, theme):
     assert close_to(picture(view)[60:340], theme.ground).all()
 
 
-def test_a_map_that_was_never_shown_is_drawn_completely(qtbot, theme, index, world, row_of):
-    view = MapView()
+def test_a_map_that_was_never_shown_is_drawn_completely(tasks, qtbot, theme, index, world, row_of):
+    view = MapView(tasks)
     qtbot.addWidget(view)
     view.set_theme(theme)
     view.set_recording(index)

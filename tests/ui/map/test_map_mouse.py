@@ -167,6 +167,18 @@ def test_a_click_on_who_is_gone_asks_for_when_it_was_there(
     assert only(asked, "select") == [(None, False)]
 
 
+@pytest.mark.parametrize(("side", "clicked"), [(1.0, True), (-1.0, False)])
+def test_who_is_gone_is_clicked_where_it_lies(map_view, mouse, index, row_of, pixels_of, side, clicked):
+    """Turned by 60 degrees, clockwise seen from above: its front is right of its middle, and below."""
+    seeks = []
+    map_view.seek_requested.connect(seeks.append)
+    map_view.set_world(world_at(index, 0.1))
+    map_view.set_selection(row_of(LATE))
+    map_view.set_ghost((-10.0, 8.0, 0.0), (0.0, 60.0, 0.0), (2.4, 0.5, 0.7))
+    QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10 + 1.0, 8 + side * 1.732))
+    assert bool(seeks) == clicked
+
+
 def test_keys_are_left_to_the_window_and_clicks_take_them_from_text_fields(qtbot, map_view, mouse):
     QTest.mouseClick(mouse, LEFT, pos=EMPTY)
     assert map_view.focusPolicy() == Qt.FocusPolicy.StrongFocus

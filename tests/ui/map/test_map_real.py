@@ -20,8 +20,8 @@ from viewer.ui.state.map_layers import MapLayers
 
 
 @pytest.fixture
-def view(qtbot, theme):
-    view = MapView()
+def view(qtbot, tasks, theme):
+    view = MapView(tasks)
     qtbot.addWidget(view)
     view.set_theme(theme)
     view.resize(600, 400)
@@ -46,7 +46,7 @@ def test_real_recordings_are_drawn_at_every_scale(view, recording_file):
 
 
 @pytest.mark.parametrize("color_by", ["speed", "recorded"])
-def test_real_recordings_are_drawn_with_everything_on(view, qtbot, recording_file, color_by):
+def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, recording_file, color_by):
     with LogFile(recording_file) as file:
         index = read_index(file)
         middle = index.duration / 2
@@ -62,7 +62,7 @@ def test_real_recordings_are_drawn_with_everything_on(view, qtbot, recording_fil
         view.set_world(world_at(index, middle))
         view.set_follow(hero)
         view.set_preview(world_at(index, 0.0))
-        book = TrailBook(view)
+        book = TrailBook(tasks, view)
         book.set_recording(index)
         book.around(middle, 10.0, 5.0, None)
         qtbot.waitUntil(lambda: not book.busy)
@@ -84,12 +84,13 @@ import numpy as np
 from PySide6.QtWidgets import QApplication
 from tests.scenes import Scene, actor, pose
 from viewer.replay.world.world import world_at
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.theme import load_theme
 
 app = QApplication([])
 index = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))]).index(Path(sys.argv[1]))
-view, theme = MapView(), load_theme("dark")
+view, theme = MapView(Tasks()), load_theme("dark")
 view.set_theme(theme)
 view.resize(200, 100)
 view.set_recording(index)

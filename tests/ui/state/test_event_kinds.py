@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import street
+from tests.ui.conftest import Clock
 from viewer.recording.problems import Problem
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.auto_pause import AutoPause
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.session import Session
@@ -127,13 +129,6 @@ def test_settings_of_another_version_do_no_harm(tmp_path: Path) -> None:
 # -- pausing, with a clock that the test moves
 
 
-class Clock:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 class Deck:
     """A session with the street open, and what pauses it."""
 
@@ -158,9 +153,8 @@ class Deck:
 
 
 @pytest.fixture
-def deck(qtbot: QtBot, tmp_path: Path) -> Iterator[Deck]:
-    clock = Clock()
-    session = Session(clock)
+def deck(qtbot: QtBot, tasks: Tasks, clock: Clock, tmp_path: Path) -> Iterator[Deck]:
+    session = Session(tasks)
     deck = Deck(session, clock, Settings(QSettings(str(tmp_path / "pause.ini"), QSettings.Format.IniFormat)))
     session.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: session.index is not None and not session.busy)
@@ -259,8 +253,8 @@ def test_the_name_of_the_lane_offers_the_kinds(open_street: Viewer, qtbot: QtBot
     menu = timeline.findChild(LaneMenu)
     assert menu is not None
     assert menu.isVisible()
-    offered = [action.menu() for action in menu.actions() if action.menu() is not None]
-    assert offered == [open_street.window.menus["events"], open_street.window.menus["pauses"]]
+    menus = [open_street.window.menus[name].menuAction() for name in ("events", "pauses")]
+    assert [action for action in menu.actions() if action in menus] == menus
     choose(open_street, qtbot, open_street.window.menus["events"], "events_spawn")
     assert EventKind.SPAWN not in open_street.events.kinds.visible
     menu.close()

@@ -9,20 +9,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import Scene, actor, pose
+from tests.ui.conftest import Clock
 from viewer.recording.follow.file_status import FileStatus
 from viewer.replay.time.moment import TimeQuery
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.session import Session
-
-
-class Clock:
-    """A clock that stands until it is moved."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def drive(path: Path, *, frames: int = 21, actor_id: int = 7, start: float = 0.0) -> Path:
@@ -35,13 +27,8 @@ def drive(path: Path, *, frames: int = 21, actor_id: int = 7, start: float = 0.0
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def session(clock: Clock, qtbot: QtBot) -> Iterator[Session]:
-    session = Session(clock)
+def session(tasks: Tasks) -> Iterator[Session]:
+    session = Session(tasks)
     yield session
     session.shut_down()
     session.deleteLater()

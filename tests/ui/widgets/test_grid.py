@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.widgets import grid_model
-from viewer.ui.widgets.grid_model import GridModel, Heading
+from viewer.ui.widgets.grid_model import GridHeading, GridModel
 from viewer.ui.widgets.grid_view import ROW_HEIGHT, GridView
 
-HEADINGS = (Heading("id"), Heading("speed", "m/s", numeric=True))
+HEADINGS = (GridHeading("id"), GridHeading("speed", "m/s", numeric=True))
 
 
 def rows(count, speed=1.5):
@@ -127,7 +127,7 @@ def test_what_is_copied_is_exact(view, model):
 
 
 def test_moving_along_the_lines_does_not_scroll_aside(view, model):
-    model.show(tuple(Heading(f"a long name {n}") for n in range(9)), [("x",) * 9] * 50)
+    model.show(tuple(GridHeading(f"a long name {n}") for n in range(9)), [("x",) * 9] * 50)
     view.horizontalScrollBar().setValue(120)
     view.setFocus()
     for _ in range(12):

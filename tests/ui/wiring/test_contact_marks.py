@@ -10,10 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, OTHER, WALKER, Scene, actor, hit, pose
 from viewer.replay.world.world import world_at
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.wiring.contact_marks import ContactMarks
 
 
-def test_a_collision_stands_out_for_five_seconds_and_as_long_as_its_actor_is_selected(tmp_path: Path) -> None:
+def test_a_collision_stands_out_for_five_seconds_and_as_long_as_its_actor_is_selected(
+    tmp_path: Path, tasks: Tasks
+) -> None:
     scene = Scene()
     cast = [actor(HERO), actor(OTHER), actor(WALKER)]
     poses = [pose(number, (10.0 * place, 0, 0)) for place, number in enumerate((HERO, OTHER, WALKER))]
@@ -23,7 +26,7 @@ def test_a_collision_stands_out_for_five_seconds_and_as_long_as_its_actor_is_sel
         )
         scene.frame(1.0, add=cast if frame == 0 else (), poses=poses, collisions=collisions)
     index = scene.index(tmp_path / "two.log")
-    marks = ContactMarks()
+    marks = ContactMarks(tasks)
 
     def strong(elapsed: float, selected: int | None = None) -> list[bool]:
         return [bool(each) for each in marks.at(world_at(index, elapsed), selected)[:, 4]]
@@ -39,7 +42,9 @@ def test_a_collision_stands_out_for_five_seconds_and_as_long_as_its_actor_is_sel
     assert strong(start + 17.0, walker) == [True, False]
 
 
-def test_all_of_many_collisions_are_found_without_moving_on(tmp_path: Path, qtbot: QtBot) -> None:
+def test_all_of_many_collisions_are_found_without_moving_on(
+    tmp_path: Path, tasks: Tasks, qtbot: QtBot
+) -> None:
     scene = Scene()
     for frame in range(60):
         poses = [pose(HERO, (10.0 * frame, 0, 0)), pose(OTHER, (10.0 * frame, 2.0, 0))]
@@ -49,7 +54,7 @@ def test_all_of_many_collisions_are_found_without_moving_on(tmp_path: Path, qtbo
         )
     index = scene.index(tmp_path / "many.log")
     world = world_at(index, index.duration)
-    marks = ContactMarks()
+    marks = ContactMarks(tasks)
     assert 0 < len(marks.at(world, None)) < len(index.contacts)  # the latest ones at once
     marks.found.connect(lambda: marks.at(world, None))
     qtbot.waitUntil(lambda: not marks.busy)
@@ -60,7 +65,7 @@ def test_all_of_many_collisions_are_found_without_moving_on(tmp_path: Path, qtbo
     assert marks.at(early, None)[:, 0].tolist() == found[-3:, 0].tolist()
 
 
-def test_a_file_that_was_cut_gives_no_places_and_no_error(tmp_path: Path) -> None:
+def test_a_file_that_was_cut_gives_no_places_and_no_error(tmp_path: Path, tasks: Tasks) -> None:
     scene = Scene()
     poses = [pose(HERO, (0, 0, 0)), pose(OTHER, (5.0, 0, 0))]
     for frame in range(5):
@@ -72,4 +77,4 @@ def test_a_file_that_was_cut_gives_no_places_and_no_error(tmp_path: Path) -> Non
     index = scene.index(path)
     world = world_at(index, index.duration)
     os.truncate(path, 200)
-    assert not len(ContactMarks().at(world, None))
+    assert not len(ContactMarks(tasks).at(world, None))

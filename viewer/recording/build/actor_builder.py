@@ -16,8 +16,8 @@ from viewer.logfile.enums import ActorType, AttributeType
 from viewer.logfile.event_add import ActorRecord, Attribute
 from viewer.logfile.payload import Records
 from viewer.recording.actors import NEVER, ActorDescription, ActorTable, Category, categorise
-from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.build.sizes import Box, usual_box
+from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.units import metres, pitch_yaw_roll
 
 _DEEPEST = 16

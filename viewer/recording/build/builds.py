@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from viewer.logfile import packets
 from viewer.logfile.fields import Engine
 from viewer.recording.index import RecordingIndex
 
-_RENUMBERED_HEADER = 2  # version of the header since 0.9.16
+_RENUMBERED_HEADER = 2  # version of the header since …
+_RENUMBERED_SINCE = "0.9.16"
 
-_BY_PACKET = (
-    ((packets.ANIM_VEHICLE_WHEELS.id, packets.ANIM_BIKER.id), "CARLA 0.9.15"),
-    ((packets.VISUAL_TIME.id,), "CARLA 0.9.14"),
-    ((packets.VEHICLE_LIGHT.id,), "CARLA 0.9.10–0.9.13"),
-    ((packets.ANIM_VEHICLE.id,), "CARLA 0.9.6–0.9.9"),
-)
+
+def _releases() -> Iterator[tuple[frozenset[int], str]]:
+    """Yield the ids that a release began to write into every frame, and the releases up to the next such."""
+    following = _RENUMBERED_SINCE
+    always = [kind for kind in packets.PACKETS if kind.when == "always" and kind.builds[0].isdigit()]
+    for since in sorted({kind.builds for kind in always if "." in kind.builds}, key=_numbers, reverse=True):
+        *major, minor = _numbers(following)
+        last = ".".join(map(str, (*major, minor - 1)))
+        text = f"CARLA {since}" if last == since else f"CARLA {since}–{last}"
+        yield frozenset(kind.id for kind in always if kind.builds == since), text
+        following = since
+
+
+def _numbers(release: str) -> tuple[int, ...]:
+    return tuple(map(int, release.split(".")))
+
+
+_BY_PACKET = tuple(_releases())
 """Packets written into every frame, newest first, and the builds that know them but no newer ones."""
 
 

@@ -24,7 +24,7 @@ _SEARCHED = 4 << 20  # bytes at the beginning of the file
 _READINGS = {early: Dialect(Engine.UE5, early_ue5=early) for early in (False, True)}
 _PACKETS_OF_A_FRAME = 64  # of builds as old as early UE5; it has less than half of these
 
-_AMBIGUOUS = (21, 22, 23)
+_AMBIGUOUS = tuple(sorted(kind.id for kind in packets.RENUMBERED))
 _AFTER_DOORS = tuple(
     kind.id
     for kind in (packets.POSITION, packets.TRAFFIC_LIGHT_STATE, packets.ANIM_VEHICLE, packets.ANIM_WALKER)

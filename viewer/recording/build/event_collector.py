@@ -15,13 +15,13 @@ from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records, miscounted
 from viewer.recording.actors import ActorTable
 from viewer.recording.build.actor_builder import ActorBuilder, Refusal
-from viewer.recording.columns import GrowingColumn
-from viewer.recording.events import EVENT, CollisionRecord, Contact, EventType, Events, group_contacts
-from viewer.recording.problems import Problem, ProblemList
-from viewer.recording.plausible import are_plausible_texts, is_plausible_transform, texts_of
 from viewer.recording.build.walk import FrameStretch
+from viewer.recording.columns import GrowingColumn
+from viewer.recording.events import EVENT, CollisionRecord, Contact, Events, EventType, group_contacts
+from viewer.recording.plausible import are_plausible_texts, is_plausible_transform, texts_of
+from viewer.recording.problems import Problem, ProblemList
 
-_EVENTFUL = (
+EVENTFUL = (
     packets.EVENT_DEL, packets.EVENT_ADD, packets.EVENT_PARENT, packets.COLLISION, packets.BOUNDING_BOX,
 )  # fmt: skip
 """What is decoded, in this order: an id that dies and is used again in one frame was freed first."""
@@ -78,7 +78,7 @@ class EventCollector:
         """Add the events of frames whose indices begin with ``first``."""
         eventful = [
             (kind, at, size)
-            for kind in _EVENTFUL
+            for kind in EVENTFUL
             for at, size in stretch.layout.payloads_of(kind.id)
             if size > COUNT_SIZE and size in self._sizes[kind.id]
         ]

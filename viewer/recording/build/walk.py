@@ -149,7 +149,9 @@ class Walk:
             if self._available() < size:
                 raise _NotAFrameError(self._base + self._filled, "the file became shorter while it was read")
         at = self.position - self._base
-        stretch = FrameStretch(self.position, layout, self._buffer[at : at + size].reshape(count, layout.stride))
+        stretch = FrameStretch(
+            self.position, layout, self._buffer[at : at + size].reshape(count, layout.stride)
+        )
         for frame in range(max(count - 2, 0), count):
             self._series.add(self._head(at + frame * layout.stride))
         self.position += size

@@ -11,21 +11,13 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.payload import count_lie
 from viewer.recording.actors import ActorTable
+from viewer.recording.build.event_collector import EVENTFUL
 from viewer.recording.plausible import Mask, implausible_boxes, implausible_fields, without_mesh
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.read.batches import Batch
 from viewer.recording.read.life_lookup import LifeLookup
 
 _OF_STRUCTURE = frozenset({packets.FRAME_START, packets.FRAME_END})
-_EVENTS = frozenset({packets.EVENT_DEL, packets.EVENT_PARENT, packets.COLLISION, packets.BOUNDING_BOX})
-"""Packets whose counts, and whose actors but for those of boxes, are checked when the file is opened."""
-
-OF_ARRIVALS = frozenset({packets.BOUNDING_BOX, packets.TRIGGER_VOLUME, packets.TRAFFIC_LIGHT_TIME})
-"""Packets about actors that were added in the frame, and perhaps destroyed in it too."""
-
-_SEVERAL = frozenset({packets.VEHICLE_DOOR})
-"""Packets that may have more than one record for an actor."""
-
 _OTHERS = "others"
 _NAMED = 20  # of the actors with the same defect in one batch
 
@@ -52,7 +44,7 @@ class RecordChecks:
         kind = batch.kind
         if kind in _OF_STRUCTURE or kind.id not in packets.BY_ID:
             return
-        if kind.shape is Shape.RECORDS and kind not in _EVENTS:
+        if kind.shape is Shape.RECORDS and kind not in EVENTFUL:  # they were counted when the file was opened
             self._check_counts(batch)
         if not len(batch.records):
             return
@@ -61,7 +53,7 @@ class RecordChecks:
         else:
             for field, wrong in implausible_fields(kind.fields, batch.records):
                 self._tell_field(batch, field, wrong)
-        if kind.keyed and (kind not in _EVENTS or kind is packets.BOUNDING_BOX):
+        if kind.keyed and (kind not in EVENTFUL or kind is packets.BOUNDING_BOX):
             self._check_actors(batch)
 
     def _check_counts(self, batch: Batch) -> None:
@@ -99,9 +91,9 @@ class RecordChecks:
         ends = np.cumsum(batch.counts)
         places = np.concatenate([np.arange(ends[k] - batch.counts[k], ends[k]) for k in changed.tolist()])
         ids, frames = batch.records["actor_id"][places], batch.frames[places]
-        rows = self._lives.rows_at(ids, frames, or_ends=batch.kind in OF_ARRIVALS)
+        rows = self._lives.rows_at(ids, frames, or_ends=batch.kind.of_arrivals)
         self._tell_strangers(batch, places[rows < 0])
-        if batch.kind in _SEVERAL:
+        if batch.kind.repeats:
             return
         order = np.lexsort((ids, frames))
         again = (np.diff(ids[order]) == 0) & (np.diff(frames[order]) == 0)

@@ -26,6 +26,16 @@ def neighbour(path: Path, direction: int) -> Path | None:
     return next((each for each in beyond[::direction] if is_recording(each)), None)
 
 
+def recordings_in(folder: Path) -> list[Path]:
+    """Return the recordings of a folder, in the order of ``neighbour``.
+
+    Raises:
+        OSError: the folder cannot be read.
+
+    """
+    return sorted((each for each in folder.iterdir() if each.is_file() and is_recording(each)), key=_by_name)
+
+
 def is_recording(path: Path) -> bool:
     """Tell whether a file begins as a recording does."""
     try:

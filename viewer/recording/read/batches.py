@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.payload import Records
 from viewer.recording.index import RecordingIndex
@@ -42,23 +42,23 @@ class Batch:
     def _count_size(self) -> int:
         return COUNT_SIZE if self.kind.shape is Shape.RECORDS else 0
 
-    @cached_property
+    @lazy
     def counts(self) -> Ints:
         """How many records each payload has room for, shape (P,)."""
         sizes = np.fromiter(map(len, self.payloads), np.int64, len(self.payloads))
         return (sizes - self._count_size) // self.dtype.itemsize
 
-    @cached_property
+    @lazy
     def written_counts(self) -> Ints:
         """How many records each payload says that it has, shape (P,)."""
         return np.frombuffer(b"".join(each[:COUNT_SIZE] for each in self.payloads), "<u2").astype(np.int64)
 
-    @cached_property
+    @lazy
     def records(self) -> Records:
         """All records, shape (N,), of kinds whose records have a fixed size."""
         return np.frombuffer(b"".join(each[self._count_size :] for each in self.payloads), self.dtype)
 
-    @cached_property
+    @lazy
     def frames(self) -> Ints:
         """Index of the frame of each record, shape (N,)."""
         return np.repeat(self.payload_frames, self.counts)
@@ -80,23 +80,24 @@ class Block:
     batches: tuple[Batch, ...]
 
 
-def read_blocks(index: RecordingIndex, first: int = 0) -> Iterator[Block]:
-    """Read all frames from an index on, some megabytes at a time.
+def read_blocks(index: RecordingIndex, first: int = 0, stop: int | None = None) -> Iterator[Block]:
+    """Read all frames from an index on, up to another one (excluded), some megabytes at a time.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
 
     """
-    while first < len(index.offsets):
-        stop = _end_of_block(index, first)
-        yield _read_block(index, first, stop)
-        first = stop
+    stop = len(index.offsets) if stop is None else stop
+    while first < stop:
+        end = _end_of_block(index, first, stop)
+        yield _read_block(index, first, end)
+        first = end
 
 
-def _end_of_block(index: RecordingIndex, first: int) -> int:
-    """Return the index of the frame after those that are read together, from ``first`` on."""
-    offsets = index.offsets
+def _end_of_block(index: RecordingIndex, first: int, last: int) -> int:
+    """Return the index of the frame after those that are read together, from ``first`` up to ``last``."""
+    offsets = index.offsets[:last]
     stop = max(int(np.searchsorted(offsets, offsets[first] + _BLOCK)), first + 1)
     steps = np.diff(offsets[first:stop])
     for frame in (np.flatnonzero(steps > _WIDEST_GAP) + first).tolist():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -93,6 +94,17 @@ class ChangeBook:
             for payload in index.read_frame(frame).payloads(packets.PHYSICS_CONTROL):
                 controls += [(frame, control) for control in _physics_in(payload)]
         return controls
+
+
+def frames_with(index: RecordingIndex, kinds: Iterable[PacketKind], stop: int) -> NDArray[np.int64]:
+    """Return the indices of the frames before ``stop`` in which a packet of one of the kinds has records."""
+    ids = {index.dialect.id_of(kind) for kind in kinds}
+    numbers = index.layout_numbers[:stop]
+    having = np.zeros(len(index.layouts), np.bool_)
+    for number in np.unique(numbers).tolist():
+        sizes = (size for packet_id, _, size in index.layouts[number].packets if packet_id in ids)
+        having[number] = any(size > COUNT_SIZE for size in sizes)
+    return np.flatnonzero(having[numbers])
 
 
 def _physics_in(payload: bytes) -> list[PhysicsControl]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.recording.actors import ActorTable, Category
+from viewer.recording.actors import MOVERS, ActorTable
 
 _FRAME_BITS = np.uint64(32)
-_WITH_MESH = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
+_WITH_MESH = MOVERS
 
 
 class LifeLookup:

@@ -15,7 +15,7 @@ from viewer.logfile.writer import Rows, encode_payload
 from viewer.recording.index import FrameBytes
 
 _NO_RECORDS = bytes(COUNT_SIZE)
-_EVENTS = (packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT)
+EVENTS = (packets.EVENT_ADD, packets.EVENT_DEL, packets.EVENT_PARENT)
 
 
 class MendedFrame:
@@ -100,10 +100,12 @@ class MendedFrame:
         self.left_out += 1
 
     def provide(self, kind: PacketKind) -> None:
-        """Have a packet of a kind, without records if there is none yet."""
+        """Have a packet of a kind, without records if there is none yet, where CARLA would write it."""
         if kind not in self:
             self._payloads[kind] = _NO_RECORDS
-            self._order.insert(0, kind)
+            after = packets.FRAME_ORDER[packets.FRAME_ORDER.index(kind) :]
+            places = (place for place, entry in enumerate(self._order) if entry in after)
+            self._order.insert(next(places, len(self._order)), kind)
 
     def destroy(self, actor_ids: Sequence[int]) -> None:
         """Let actors end in this frame: they are destroyed, and nothing tells of them any more."""
@@ -111,7 +113,7 @@ class MendedFrame:
         gone = self.records(packets.EVENT_DEL)["actor_id"].tolist()
         self.write(packets.EVENT_DEL, [(actor_id,) for actor_id in (*gone, *actor_ids)])
         for kind in self:
-            if kind.keyed and kind.shape is Shape.RECORDS and kind not in _EVENTS:
+            if kind.keyed and kind.shape is Shape.RECORDS and kind not in EVENTS:
                 self.keep(kind, ~np.isin(self.records(kind)["actor_id"], actor_ids))
 
     def encode(self) -> bytes:

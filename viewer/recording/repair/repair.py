@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -10,14 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
-from viewer.logfile.bones import Skeleton, decode_bones
-from viewer.logfile.fields import Engine, PacketKind, Shape
+from viewer.logfile.fields import Codec, PacketKind, Shape
 from viewer.logfile.payload import DamagedPayloadError, Records
-from viewer.logfile.physics import decode_physics
-from viewer.logfile.wheels import decode_wheels
 from viewer.recording.build.inventory import Inventory
 from viewer.recording.build.walk import START_PACKET
-from viewer.recording.check.record_checks import OF_ARRIVALS
 from viewer.recording.index import RecordingIndex
 from viewer.recording.plausible import (
     are_plausible_texts,
@@ -28,10 +24,8 @@ from viewer.recording.plausible import (
 )
 from viewer.recording.read.life_lookup import LifeLookup
 from viewer.recording.repair.mended_events import EventMender
-from viewer.recording.repair.mended_frame import MendedFrame
+from viewer.recording.repair.mended_frame import EVENTS, MendedFrame
 from viewer.recording.repair.mended_times import mended_heads
-
-_EVENTS = (packets.EVENT_DEL, packets.EVENT_ADD, packets.EVENT_PARENT, packets.FRAME_END)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,26 +56,40 @@ def repair(index: RecordingIndex, stream: BinaryIO) -> Iterator[Repaired]:
     """
     stream.write(index.header.raw)
     heads = mended_heads(index)
-    mender = _Mender(index)
     left_out = 0
-    held: MendedFrame | None = None  # for one frame: who is given another's id here must end there
+    yield Repaired(0, 0)
+    for number, frame in mended_frames(index, range(len(heads))):
+        stream.write(encode_frame(heads[number], frame))
+        left_out += frame.left_out
+        yield Repaired(number + 1, left_out)
 
-    def write(number: int, frame: MendedFrame) -> None:
-        stream.write(START_PACKET + heads[number].tobytes() + frame.encode())
 
-    for number in range(len(heads)):
+def mended_frames(index: RecordingIndex, numbers: Iterable[int]) -> Iterator[tuple[int, MendedFrame]]:
+    """Yield frames without what is damage in them, with their indices.
+
+    Those left out must have no events, or who is there would not be known.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    mender = _Mender(index)
+    held: tuple[int, MendedFrame] | None = None  # who is given another's id in the next must end here
+    for number in numbers:
         frame = mender.mend(number)
         if held is not None:
             if frame.freed:
-                held.destroy(frame.freed)
-            write(number - 1, held)
-            left_out += held.left_out
-        held = frame
-        yield Repaired(number, left_out)
+                held[1].destroy(frame.freed)
+            yield held
+        held = number, frame
     if held is not None:
-        write(len(heads) - 1, held)
-        left_out += held.left_out
-    yield Repaired(len(heads), left_out)
+        yield held
+
+
+def encode_frame(head: np.void, frame: MendedFrame) -> bytes:
+    """Return the bytes of a frame, given what its FrameStart says."""
+    return START_PACKET + head.tobytes() + frame.encode()
 
 
 class _Mender:
@@ -100,9 +108,11 @@ class _Mender:
         frame = MendedFrame(self._dialect, self._index.read_frame(number), self._raw)
         self._events.mend(number, frame)
         for kind in frame:
-            if kind.shape is Shape.VARIABLE and kind not in _EVENTS:
-                self._mend_varying(frame, kind)
-            elif kind not in _EVENTS:
+            if kind in EVENTS or kind is packets.FRAME_END:
+                continue
+            if kind.codec is not None:
+                self._mend_varying(frame, kind, kind.codec)
+            else:
                 self._mend_records(number, frame, kind)
         return frame
 
@@ -127,41 +137,20 @@ class _Mender:
         if kind.keyed:
             cast = self._events.cast
             missing = cast.missing(records["actor_id"])
-            if kind in OF_ARRIVALS:
+            if kind.of_arrivals:
                 missing = [actor_id for actor_id in missing if cast.row_in(number, actor_id) < 0]
             sound &= ~np.isin(records["actor_id"], missing)
         return sound
 
-    def _mend_varying(self, frame: MendedFrame, kind: PacketKind) -> None:
+    def _mend_varying(self, frame: MendedFrame, kind: PacketKind, codec: Codec) -> None:
         payload = frame.payload(kind)
         try:
-            if kind is packets.ANIM_VEHICLE_WHEELS:
-                wheels = decode_wheels(payload)
-                wrong = ~plausible_numbers(wheels["steering_angle"]) | ~plausible_numbers(wheels["rotation"])
-                if wrong.any():
-                    frame.write(kind, wheels[~wrong], int(wrong.sum()))
-            elif kind is packets.WALKER_BONES:
-                self._mend_bones(frame, payload)
-            elif self._dialect.engine is Engine.UE4:  # of UE5, not all layouts are known
-                decode_physics(payload)
+            records = codec.decode(payload, self._dialect.engine_of(kind))
         except DamagedPayloadError:
-            frame.empty(kind)
-
-    def _mend_bones(self, frame: MendedFrame, payload: bytes) -> None:
-        kind = packets.WALKER_BONES
-        written = decode_bones(payload, self._dialect.engine_of(kind))
-        mended = [
-            Skeleton(
-                skeleton.actor_id,
-                tuple(
-                    bone
-                    for bone in skeleton.bones
-                    if plausible_numbers(np.array((*bone.location, *bone.rotation))).all()
-                ),
-            )
-            for skeleton in written
-        ]
-        lost = sum(len(old.bones) - len(new.bones) for old, new in zip(written, mended, strict=True))
-        names = [bone.name for skeleton in written for bone in skeleton.bones]
-        if lost or not are_plausible_texts(names, payload):
+            if codec.knows_all(self._dialect.engine):
+                frame.empty(kind)
+            return
+        mended, lost = codec.mended(records, plausible_numbers)
+        texts = [text for record in records for text in codec.texts(record)]
+        if lost or not are_plausible_texts(texts, payload):
             frame.write(kind, mended, lost)

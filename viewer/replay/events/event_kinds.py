@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,45 +19,133 @@ SAME_TIME = 1e-9
 """Seconds within which two times are one."""
 
 
-class EventKind(str, Enum):
-    """Kinds of events a user can choose among, what matters most first."""
+class KindWords(NamedTuple):
+    """What events of one kind are called, in English; the window translates it."""
 
-    COLLISION = "collision"
-    PROBLEM = "problem"
-    NOTE = "note"
-    LIGHT = "light"
-    WEATHER = "weather"
-    DOOR = "door"
-    CUSTOM = "custom"
-    DESTROY = "destroy"
-    SPAWN = "spawn"
-    PARENT = "parent"
+    title: str
+    """Of a lane of them."""
+    plural: str
+    """In the middle of a sentence."""
+    one: str
+    many: str
+    """With a place for how many."""
+    brief: str
+    """The same beside a mark of the timeline."""
+    happened: str
+    """What happened, where playing pauses at one."""
+
+
+class EventKind(str, Enum):
+    """The table of kinds a user can choose among, what matters most first; menus and lanes follow it.
+
+    Attributes:
+        words: what they are called.
+        mark: which of the shapes that the timeline knows stands for them.
+        indexed: their type where the index lists them; others are looked for in the file, or the user's.
+
+    """
+
+    words: KindWords
+    mark: str
+    indexed: EventType | None
+
+    def __new__(  # noqa: PYI034 - typing has Self only from 3.11 on
+        cls, value: str, words: KindWords, mark: str, indexed: EventType | None = None
+    ) -> EventKind:
+        """Make a row of the table; ``value`` is its name in settings."""
+        kind = str.__new__(cls, value)
+        kind._value_ = value
+        kind.words, kind.mark, kind.indexed = words, mark, indexed
+        return kind
+
+    COLLISION = (
+        "collision",
+        KindWords("Collisions", "collisions", "1 collision", "{} collisions", "{} collisions", "collision"),
+        "cross",
+    )
+    PROBLEM = (
+        "problem",
+        KindWords(
+            "Problems",
+            "problems in the file",
+            "1 problem",
+            "{} problems",
+            "{} problems",
+            "problem in the file",
+        ),
+        "sign",
+    )
+    NOTE = ("note", KindWords("Notes", "notes", "1 note", "{} notes", "{} notes", "note"), "square")
+    LIGHT = (
+        "light",
+        KindWords(
+            "Light changes", "light changes", "1 light change", "{} light changes", "{} changes",
+            "a traffic light changed",
+        ),
+        "head",
+    )  # fmt: skip
+    WEATHER = (
+        "weather",
+        KindWords(
+            "Weather", "weather changes", "1 weather change", "{} weather changes", "{} changes",
+            "the weather changed",
+        ),
+        "drop",
+    )  # fmt: skip
+    DOOR = (
+        "door",
+        KindWords("Doors", "doors", "1 door moved", "{} doors moved", "{} doors", "a door moved"),
+        "wing",
+    )
+    CUSTOM = (
+        "custom",
+        KindWords(
+            "Custom packets", "custom packets", "1 custom packet", "{} custom packets", "{} packets",
+            "custom packet",
+        ),
+        "diamond",
+    )  # fmt: skip
+    DESTROY = (
+        "destroy",
+        KindWords(
+            "Destroyed", "destroyed actors", "1 destroyed", "{} destroyed", "−{}", "an actor was destroyed"
+        ),
+        "triangle down",
+        EventType.DESTROY,
+    )
+    SPAWN = (
+        "spawn",
+        KindWords("Spawned", "spawned actors", "1 spawned", "{} spawned", "+{}", "an actor was spawned"),
+        "triangle",
+        EventType.SPAWN,
+    )
+    PARENT = (
+        "parent",
+        KindWords(
+            "Attached", "attached actors", "1 attached", "{} attached", "{} attached", "an actor was attached"
+        ),
+        "dot",
+        EventType.PARENT,
+    )
 
     def __str__(self) -> str:
         """Return its name as it is written in settings; Python has an enum that does so only from 3.11 on."""
-        return self.value
-
-
-INDEXED = {
-    EventKind.SPAWN: EventType.SPAWN,
-    EventKind.DESTROY: EventType.DESTROY,
-    EventKind.PARENT: EventType.PARENT,
-}
-"""Kinds whose times are in the index as they are."""
+        return str(self.value)
 
 
 def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
-    """Return when the happenings come that an index knows of.
+    """Return when the events come that an index knows of.
 
-    What the first frame lists existed before the recording: that is nothing that happens. A contact counts
-    once, when it begins.
+    What the first frame lists existed before the recording: that is no event. A contact counts once, when it
+    begins.
     """
     events = index.events
     listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
     events = events[~listed]
     times = {
-        happening: np.sort(index.elapsed[events["frame"][events["kind"] == kind]])
-        for happening, kind in INDEXED.items()
+        kind: np.sort(index.elapsed[events["frame"][events["kind"] == kind.indexed]])
+        for kind in EventKind
+        if kind.indexed is not None
     }
     contacts = np.array([contact.first_frame for contact in index.contacts], np.int64)
     times[EventKind.COLLISION] = np.sort(index.elapsed[contacts])
@@ -84,7 +173,7 @@ def kinds_at(times: Mapping[EventKind, Times], elapsed: float) -> tuple[EventKin
 
 
 def counts_between(times: Mapping[EventKind, Times], start: float, end: float) -> dict[EventKind, int]:
-    """Return how many happenings of each known kind there are from ``start`` to ``end``, both included."""
+    """Return how many events of each known kind there are from ``start`` to ``end``, both included."""
     return {
         kind: int(
             np.searchsorted(times[kind], end + SAME_TIME, side="right")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.recording.actors import Category
+from viewer.recording.actors import VEHICLES
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import SAME_TIME
 from viewer.replay.world.world import World
@@ -41,7 +41,7 @@ def next_mover(
         direction: 1 or −1.
 
     """
-    kinds = np.isin(world.categories, (Category.VEHICLE, Category.BICYCLE))
+    kinds = np.isin(world.categories, VEHICLES)
     with np.errstate(invalid="ignore"):
         places = np.flatnonzero(visible & kinds & (world.speeds > _MOVES))
     if not len(places):

@@ -6,7 +6,9 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
+from viewer.logfile.enums import SCENERY
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World, world_at
@@ -42,6 +44,7 @@ class ContactMotion:
     Attributes:
         speed: m/s of the actor that is named first.
         other_speed: m/s of the other one.
+        relative_speed: m/s of the one as seen from the other; scenery stands.
         angle: between their headings, degrees from 0 to 180; always derived.
         recorded: whether the speeds are recorded, or else derived from poses.
 
@@ -49,6 +52,7 @@ class ContactMotion:
 
     speed: float
     other_speed: float
+    relative_speed: float
     angle: float
     recorded: bool
 
@@ -73,14 +77,18 @@ def contact_motion(index: RecordingIndex, contact: Contact) -> ContactMotion:
     recorded = bool(told) and bool(world.velocity_recorded[told].all())
     if not recorded:
         world = _world(index, contact.first_frame - 2)
-    speed, other_speed = (_speed(world, row) for row in (contact.actor, contact.other))
-    return ContactMotion(speed, other_speed, angle, recorded)
+    velocity, other_velocity = (_velocity(world, row) for row in (contact.actor, contact.other))
+    seen_from = np.zeros(3) if contact.other_id == SCENERY else other_velocity
+    speed, other_speed, relative_speed = (
+        float(np.linalg.norm(each)) for each in (velocity, other_velocity, velocity - seen_from)
+    )
+    return ContactMotion(speed, other_speed, relative_speed, angle, recorded)
 
 
 def _world(index: RecordingIndex, frame: int) -> World:
     return world_at(index, float(index.elapsed[max(frame, 0)]))
 
 
-def _speed(world: World, row: int) -> float:
+def _velocity(world: World, row: int) -> NDArray[np.float64]:
     place = world.place_of(row) if row >= 0 else None
-    return math.nan if place is None else float(np.linalg.norm(world.velocity_of(place)))
+    return np.full(3, math.nan) if place is None else world.velocity_of(place)

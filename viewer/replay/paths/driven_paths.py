@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
-from viewer.recording.actors import Category
+from viewer.recording.actors import VEHICLES
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import metres
 from viewer.replay.world.matching import match
@@ -17,7 +18,7 @@ _FEWEST, _MOST = 500, 6_000  # frames that are read
 _MOVED = 1.0  # metres: a vehicle that stays within them has driven no path
 
 
-def driven_paths(index: RecordingIndex) -> list[NDArray[np.float64]]:
+def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[NDArray[np.float64]]:
     """Return the paths of all vehicles that moved, each (K, 2) in metres, K ≥ 2.
 
     Places are taken about twice a second; a path ends where its vehicle dies, is not told of, or is put
@@ -26,13 +27,14 @@ def driven_paths(index: RecordingIndex) -> list[NDArray[np.float64]]:
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
 
     """
-    drivers = np.flatnonzero(np.isin(index.actors.category, (Category.VEHICLE, Category.BICYCLE)))
+    drivers = np.flatnonzero(np.isin(index.actors.category, VEHICLES))
     frames = _sampled(index)
     if not len(drivers) or len(frames) < 2:  # noqa: PLR2004 - one place is no path
         return []
-    places = _places(index, drivers, frames)
+    places = _places(index, drivers, frames, proceed)
     seconds = np.diff(index.elapsed[frames])[:, None]
     steps = np.diff(places, axis=0)
     broken = ~np.isfinite(steps).all(axis=2) | teleported(steps, seconds)
@@ -53,13 +55,14 @@ def _sampled(index: RecordingIndex) -> NDArray[np.int64]:
 
 
 def _places(
-    index: RecordingIndex, drivers: NDArray[np.int64], frames: NDArray[np.int64]
+    index: RecordingIndex, drivers: NDArray[np.int64], frames: NDArray[np.int64], proceed: Proceed
 ) -> NDArray[np.float64]:
     """Return where each driver was in each frame, shape (frames, drivers, 2); NaN where it was not."""
     actors = index.actors
     places = np.full((len(frames), len(drivers), 2), np.nan)
     ids = actors.actor_id[drivers]
     for i, frame in enumerate(frames.tolist()):
+        check(proceed, i / len(frames))
         alive = np.flatnonzero(
             (actors.spawn_frame[drivers] <= frame) & (frame < actors.destroy_frame[drivers])
         )

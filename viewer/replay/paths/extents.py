@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.recording.actors import Category
+from viewer.recording.actors import MOVERS, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World, world_at
 
-MOVERS = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 _SAMPLES = 12
 _POSES = 40
 _DRIVES = 1.0  # m/s
@@ -61,9 +60,7 @@ def moving_poses(index: RecordingIndex) -> tuple[NDArray[np.float64], NDArray[np
     for elapsed in np.linspace(0.0, index.duration, _POSES) if len(index.heads) else ():
         world = world_at(index, elapsed)
         with np.errstate(invalid="ignore"):
-            drives = np.isin(world.categories, (Category.VEHICLE, Category.BICYCLE)) & (
-                world.speeds > _DRIVES
-            )
+            drives = np.isin(world.categories, VEHICLES) & (world.speeds > _DRIVES)
         places.append(world.locations[drives])
         yaws.append(world.rotations[drives, 1])
     return np.concatenate(places), np.concatenate(yaws)

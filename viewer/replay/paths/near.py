@@ -13,6 +13,8 @@ NEAR = 5.0
 """Metres within which an actor counts as having been at a place."""
 _AWAY = 1.0
 """Seconds: who is away for no longer never left."""
+_SHORTEST = 1e-12
+"""Metres that count as a move: shares of a shorter one are beyond what numbers hold."""
 
 Floats = NDArray[np.float64]
 
@@ -79,7 +81,7 @@ def _within(start: Floats, move: Floats, radius: float) -> tuple[Floats, Floats,
     """
     length = np.einsum("ij,ij->i", move, move)
     along = np.einsum("ij,ij->i", start, move)
-    moves = length > 0
+    moves = length > _SHORTEST**2
     divisor = np.where(moves, length, 1.0)
     nearest = -along / divisor
     beside = np.einsum("ij,ij->i", start, start) - np.where(moves, along**2 / divisor, 0.0)

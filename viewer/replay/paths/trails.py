@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile import packets
-from viewer.recording.actors import Category
+from viewer.recording.actors import VEHICLES
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import metres
 from viewer.replay.world.matching import match
@@ -19,7 +19,7 @@ STEP = 0.25
 """Seconds from one sample to the next: a car in a town goes less than its length in that time."""
 
 _DRIVES = np.zeros(256, np.bool_)
-_DRIVES[[Category.VEHICLE, Category.BICYCLE]] = True
+_DRIVES[[*VEHICLES]] = True
 
 
 class Sample(NamedTuple):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, always
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.gather import gather
@@ -50,7 +50,7 @@ class Trajectory:
         """Return the number of poses."""
         return len(self.frames)
 
-    @cached_property
+    @lazy
     def broken(self) -> NDArray[np.bool_]:
         """Which steps from one pose to the next are a teleport or skip frames, shape (K − 1,)."""
         jumps = teleported(np.diff(self.locations, axis=0), np.diff(self.taken))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
@@ -45,7 +44,7 @@ class Reading:
         """Id of the actor."""
         return int(self.index.actors.actor_id[self.row])
 
-    @cached_property
+    @lazy
     def life(self) -> slice:
         """Indices of the frames in which the actor is alive."""
         return life_of(self.index, self.row)
@@ -69,27 +68,27 @@ class Reading:
         """Return frames (K,) and the one record of each (K,), of packets about the whole scene."""
         return gather_single(self.index, kind, self.everything, proceed=self._proceed)
 
-    @cached_property
+    @lazy
     def wheels(self) -> tuple[Ints, Records]:
         """Frames (W,) and wheels (W,) of the vehicle."""
         return gather_wheels(self.index, self.actor_id, self.life, proceed=self._proceed)
 
-    @cached_property
+    @lazy
     def book(self) -> ChangeBook:
         """What is written when it changes."""
         return ChangeBook(self.index)
 
-    @cached_property
+    @lazy
     def poses(self) -> Trajectory:
         """Where the actor was."""
         return trajectory(self.index, self.row, proceed=self._proceed)
 
-    @cached_property
+    @lazy
     def other_poses(self) -> Trajectory:
         """Where the other actor was."""
         return trajectory(self.index, self._other, proceed=self._proceed)
 
-    @cached_property
+    @lazy
     def light_ahead(self) -> tuple[Ints, Ints]:
         """Frames with a traffic light ahead of the actor (K,), and its row in each (K,)."""
         poses = self.poses
@@ -97,13 +96,13 @@ class Reading:
         has = np.flatnonzero(rows >= 0)
         return poses.frames[has], rows[has]
 
-    @cached_property
+    @lazy
     def recorded_velocity(self) -> tuple[Ints, Floats]:
         """Frames (K,) and velocities (K, 3) in m/s as Kinematics has them."""
         frames, records = self.records(packets.KINEMATICS)
         return frames, recorded_velocities(records["velocity"])
 
-    @cached_property
+    @lazy
     def velocities(self) -> Floats:
         """Velocities (K, 3) in m/s at the poses: recorded ones if there are any, else derived ones.
 
@@ -120,7 +119,7 @@ class Reading:
             return np.empty((0, 3))
         return derive_to_the_ends(poses.taken, poses.locations, poses.broken)
 
-    @cached_property
+    @lazy
     def accelerations(self) -> Floats:
         """Accelerations (K, 3) at the poses in m/s², in the actor's frame: forward, right, up."""
         poses = self.poses

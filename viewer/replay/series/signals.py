@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.logfile.fields import PacketKind
-from viewer.recording.actors import Category
+from viewer.recording.actors import MOVERS, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.replay.series import motion, scene, states
@@ -17,8 +17,6 @@ from viewer.replay.series.reading import Reading
 from viewer.replay.series.series import Samples
 
 ANYBODY = frozenset(Category)
-VEHICLES = frozenset({Category.VEHICLE, Category.BICYCLE})
-MOVERS = VEHICLES | {Category.WALKER}
 WALKERS = frozenset({Category.WALKER})
 LIGHTS = frozenset({Category.TRAFFIC_LIGHT})
 
@@ -62,7 +60,7 @@ class Signal:
     needs: tuple[PacketKind, ...]
     read: Callable[[Reading], Samples]
     scope: Scope = Scope.ACTOR
-    of: frozenset[Category] = ANYBODY
+    of: Collection[Category] = ANYBODY
     steps: bool = False
     states: tuple[str, ...] | None = None
     recorded: bool = True

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.cancellation import Proceed, always
 from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import Trajectory
@@ -22,10 +23,15 @@ class SpeedProfile:
     recorded: bool
 
 
-def speed_profile(index: RecordingIndex, row: int, poses: Trajectory) -> SpeedProfile:
-    """Return an actor's speed: recorded where there is additional data, else derived from its poses."""
+def speed_profile(
+    index: RecordingIndex, row: int, poses: Trajectory, *, proceed: Proceed = always
+) -> SpeedProfile:
+    """Return an actor's speed: recorded where there is additional data, else derived from its poses.
+
+    Errors as for ``trajectory``.
+    """
     if index.packet_counts.get(packets.KINEMATICS.id):
-        (series,) = read_series(index, ["speed"], row)
+        (series,) = read_series(index, ["speed"], row, proceed=proceed)
         known = np.isfinite(series.values)
         if known.any():
             return SpeedProfile(series.elapsed[known], series.values[known], recorded=True)

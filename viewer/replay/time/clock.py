@@ -9,6 +9,7 @@ from datetime import date, timedelta
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.cancellation import Proceed, always
 from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.gather import gather_single
@@ -113,15 +114,17 @@ def platform_clock(index: RecordingIndex, passed: NDArray[np.float64]) -> Clock 
     return Clock(start, "UTC", index.elapsed[told], never_decreasing(passed[told]), _date(index))
 
 
-def platform_times(index: RecordingIndex) -> NDArray[np.float64]:
+def platform_times(index: RecordingIndex, *, proceed: Proceed = always) -> NDArray[np.float64]:
     """Return the seconds since ``start_recorder`` at each frame, shape (F,); NaN where a frame has none.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
 
     """
-    frames, records = gather_single(index, packets.PLATFORM_TIME, slice(0, len(index.heads)))
+    everything = slice(0, len(index.heads))
+    frames, records = gather_single(index, packets.PLATFORM_TIME, everything, proceed=proceed)
     times = np.full(len(index.heads), np.nan)
     times[frames] = records["time"]
     return times

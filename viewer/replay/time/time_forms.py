@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.clock import DAY, Clock, platform_clock, wall_clock
 from viewer.replay.time.moment import find_moment, parse_moment
@@ -105,7 +105,7 @@ class TimeScale:
         same = self.form is other.form and self.notes_clock == other.notes_clock
         return same and self.platform is other.platform
 
-    @cached_property
+    @lazy
     def clock(self) -> Clock | None:
         """The clock that is shown; None if the form is none of a clock, or the recording has not got it."""
         if self.form is TimeForm.WALL:
@@ -231,7 +231,7 @@ class TimeScale:
     def _in_frames(self) -> bool:
         return self.form is TimeForm.FRAME and len(self.index.elapsed) > 0
 
-    @cached_property
+    @lazy
     def _ids(self) -> NDArray[np.uint64]:
         """Ids of the frames, in damaged files raised to those before so that they can be searched."""
         return np.maximum.accumulate(np.ascontiguousarray(self.index.frames["frame"]))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.bones import Bone, decode_bones
 from viewer.logfile.enums import VehicleDoor
@@ -71,7 +71,7 @@ class ActorDetails:
         self._actor_id = int(actors.actor_id[row])
         self._span = int(actors.spawn_frame[row]), world.frame_index
 
-    @cached_property
+    @lazy
     def wheels(self) -> tuple[Wheel, ...]:
         """Wheels as of this frame."""
         for payload in self._world.payloads(packets.ANIM_VEHICLE_WHEELS):
@@ -82,7 +82,7 @@ class ActorDetails:
             return tuple(Wheel(*wheel.item()[1:]) for wheel in wheels)
         return ()
 
-    @cached_property
+    @lazy
     def biker(self) -> Biker | None:
         """What a two-wheeler does in this frame."""
         records = self._world.records(packets.ANIM_BIKER)
@@ -91,23 +91,23 @@ class ActorDetails:
             return None
         return Biker(float(records["forward_speed"][-1]) / 100.0, float(records["engine_rotation"][-1]))
 
-    @cached_property
+    @lazy
     def open_doors(self) -> tuple[VehicleDoor, ...] | None:
         """Doors that are open; None if the recording has no doors."""
         return _open_doors(self._book, self._actor_id, *self._span)
 
-    @cached_property
+    @lazy
     def physics(self) -> PhysicsControl | None:
         """Physics as of the latest change, in the file's units."""
         return self._book.physics_of(self._actor_id, *self._span)
 
-    @cached_property
+    @lazy
     def light_times(self) -> LightTimes | None:
         """Times of a traffic light as of the latest change."""
         records = self._book.of(packets.TRAFFIC_LIGHT_TIME).of_actor(self._actor_id, *self._span)
         return LightTimes(*records[-1].item()[1:]) if len(records) else None
 
-    @cached_property
+    @lazy
     def trigger_volume(self) -> TriggerVolume | None:
         """Trigger volume as of the latest change."""
         records = self._book.of(packets.TRIGGER_VOLUME).of_actor(self._actor_id, *self._span)
@@ -116,7 +116,7 @@ class ActorDetails:
         center, extent = metres(records["origin"][-1]), metres(records["extent"][-1])
         return TriggerVolume(_vector(center), _vector(extent))
 
-    @cached_property
+    @lazy
     def bones(self) -> tuple[Bone, ...]:
         """Skeleton of this frame, in cm and degrees, each bone relative to its parent."""
         engine = self._world.index.dialect.engine_of(packets.WALKER_BONES)

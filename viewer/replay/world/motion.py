@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.logfile import packets
+from viewer.recording.actors import VEHICLES
 from viewer.recording.index import FrameBytes, RecordingIndex
-from viewer.recording.pose_clock import DRIVEN
 from viewer.recording.units import metres, recorded_velocities
 from viewer.replay.world.derivatives import derive
 from viewer.replay.world.matching import match
@@ -26,7 +26,7 @@ class Motion:
     velocities: Floats
     recorded: NDArray[np.bool_]
 
-    @cached_property
+    @lazy
     def speeds(self) -> Floats:
         """Length of each velocity in m/s, shape (N,)."""
         speeds: Floats = np.linalg.norm(self.velocities, axis=1)
@@ -83,7 +83,7 @@ def derived_at(
         locations[i, (number < spawned) | (destroyed <= number)] = np.nan
     here = frame_index - around.start
     velocities = np.full((len(rows), 3), np.nan)
-    driven = np.isin(index.actors.category[rows], DRIVEN)
+    driven = np.isin(index.actors.category[rows], VEHICLES)
     for chosen, times in ((driven, index.driven_elapsed), (~driven, index.elapsed)):
         if chosen.any():
             elapsed = times[around.start : around.stop]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.fields import PacketKind
@@ -75,37 +75,37 @@ class World:
         """Duration of the frame in force, in seconds."""
         return float(self.index.frames["duration"][self.frame_index]) if self.frame_bytes else 0.0
 
-    @cached_property
+    @lazy
     def actor_ids(self) -> Rows:
         """Actor ids, ascending, shape (N,)."""
         return self.index.actors.actor_id[self.rows]
 
-    @cached_property
+    @lazy
     def categories(self) -> NDArray[np.uint8]:
         """Category of each actor, shape (N,)."""
         return self.index.actors.category[self.rows]
 
-    @cached_property
+    @lazy
     def has_pose(self) -> NDArray[np.bool_]:
         """Whether the file tells where the actor is, shape (N,)."""
         return np.asarray(np.isfinite(self.locations).all(axis=1))
 
-    @cached_property
+    @lazy
     def box_centers(self) -> Floats:
         """Centres of the bounding boxes in the actors' own frames, metres, shape (N, 3)."""
         return self.index.actors.box_center[self.rows]
 
-    @cached_property
+    @lazy
     def box_extents(self) -> Floats:
         """Half-extents of the bounding boxes, metres, shape (N, 3)."""
         return self.index.actors.box_extent[self.rows]
 
-    @cached_property
+    @lazy
     def box_recorded(self) -> NDArray[np.bool_]:
         """Whether the box is recorded or the usual one for such an actor, shape (N,)."""
         return self.index.actors.box_recorded[self.rows]
 
-    @cached_property
+    @lazy
     def motion(self) -> Motion:
         """Velocities at the frame in force, recorded or derived.
 
@@ -133,14 +133,14 @@ class World:
         """Whether the velocity is recorded, shape (N,)."""
         return self.motion.recorded
 
-    @cached_property
+    @lazy
     def light_states(self) -> NDArray[np.int8]:
         """TrafficLightState of each actor, −1 for what is no traffic light or not told, shape (N,)."""
         states = self._column(packets.TRAFFIC_LIGHT_STATE, "state", np.dtype(np.int16), -1)
         known: NDArray[np.int8] = np.minimum(states, TrafficLightState.UNKNOWN).astype(np.int8)
         return known
 
-    @cached_property
+    @lazy
     def vehicle_lights(self) -> NDArray[np.uint32]:
         """Bits of VehicleLightState, 0 where none are recorded, shape (N,)."""
         return self._column(packets.VEHICLE_LIGHT, "lights", np.dtype(np.uint32), 0)

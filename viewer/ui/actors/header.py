@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QContextMenuEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from viewer.ui.actors.columns import MARGIN, SORT_MARK, Room
 from viewer.ui.actors.listing import NUMERIC, Column
 from viewer.ui.actors.model import ActorTableModel, alignment
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme
+from viewer.ui.widgets.column_header import ColumnHeader
 from viewer.ui.widgets.rows_view import fill_polygon
 
-HEADER_HEIGHT = 28
 
-
-class ListHeader(QHeaderView):
+class ListHeader(ColumnHeader):
     """The titles of the columns: plain text over a hairline, with a small mark where the list is sorted."""
 
     menu_asked = Signal(QPoint)
@@ -30,25 +29,16 @@ class ListHeader(QHeaderView):
     """Column that is to be as wide as usual again."""
 
     def __init__(self, model: ActorTableModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
+        super().__init__(theme, parent)
         self._model = model
-        self._theme = theme
         self._rooms: Mapping[Column, Room] = {}
-        self.setFont(font(12))
         self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self._dragging = False
         self.sectionResized.connect(self._tell_drag)
         self.sectionHandleDoubleClicked.connect(self._tell_double_click)
-        self.setMinimumSectionSize(1)
-        self.setStretchLastSection(False)
         self.setSectionsClickable(True)
         self.setSortIndicatorClearable(True)
         self.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.viewport().update()
 
     def set_rooms(self, rooms: Mapping[Column, Room]) -> None:
         """Say what the columns are given."""
@@ -80,23 +70,12 @@ class ListHeader(QHeaderView):
         """Ask for the menu of columns."""
         self.menu_asked.emit(event.globalPos())
 
-    def sizeHint(self) -> QSize:
-        """Return the fixed height."""
-        return QSize(super().sizeHint().width(), HEADER_HEIGHT)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the titles, and the hairline from edge to edge."""
-        super().paintEvent(event)
-        painter = QPainter(self.viewport())
-        area = self.viewport().rect()
-        painter.fillRect(0, area.bottom(), area.width(), 1, self._theme.hairline)
-
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint one title as its column is aligned."""
         column = Column(section)
         sorted_by = self.sortIndicatorSection() == section
         painter.setFont(self.font())
-        painter.setPen(self._theme.text if sorted_by else self._theme.secondary)
+        painter.setPen(self.theme.text if sorted_by else self.theme.secondary)
         gap = self._rooms[column].gap if column in self._rooms else 0
         area = rect.adjusted(MARGIN if column is Column.ID else 0, 0, -gap, 0)
         title = self._model.title(column)
@@ -105,7 +84,7 @@ class ListHeader(QHeaderView):
             width = painter.fontMetrics().horizontalAdvance(title)
             x = area.right() - width - SORT_MARK + 2 if column in NUMERIC else area.x() + width + 4
             up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
-            _sort_mark(painter, QPointF(x, area.center().y() + 1), self._theme.text, up=up)
+            _sort_mark(painter, QPointF(x, area.center().y() + 1), self.theme.text, up=up)
 
 
 def _sort_mark(painter: QPainter, at: QPointF, color: QColor, *, up: bool) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import ActorTable
 from viewer.replay.world.world import World
@@ -36,7 +36,7 @@ class MomentColumns:
         self._frame = 0 if world is None else world.frame_index
         self.alive = (actors.spawn_frame <= self._frame) & (self._frame < actors.destroy_frame)
 
-    @cached_property
+    @lazy
     def speeds(self) -> Floats:
         """Speed in m/s, shape (N,); NaN for those who are not alive or whose speed is not known."""
         if self._world is None:
@@ -46,12 +46,12 @@ class MomentColumns:
         except RecordingError:  # the file has changed; whoever makes the next world is told so, too
             return self._unknown()
 
-    @cached_property
+    @lazy
     def distances(self) -> Floats:
         """Distance to the hero in metres, shape (N,); NaN where it is not known."""
         return self._distances_to(self._hero)
 
-    @cached_property
+    @lazy
     def distances_to_selected(self) -> Floats:
         """Distance to the selected actor in metres, shape (N,); NaN where it is not known."""
         return self._distances_to(self._selected)

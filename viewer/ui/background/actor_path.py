@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from viewer.cancellation import Proceed
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.series.speed import SpeedProfile, speed_profile
-from viewer.ui.background.job import Job
-
-_REST = 4.0
-"""Times as long as finding a path took is waited before it is found again in a file that grows."""
+from viewer.ui.background.latest import Latest
+from viewer.ui.background.tasks import Tasks
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,55 +32,37 @@ class PathFinder(QObject):
     failed = Signal(object)
     """RecordingError: the file cannot be read."""
 
-    def __init__(self, clock: Callable[[], float], parent: QObject) -> None:
+    def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
-        self._clock = clock
-        self._job: Job | None = None
-        self._asked = self._due = 0.0
+        self._latest = Latest(tasks, self)
+        self._latest.answered.connect(self.found)
+        self._latest.failed.connect(self._fail)
 
     @property
     def busy(self) -> bool:
         """Whether a path is being looked for."""
-        return self._job is not None
+        return self._latest.busy
 
     def forget(self) -> None:
         """Want no answer any more."""
-        self._job = None
-
-    def shut_down(self) -> None:
-        """Wait for every thread."""
-        self.forget()
-        for job in self.findChildren(Job):
-            job.wait()
+        self._latest.cancel()
 
     def find(self, index: RecordingIndex, row: int) -> None:
         """Find the path of an actor as far as its recording has been read."""
-
-        def ask() -> ActorPath:
-            poses = trajectory(index, row)
-            return ActorPath(row, poses, speed_profile(index, row, poses))
-
-        self._asked = self._clock()
-        self._job = Job(ask, self)
-        self._job.answered.connect(self._take)
-        self._job.failed.connect(self._fail)
-        self._job.start()
+        self._ask(index, row, patient=False)
 
     def find_further(self, index: RecordingIndex, row: int) -> None:
         """Find the same path in a longer view; while the file grows, not for every one."""
-        if not index.growing or (self._job is None and self._clock() >= self._due):
-            self.find(index, row)
+        self._ask(index, row, patient=index.growing)
 
-    @Slot(object, object)
-    def _take(self, job: Job, path: ActorPath) -> None:
-        if job is self._job:
-            self._job = None
-            now = self._clock()
-            self._due = now + _REST * (now - self._asked)
-            self.found.emit(path)
+    def _ask(self, index: RecordingIndex, row: int, *, patient: bool) -> None:
+        def find(proceed: Proceed) -> ActorPath:
+            poses = trajectory(index, row, proceed=proceed)
+            return ActorPath(row, poses, speed_profile(index, row, poses, proceed=proceed))
 
-    @Slot(object, object)
-    def _fail(self, job: Job, error: RecordingError) -> None:
-        if job is self._job:
-            self._job = None
+        self._latest.ask(find, patient=patient)
+
+    @Slot(object)
+    def _fail(self, error: RecordingError | None) -> None:
+        if error is not None:
             self.failed.emit(error)

@@ -4,102 +4,82 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from viewer.logfile.errors import RecordingError
+from viewer.cancellation import Proceed, check
 from viewer.recording.check.examine import Examination, examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem, ProblemList
+from viewer.ui.background.latest import Latest
+from viewer.ui.background.tasks import Priority, Tasks
 
 _TELL_EVERY = 0.25  # seconds between two lists while more is found
 
 
-class ExaminationThread(QThread):
-    """Examines one recording; an error ends it, for whoever shows the recording meets it too."""
-
-    came_further = Signal(object, object)
-    """This thread, and an Examination that has found more or is the last one."""
-    ended = Signal(object)
-    """This thread, whether it came to the end or not."""
-
-    def __init__(self, index: RecordingIndex, first: int, parent: QObject) -> None:
-        super().__init__(parent)
-        self._index = index
-        self._first = first
-        self.finished.connect(self.deleteLater)
-
-    def run(self) -> None:
-        """Examine."""
-        due, told = 0.0, 0
-        try:
-            for step in examine(self._index, self._first):
-                if self.isInterruptionRequested():
-                    return
-                number, now = sum(problem.count for problem in step.problems), time.monotonic()
-                if step.fraction == 1.0 or (number > told and now >= due):
-                    due, told = now + _TELL_EVERY, number
-                    self.came_further.emit(self, step)
-        except RecordingError:
-            return
-        finally:
-            self.ended.emit(self)
-
-
 class Examiner(QObject):
-    """Examines the open recording, and only what is new when it has grown."""
+    """Examines the open recording, and only what is new when it has grown.
+
+    An error ends it: whoever shows the recording meets it, too.
+    """
 
     found = Signal()
     """``problems`` has changed."""
+    _came_further = Signal(object, object)
+    """The RecordingIndex that is examined, and an Examination that has found more."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
         self.problems: tuple[Problem, ...] = ()
         """What has been found so far."""
         self._index: RecordingIndex | None = None
         self._examined = 0
         self._before: tuple[Problem, ...] = ()
-        self._thread: ExaminationThread | None = None
+        self._came_further.connect(self._take_more, Qt.ConnectionType.QueuedConnection)
+        self._latest = Latest(tasks, self, Priority.LATER)
+        self._latest.answered.connect(self._take_all)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a recording is being examined."""
+        return self._latest.busy
 
     def examine(self, index: RecordingIndex) -> None:
         """Examine a recording that has been read, or go on with it."""
         if self._index is None or index.file is not self._index.file or len(index.heads) < self._examined:
             self.forget()
-        if self._thread is not None:
-            self._thread.requestInterruption()
-        self._index = index
-        self._thread = ExaminationThread(index, self._examined, self)
-        self._thread.came_further.connect(self._take)
-        self._thread.ended.connect(self._end)
-        self._thread.start(QThread.Priority.LowPriority)
+        self._index, first, tell = index, self._examined, self._came_further.emit
+
+        def look(proceed: Proceed) -> Examination:
+            due, told = 0.0, 0
+            step = Examination(1.0, ())
+            for step in examine(index, first):
+                check(proceed, step.fraction)
+                number, now = sum(problem.count for problem in step.problems), time.monotonic()
+                if number > told and now >= due:
+                    due, told = now + _TELL_EVERY, number
+                    tell(index, step)
+            return step
+
+        self._latest.ask(look)
 
     def forget(self) -> None:
         """Stop, and know of no problem."""
-        if self._thread is not None:
-            self._thread.requestInterruption()
-        self._thread = self._index = None
+        self._latest.cancel()
+        self._index = None
         self._examined = 0
         self.problems = self._before = ()
 
-    def shut_down(self) -> None:
-        """Stop, and wait for every thread."""
-        self.forget()
-        for thread in self.findChildren(ExaminationThread):
-            thread.requestInterruption()
-            thread.wait()
-
     @Slot(object, object)
-    def _take(self, thread: ExaminationThread, step: Examination) -> None:
-        if thread is not self._thread or self._index is None:
-            return
-        together = ProblemList()
-        together.extend((*self._before, *step.problems))
-        self.problems = tuple(together)
-        if step.fraction == 1.0:
-            self._examined = len(self._index.heads)
-            self._before = self.problems
-        self.found.emit()
+    def _take_more(self, index: RecordingIndex, step: Examination) -> None:
+        if index is self._index:
+            together = ProblemList()
+            together.extend((*self._before, *step.problems))
+            self.problems = tuple(together)
+            self.found.emit()
 
     @Slot(object)
-    def _end(self, thread: ExaminationThread) -> None:
-        if thread is self._thread:
-            self._thread = None
+    def _take_all(self, step: Examination) -> None:
+        if self._index is not None:
+            self._take_more(self._index, step)
+            self._examined = len(self._index.heads)
+            self._before = self.problems

@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
+from viewer.cancellation import Proceed, check
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trails import NO_TRAILS, Sample, Trails, sample, sample_numbers, trails
-from viewer.ui.background.job import Job
+from viewer.ui.background.latest import Latest
+from viewer.ui.background.tasks import Tasks
 
 _AT_ONCE = 16
 """Frames a job reads before it asks again what is needed most: whoever scrubs waits for no old answer."""
@@ -24,12 +26,14 @@ class TrailBook(QObject):
     grown = Signal()
     """More of what was asked for is there."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
         self._index: RecordingIndex | None = None
         self._samples: dict[int, Sample] = {}
         self._wanted: Sequence[int] = range(0)
-        self._job: Job | None = None
+        self._latest = Latest(tasks, self)
+        self._latest.answered.connect(self._take)
+        self._latest.failed.connect(self._give_up)
         self._broken = False
         self._version = 0
         self._asked: tuple[int, Sequence[int], bytes | None] | None = None
@@ -38,7 +42,7 @@ class TrailBook(QObject):
     @property
     def busy(self) -> bool:
         """Whether more is being read."""
-        return self._job is not None
+        return self._latest.busy
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Take another recording, or a longer view of the same; what was read of the same file is kept."""
@@ -48,7 +52,7 @@ class TrailBook(QObject):
         self._version += 1
         if not same:
             self._samples.clear()
-            self._job = None
+            self._latest.cancel()
         else:  # the end may have been in the middle of a frame
             self._samples.pop(max(self._samples, default=-1), None)
 
@@ -74,18 +78,12 @@ class TrailBook(QObject):
 
     def _read_on(self) -> None:
         missing = [number for number in self._wanted if number not in self._samples]
-        if self._job is not None or self._index is None or self._broken or not missing:
+        if self._latest.busy or self._index is None or self._broken or not missing:
             return
-        self._job = Job(partial(_read, self._index, missing[-_AT_ONCE:]), self)
-        self._job.answered.connect(self._take)
-        self._job.failed.connect(self._give_up)
-        self._job.start()
+        self._latest.ask(partial(_read, self._index, missing[-_AT_ONCE:]))
 
-    @Slot(object, object)
-    def _take(self, job: Job, found: dict[int, Sample]) -> None:
-        if job is not self._job:
-            return
-        self._job = None
+    @Slot(object)
+    def _take(self, found: dict[int, Sample]) -> None:
         self._samples |= found
         self._version += 1
         if len(self._samples) > _MOST_KEPT:
@@ -94,13 +92,15 @@ class TrailBook(QObject):
         self._read_on()
         self.grown.emit()
 
-    @Slot(object, object)
-    def _give_up(self, job: Job, _error: Exception) -> None:
+    @Slot()
+    def _give_up(self) -> None:
         """Do without: whoever makes the next world is told that the file has changed."""
-        if job is self._job:
-            self._job = None
-            self._broken = True
+        self._broken = True
 
 
-def _read(index: RecordingIndex, numbers: Sequence[int]) -> dict[int, Sample]:
-    return {number: sample(index, number) for number in numbers}
+def _read(index: RecordingIndex, numbers: Sequence[int], proceed: Proceed) -> dict[int, Sample]:
+    found: dict[int, Sample] = {}
+    for number in numbers:
+        check(proceed, len(found) / len(numbers))
+        found[number] = sample(index, number)
+    return found

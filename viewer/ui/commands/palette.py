@@ -11,6 +11,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, unrounded
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.moment_line import CopiedMoment
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.palette.entry import Provider
@@ -39,6 +40,7 @@ class PaletteCommands(QObject):
 
     def __init__(
         self,
+        tasks: Tasks,
         session: Session,
         book: NoteBook,
         go_to_note: Callable[[str], None],
@@ -58,13 +60,13 @@ class PaletteCommands(QObject):
         self._moments = MomentProvider(self._scale, self._playhead, session.jump, self)
         self._copied = CopiedProvider(self._recent_paths, self._go_back, self._open_at, self)
         self._places = PlaceProvider(
-            self._whose_visits, self._look_at, self._go_to_event, self._time_text, self
+            self._whose_visits, self._look_at, self._go_to_event, self._time_text, tasks, self
         )
         self._notes = NoteProvider(book, go_to_note, self._time_text, self)
-        self._changes = ChangeProvider(self._go_to_event, self._time_text, self)
+        self._changes = ChangeProvider(self._go_to_event, self._time_text, tasks, self)
         event_found.connect(self._changes.add_events)
-        self._events = EventProvider(self._go_to_event, self._time_text, self)
-        self._actors = ActorProvider(self._go_to_actor, self._time_text, self)
+        self._events = EventProvider(self._go_to_event, self._time_text, tasks, self)
+        self._actors = ActorProvider(self._go_to_actor, self._time_text, tasks, self)
         actions = ActionProvider(window.actions_by_id, self._has_recording, self)
         self._providers: list[Provider] = [
             self._moments,
@@ -81,7 +83,6 @@ class PaletteCommands(QObject):
         self._palette.set_recent(self._recent)
         self._palette.entry_chosen.connect(self._remember)
         session.index_changed.connect(self._set_recording)
-        window.closing.connect(self._stop)
 
     def add_provider(self, provider: Provider) -> None:
         """Find what another one knows, too."""
@@ -122,11 +123,6 @@ class PaletteCommands(QObject):
     def _set_recent(self, keys: list[str]) -> None:
         self._recent = keys
         self._palette.set_recent(keys)
-
-    @Slot()
-    def _stop(self) -> None:
-        for provider in self._providers:
-            provider.stop()
 
     # -- what is asked and done
 

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from viewer.cancellation import ReadingCancelledError
+from viewer.cancellation import Proceed, ReadingCancelledError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS, Scope, Series, write_table
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.background.job import Job
+from viewer.ui.background.latest import Latest
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.signal_mime import SignalOf
 from viewer.ui.state.selection import Selection
@@ -33,7 +33,7 @@ class PlotCommands(QObject):
     choice_requested = Signal()
     """The user wants to choose a signal."""
     written = Signal(float)
-    """Share of the table that is written, 1 when there is nothing left to do."""
+    """Share of the table that is written, if it takes long; 1 when there is nothing left to do."""
 
     def __init__(
         self, book: SignalBook, session: Session, selection: Selection, store: SeriesStore, window: MainWindow
@@ -44,8 +44,9 @@ class PlotCommands(QObject):
         self._selection = selection
         self._store = store
         self._window = window
-        self._writing: Job | None = None
-        self._cancelled = False
+        self._writing = Latest(store.tasks, self)
+        self._writing.answered.connect(self._tell_written)
+        self._writing.progress.connect(self.written)
         self._last = ""
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
@@ -55,7 +56,7 @@ class PlotCommands(QObject):
     @property
     def busy(self) -> bool:
         """Whether values are being written."""
-        return self._writing is not None
+        return self._writing.busy
 
     # -- adding
 
@@ -155,42 +156,33 @@ class PlotCommands(QObject):
         """Write all signals that are plotted as CSV where the user wants it."""
         index = self._session.index
         columns = [] if index is None else self._columns(index)
-        if index is None or not columns or self._writing is not None:
+        if index is None or not columns or self._writing.busy:
             return
         path = self._ask_path(index, self.tr("Export values"), "csv", self.tr("CSV tables"))
         if path is None:
             return
 
-        def write() -> tuple[str, str]:
+        def write(proceed: Proceed) -> tuple[str, str]:
             try:
                 with path.open("w", newline="", encoding="utf-8") as stream:
-                    write_table(index, columns, stream, proceed=self._proceed)
+                    write_table(index, columns, stream, proceed=proceed)
             except ReadingCancelledError:
                 path.unlink(missing_ok=True)
-                return "", ""
+                raise
             except OSError as error:
                 return "", error.strerror or str(error)
             return path.name, ""
 
-        self._writing = Job(write, self)
-        self._writing.answered.connect(self._tell_written)
-        self._writing.start()
+        self._writing.ask(write)
 
-    def _proceed(self, share: float) -> bool:
-        """Tell how far the thread is; return whether it is to go on."""
-        self.written.emit(share)
-        return not self._cancelled
-
-    @Slot(object, object)
-    def _tell_written(self, _job: Job, written: tuple[str, str]) -> None:
-        """Say what the file is called, or why there is none; nothing if nobody wanted it any more."""
-        self._writing = None
-        self.written.emit(1.0)
+    @Slot(object)
+    def _tell_written(self, written: tuple[str, str]) -> None:
+        """Say what the file is called, or why there is none."""
         name, reason = written
-        if reason:
-            self._session.refuse(self.tr("The values cannot be written: {}").format(reason))
-        elif name:
+        if name:
             self.told.emit(self.tr("Values written to {}").format(name))
+        else:
+            self._session.refuse(self.tr("The values cannot be written: {}").format(reason))
 
     @Slot()
     def save_picture(self) -> None:
@@ -203,13 +195,6 @@ class PlotCommands(QObject):
             written = self._window.timeline.picture().save(str(path), "PNG")
             said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
             self.told.emit(said.format(name=path.name))
-
-    @Slot()
-    def shut_down(self) -> None:
-        """Stop, and wait for every thread."""
-        self._cancelled = True
-        for job in self.findChildren(Job):
-            job.wait()
 
     def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:
         keys = dict.fromkeys(curve.key for curve in self._book.sheet.curves)

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from viewer.logfile.enums import SCENERY, AttributeType
-from viewer.recording.actors import NEVER, ActorDescription, Category
+from viewer.recording.actors import NEVER, VEHICLES, ActorDescription, Category
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import count, join, seconds, short_blueprint
@@ -138,7 +138,7 @@ def _relations(index: RecordingIndex, row: int, opened: Collection[str]) -> Iter
     if len(children) > _CHILDREN_IN_A_LINE:
         inside = [_child(index, child) for child in children]
         yield from fold("children", label, plain(count(len(children))), opened, inside)
-    elif children or actors.category[row] in (Category.VEHICLE, Category.BICYCLE):
+    elif children or actors.category[row] in VEHICLES:
         yield fact("children", label, _links(index, children))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from viewer.ui.format import UNKNOWN
 from viewer.ui.inspector.sheet import Row, RowKind, Source, Value
 
 _TOP = "identity"
@@ -111,7 +111,6 @@ def _entry(value: Value) -> dict[str, Any]:
 
 def _plain(value: Value) -> Any:  # noqa: ANN401 - whatever JSON has
     """Return a number with all its digits, None if it is none, or else the words."""
-    raw = value.raw
-    if raw is None:
-        return value.text
-    return None if isinstance(raw, float) and not math.isfinite(raw) else raw
+    if value.raw is None:
+        return None if value.text == UNKNOWN else value.text
+    return value.raw

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QCoreApplication
 
-from viewer.recording.actors import Category
+from viewer.recording.actors import MOVERS, Category
 from viewer.replay.world.snapshot import ActorSnapshot
 from viewer.roads.road_map import RoadMap
 from viewer.ui.inspector.sheet import Row, Source, Value, changing, fact, heading
@@ -15,7 +15,6 @@ from viewer.ui.inspector.values import plain, quantity
 from viewer.ui.road_place import road_place, signal_at
 
 translate = QCoreApplication.translate
-_ON_ROADS = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 
 
 def road_rows(road_map: RoadMap | None, actor: ActorSnapshot) -> Iterator[Row]:
@@ -28,7 +27,7 @@ def road_rows(road_map: RoadMap | None, actor: ActorSnapshot) -> Iterator[Row]:
         name = f"{signal.id} · road {signal.road}" if signal is not None else ""
         yield fact("signal", translate("Inspector", "Signal of the map"), plain(name) if name else None)
         return
-    if actor.category not in _ON_ROADS:
+    if actor.category not in MOVERS:
         return
     yaw = actor.rotation[1] if actor.rotation is not None else None
     place = road_place(road_map, actor.location, yaw)

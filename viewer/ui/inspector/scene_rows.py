@@ -14,8 +14,8 @@ from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.surroundings import Surroundings, surroundings_at
 from viewer.replay.world.world import World
 from viewer.ui.format import count
-from viewer.ui.inspector.sheet import Piece, Row, Source, Value, changing, fold, heading
-from viewer.ui.inspector.values import figure, plain, quantity, seen_over_time, signal_of, title
+from viewer.ui.inspector.sheet import Row, Source, Value, changing, fold, heading
+from viewer.ui.inspector.values import as_written, figure, plain, quantity, seen_over_time, signal_of, title
 
 translate = QCoreApplication.translate
 
@@ -89,7 +89,6 @@ def _lights(scene: Surroundings) -> Iterator[Row]:
 
 def _weather(index: RecordingIndex, scene: Surroundings) -> Iterator[Row]:
     for name, value, unit in scene.weather:
-        pieces = (Piece(figure(value)), *((Piece(f" {unit}", unit=True),) if unit else ()))
-        told = Value(pieces, Source.RECORDED, raw=value, unit=unit)
+        told = as_written(figure(value), value, unit, Source.RECORDED)
         signal = signal_of(index, f"weather_{name.replace(' ', '_')}", None)
         yield changing(f"weather {name}", title(name), seen_over_time(told, signal))

@@ -77,7 +77,8 @@ class Value:
         source: where it is from.
         tip: what more there is to say.
         swatch: a spot of colour before it.
-        raw: the number, with all its digits; None for what is only words, or made of parts.
+        raw: the number, with all its digits; None for what is unknown, only words, or made of parts. It is
+            never NaN: a value that stays unknown has to equal itself.
         unit: of the number.
         parts: the single values of one that is made of several, with their names.
 

@@ -26,9 +26,14 @@ def plain(text: str, tip: str = "") -> Value:
 
 def quantity(value: float, digits: int, unit: str, source: Source = Source.UNMARKED, tip: str = "") -> Value:
     """Return a number with its unit; an unknown one has none."""
-    text = number(value, digits)
-    pieces = (Piece(text),) if text == UNKNOWN else (Piece(text), *_unit(unit))
-    return Value(pieces, source, tip, raw=float(value), unit=unit)
+    return as_written(number(value, digits), value, unit, source, tip)
+
+
+def as_written(text: str, value: float, unit: str, source: Source = Source.UNMARKED, tip: str = "") -> Value:
+    """Return a number that is written already, with its unit; an unknown one has none."""
+    if text == UNKNOWN:
+        return Value((Piece(text),), source, tip, unit=unit)
+    return Value((Piece(text), *_unit(unit)), source, tip, raw=float(value), unit=unit)
 
 
 XYZ = ("x", "y", "z")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QColor
 
 from viewer.recording.actors import Category
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, mixed
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,19 +43,3 @@ def colors_of(color: QColor, theme: Theme, *, outlined: bool = False) -> ActorCo
     edge = mixed(color, theme.text, 0.6) if outlined else mixed(color, QColor("black"), 0.45)
     halo = edge if outlined else theme.ground
     return ActorColors(color, mixed(color, theme.road, 0.62), edge, halo)
-
-
-def mixed(color: QColor, other: QColor, share: float) -> QColor:
-    """Return a colour with a share of another one in it."""
-    return QColor.fromRgbF(
-        color.redF() + (other.redF() - color.redF()) * share,
-        color.greenF() + (other.greenF() - color.greenF()) * share,
-        color.blueF() + (other.blueF() - color.blueF()) * share,
-    )
-
-
-def faded(color: QColor, opacity: float) -> QColor:
-    """Return a colour with an opacity from 0 to 1."""
-    result = QColor(color)
-    result.setAlphaF(min(max(opacity, 0.0), 1.0))
-    return result

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
 from viewer.recording.actors import ActorTable
-from viewer.ui.map.actor_colors import HERO, ActorColors, colors_of, mixed
-from viewer.ui.map.geometry.category_masks import MOVERS
+from viewer.ui.map.actor_colors import HERO, ActorColors, colors_of
+from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.options import ColorBy
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, mixed
 
 TOP_SPEED = 20.0
 """m/s at which the scale of speeds ends; what is faster has the colour of its end."""
@@ -94,7 +94,7 @@ class ColorScale:
             recorded = self._of_row[np.minimum(actors.rows, len(self._of_row) - 1)]
             numbers = np.where(recorded >= 0, _FIRST + recorded, numbers)
         elif self._by == "speed" and speeds is not None:
-            known = MOVERS[actors.categories] & np.isfinite(speeds)
+            known = MOVING[actors.categories] & np.isfinite(speeds)
             share = np.clip(np.where(known, speeds, 0.0) / TOP_SPEED, 0.0, 1.0)
             steps = np.round(share * (_SPEED_STEPS - 1)).astype(np.int64)
             numbers = np.where(known, _FIRST + steps, numbers)

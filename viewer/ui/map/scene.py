@@ -13,6 +13,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.paths.trails import Trails
 from viewer.replay.world.world import World
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.geometry.absent_actor import AbsentActor
@@ -29,11 +30,11 @@ from viewer.ui.theme import Theme
 class Scene(QObject):
     """Remembers every change to the picture on a canvas; all are resolved once before the next paint."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Canvas, tasks: Tasks) -> None:
         super().__init__(canvas)
         self._canvas = canvas
         self._picture = MapPicture()
-        self._stack = LayerStack(canvas)
+        self._stack = LayerStack(canvas, tasks)
         self._theme: Theme | None = None
         self._prepared = False
         canvas.about_to_paint.connect(self._prepare)
@@ -165,10 +166,6 @@ class Scene(QObject):
             self._prepare()
             self._stack.draw_exactly(painter, self._picture, self._theme)
             self._changed()
-
-    def stop(self) -> None:
-        """Let no thread outlive the scene."""
-        self._stack.ground.stop()
 
     def forget(self) -> None:
         """Begin anew, with another recording."""

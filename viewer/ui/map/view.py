@@ -15,6 +15,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trails import Trails
 from viewer.replay.world.world import World
 from viewer.roads import RoadMap
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera, only_places
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.chrome.furniture import Furniture
@@ -60,10 +61,10 @@ class MapView(QWidget):
     menu_requested = Signal(object, QPoint)
     """Row of the actor that was clicked with the right button, or None; and where on the screen."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._canvas = Canvas(self)
-        self._scene = Scene(self._canvas)
+        self._scene = Scene(self._canvas, tasks)
         self._pointer = Pointer(self._canvas, self._scene)
         self._furniture = Furniture(self)
         self._camera = Camera()
@@ -245,10 +246,6 @@ class MapView(QWidget):
     def finish_ground(self) -> None:
         """Draw the ground here and now, for a picture."""
         self._scene.finish_ground()
-
-    def stop(self) -> None:
-        """Let no thread outlive the map."""
-        self._scene.stop()
 
     def set_contacts(self, contacts: ArrayLike) -> None:
         """Show collisions, each a ContactMark, the latest first, shape (K, 5)."""

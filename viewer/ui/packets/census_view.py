@@ -10,7 +10,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui.format import count, number
 from viewer.ui.packets.census import census, facts
 from viewer.ui.theme import Theme, font
-from viewer.ui.widgets.grid_model import GridModel, Heading
+from viewer.ui.widgets.grid_model import GridHeading, GridModel
 from viewer.ui.widgets.grid_view import MARGIN, GridView
 
 _FACTS_WIDTH = 340
@@ -63,12 +63,12 @@ class CensusView(QWidget):
         self._show_facts([] if index is None else facts(index))
         kinds = [] if index is None else census(index)
         headings = (
-            Heading(self.tr("Id"), numeric=True),
-            Heading(self.tr("Packet")),
-            Heading(self.tr("Builds")),
-            Heading(self.tr("Packets"), numeric=True),
-            Heading(self.tr("Bytes"), numeric=True),
-            Heading(self.tr("Share"), numeric=True),
+            GridHeading(self.tr("Id"), numeric=True),
+            GridHeading(self.tr("Packet")),
+            GridHeading(self.tr("Builds")),
+            GridHeading(self.tr("Packets"), numeric=True),
+            GridHeading(self.tr("Bytes"), numeric=True),
+            GridHeading(self.tr("Share"), numeric=True),
         )
         rows = [
             (

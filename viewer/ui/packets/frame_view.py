@@ -32,7 +32,7 @@ from viewer.ui.packets.content import (
 from viewer.ui.packets.hex_view import HexView
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.elided_label import ElidedLabel
-from viewer.ui.widgets.grid_model import GridModel, Heading
+from viewer.ui.widgets.grid_model import GridHeading, GridModel
 from viewer.ui.widgets.grid_view import MARGIN, GridView
 
 _LIST_WIDTH, _WIDEST_LIST = 350, 480
@@ -125,11 +125,11 @@ class FrameView(QWidget):
         self._world = world
         self._packets = packets_of(world) if world is not None else []
         headings = (
-            Heading(self.tr("Id"), numeric=True),
-            Heading(self.tr("Packet")),
-            Heading(self.tr("Records"), numeric=True),
-            Heading(self.tr("Bytes"), numeric=True),
-            Heading(self.tr("Offset"), numeric=True),
+            GridHeading(self.tr("Id"), numeric=True),
+            GridHeading(self.tr("Packet")),
+            GridHeading(self.tr("Records"), numeric=True),
+            GridHeading(self.tr("Bytes"), numeric=True),
+            GridHeading(self.tr("Offset"), numeric=True),
         )
         self._list_model.show(headings, [self._line(packet) for packet in self._packets])
         needed = self._list.wanted_width + _SCROLL_BAR
@@ -216,7 +216,7 @@ class FrameView(QWidget):
         self._pages.setCurrentWidget(self._records)
         self._records.set_marked(frozenset())
 
-    def _headings(self, table: Table) -> tuple[Heading, ...]:
+    def _headings(self, table: Table) -> tuple[GridHeading, ...]:
         """Return the heads of a table; without a record nothing tells numbers from words."""
         before = self._record_model.headings
         if not len(table.rows) and tuple((head.name, head.unit) for head in before) == table.columns:
@@ -224,7 +224,9 @@ class FrameView(QWidget):
         first = table.rows[0] if len(table.rows) else ()
         ids = actor_columns(table)
         return tuple(
-            Heading(name, unit, numeric=place not in ids and place < len(first) and _is_number(first[place]))
+            GridHeading(
+                name, unit, numeric=place not in ids and place < len(first) and _is_number(first[place])
+            )
             for place, (name, unit) in enumerate(table.columns)
         )
 

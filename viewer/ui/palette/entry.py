@@ -72,6 +72,3 @@ class Provider(QObject):
     def recall(self, key: str) -> Entry | None:
         """Return what was chosen before, by its key; None if it is not of this kind, or no longer there."""
         raise NotImplementedError
-
-    def stop(self) -> None:
-        """Let no thread outlive the window."""

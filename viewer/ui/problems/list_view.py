@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
@@ -33,7 +33,6 @@ _LINE = 20
 _PADDING = 4
 _ICON = 16
 _GAP = 12
-_FOCUS_BAR = 2
 
 
 class ProblemModel(QAbstractTableModel):
@@ -114,20 +113,15 @@ class ProblemListView(RowsView):
         leads = line is not None and self._model.times[line] is not None
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
 
-    def event(self, event: QEvent) -> bool:
-        """Claim the key that copies."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _copies(event):
-            event.accept()
-            return True
-        return super().event(event)
+    @property
+    def can_copy(self) -> bool:
+        """Problems can be copied."""
+        return True
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy the line, or move."""
-        if _copies(event):
-            if self.currentIndex().isValid():
-                self.copy_requested.emit(self.currentIndex().row())
-        else:
-            super().keyPressEvent(event)
+    def copy_line(self) -> None:
+        """Ask for the line to be copied."""
+        if self.currentIndex().isValid():
+            self.copy_requested.emit(self.currentIndex().row())
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Show a problem in full as a tooltip."""
@@ -153,12 +147,7 @@ class ProblemListView(RowsView):
     def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
         """Paint a problem."""
         problem, time = self._model.problems[line], self._model.time_texts[line]
-        if problem is self._marked:
-            painter.fillRect(rect, self._theme.selected)
-        elif line == self.hovered_line:
-            painter.fillRect(rect, self._theme.raised)
-        if line == self.current_line:
-            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), self._theme.accent)
+        self.paint_state(painter, rect, line, self._theme, marked=problem is self._marked)
         upper = QRect(rect.x() + _MARGIN, rect.y() + _PADDING, rect.width() - 2 * _MARGIN, _LINE)
         self._paint_icon(painter, upper, problem)
         upper.setLeft(upper.left() + _ICON + _GAP)
@@ -186,7 +175,3 @@ class ProblemListView(RowsView):
         painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
         painter.setPen(right_color)
         painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, right)
-
-
-def _copies(event: QKeyEvent) -> bool:
-    return event.matches(QKeySequence.StandardKey.Copy)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viewer.logfile.errors import RecordingError
-from viewer.recording.actors import ActorTable, Category
+from viewer.recording.actors import MOVERS, ActorTable, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.snapshot import ActorSnapshot
 from viewer.roads import RoadMap
@@ -25,7 +25,6 @@ from viewer.ui.state.session import Session
 from viewer.ui.state.visibility import Rule, Visibility, rules_of
 
 translate = QCoreApplication.translate
-_CAN_BE_HERO = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 
 
 class ActorMenu(QObject):
@@ -160,7 +159,7 @@ class ActorMenu(QObject):
         self._follow.setEnabled(
             row != self._session.followed and self._actor is not None and self._actor.location is not None
         )
-        self._hero.setEnabled(row != self._session.hero and Category(table.category[row]) in _CAN_BE_HERO)
+        self._hero.setEnabled(row != self._session.hero and Category(table.category[row]) in MOVERS)
         self._pin.setText(self.tr("Unpin") if set(rows) <= set(self._pinned) else self.tr("Pin"))
         self._fill_life(index)
         self._copy_id.setText(self.tr("Copy ids") if several else self.tr("Copy id"))

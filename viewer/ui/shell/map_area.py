@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QVBoxLayout, QWidget
 
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.shell.start_page import StartPage
 from viewer.ui.theme import Theme
@@ -17,9 +18,9 @@ from viewer.ui.widgets.overlay import Overlay, Place
 class MapArea(QWidget):
     """The map with its bar, chip and card; or the start page while no recording is open."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.map_view = MapView(self)
+        self.map_view = MapView(tasks, self)
         self.start_page = StartPage(theme, self)
         self.bar = MessageBar(theme, self)
         self.file_bar = MessageBar(theme, self)

@@ -118,16 +118,5 @@ class RangeCard(QFrame):
         return [self._amount(kind, stats.events[kind]) for kind in EventKind if stats.events.get(kind)]
 
     def _amount(self, kind: EventKind, number: int) -> str:
-        one, many = {
-            EventKind.COLLISION: (self.tr("1 collision"), self.tr("{} collisions")),
-            EventKind.PROBLEM: (self.tr("1 problem"), self.tr("{} problems")),
-            EventKind.NOTE: (self.tr("1 note"), self.tr("{} notes")),
-            EventKind.LIGHT: (self.tr("1 light change"), self.tr("{} light changes")),
-            EventKind.WEATHER: (self.tr("1 weather change"), self.tr("{} weather changes")),
-            EventKind.DOOR: (self.tr("1 door moved"), self.tr("{} doors moved")),
-            EventKind.CUSTOM: (self.tr("1 custom packet"), self.tr("{} custom packets")),
-            EventKind.DESTROY: (self.tr("1 destroyed"), self.tr("{} destroyed")),
-            EventKind.SPAWN: (self.tr("1 spawned"), self.tr("{} spawned")),
-            EventKind.PARENT: (self.tr("1 attached"), self.tr("{} attached")),
-        }[kind]
-        return one if number == 1 else many.format(fmt.count(number))
+        words = kind.words
+        return self.tr(words.one) if number == 1 else self.tr(words.many).format(fmt.count(number))

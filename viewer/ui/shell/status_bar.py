@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
 
-from viewer.recording.actors import Category
+from viewer.recording.actors import MOVERS, Category
 from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
@@ -20,7 +20,6 @@ from viewer.ui.widgets.elided_label import ElidedLabel
 
 _HEIGHT = 28
 _STEPS = 1_000
-_SHOWN = (Category.VEHICLE, Category.BICYCLE, Category.WALKER)
 """Categories counted in the line itself; the tooltip has all of them."""
 
 
@@ -70,7 +69,7 @@ class StatusBar(QFrame):
         counts = actor_counts(index)
         shown = [
             f"{fmt.count(counts[category])} {self._words(category, counts[category])}"
-            for category in _SHOWN
+            for category in MOVERS
             if category in counts
         ]
         self._actors.setText(fmt.join(*shown) or self.tr("no vehicles"))

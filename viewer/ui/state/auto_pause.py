@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from viewer.replay.events.event_kinds import EventKind, kinds_at, merged
+from viewer.replay.events.event_kinds import kinds_at, merged
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
@@ -46,20 +46,6 @@ class AutoPause(QObject):
         if time is None or time == before:
             return
         pausing = [kind for kind in kinds_at(self._times.by_kind, time) if kind in self._kinds.pausing]
-        what = self._names()[pausing[0]] if pausing else self.tr("event")
+        what = self.tr(pausing[0].words.happened) if pausing else self.tr("event")
         text = fmt.seconds(time) if self._scale is None else self._scale.label(time)
         self.told.emit(self.tr("Paused at {time}: {what}").format(what=what, time=text))
-
-    def _names(self) -> dict[EventKind, str]:
-        return {
-            EventKind.COLLISION: self.tr("collision"),
-            EventKind.PROBLEM: self.tr("problem in the file"),
-            EventKind.NOTE: self.tr("note"),
-            EventKind.LIGHT: self.tr("a traffic light changed"),
-            EventKind.WEATHER: self.tr("the weather changed"),
-            EventKind.DOOR: self.tr("a door moved"),
-            EventKind.CUSTOM: self.tr("custom packet"),
-            EventKind.DESTROY: self.tr("an actor was destroyed"),
-            EventKind.SPAWN: self.tr("an actor was spawned"),
-            EventKind.PARENT: self.tr("an actor was attached"),
-        }

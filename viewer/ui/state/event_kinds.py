@@ -19,9 +19,9 @@ class EventKinds(QObject):
     """
 
     visible_changed = Signal(object)
-    """The visible kinds, a frozenset of Happening."""
+    """The visible kinds, a frozenset of EventKind."""
     pausing_changed = Signal(object)
-    """The kinds to pause at, a frozenset of Happening."""
+    """The kinds to pause at, a frozenset of EventKind."""
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -17,8 +15,8 @@ from viewer.replay.time.transport import Loop, Transport
 from viewer.replay.world.world import World, world_at
 from viewer.ui.background.actor_path import PathFinder
 from viewer.ui.background.examiner import Examiner
-from viewer.ui.background.job import Job
 from viewer.ui.background.reader import RecordingReader
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.open_request import ActorKey, OpenRequest
 from viewer.ui.state.restore import Restore
 
@@ -61,9 +59,9 @@ class Session(QObject):
     refused = Signal(str)
     """Why something that was asked for cannot be done, as a sentence."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, parent: QObject | None = None) -> None:
+    def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._clock = clock
+        self._clock = clock = tasks.clock
         self.transport = Transport()
         self.index: RecordingIndex | None = None
         self.world: World | None = None
@@ -86,9 +84,9 @@ class Session(QObject):
         self._reader.grown.connect(self._grow)
         self._reader.changed.connect(self._take_change)
         self._reader.failed.connect(self._fail)
-        self._examiner = Examiner(self)
+        self._examiner = Examiner(tasks, self)
         self._examiner.found.connect(self._tell_problems)
-        self._paths = PathFinder(clock, self)
+        self._paths = PathFinder(tasks, self)
         self._paths.found.connect(self.path_changed)
         self._paths.failed.connect(self._reader.explain)
 
@@ -146,12 +144,9 @@ class Session(QObject):
         self._replace(None)
 
     def shut_down(self) -> None:
-        """Close, and wait for every thread: none may outlive the window."""
+        """Close, and wait for the threads that read: none may outlive the window."""
         self.close()
         self._reader.shut_down()
-        self._examiner.shut_down()
-        for job in self.findChildren(Job):
-            job.wait()
 
     @Slot(object)
     def _take_change(self, change: FileChange) -> None:

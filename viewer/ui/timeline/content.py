@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events.event_kinds import INDEXED, EventKind
+from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
 from viewer.replay.time.time_forms import TimeScale
 
@@ -105,7 +105,7 @@ class TimelineContent:
         times: NDArray[np.float64] = self.edges[frames[(actors == row) | (others == row)]]
         return times
 
-    @cached_property
+    @lazy
     def _contacts(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """First frame of each contact and rows of those who touched, shape (C,) each."""
         contacts = [(each.first_frame, each.actor, each.other) for each in self.index.contacts]
@@ -161,15 +161,16 @@ def _events(
     kept &= (events["kind"] != EventType.PARENT) | (events["frame"] > 0)
     events = events[kept]
     places = np.zeros(len(EventType), np.uint8)
-    for happening, kind in INDEXED.items():
-        places[kind] = KINDS.index(happening)
+    for place, kind in enumerate(KINDS):
+        if kind.indexed is not None:
+            places[kind.indexed] = place
     parts = [(events["frame"], places[events["kind"]], events["actor"], events["other"])]
     contacts = [(c.first_frame, c.actor if c.actor >= 0 else c.other) for c in index.contacts]
     frames, actors = np.array(contacts, np.int32).reshape(-1, 2).T
     parts.append(_part(EventKind.COLLISION, frames, actors))
-    for happening, each in lists.items():
+    for kind, each in lists.items():
         known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
-        parts.append(_part(happening, each.frames[:known], each.rows[:known]))
+        parts.append(_part(kind, each.frames[:known], each.rows[:known]))
     frames, kinds, actors, others = (np.concatenate(column) for column in zip(*parts, strict=True))
     order = np.argsort(frames, kind="stable")
     return (
@@ -181,10 +182,10 @@ def _events(
 
 
 def _part(
-    happening: EventKind, frames: NDArray[np.integer], rows: NDArray[np.integer]
+    kind: EventKind, frames: NDArray[np.integer], rows: NDArray[np.integer]
 ) -> tuple[NDArray[np.integer], NDArray[np.uint8], NDArray[np.integer], NDArray[np.int64]]:
     """Return columns of events of one kind, each with its number."""
-    return frames, np.full(len(frames), KINDS.index(happening), np.uint8), rows, np.arange(len(frames))
+    return frames, np.full(len(frames), KINDS.index(kind), np.uint8), rows, np.arange(len(frames))
 
 
 def _lost(index: RecordingIndex) -> NDArray[np.float64]:

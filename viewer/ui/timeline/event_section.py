@@ -10,7 +10,6 @@ from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.timeline.content import KINDS, TimelineContent
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.event_lane import EventLane
-from viewer.ui.timeline.event_text import kind_title
 from viewer.ui.timeline.lane import Lane, LaneHeight, tr
 from viewer.ui.timeline.section import LaneSection
 
@@ -27,7 +26,7 @@ class EventSection(LaneSection):
     def __init__(self, key: str, title: str) -> None:
         super().__init__(key, title)
         self._all = EventLane(self.title, _ALL)
-        self._by_kind = {kind: EventLane(kind_title(kind), _ONE_KIND) for kind in KINDS}
+        self._by_kind = {kind: EventLane(tr(kind.words.title), _ONE_KIND) for kind in KINDS}
         self._occurring: tuple[EventKind, ...] = ()
         self._shown: tuple[TimelineContent | None, frozenset[EventKind]] = (None, frozenset())
 

@@ -20,22 +20,6 @@ _LONGEST_NAME = 48
 _PARENT, _SPAWN = KINDS.index(EventKind.PARENT), KINDS.index(EventKind.SPAWN)
 
 
-def kind_title(kind: EventKind) -> str:
-    """Return what a lane of events of one kind is called."""
-    return {
-        EventKind.COLLISION: tr("Collisions"),
-        EventKind.PROBLEM: tr("Problems"),
-        EventKind.NOTE: tr("Notes"),
-        EventKind.LIGHT: tr("Light changes"),
-        EventKind.WEATHER: tr("Weather"),
-        EventKind.DOOR: tr("Doors"),
-        EventKind.CUSTOM: tr("Custom packets"),
-        EventKind.DESTROY: tr("Destroyed"),
-        EventKind.SPAWN: tr("Spawned"),
-        EventKind.PARENT: tr("Attached"),
-    }[kind]
-
-
 MIXED = len(KINDS)
 """In place of a kind: events of several kinds."""
 
@@ -66,19 +50,7 @@ def counted(
 
 def count_templates() -> tuple[str, ...]:
     """Return how a number of events is written, by place in KINDS; the last one is of a mixture."""
-    texts = {
-        EventKind.COLLISION: tr("{} collisions"),
-        EventKind.PROBLEM: tr("{} problems"),
-        EventKind.NOTE: tr("{} notes"),
-        EventKind.LIGHT: tr("{} changes"),
-        EventKind.WEATHER: tr("{} changes"),
-        EventKind.DOOR: tr("{} doors"),
-        EventKind.CUSTOM: tr("{} packets"),
-        EventKind.DESTROY: "−{}",
-        EventKind.SPAWN: "+{}",
-        EventKind.PARENT: tr("{} attached"),
-    }
-    return (*(texts[kind] for kind in KINDS), tr("{} events"))
+    return (*(tr(kind.words.brief) for kind in KINDS), tr("{} events"))
 
 
 def count_texts(template: str, number: int) -> tuple[str, ...]:
@@ -95,24 +67,9 @@ def event_lines(content: TimelineContent, numbers: NDArray[np.int64]) -> tuple[s
     lines = [_line(content, int(number)) for number in numbers[:_LISTED]]
     rest = Counter(content.event_kind[numbers[_LISTED:]].tolist())
     if rest:
-        lines.append(tr("and {}").format(", ".join(_amount(KINDS[kind], n) for kind, n in rest.items())))
+        more = [tr(KINDS[kind].words.many).format(fmt.count(number)) for kind, number in rest.items()]
+        lines.append(tr("and {} more").format(", ".join(more)))
     return tuple(lines)
-
-
-def _amount(kind: EventKind, number: int) -> str:
-    text = {
-        EventKind.COLLISION: tr("{} more collisions"),
-        EventKind.PROBLEM: tr("{} more problems"),
-        EventKind.NOTE: tr("{} more notes"),
-        EventKind.LIGHT: tr("{} more changes of lights"),
-        EventKind.WEATHER: tr("{} more changes of weather"),
-        EventKind.DOOR: tr("{} more doors"),
-        EventKind.CUSTOM: tr("{} more packets"),
-        EventKind.DESTROY: tr("{} more destroyed"),
-        EventKind.SPAWN: tr("{} more spawned"),
-        EventKind.PARENT: tr("{} more attached"),
-    }[kind]
-    return text.format(fmt.count(number))
 
 
 def _line(content: TimelineContent, number: int) -> str:

@@ -12,11 +12,11 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, faded, paint_track, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.real_time_line import RealTimeLine
 from viewer.ui.timeline.sampling import Floats, column_range, visible

@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter
 
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 
@@ -132,13 +132,6 @@ class Lane:
 def tr(text: str) -> str:
     """Translate a text of the timeline."""
     return QCoreApplication.translate("Timeline", text)
-
-
-def faded(color: QColor, opacity: float) -> QColor:
-    """Return the colour, let through in part."""
-    result = QColor(color)
-    result.setAlphaF(opacity)
-    return result
 
 
 def paint_track(painter: QPainter, rect: QRectF, theme: Theme, radius: float = 3.0) -> None:

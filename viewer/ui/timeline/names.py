@@ -6,10 +6,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import NameRow, faded, tr
+from viewer.ui.timeline.lane import NameRow, tr
 from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.stack import NAMES_WIDTH, PlacedLane, Stack
 

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Hit, faded
+from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.overlay import OverlayDrag
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 

@@ -7,11 +7,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from viewer.replay.events.event_kinds import EventKind
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.content import KINDS, TimelineContent
 from viewer.ui.timeline.gestures import Grip
-from viewer.ui.timeline.lane import faded, paint_hatched, paint_track
+from viewer.ui.timeline.lane import paint_hatched, paint_track
 from viewer.ui.timeline.sampling import density
 from viewer.ui.timeline.shapes import paint_crosses
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPixmap
 
+from viewer.ui.theme import faded
 from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.cursors import (
     hover_chip,
@@ -16,7 +17,6 @@ from viewer.ui.timeline.cursors import (
     paint_playhead,
     playhead_handle,
 )
-from viewer.ui.timeline.lane import faded
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.names import paint_names, paint_scroll_bar, paint_titles, paint_values
 from viewer.ui.timeline.overlay import TimelineOverlay

@@ -9,10 +9,10 @@ from PySide6.QtGui import QPainter
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import Times
 from viewer.replay.time.time_range import Range, nearest
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Grip
-from viewer.ui.timeline.lane import Hit, faded, tr
+from viewer.ui.timeline.lane import Hit, tr
 from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.range_drag import RangeDrag
 from viewer.ui.timeline.view import TimelineView

@@ -8,9 +8,9 @@ from PySide6.QtGui import QPainter, QPen
 
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import faded, tr
+from viewer.ui.timeline.lane import tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, column_range
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
@@ -17,38 +17,15 @@ _HALF = SHAPE_SIZE / 2
 _SPRITE = 14
 """Width of the picture of a shape in pixels."""
 _TRIANGLE = ((0.0, -0.9), (-1.0, 0.7), (1.0, 0.7))
-_DIAMOND = ((0.0, -1.0), (0.8, 0.0), (0.0, 1.0), (-0.8, 0.0))
+
+_Paint = Callable[[QPainter, QPointF, Theme], None]
 
 
 def paint_event(painter: QPainter, kind: EventKind, center: QPointF, theme: Theme) -> None:
-    """Draw the shape of a kind of event.
-
-    A triangle for a spawn (up) or destruction (down), a dot for a parent, a head with lamps for a light, a
-    drop for weather, a wing for a door, a diamond for a custom packet, a sign for a problem; collisions have
-    crosses, see ``paint_crosses``.
-    """
+    """Draw the shape of a kind of event; collisions have crosses, see ``paint_crosses``."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.secondary)
-    match kind:
-        case EventKind.SPAWN:
-            painter.drawPolygon(_polygon(center, _TRIANGLE))
-        case EventKind.DESTROY:
-            painter.drawPolygon(_polygon(center, [(x, -y) for x, y in _TRIANGLE]))
-        case EventKind.PARENT:
-            painter.drawEllipse(center, 2.5, 2.5)
-        case EventKind.LIGHT:
-            _paint_head(painter, center, theme)
-        case EventKind.WEATHER:
-            painter.drawEllipse(center + QPointF(0, 1.2), 3.0, 3.0)
-            painter.drawPolygon(_polygon(center, ((0.0, -1.0), (-0.6, 0.1), (0.6, 0.1))))
-        case EventKind.DOOR:
-            painter.drawPolygon(_polygon(center, ((-0.6, -1.0), (0.5, -0.5), (0.5, 0.9), (-0.6, 0.9))))
-        case EventKind.CUSTOM:
-            painter.drawPolygon(_polygon(center, _DIAMOND))
-        case EventKind.PROBLEM:
-            _paint_sign(painter, center, theme)
-        case _:
-            painter.drawRect(QRectF(center.x() - 3, center.y() - 3, 6, 6))
+    _MARKS[kind.mark](painter, center, theme)
 
 
 class EventSprites:
@@ -92,6 +69,26 @@ def _polygon(center: QPointF, corners: Iterable[tuple[float, float]]) -> QPolygo
     return QPolygonF([center + QPointF(x, y) * _HALF for x, y in corners])
 
 
+def _paint_square(painter: QPainter, center: QPointF, _theme: Theme) -> None:
+    painter.drawRect(QRectF(center.x() - 3, center.y() - 3, 6, 6))
+
+
+def _paint_dot(painter: QPainter, center: QPointF, _theme: Theme) -> None:
+    painter.drawEllipse(center, 2.5, 2.5)
+
+
+def _paint_drop(painter: QPainter, center: QPointF, _theme: Theme) -> None:
+    painter.drawEllipse(center + QPointF(0, 1.2), 3.0, 3.0)
+    painter.drawPolygon(_polygon(center, ((0.0, -1.0), (-0.6, 0.1), (0.6, 0.1))))
+
+
+def _polygon_mark(*corners: tuple[float, float]) -> _Paint:
+    def paint(painter: QPainter, center: QPointF, _theme: Theme) -> None:
+        painter.drawPolygon(_polygon(center, corners))
+
+    return paint
+
+
 def _paint_head(painter: QPainter, center: QPointF, theme: Theme) -> None:
     """Draw a traffic light's head: a lane of events has no room for states."""
     for y in (-3.0, 0.0, 3.0):
@@ -108,6 +105,21 @@ def _paint_sign(painter: QPainter, center: QPointF, theme: Theme) -> None:
     painter.setBrush(theme.raised)
     painter.drawRect(QRectF(center.x() - 0.6, center.y() - 2, 1.2, 3))
     painter.drawRect(QRectF(center.x() - 0.6, center.y() + 2, 1.2, 1.2))
+
+
+_MARKS: Mapping[str, _Paint] = {
+    "triangle": _polygon_mark(*_TRIANGLE),
+    "triangle down": _polygon_mark(*((x, -y) for x, y in _TRIANGLE)),
+    "diamond": _polygon_mark((0.0, -1.0), (0.8, 0.0), (0.0, 1.0), (-0.8, 0.0)),
+    "wing": _polygon_mark((-0.6, -1.0), (0.5, -0.5), (0.5, 0.9), (-0.6, 0.9)),
+    "dot": _paint_dot,
+    "drop": _paint_drop,
+    "head": _paint_head,
+    "sign": _paint_sign,
+    "square": _paint_square,
+    "cross": _paint_square,
+}
+"""How each of the marks is drawn that a kind of event can have."""
 
 
 def _cross(side: int, half: float, pen: QPen, ratio: float) -> QPixmap:

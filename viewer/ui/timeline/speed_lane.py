@@ -12,10 +12,10 @@ from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_range import Range
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, faded, paint_track, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.ribbons import CONTROLS, Ribbons
 from viewer.ui.timeline.sampling import column_range, visible

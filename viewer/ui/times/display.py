@@ -10,7 +10,8 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.clock import platform_times
 from viewer.replay.time.time_forms import TimeForm, TimeScale
-from viewer.ui.background.job import Job
+from viewer.ui.background.latest import Latest
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.settings import Settings
 
 
@@ -25,14 +26,16 @@ class TimeDisplay(QObject):
     failed = Signal(object)
     """RecordingError: the file cannot be read."""
 
-    def __init__(self, settings: Settings, parent: QObject) -> None:
+    def __init__(self, tasks: Tasks, settings: Settings, parent: QObject) -> None:
         super().__init__(parent)
         self._settings = settings
         self._form = settings.time_form
         self._index: RecordingIndex | None = None
         self._platform: NDArray[np.float64] | None = None
         self._notes_clock: float | None = None
-        self._job: Job | None = None
+        self._latest = Latest(tasks, self)
+        self._latest.answered.connect(self._take_platform)
+        self._latest.failed.connect(self._fail)
         self._scale: TimeScale | None = None
 
     @property
@@ -43,7 +46,7 @@ class TimeDisplay(QObject):
     @property
     def busy(self) -> bool:
         """Whether something that is shown is still being read."""
-        return self._job is not None
+        return self._latest.busy
 
     @property
     def form(self) -> TimeForm:
@@ -65,7 +68,8 @@ class TimeDisplay(QObject):
     @Slot(object)
     def forget(self, _index: RecordingIndex | None) -> None:
         """Let go of what was read of the recording that was open before."""
-        self._platform = self._job = None
+        self._latest.cancel()
+        self._platform = None
 
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
@@ -86,24 +90,17 @@ class TimeDisplay(QObject):
         """Read the computer's clock once it is wanted; of a file that grows, again when it is done."""
         wanted = self._form is TimeForm.PLATFORM and index.complete and scale.has(TimeForm.PLATFORM)
         known = self._platform is not None and (index.growing or len(self._platform) >= len(index.elapsed))
-        if not wanted or known or self._job is not None:
-            return
-        self._job = Job(lambda: platform_times(index), self)
-        self._job.answered.connect(self._take_platform)
-        self._job.failed.connect(self._fail)
-        self._job.start()
+        if wanted and not known and not self._latest.busy:
+            self._latest.ask(lambda proceed: platform_times(index, proceed=proceed))
 
-    @Slot(object, object)
-    def _take_platform(self, job: Job, times: NDArray[np.float64]) -> None:
-        if job is self._job:
-            self._job = None
-            self._platform = times
-            self._tell()
+    @Slot(object)
+    def _take_platform(self, times: NDArray[np.float64]) -> None:
+        self._platform = times
+        self._tell()
 
-    @Slot(object, object)
-    def _fail(self, job: Job, error: RecordingError) -> None:
-        if job is self._job:
-            self._job = None
-            frames = 0 if self._index is None else len(self._index.elapsed)
-            self._platform = np.full(frames, np.nan)  # once: the file does not get better by asking again
+    @Slot(object)
+    def _fail(self, error: RecordingError | None) -> None:
+        frames = 0 if self._index is None else len(self._index.elapsed)
+        self._platform = np.full(frames, np.nan)  # once: the file does not get better by asking again
+        if error is not None:
             self.failed.emit(error)

@@ -17,7 +17,7 @@ _DIGITS = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class GridHeading:
     """The head of a column: its name, the unit of its values, and whether they are numbers."""
 
     name: str
@@ -35,10 +35,10 @@ class GridModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.headings: tuple[Heading, ...] = ()
+        self.headings: tuple[GridHeading, ...] = ()
         self.rows: Sequence[Sequence[Any]] = ()
 
-    def show(self, headings: tuple[Heading, ...], rows: Sequence[Sequence[Any]]) -> None:
+    def show(self, headings: tuple[GridHeading, ...], rows: Sequence[Sequence[Any]]) -> None:
         """Show these rows."""
         if headings != self.headings:
             self.beginResetModel()

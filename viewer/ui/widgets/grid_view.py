@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
     QFontMetrics,
     QHelpEvent,
-    QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QMenu, QToolTip, QWidget
 
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.column_header import ColumnHeader
 from viewer.ui.widgets.grid_model import GridModel
 from viewer.ui.widgets.rows_view import RowsView
 
 MARGIN = 12
 ROW_HEIGHT = 26
-_HEADER_HEIGHT = 28
 _GAP = 8
 _WIDEST = 420
-_FOCUS_BAR = 2
 _SLACK = 2
 """Pixels that the width of a text is rounded by."""
 
@@ -154,19 +150,10 @@ class GridView(RowsView):
 
     # Copying and telling more
 
-    def event(self, event: QEvent) -> bool:
-        """Claim the key that copies."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _copies(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy the line, or move."""
-        if _copies(event):
-            self.copy_line()
-        else:
-            super().keyPressEvent(event)
+    @property
+    def can_copy(self) -> bool:
+        """Every table can be copied."""
+        return True
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer to copy the line that was clicked, or the table."""
@@ -217,12 +204,7 @@ class GridView(RowsView):
 
     def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
         """Paint the cells of a line."""
-        if line in self._marked:
-            painter.fillRect(rect, self._theme.selected)
-        elif line == self.hovered_line:
-            painter.fillRect(rect, self._theme.raised)
-        if line == self.current_line:
-            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), self._theme.accent)
+        self.paint_state(painter, rect, line, self._theme, marked=line in self._marked)
         painter.setFont(self._font)
         painter.setPen(self._theme.text)
         for column in range(len(self._model.headings)):
@@ -236,22 +218,13 @@ class GridView(RowsView):
         painter.drawText(area, _alignment(self._model, column), text)
 
 
-class _Header(QHeaderView):
+class _Header(ColumnHeader):
     """The names of the columns over a hairline."""
 
     def __init__(self, model: GridModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
+        super().__init__(theme, parent)
         self._model = model
-        self._theme = theme
-        self.setFont(font(12))
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setMinimumSectionSize(1)
-        self.setStretchLastSection(False)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.viewport().update()
 
     def padding(self, column: int) -> int:
         """Return the room beside the text of a column."""
@@ -267,22 +240,11 @@ class _Header(QHeaderView):
         left = self.sectionViewportPosition(column) + (MARGIN if column == 0 else _GAP)
         return QRect(left, rect.y(), self.sectionSize(column) - self.padding(column), rect.height())
 
-    def sizeHint(self) -> QSize:
-        """Return the fixed height."""
-        return QSize(super().sizeHint().width(), _HEADER_HEIGHT)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the names, and the hairline from edge to edge."""
-        super().paintEvent(event)
-        painter = QPainter(self.viewport())
-        area = self.viewport().rect()
-        painter.fillRect(0, area.bottom(), area.width(), 1, self._theme.hairline)
-
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint one name as its column is aligned."""
         if section < len(self._model.headings):
             painter.setFont(self.font())
-            painter.setPen(self._theme.secondary)
+            painter.setPen(self.theme.secondary)
             text = self._model.headings[section].text
             painter.drawText(self.cell(section, rect), _alignment(self._model, section), text)
 
@@ -291,7 +253,3 @@ def _alignment(model: GridModel, column: int) -> Qt.AlignmentFlag:
     numeric = model.headings[column].numeric
     side = Qt.AlignmentFlag.AlignRight if numeric else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
-
-
-def _copies(event: QKeyEvent) -> bool:
-    return event.matches(QKeySequence.StandardKey.Copy)

@@ -16,13 +16,26 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QCursor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QCursor,
+    QFont,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from viewer.ui.theme import Theme
 
 MOVES = frozenset(
     (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
 )
 """Keys that move in a list."""
+_FOCUS_BAR = 2
 _FOLDS = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True, Qt.Key.Key_Return: None, Qt.Key.Key_Enter: None}
 
 
@@ -72,6 +85,15 @@ class RowsView(QTableView):
 
     def fold(self, line: int, opened: bool | None) -> None:
         """Open or close a heading; None turns it round."""
+
+    def copy_line(self) -> None:
+        """Copy the line that the keyboard is on; asked for only of lists that ``can_copy``."""
+        raise NotImplementedError
+
+    @property
+    def can_copy(self) -> bool:
+        """Whether the list has something to copy."""
+        return False
 
     # What is common to lists
 
@@ -127,6 +149,15 @@ class RowsView(QTableView):
             for line in range(first, self.model().rowCount() if last < 0 else last + 1):
                 self.paint_line(painter, self.line_rect(line), line)
 
+    def paint_state(self, painter: QPainter, rect: QRect, line: int, theme: Theme, *, marked: bool) -> None:
+        """Paint the ground of a line: whether it is marked, under the mouse, or where the keyboard is."""
+        if marked:
+            painter.fillRect(rect, theme.selected)
+        elif line == self.hovered_line:
+            painter.fillRect(rect, theme.raised)
+        if line == self.current_line:
+            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), theme.accent)
+
     def paint_message(self, message: str, face: QFont, color: QColor, margin: int) -> None:
         """Write in the middle why there are no lines, ``margin`` pixels from the sides; for paint events."""
         painter = QPainter(self.viewport())
@@ -143,20 +174,22 @@ class RowsView(QTableView):
     # Keys
 
     def event(self, event: QEvent) -> bool:
-        """Claim the keys that fold; those that move in a list are claimed for all lists by FocusRules."""
+        """Claim the keys that fold or copy; those that move are claimed for all lists by FocusRules."""
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
-            and self._folds(event)
+            and (self._folds(event) or self._copies(event))
         ):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move, or fold; all else is the window's."""
+        """Move, fold or copy; all else is the window's."""
         if self._folds(event):
             self.fold(self.currentIndex().row(), _FOLDS[Qt.Key(event.key())])
+        elif self._copies(event):
+            self.copy_line()
         elif event.key() in MOVES and not _modified(event) and self.model().rowCount():
             line = self.target(Qt.Key(event.key()))
             self.move_to(line)
@@ -168,6 +201,9 @@ class RowsView(QTableView):
         current = self.currentIndex()
         on_heading = current.isValid() and self.is_foldable(current.row())
         return on_heading and event.key() in _FOLDS and not _modified(event)
+
+    def _copies(self, event: QKeyEvent) -> bool:
+        return self.can_copy and event.matches(QKeySequence.StandardKey.Copy)
 
     def target(self, key: Qt.Key) -> int:
         """Return the line that a key moves to."""

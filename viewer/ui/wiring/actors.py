@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from viewer.logfile.errors import RecordingError
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.background.travelled_finder import TravelledFinder
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.state.pins import Pins
@@ -19,6 +20,7 @@ class ActorWiring(QObject):
 
     def __init__(
         self,
+        tasks: Tasks,
         session: Session,
         selection: Selection,
         visibility: Visibility,
@@ -43,14 +45,13 @@ class ActorWiring(QObject):
         pins.changed.connect(menu.set_pinned_rows)
         menu.pin_requested.connect(pins.toggle_all)
         menu.offer_pin()
-        self.travelled = TravelledFinder(self)
+        self.travelled = TravelledFinder(tasks, self)
         session.index_changed.connect(self.travelled.set_recording)
         self._panel.travelled_wanted.connect(self.travelled.set_wanted)
         self.travelled.found.connect(self._panel.set_travelled)
         self.travelled.progress.connect(self._panel.set_travelled_share)
         self.travelled.failed.connect(self._explain)
         self.travelled.set_wanted(self._panel.wants_travelled)
-        window.closing.connect(self.travelled.shut_down)
 
     @Slot(object)
     def _select(self, rows: Rows) -> None:

@@ -10,11 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
+from viewer.cancellation import Proceed, always, check
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_place
 from viewer.replay.world.world import World
-from viewer.ui.background.job import Job
+from viewer.ui.background.latest import Latest
+from viewer.ui.background.tasks import Tasks
 
 _FLARE = 0.6  # seconds of replay time a collision flares up (LOOK.md)
 _RECENT = 5.0  # seconds after which a collision fades to a faint ring
@@ -49,22 +51,25 @@ class ContactMarks(QObject):
     found = Signal()
     """More places are known."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._contacts: _Contacts | None = None
         self._places = np.empty((0, 3))
         self._known = np.empty(0, np.bool_)
-        self._job: Job | None = None
+        self._latest = Latest(tasks, self)
+        self._latest.answered.connect(self._take)
+        self._latest.failed.connect(self._give_up)
         self._broken = False
 
     @property
     def busy(self) -> bool:
         """Whether places are being found."""
-        return self._job is not None
+        return self._latest.busy
 
     def forget(self) -> None:
         """Know nothing: another recording is opened."""
-        self._contacts = self._job = None
+        self._latest.cancel()
+        self._contacts = None
         self._places = np.empty((0, 3))
         self._known = np.empty(0, np.bool_)
         self._broken = False
@@ -103,36 +108,30 @@ class ContactMarks(QObject):
         return contacts
 
     def _find(self, index: RecordingIndex, numbers: Ints) -> None:
-        if self._job is None and len(numbers):
-            self._job = Job(partial(_places, index, numbers), self)
-            self._job.answered.connect(self._take)
-            self._job.failed.connect(self._give_up)
-            self._job.start()
+        if not self._latest.busy and len(numbers):
+            self._latest.ask(partial(_places, index, numbers))
 
-    @Slot(object, object)
-    def _take(self, job: Job, found: dict[int, Floats]) -> None:
-        if job is self._job:
-            self._job = None
-            self._take_places(found)
-            self.found.emit()
+    @Slot(object)
+    def _take(self, found: dict[int, Floats]) -> None:
+        self._take_places(found)
+        self.found.emit()
 
     def _take_places(self, found: dict[int, Floats]) -> None:
         for number, place in found.items():
             self._places[number] = place
             self._known[number] = True
 
-    @Slot(object, object)
-    def _give_up(self, job: Job, _error: Exception) -> None:
+    @Slot()
+    def _give_up(self) -> None:
         """Do without: whoever makes the next world is told that the file has changed."""
-        if job is self._job:
-            self._job = None
-            self._broken = True
+        self._broken = True
 
 
-def _places(index: RecordingIndex, numbers: Ints) -> dict[int, Floats]:
+def _places(index: RecordingIndex, numbers: Ints, proceed: Proceed = always) -> dict[int, Floats]:
     """Return x, y and length of some contacts, NaN where the file tells no place; errors as ``world_at``."""
-    places = {}
+    places: dict[int, Floats] = {}
     for number in numbers.tolist():
+        check(proceed, len(places) / len(numbers))
         place = contact_place(index, index.contacts[number])
         known = (np.nan,) * 3 if place is None else (place.x, place.y, place.length)
         places[number] = np.array(known)

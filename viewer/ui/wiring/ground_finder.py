@@ -5,20 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
+from viewer.cancellation import Proceed
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import driven_paths
 from viewer.replay.paths.extents import moving_poses
 from viewer.roads import RoadMap, RoadMapError, open_map
 from viewer.roads.find import find_map
 from viewer.roads.fit import Fit, fit_share
-from viewer.ui.background.job import Job
+from viewer.ui.background.latest import Latest
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.map.layers.road_ground import RoadGround
@@ -40,7 +41,7 @@ class _Search:
     chosen: Path | None
     folders: Sequence[Path]
 
-    def load(self) -> RoadMap | None:
+    def load(self, _proceed: Proceed) -> RoadMap | None:
         """Return the map, None if there is none.
 
         Raises:
@@ -74,7 +75,7 @@ class GroundFinder(QObject):
     misfit = Signal(object)
     """Fit: the map does not seem to be that of the recording."""
 
-    def __init__(self, session: Session, map_view: MapView, settings: Settings) -> None:
+    def __init__(self, tasks: Tasks, session: Session, map_view: MapView, settings: Settings) -> None:
         super().__init__(session)
         self._session = session
         self._map = map_view
@@ -86,16 +87,19 @@ class GroundFinder(QObject):
         self._traced = 0  # frames
         self._road_map: RoadMap | None = None
         self._driven: DrivenPaths | None = None
-        self._search: Job | None = None
-        self._drive: Job | None = None
-        self._fitting: Job | None = None
+        self._search, self._drive, self._fitting = (Latest(tasks, self) for _ in range(3))
+        self._search.answered.connect(self._take_map)
+        self._search.failed.connect(self._fail)
+        self._drive.answered.connect(self._take_paths)
+        self._drive.failed.connect(self.changed)  # do without: the session tells of a file it cannot read
+        self._fitting.answered.connect(self._take_fit)
         session.opened.connect(self._begin)
         session.index_changed.connect(self._follow)
 
     @property
     def busy(self) -> bool:
         """Whether something is still looked for."""
-        return self._search is not None or self._drive is not None
+        return self._search.busy or self._drive.busy
 
     @Slot(object)
     def set_layers(self, layers: MapLayers) -> None:
@@ -127,7 +131,8 @@ class GroundFinder(QObject):
     def _begin(self, index: RecordingIndex | None) -> None:
         again = index is not None and self._index is not None and index.path == self._index.path
         self._index = index
-        self._search = self._drive = self._fitting = None
+        for each in (self._search, self._drive, self._fitting):
+            each.cancel()
         self._traced = 0
         if not again:  # what is read again keeps its ground until there is another
             self._driven = self._road_map = None
@@ -141,7 +146,7 @@ class GroundFinder(QObject):
         search = _Search(
             name, index.path.parent, self.wanted, self._settings.map_of(name), self._settings.map_folders
         )
-        self._search = self._start(search.load, self._take_map, self._fail)
+        self._search.ask(search.load)
 
     @Slot(object)
     def _follow(self, index: RecordingIndex | None) -> None:
@@ -151,12 +156,10 @@ class GroundFinder(QObject):
         frames = len(index.heads)
         if frames <= self._traced * (_MUCH_LONGER if index.growing else 1):
             return
-        if index.growing and self._drive is not None:
-            return
         first = not self._traced
         self._index = index
         self._traced = frames
-        self._drive = self._start(partial(driven_paths, index), self._take_paths, self._lose_paths)
+        self._drive.ask(lambda proceed: driven_paths(index, proceed=proceed), patient=index.growing)
         if first or not index.growing:
             self._check_fit()
 
@@ -165,25 +168,12 @@ class GroundFinder(QObject):
         if index is None or road_map is None or not index.complete:
             return
 
-        def fit() -> Fit:
-            return fit_share(road_map, *moving_poses(index))
-
-        self._fitting = self._start(fit, self._take_fit, self._lose_paths)
-
-    def _start(self, function: object, answered: object, failed: object) -> Job:
-        job = Job(function, self._session)  # type: ignore[arg-type]
-        job.answered.connect(answered)
-        job.failed.connect(failed)
-        job.start()
-        return job
+        self._fitting.ask(lambda _: fit_share(road_map, *moving_poses(index)))
 
     # -- answers
 
-    @Slot(object, object)
-    def _take_map(self, job: Job, road_map: RoadMap | None) -> None:
-        if job is not self._search:
-            return
-        self._search = None
+    @Slot(object)
+    def _take_map(self, road_map: RoadMap | None) -> None:
         self._road_map = road_map
         self.found.emit(road_map)
         if road_map is None and self._index is not None:
@@ -191,34 +181,21 @@ class GroundFinder(QObject):
         self._show()
         self._check_fit()
 
-    @Slot(object, object)
-    def _fail(self, job: Job, error: Exception) -> None:
-        if job is self._search:
-            self._search = None
-            if isinstance(error, RoadMapError):
-                self.failed.emit(error)
-            self._show()
+    @Slot(object)
+    def _fail(self, error: RoadMapError | None) -> None:
+        if error is not None:
+            self.failed.emit(error)
+        self._show()
 
-    @Slot(object, object)
-    def _take_paths(self, job: Job, paths: list[NDArray[np.float64]]) -> None:
-        if job is self._drive:
-            self._drive = None
-            self._driven = DrivenPaths(paths)
-            self._show()
+    @Slot(object)
+    def _take_paths(self, paths: list[NDArray[np.float64]]) -> None:
+        self._driven = DrivenPaths(paths)
+        self._show()
 
-    @Slot(object, object)
-    def _lose_paths(self, job: Job, _error: Exception) -> None:
-        """Do without: the session tells of a file that can no longer be read."""
-        if job is self._drive:
-            self._drive = None
-            self.changed.emit()
-
-    @Slot(object, object)
-    def _take_fit(self, job: Job, fit: Fit) -> None:
-        if job is self._fitting:
-            self._fitting = None
-            if fit.count and not fit.fits:
-                self.misfit.emit(fit)
+    @Slot(object)
+    def _take_fit(self, fit: Fit) -> None:
+        if fit.count and not fit.fits:
+            self.misfit.emit(fit)
 
     def _show(self) -> None:
         if self._road_map is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.map_options import MapOptionCommands
 from viewer.ui.map.options import MapOptions
@@ -20,12 +21,12 @@ class MapWiring(QObject):
     """Owns what the map needs besides the session, and connects it."""
 
     def __init__(
-        self, session: Session, selection: Selection, settings: Settings, window: MainWindow
+        self, tasks: Tasks, session: Session, selection: Selection, settings: Settings, window: MainWindow
     ) -> None:
         super().__init__(window)
         self._map = window.map_area.map_view
         self.preview = Preview(session)
-        self.trails = TrailGuide(session, selection, self._map)
+        self.trails = TrailGuide(tasks, session, selection, self._map)
         self.options = MapOptionCommands(window.actions_by_id, settings, self)
         window.timeline.hover_time.connect(self.preview.point_at)
         self.preview.world_changed.connect(self._map.set_preview)

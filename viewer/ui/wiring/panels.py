@@ -15,6 +15,7 @@ from viewer.replay.paths.last_known_pose import last_known_pose
 from viewer.replay.time.transport import Loop
 from viewer.replay.world.world import World
 from viewer.ui.background.actor_path import ActorPath
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.scrubber import Scrubber
 from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
@@ -29,14 +30,14 @@ _MUCH_LONGER = 1.25
 class Wiring(QObject):
     """Connects the panels of a window with a session."""
 
-    def __init__(self, session: Session, selection: Selection, window: MainWindow) -> None:
+    def __init__(self, tasks: Tasks, session: Session, selection: Selection, window: MainWindow) -> None:
         super().__init__(window)
         self._session = session
         self._selection = selection
         self._window = window
         self._map = window.map_area.map_view
         self._path: ActorPath | None = None
-        self.contacts = ContactMarks(session)  # which waits for its threads
+        self.contacts = ContactMarks(tasks, self)
         self.contacts.found.connect(self._show_contacts)
         self._scrubber = Scrubber(session, self)
         self._shown: Path | None = None

@@ -58,7 +58,6 @@ class PlotsWiring(QObject):
         session.hero_changed.connect(self._take_hero)
         self.book.changed.connect(self._show)
         window.inspector.plot_requested.connect(self.commands.plot_value)
-        window.closing.connect(self.commands.shut_down)
 
     def _own_role(self, row: int | None) -> str:
         return own_role(self._session.index, row, self._session.hero)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
@@ -11,6 +9,7 @@ from viewer.recording.problems import Problem
 from viewer.replay.events.event_list import EventList
 from viewer.ui.background.event_finder import EventFinder
 from viewer.ui.background.event_lists import problem_events
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
@@ -24,6 +23,7 @@ class TimelineWiring(QObject):
 
     def __init__(
         self,
+        tasks: Tasks,
         session: Session,
         settings: Settings,
         kinds: EventKinds,
@@ -36,7 +36,7 @@ class TimelineWiring(QObject):
         self._settings = settings
         self._times = times
         self._timeline = window.timeline.model
-        self.finder = EventFinder(time.monotonic, self)
+        self.finder = EventFinder(tasks, self)
         self._timeline.set_lane_choices(LaneChoices.from_text(settings.lanes))
         self._timeline.set_visible_kinds(kinds.visible)
         self._timeline.lane_choices_changed.connect(self._remember)
@@ -48,7 +48,6 @@ class TimelineWiring(QObject):
         session.problems_changed.connect(self._show_problems)
         self.finder.found.connect(self._show_events)
         self.finder.progress.connect(self._timeline.set_search_progress)
-        window.closing.connect(self.finder.shut_down)
 
     @Slot(object)
     def _remember(self, choices: LaneChoices) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.time.time_forms import TimeForm, TimeScale
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.state.preview import Preview
 from viewer.ui.state.session import Session
@@ -21,6 +22,7 @@ class TimeWiring(QObject):
 
     def __init__(
         self,
+        tasks: Tasks,
         session: Session,
         settings: Settings,
         window: MainWindow,
@@ -31,7 +33,7 @@ class TimeWiring(QObject):
         super().__init__(window)
         self._window = window
         self._notes = notes
-        self.display = TimeDisplay(settings, session)
+        self.display = TimeDisplay(tasks, settings, self)
         self.visits = Visits(session)
         self.field = GoToField(window.playback_bar.readout, theme, window)
         session.opened.connect(self.display.forget)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trails import NO_TRAILS
 from viewer.ui.background.actor_path import ActorPath
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView
 from viewer.ui.map.options import MapOptions
@@ -22,7 +23,7 @@ _NOWHERE = np.empty((0, 2))
 class TrailGuide(QObject):
     """Listens to the session and to the user's choices, and keeps the ways on the map up to date."""
 
-    def __init__(self, session: Session, selection: Selection, map_view: MapView) -> None:
+    def __init__(self, tasks: Tasks, session: Session, selection: Selection, map_view: MapView) -> None:
         super().__init__(session)
         self._session = session
         self._selection = selection
@@ -30,7 +31,7 @@ class TrailGuide(QObject):
         self._options = MapOptions()
         self._shown = True
         self._path: ActorPath | None = None
-        self.book = TrailBook(self)
+        self.book = TrailBook(tasks, self)
         self.book.grown.connect(self._show)
         session.index_changed.connect(self._take_index)
         session.path_changed.connect(self._take_path)

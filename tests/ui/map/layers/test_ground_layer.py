@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.ground import DrivenPaths
@@ -34,10 +33,8 @@ CAMERA = Camera(0.0, 0.0, 10.0, 400.0, 300.0)
 
 
 @pytest.fixture
-def layer(qapp: QApplication) -> Iterator[GroundLayer]:
-    layer = GroundLayer(0)
-    yield layer
-    layer.stop()
+def layer(tasks: Tasks) -> GroundLayer:
+    return GroundLayer(0, tasks)
 
 
 def drawn(layer: GroundLayer) -> QImage:
@@ -114,8 +111,8 @@ def test_another_theme_and_another_ground_are_drawn(layer: GroundLayer) -> None:
     assert drawn(layer).pixelColor(200, 150) == QColor("white")
 
 
-def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot) -> None:
-    theme, view = load_theme("dark"), MapView()
+def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot, tasks: Tasks) -> None:
+    theme, view = load_theme("dark"), MapView(tasks)
     qtbot.addWidget(view)
     view.resize(400, 300)
     view.set_theme(theme)
@@ -125,7 +122,6 @@ def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot) -> None:
     view.finish_ground()
 
     image = view.grab().toImage()
-    view.stop()
 
     assert image.pixelColor(200, 150 + 15) == theme.road
     assert image.pixelColor(200, 150 + 25) != theme.road

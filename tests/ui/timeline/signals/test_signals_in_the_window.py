@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt
+from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QListWidget, QMenu
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QListWidget,
 from tests.scenes import HERO, OTHER, street
 from tests.ui.timeline.conftest import RIGHT
 from tests.ui.timeline.signals.conftest import Signals
+from viewer.cancellation import ReadingCancelledError
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.state.settings import Settings
@@ -76,14 +79,22 @@ def test_with_ctrl_the_menu_of_signals_stays_open(signals, qtbot):
     assert len(signals.numbers) == 2
 
 
+def dragging(event, point, *how):
+    """Make an event of dragging; before PySide6 6.12 only whole pixels will do, from then on they warn."""
+    try:
+        return event(point, *how)
+    except TypeError:
+        return event(point.toPoint(), *how)
+
+
 def test_a_signal_is_dropped_where_it_suits(signals):
     signals.show(("x", signals.hero), ("derived_speed", signals.hero))
 
     def drop(row, signal, point):
         data = signal_mime(row, signal)
         how = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-        QApplication.sendEvent(signals.view, QDragEnterEvent(QPoint(), *how))
-        QApplication.sendEvent(signals.view, QDragMoveEvent(point.toPoint(), *how))
+        QApplication.sendEvent(signals.view, dragging(QDragEnterEvent, QPointF(), *how))
+        QApplication.sendEvent(signals.view, dragging(QDragMoveEvent, point, *how))
         assert signals.model.drop_target is not None
         QApplication.sendEvent(signals.view, QDropEvent(point, *how))
         assert signals.model.drop_target is None
@@ -320,6 +331,43 @@ def test_what_became_of_the_table_is_told(signals, qtbot, tmp_path, monkeypatch,
     chosen(signals, 0, "Export CSV…")
     qtbot.waitUntil(lambda: not signals.viewer.plots.commands.busy)
     assert signals.viewer.notices.toast.text == said
+
+
+def test_a_table_that_fails_does_not_prevent_the_next(signals, qtbot, tmp_path, monkeypatch):
+    signals.show(("x", signals.hero))
+    viewer, path = signals.viewer, tmp_path / "values.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+
+    def fail(*_, **__):
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch, qtbot.capture_exceptions() as raised:
+        patch.setattr("viewer.ui.commands.plots.write_table", fail)
+        chosen(signals, 0, "Export CSV…")
+        qtbot.waitUntil(lambda: viewer.tasks.quiet)
+    assert [kind for kind, _, _ in raised] == [ZeroDivisionError]
+    assert not viewer.plots.commands.busy
+    chosen(signals, 0, "Export CSV…")
+    qtbot.waitUntil(lambda: not viewer.plots.commands.busy)
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 21
+
+
+def test_closing_the_window_stops_writing_and_leaves_no_half_table(signals, qtbot, tmp_path, monkeypatch):
+    signals.show(("x", signals.hero))
+    viewer, path = signals.viewer, tmp_path / "values.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+
+    def write(_index, _columns, stream, *, proceed):
+        stream.write("half a line")
+        while proceed(0.5):
+            time.sleep(0.001)
+        raise ReadingCancelledError
+
+    monkeypatch.setattr("viewer.ui.commands.plots.write_table", write)
+    chosen(signals, 0, "Export CSV…")
+    qtbot.waitUntil(path.exists)
+    viewer.window.close()
+    assert not path.exists()
 
 
 # -- remembering

@@ -18,10 +18,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from viewer.ui.map.actor_colors import faded
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.map.colors import TOP_SPEED, speed_color
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 
 _PADDING_X, _PADDING_Y = 10, 6
 _RADIUS = 6.0

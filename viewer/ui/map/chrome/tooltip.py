@@ -13,7 +13,7 @@ from viewer.recording.actors import ActorDescription, Category
 from viewer.replay.world.world import World
 from viewer.ui.format import number, seconds, short_blueprint
 from viewer.ui.map.chrome.pill import Lines, Span
-from viewer.ui.map.geometry.category_masks import MOVERS
+from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.motion import velocities
 
 translate = QCoreApplication.translate
@@ -26,7 +26,7 @@ def tooltip(world: World, descriptions: Sequence[ActorDescription], row: int, se
     if place is None:
         return ()
     lines: list[tuple[Span, ...]] = [_name(descriptions[row])]
-    if MOVERS[world.categories[place]]:
+    if MOVING[world.categories[place]]:
         speed = float(np.linalg.norm(velocities(world)[place]))
         lines.append((Span(number(speed)), Span(f" {translate('MapView', 'm/s')}", "secondary")))
     elif world.categories[place] == Category.TRAFFIC_LIGHT:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.recording.actors import Category
-from viewer.replay.paths.extents import MOVERS as _MOVERS
+from viewer.recording.actors import MOVERS, Category
 
 Kinds = NDArray[np.bool_]
 """For each category whether it is meant, shape (len(Category),): ``kinds[categories]`` is a mask."""
@@ -20,15 +19,15 @@ def kinds(*categories: Category) -> Kinds:
     return table
 
 
-MOVERS = kinds(*_MOVERS)
+MOVING = kinds(*MOVERS)
 """What moves by itself: drawn boldest, labelled, and what the map is fitted to."""
-HEADS = kinds(Category.TRAFFIC_LIGHT)
+LIGHTS = kinds(Category.TRAFFIC_LIGHT)
 """What is drawn as the head of a traffic light."""
 PROPS = kinds(Category.PROP, Category.TRAFFIC_SIGN)
 """What is drawn faintly, below all others."""
-BODIES = ~(HEADS | PROPS)
+BODIES = ~(LIGHTS | PROPS)
 """What is drawn with a body, if at all."""
-SHOWN = MOVERS | HEADS | PROPS
+SHOWN = MOVING | LIGHTS | PROPS
 """What is drawn without being asked for."""
 SENSORS = kinds(Category.SENSOR)
 """What hangs on others and is drawn small, if at all."""

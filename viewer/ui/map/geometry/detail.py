@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape
-from viewer.ui.map.geometry.category_masks import HEADS, MOVERS, SENSORS, Kinds, kinds
+from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, SENSORS, Kinds, kinds
 from viewer.ui.map.geometry.footprints import Floats, Footprints, Rows
 
 NEAR_SCALE = 4.0
@@ -53,7 +53,7 @@ _SIZES = {
     )
     for detail in Detail
 }
-_TO_SCALE = MOVERS | kinds(Category.PROP)
+_TO_SCALE = MOVING | kinds(Category.PROP)
 _WEDGES = {Category.VEHICLE: ActorShape.WEDGE, Category.BICYCLE: ActorShape.WEDGE}
 _SHAPES = {
     Detail.NEAR: {Category.VEHICLE: ActorShape.CAR, Category.BICYCLE: ActorShape.BICYCLE},
@@ -168,7 +168,7 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
     reach = np.hypot(sizes[:, 0], sizes[:, 1])[:, None]
     inside = ((centers > -reach) & (centers - reach < (camera.width, camera.height))).all(axis=1)
     chosen = np.flatnonzero(inside & (sizes[:, 0] > 0))
-    upright = HEADS[actors.categories[chosen]]
+    upright = LIGHTS[actors.categories[chosen]]
     return ScreenActors(
         detail,
         actors.rows[chosen],

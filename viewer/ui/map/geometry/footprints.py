@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from viewer.recording.actors import Category
 from viewer.replay.world.world import World
 from viewer.ui.map.camera import places
-from viewer.ui.map.geometry.category_masks import HEADS, MOVERS, PROPS, SHOWN, Kinds
+from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, PROPS, SHOWN, Kinds
 from viewer.ui.map.geometry.category_masks import kinds as table_of
 from viewer.ui.map.geometry.motion import velocities
 
@@ -60,7 +60,7 @@ class Footprints:
 
     def movers(self) -> NDArray[np.bool_]:
         """Return who moves by itself, shape (N,)."""
-        return MOVERS[self.categories]
+        return MOVING[self.categories]
 
 
 NOBODY = Footprints(
@@ -124,7 +124,7 @@ def _painting_order(
 ) -> NDArray[np.intp]:
     tiers = np.full(len(rows), 2, np.int8)
     tiers[PROPS[categories]] = 0
-    tiers[HEADS[categories]] = 1
+    tiers[LIGHTS[categories]] = 1
     tiers[~SHOWN[categories]] = 4
     if hero is not None:
         tiers[rows == hero] = 3

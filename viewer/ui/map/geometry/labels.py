@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QSize
 from viewer.recording.actors import ActorDescription
 from viewer.ui.format import number, short_blueprint
 from viewer.ui.map.chrome.pill import Lines, Span
-from viewer.ui.map.geometry.category_masks import HEADS, MOVERS
+from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.geometry.label_placement import WantedLabel, place_labels
 from viewer.ui.map.layers.label_layer import Label, pill_size
@@ -22,7 +22,7 @@ from viewer.ui.map.options import MapOptions
 MOST = 12
 """Labels on the map at a time."""
 
-_SOLID = MOVERS | HEADS
+_SOLID = MOVING | LIGHTS
 _GAP = "  "
 _MOST_KEPT = 512
 
@@ -74,7 +74,7 @@ class Labeller:
                 halves[place],
             )
             spans = _name(descriptions[row], options, is_named=row in named, is_hero=row == hero)
-            if speeds is not None and MOVERS[actors.categories[place]]:
+            if speeds is not None and MOVING[actors.categories[place]]:
                 spans += _speed(float(speeds[place]), first=not spans)
             if not spans:
                 continue
@@ -107,7 +107,7 @@ class Labeller:
         if actors.detail is not Detail.NEAR:
             return chosen
         middle = actors.centers[chosen[0]] if chosen else np.array(screen) / 2
-        others = np.flatnonzero(MOVERS[actors.categories] & inside & ~np.isin(actors.rows, named))
+        others = np.flatnonzero(MOVING[actors.categories] & inside & ~np.isin(actors.rows, named))
         distance = np.linalg.norm(actors.centers[others] - middle, axis=1)
         newcomer = ~np.isin(actors.rows[others], list(self._sides))
         order = np.lexsort((distance, newcomer))

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor
 
-from viewer.ui.map.actor_colors import faded
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.absent_actor import AbsentActor
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.layers.mark_layer import Mark
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 
 _RING_GAP = 3.0
 _SELECTION_GAP = 5.0

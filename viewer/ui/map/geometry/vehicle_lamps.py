@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
-from viewer.recording.actors import Category
+from viewer.recording.actors import VEHICLES, Category
 from viewer.ui.map.geometry.actor_shapes import placed
 from viewer.ui.map.geometry.category_masks import kinds
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 LEAST_HALF_WIDTH = 6.0
 """Pixels of a vehicle's half width from which its lamps can be told apart."""
 
-_DRESSED = kinds(Category.VEHICLE, Category.BICYCLE)
+_DRESSED = kinds(*VEHICLES)
 _FRONT_LAMPS = (
     VehicleLightState.POSITION
     | VehicleLightState.LOW_BEAM

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import lazy
 from viewer.logfile.errors import RecordingError
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.lamps import doors_at, front_wheels_at, lamps_at
@@ -28,33 +28,33 @@ class WorldFacts:
         self._world = world
         self._book = book
 
-    @cached_property
+    @lazy
     def speeds(self) -> NDArray[np.float64]:
         """Speeds in m/s, shape (N,); NaN where unknown."""
         return np.linalg.norm(velocities(self._world), axis=1)
 
-    @cached_property
+    @lazy
     def lamps(self) -> NDArray[np.uint32]:
         """Bits of VehicleLightState that shine, shape (N,)."""
         return self._asked(lambda: lamps_at(self._world), np.zeros(self._count, np.uint32))
 
-    @cached_property
+    @lazy
     def doors(self) -> NDArray[np.uint8]:
         """Bits ``1 << VehicleDoor`` of open doors, shape (N,)."""
         return self._asked(lambda: doors_at(self._world, self._book), np.zeros(self._count, np.uint8))
 
-    @cached_property
+    @lazy
     def front_wheels(self) -> NDArray[np.float64]:
         """Steering angles of the front wheels, degrees, shape (N, 2)."""
         return self._asked(lambda: front_wheels_at(self._world), np.full((self._count, 2), np.nan))
 
-    @cached_property
+    @lazy
     def phases(self) -> LightPhases:
         """Phases of the traffic lights."""
         unknown = LightPhases(np.zeros(self._count, np.bool_), np.full(self._count, np.nan))
         return self._asked(lambda: light_phases(self._world, self._book), unknown)
 
-    @cached_property
+    @lazy
     def triggers(self) -> TriggerBoxes:
         """Where lights and signs act on vehicles."""
         return self._asked(lambda: trigger_boxes(self._world, self._book), NO_BOXES)

@@ -10,10 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from viewer.ui.map.actor_colors import faded
 from viewer.ui.map.camera import FARTHEST, Camera, places
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 
 _LEAST_RADIUS = 9.0
 _CROSS_HALF = 6.0

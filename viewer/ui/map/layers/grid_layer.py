@@ -8,11 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from viewer.ui.map.actor_colors import mixed
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import LineBatch
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, mixed
 
 _CLOSEST = 64.0  # pixels between two lines
 _STRONG_EVERY = 5

@@ -8,10 +8,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRectF, Signal, Slot
+from PySide6.QtCore import QRectF, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
-from viewer.ui.background.job import Job
+from viewer.cancellation import Proceed
+from viewer.ui.background.latest import Latest
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.ground import Ground
 from viewer.ui.map.layers.layer import Layer
@@ -33,8 +35,8 @@ class _Wanted:
     theme: Theme
     ratio: float
 
-    def draw(self) -> QImage:
-        """Draw the picture; called in a thread of its own."""
+    def draw(self, _proceed: Proceed) -> QImage:
+        """Draw the picture, in the background."""
         camera, ratio = self.camera, self.ratio
         image = QImage(round(camera.width * ratio), round(camera.height * ratio), QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
@@ -62,7 +64,7 @@ class GroundLayer(Layer):
     drawn = Signal()
     """A new picture is there."""
 
-    def __init__(self, z: float) -> None:
+    def __init__(self, z: float, tasks: Tasks) -> None:
         super().__init__(z)
         self._ground: Ground | None = None
         self._camera = Camera()
@@ -70,7 +72,9 @@ class GroundLayer(Layer):
         self._ratio = 1.0
         self._shown: tuple[_Wanted, QPixmap] | None = None
         self._wanted: _Wanted | None = None
-        self._job: Job | None = None
+        self._latest = Latest(tasks, self)
+        self._latest.answered.connect(self._take)
+        self._latest.failed.connect(self._give_up)
 
     def set_ground(self, ground: Ground | None) -> None:
         """Show another ground, or none."""
@@ -85,16 +89,7 @@ class GroundLayer(Layer):
 
     def wait(self) -> None:
         """Have what is wanted drawn before going on, for a picture."""
-        while self._job is not None:
-            self._job.wait()
-            QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)  # its answer
-
-    def stop(self) -> None:
-        """Let no thread outlive the layer."""
-        self._ground = None
-        if self._job is not None:
-            self._job.wait()
-            self._job = None
+        self._latest.wait()
 
     def draw(self, painter: QPainter) -> None:
         """Draw the picture where the camera sees it now."""
@@ -133,14 +128,10 @@ class GroundLayer(Layer):
         ground.paint(painter, level, theme)
 
     def _keep_up(self) -> None:
-        wanted = self._next() if self._job is None else None
-        if wanted is None:
-            return
-        self._wanted = wanted
-        self._job = Job(wanted.draw, self)
-        self._job.answered.connect(self._take)
-        self._job.failed.connect(self._give_up)
-        self._job.start()
+        wanted = None if self._latest.busy else self._next()
+        if wanted is not None:
+            self._wanted = wanted
+            self._latest.ask(wanted.draw)
 
     def _next(self) -> _Wanted | None:
         """Return the picture that should be drawn next, None if the one there serves."""
@@ -158,19 +149,16 @@ class GroundLayer(Layer):
         height = min(camera.height * room, max(_LARGEST / self._ratio, camera.height))
         return _Wanted(ground, replace(camera, width=width, height=height), theme, self._ratio)
 
-    @Slot(object, object)
-    def _take(self, job: Job, image: QImage) -> None:
-        if job is not self._job or self._wanted is None:
-            return
-        self._job = None
-        self._show(self._wanted, image)
-        self._keep_up()
+    @Slot(object)
+    def _take(self, image: QImage) -> None:
+        if self._wanted is not None:
+            self._show(self._wanted, image)
+            self._keep_up()
 
-    @Slot(object, object)
-    def _give_up(self, job: Job, _error: Exception) -> None:
+    @Slot()
+    def _give_up(self) -> None:
         """Do without a ground that cannot be drawn, rather than try for ever."""
-        if job is self._job:
-            self._job = self._ground = None
+        self._ground = None
 
     def _show(self, wanted: _Wanted, image: QImage) -> None:
         if wanted.ground is self._ground:

@@ -7,10 +7,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 
-from viewer.ui.map.actor_colors import faded
 from viewer.ui.map.chrome.pill import Lines, draw_ground, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 
 _PADDING_X, _PADDING_Y = 7, 3
 _RADIUS = 5.0

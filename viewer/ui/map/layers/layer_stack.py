@@ -9,8 +9,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from viewer.replay.world.triggers import NO_BOXES
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.geometry.category_masks import BODIES, HEADS, PROPS
+from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS, PROPS
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.geometry.labels import MOST, Labeller
 from viewer.ui.map.geometry.outlines import outlines
@@ -38,8 +39,8 @@ from viewer.ui.theme import Theme
 class LayerStack:
     """Owns the layers of a canvas."""
 
-    def __init__(self, canvas: Canvas) -> None:
-        self.ground = GroundLayer(0)
+    def __init__(self, canvas: Canvas, tasks: Tasks) -> None:
+        self.ground = GroundLayer(0, tasks)
         self._grid = GridLayer(4)
         self._triggers = TriggerLayer(6)
         self._ways = WaysLayer(8)
@@ -86,7 +87,7 @@ class LayerStack:
         self._triggers.show_boxes(picture.facts.triggers if picture.facts and tells else NO_BOXES, camera)
         self._show_ways(picture, theme)
         self._props.show_actors(screen.of(PROPS))
-        self._show_lights(picture, screen.of(HEADS), ratio)
+        self._show_lights(picture, screen.of(LIGHTS), ratio)
         self._show_bodies(picture, ratio)
         self._show_dress(picture)
         self._preview.show_actors(picture.previewed, screen, hero=picture.picked.hero)

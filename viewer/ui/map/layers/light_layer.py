@@ -13,12 +13,11 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from viewer.logfile.enums import TrafficLightState
-from viewer.ui.map.actor_colors import faded, mixed
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.layers.layer import Layer, device_pixels
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded, mixed
 
 _LAMPS = (TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GREEN)  # from the top
 _SMALL_HALF_WIDTH = 4.0

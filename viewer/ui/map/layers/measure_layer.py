@@ -8,12 +8,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from viewer.ui.format import number
-from viewer.ui.map.actor_colors import faded
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.map.geometry.measure import lengths
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 
 _FARTHEST = 1e5  # pixels; Qt cannot draw what is very far
 _DOT = 3.0

@@ -9,13 +9,12 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewer.recording.actors import Category
-from viewer.ui.map.actor_colors import faded
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
-from viewer.ui.map.geometry.category_masks import MOVERS
+from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.detail import Detail, ScreenActors, shapes_at
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import outline_paths
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 
 _MOVED = 1.5
 """Pixels below which an outline would only blur the actor that it belongs to."""
@@ -41,7 +40,7 @@ class PreviewLayer(Layer):
 
     def show_actors(self, then: ScreenActors, now: ScreenActors, *, hero: int | None) -> None:
         """Show actors as they were ``then``, but not those that are in the same place ``now``."""
-        then = then.take(np.flatnonzero(MOVERS[then.categories] & ~_same(then, now)))
+        then = then.take(np.flatnonzero(MOVING[then.categories] & ~_same(then, now)))
         self._outlines = []
         self._points.resize(0)
         if self._theme is None or not len(then):

@@ -7,11 +7,10 @@ from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from viewer.ui.map.actor_colors import faded
 from viewer.ui.map.camera import Camera, places
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import line_path
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 
 _STEP = 3.0
 """Pixels below which a line has no bends worth drawing."""

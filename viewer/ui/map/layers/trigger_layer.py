@@ -7,12 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewer.replay.world.triggers import TriggerBoxes
-from viewer.ui.map.actor_colors import faded
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import outline_paths
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 
 
 class TriggerLayer(Layer):

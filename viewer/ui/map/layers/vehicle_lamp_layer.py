@@ -6,11 +6,10 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from viewer.ui.map.actor_colors import faded, mixed
 from viewer.ui.map.geometry.vehicle_lamps import NO_DRESS, VehicleLamps
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import LineBatch, outline_paths
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded, mixed
 
 _LINE_METRES = 0.2
 _LINE_PIXELS = (1.75, 5.0)

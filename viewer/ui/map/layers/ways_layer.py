@@ -5,11 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from viewer.ui.map.actor_colors import faded, mixed
 from viewer.ui.map.geometry.ways import BANDS, NO_WAYS, Ways
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import LineBatch
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded, mixed
 
 _OLDEST, _NEWEST = 0.12, 0.7
 _FUTURE = 0.45

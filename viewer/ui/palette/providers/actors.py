@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from viewer.recording.actors import NEVER
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
 from viewer.ui.palette.providers.names import TimeText, shown
@@ -34,9 +35,11 @@ def actor_corpus(index: RecordingIndex) -> Corpus:
 class ActorProvider(CorpusProvider):
     """Finds actors; choosing one goes to it."""
 
-    def __init__(self, go_to: Callable[[int], None], time_text: TimeText, parent: QObject) -> None:
+    def __init__(
+        self, go_to: Callable[[int], None], time_text: TimeText, tasks: Tasks, parent: QObject
+    ) -> None:
         """Take what is done with the row of the chosen actor, and what writes times."""
-        super().__init__(actor_corpus, parent)
+        super().__init__(actor_corpus, tasks, parent)
         self._go_to = go_to
         self._time_text = time_text
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Slot
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
 from viewer.ui.palette.providers.names import TimeText, shown
@@ -24,10 +25,10 @@ class ChangeProvider(CorpusProvider):
     """Finds events that others looked for in the file; choosing one goes to it."""
 
     def __init__(
-        self, go_to: Callable[[float, int | None], None], time_text: TimeText, parent: QObject
+        self, go_to: Callable[[float, int | None], None], time_text: TimeText, tasks: Tasks, parent: QObject
     ) -> None:
         """Take what is done with the time and the actor's row of the chosen event, and what writes times."""
-        super().__init__(self._make_corpus, parent)
+        super().__init__(self._make_corpus, tasks, parent)
         self._go_to = go_to
         self._time_text = time_text
         self._lists: dict[EventKind, EventList] = {}

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.ui.background.job import Job
+from viewer.ui.background.latest import Latest
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
 
@@ -58,12 +59,13 @@ class CorpusProvider(Provider):
     It runs when the palette opens, and again when the recording has grown since.
     """
 
-    def __init__(self, make: Callable[[RecordingIndex], Corpus], parent: QObject) -> None:
+    def __init__(self, make: Callable[[RecordingIndex], Corpus], tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
         self._make = make
         self._index: RecordingIndex | None = None
         self._corpus: Corpus | None = None
-        self._job: Job | None = None
+        self._latest = Latest(tasks, self)
+        self._latest.answered.connect(self._take)
 
     @property
     def corpus(self) -> Corpus | None:
@@ -92,20 +94,18 @@ class CorpusProvider(Provider):
 
     def forget(self) -> None:
         """Make the texts again."""
-        self._corpus = self._job = None
+        self._latest.cancel()
+        self._corpus = None
         self.changed.emit()
 
     def prepare(self) -> None:
         """Make the texts, unless they are there or under way."""
         index = self._index
         done = self._corpus is not None and self._corpus.index is index
-        if index is None or done or self._job is not None:
+        if index is None or done or self._latest.busy:
             return
         make = self._make
-        self._job = Job(lambda: make(index), self)
-        self._job.answered.connect(self._take)
-        self._job.failed.connect(self._fail)
-        self._job.start()
+        self._latest.ask(lambda _: make(index))
 
     def find(self, query: str) -> Hits | None:
         """Return what fits; nothing if nothing is typed."""
@@ -127,20 +127,7 @@ class CorpusProvider(Provider):
         (found,) = np.nonzero(corpus.numbers == number)
         return self.entry(corpus, int(found[0])) if len(found) else None
 
-    def stop(self) -> None:
-        """Wait for the thread."""
-        self._job = None
-        for job in self.findChildren(Job):
-            job.wait()
-
-    @Slot(object, object)
-    def _take(self, job: Job, corpus: Corpus) -> None:
-        if job is self._job:
-            self._job = None
-            self._corpus = corpus
-            self.changed.emit()
-
-    @Slot(object, object)
-    def _fail(self, job: Job, _error: Exception) -> None:
-        if job is self._job:
-            self._job = None
+    @Slot(object)
+    def _take(self, corpus: Corpus) -> None:
+        self._corpus = corpus
+        self.changed.emit()

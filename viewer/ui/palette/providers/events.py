@@ -11,6 +11,7 @@ from viewer.logfile.enums import SCENERY
 from viewer.recording.events import Contact, EventType
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
 from viewer.ui.palette.providers.names import TimeText, shown
@@ -44,10 +45,10 @@ class EventProvider(CorpusProvider):
     """Finds events; choosing one goes to its time and selects its actor."""
 
     def __init__(
-        self, go_to: Callable[[float, int | None], None], time_text: TimeText, parent: QObject
+        self, go_to: Callable[[float, int | None], None], time_text: TimeText, tasks: Tasks, parent: QObject
     ) -> None:
         """Take what is done with the time and the actor's row of the chosen event, and what writes times."""
-        super().__init__(event_corpus, parent)
+        super().__init__(event_corpus, tasks, parent)
         self._go_to = go_to
         self._time_text = time_text
 

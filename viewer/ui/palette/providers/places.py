@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Slot
 
+from viewer.cancellation import Proceed
+from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.near import NEAR, Visit, visits
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.time.moment import MomentError, parse_moment
 from viewer.ui import format as fmt
-from viewer.ui.background.job import Job
+from viewer.ui.background.latest import Latest
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.providers.names import TimeText
 
@@ -60,6 +64,7 @@ class PlaceProvider(Provider):
         look_at: Callable[[float, float], None],
         go_to: Callable[[float, int], None],
         time_text: TimeText,
+        tasks: Tasks,
         parent: QObject,
     ) -> None:
         """Take what tells and acts.
@@ -69,6 +74,7 @@ class PlaceProvider(Provider):
             look_at: centres the map on x, y.
             go_to: goes to a time and shows the actor of a row.
             time_text: writes times.
+            tasks: where visits are looked for.
             parent: who owns it.
 
         """
@@ -80,14 +86,17 @@ class PlaceProvider(Provider):
         self._index: RecordingIndex | None = None
         self._path: tuple[RecordingIndex, int, Trajectory | None] | None = None
         self._asked: tuple[RecordingIndex, int] | None = None
-        self._job: Job | None = None
+        self._latest = Latest(tasks, self)
+        self._latest.answered.connect(self._know)
+        self._latest.failed.connect(self._know)
 
     @Slot(object)
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Find places of this recording."""
         self._index = index
         if index is None:
-            self._path = self._asked = self._job = None
+            self._latest.cancel()
+            self._path = self._asked = None
 
     def find(self, query: str) -> Hits | None:
         """Return the place that is typed, and when the actor was there."""
@@ -100,12 +109,6 @@ class PlaceProvider(Provider):
         """Return a place that the map was centred on before."""
         place = parse_place(key.removeprefix(_KEY)) if key.startswith(_KEY) else None
         return None if place is None or self._index is None else self._place_entry(place)
-
-    def stop(self) -> None:
-        """Wait for the thread."""
-        self._job = None
-        for job in self.findChildren(Job):
-            job.wait()
 
     def _place_entry(self, place: Place) -> Entry:
         x, y = place
@@ -148,31 +151,19 @@ class PlaceProvider(Provider):
 
     def _ask(self, index: RecordingIndex, row: int) -> None:
         """Find the way of an actor, unless that is under way."""
-        if self._job is not None and self._asked == (index, row):
-            return
-        self._asked = (index, row)
-        self._job = Job(lambda: _way(index, row), self)
-        self._job.answered.connect(self._take)
-        self._job.failed.connect(self._fail)
-        self._job.start()
+        if not self._latest.busy or self._asked != (index, row):
+            self._asked = (index, row)
+            self._latest.ask(partial(_way, index, row))
 
-    @Slot(object, object)
-    def _take(self, job: Job, path: Trajectory) -> None:
-        self._know(job, path)
-
-    @Slot(object, object)
-    def _fail(self, job: Job, _error: Exception) -> None:
-        self._know(job, None)
-
-    def _know(self, job: Job, path: Trajectory | None) -> None:
-        if job is self._job and self._asked is not None:
-            self._job = None
-            self._path = (*self._asked, path)
+    @Slot(object)
+    def _know(self, answer: Trajectory | RecordingError | None) -> None:
+        if self._asked is not None:
+            self._path = (*self._asked, answer if isinstance(answer, Trajectory) else None)
             self.changed.emit()
 
 
-def _way(index: RecordingIndex, row: int) -> Trajectory:
-    way = trajectory(index, row)
+def _way(index: RecordingIndex, row: int, proceed: Proceed) -> Trajectory:
+    way = trajectory(index, row, proceed=proceed)
     _ = way.broken  # found once, here in the background
     return way
 

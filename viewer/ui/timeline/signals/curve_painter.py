@@ -10,9 +10,8 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.series.signals import LIGHT_STATES
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import faded
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import Floats, column_range, visible
 from viewer.ui.timeline.signals.drawn import Drawn

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import numpy as np
 
+from viewer.lazy import lazy
 from viewer.replay.series import Series
 from viewer.ui.timeline.sampling import Floats
 
@@ -20,7 +19,7 @@ class Drawn:
         self.least = float(finite.min()) if len(finite) else np.nan
         self.most = float(finite.max()) if len(finite) else np.nan
 
-    @cached_property
+    @lazy
     def spans(self) -> tuple[Floats, Floats, Floats]:
         """Begin, end and value of the stretches in which a state stays, (S,) each."""
         return self.series.spans()

@@ -1,0 +1,1 @@
+"""Breaking the program on purpose, to see whether its tests notice."""

@@ -1,0 +1,98 @@
+"""The text of ``show_recorder_actors_blocked``: FORMAT.md §6.4, its mistakes included."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.recording import plain_reader
+from tests.scenes import Scene, actor, pose
+from viewer.analysis.carla_text.blocked import blocked
+from viewer.logfile.fields import Engine
+from viewer.logfile.source import LogFile
+from viewer.recording.build.builder import read_index
+
+TITLES = "    Time     Id Actor                                 Duration\n"
+NAME = "vehicle.audi.tt"
+
+
+def rows(index, min_time=1.0, min_distance=100.0):
+    text = b"".join(blocked(index, min_time, min_distance, utc=True)).decode()
+    return text.partition(TITLES)[2].rpartition("\nFrames: ")[0]
+
+
+def row(time, actor_id, name, duration):
+    return f"{time:>8} {actor_id:>6} {name:<35} {duration:>10}\n"
+
+
+def drive(xs, delta=0.5, **options):
+    scene = Scene(**options)
+    for k, x in enumerate(xs):
+        scene.frame(delta, add=[actor(7, NAME)] if k == 0 else [], poses=[pose(7, (x, 0.0, 0.0))])
+    return scene
+
+
+@pytest.mark.parametrize("engine", Engine)
+def test_who_stands_and_drives_on(tmp_path, engine):
+    # Frames at 0, 0.5 …; from x = 50 it stands in the frames at 1 to 2.5 s: four of half a second each.
+    index = drive([20, 50, 50.4, 50.9, 50, 50, 60, 70], engine=engine).index(tmp_path / "a.log")
+    assert rows(index) == row(1, 7, NAME, 2)
+
+
+def test_at_the_origin_one_stands_from_the_start_and_the_last_frame_takes_a_second(tmp_path):
+    # 0, 0.5, 1 … 4 s: eight frames of 0.5 s and the last with its −1.
+    index = drive([0.0] * 9).index(tmp_path / "b.log")
+    assert rows(index) == row(0, 7, NAME, 3)
+    assert rows(index, min_time=3.0) == row(0, 7, NAME, 3)
+    assert rows(index, min_time=3.01) == ""
+
+
+def test_the_longest_comes_first(tmp_path):
+    index = drive([50, 50, 50, 50, 90, 90, 90, 90, 90, 90, 30, 40]).index(tmp_path / "c.log")
+    assert rows(index) == row(2, 7, NAME, 2) + row(0, 7, NAME, 2)
+    assert rows(index, min_time=2.0) == row(2, 7, NAME, 2)
+
+
+def test_a_crawl_is_blocked_until_it_is_far_from_where_it_began(tmp_path):
+    index = drive([50 + 0.3 * k for k in range(5)]).index(tmp_path / "d.log")
+    assert rows(index, min_time=1.5) == row(0, 7, NAME, 2)
+
+
+def test_a_deletion_forgets_who_was_added_last(tmp_path):
+    scene = Scene().frame(0.5, add=[actor(7, NAME), actor(8, "vehicle.mini.cooperst")])
+    for k in range(6):
+        poses = [pose(8, (0.0, 0.0, 0.0))]
+        scene.frame(0.5, remove=[7] if k == 0 else [], poses=poses)
+    # 8 goes on without a name, and 7 is remembered, but does not move.
+    assert rows(scene.index(tmp_path / "e.log")) == row(0, 8, "", 2)
+
+
+def test_who_is_listed_twice_is_counted_twice(tmp_path):
+    scene = Scene().frame(0.5, add=[actor(7, NAME)])
+    for _ in range(4):
+        scene.frame(0.5, poses=[pose(7, (0.0, 0.0, 0.0))] * 2)
+    assert rows(scene.index(tmp_path / "f.log")) == row(0, 7, NAME, 1)
+
+
+def test_real_recordings_as_plain_code_counts_them(recording_file):
+    """The rules of FORMAT.md §6.4, record by record, on the bytes; but the actors are those of Position."""
+    with LogFile(recording_file) as file:
+        found = rows(read_index(file), 2.0, 50.0).splitlines(keepends=True)
+    standing: dict[int, list] = {}
+    expected = []
+    frames = plain_reader.frames_of(recording_file.read_bytes())
+    for frame in frames:
+        _, duration, elapsed = plain_reader.start(frame)
+        for actor_id, x, y, z, *_ in plain_reader.records(plain_reader.payload(frame, 6), "I6f"):
+            last, since, total = standing.setdefault(actor_id, [(0.0, 0.0, 0.0), 0.0, 0.0])
+            if sum((a - b) ** 2 for a, b in zip(last, (x, y, z), strict=True)) < 50.0**2:
+                standing[actor_id] = [last, elapsed if total == 0.0 else since, total + duration]
+            else:
+                expected += [(total, actor_id, since)] if total >= 2.0 else []
+                standing[actor_id] = [(x, y, z), since, 0.0]
+    expected += [(total, each, since) for each, (_, since, total) in standing.items() if total >= 2.0]
+    assert sorted((int(line[45:].split()[-1]), int(line[8:15]), int(line[:8])) for line in found) == sorted(
+        (round(total), actor_id, round(since)) for total, actor_id, since in expected
+    )
+    assert [int(line.split()[-1]) for line in found] == sorted(
+        (round(each[0]) for each in expected), reverse=True
+    )

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from viewer.analysis.carla_text.lines import Line
+
+DTYPE = np.dtype([("id", "<u4"), ("gear", "<i4"), ("on", "u1"), ("place", "<f4", (3,)), ("time", "<f8")])
+
+
+@pytest.fixture
+def records():
+    records = np.zeros(10_000, DTYPE)
+    records["id"] = np.arange(10_000) * 31
+    records["gear"] = np.arange(-5_000, 5_000)
+    records["on"] = np.arange(10_000) % 2
+    records["place"] = np.arange(30_000).reshape(-1, 3) / 7
+    records["time"] = np.arange(10_000) / 3
+    return records
+
+
+def test_every_kind_of_field_in_parts_of_any_length(records):
+    line = Line("{id}: {gear} {on} {place} at {time}\n", {"on": np.array([b"off", b"on"])})
+    ends = [1, 4_096, 4_097, 10_000]
+
+    parts = line.parts(records, ends)
+
+    expected = [
+        f"{number}: {gear} {('off', 'on')[on]} {x:g}, {y:g}, {z:g} at {time:g}\n".encode()
+        for number, gear, on, (x, y, z), time in records.tolist()
+    ]
+    starts = [0, *ends[:-1]]
+    assert parts == [b"".join(expected[start:end]) for start, end in zip(starts, ends, strict=True)]
+    assert line.fields == ["id", "gear", "on", "place", "time"]
+
+
+def test_no_records_are_no_parts(records):
+    assert Line("{id}\n").parts(records[:0], []) == []

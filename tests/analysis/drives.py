@@ -1,0 +1,130 @@
+"""Small situations to judge: actors that go along given ways, written as a recording."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.scenes import Scene, actor, box, pose
+from viewer.analysis.find import find_events
+from viewer.recording.index import RecordingIndex
+
+Pose = tuple[float, float, float, float]
+"""x, y, z in metres and yaw in degrees."""
+Way = Callable[[float], Pose | None]
+"""The pose at a time in seconds; None where the recording does not tell it."""
+
+CAR = (2.0, 1.0, 0.75)
+"""Half-extents of the cars here, in metres."""
+WALKER = (0.2, 0.2, 0.9)
+
+
+@dataclass(frozen=True)
+class Mover:
+    """Somebody with a way, and a recorded box unless it is None; it lives from ``born`` to ``dies``."""
+
+    actor_id: int
+    way: Way
+    type_id: str = "vehicle.tesla.model3"
+    extent: tuple[float, float, float] | None = CAR
+    born: float = 0.0
+    dies: float = 1e9
+    attributes: Mapping[str, str] = field(default_factory=dict)
+
+
+def car(actor_id: int, way: Way, **more: Any) -> Mover:
+    return Mover(actor_id, way, **more)
+
+
+def hero(way: Way, **more: Any) -> Mover:
+    return Mover(1, way, attributes={"role_name": "hero"}, **more)
+
+
+def walker(actor_id: int, way: Way, **more: Any) -> Mover:
+    return Mover(actor_id, way, type_id="walker.pedestrian.0001", extent=WALKER, **more)
+
+
+def straight(x: float, y: float, speed: float, yaw: float = 0.0, z: float = 0.0) -> Way:
+    """Along x with a speed, from (x, y); a yaw of 90 goes along y instead."""
+    if yaw == 90.0:
+        return lambda t: (x, y + speed * t, z, yaw)
+    return lambda t: (x + speed * t, y, z, yaw)
+
+
+def standing(x: float, y: float, yaw: float = 0.0, z: float = 0.0) -> Way:
+    return lambda t: (x, y, z, yaw)
+
+
+def record(
+    movers: Sequence[Mover],
+    seconds: float,
+    delta: float | Sequence[float] = 0.05,
+    *,
+    cast: Iterable[Any] = (),
+    collisions: Mapping[int, Sequence[Any]] | None = None,
+    extra: Callable[[float], Mapping[Any, Sequence[Any]]] | None = None,
+    map_name: str = "Town01",
+) -> Scene:
+    """Return a recording; frames last ``delta``, or each of several in turn."""
+    scene = Scene(map_name=map_name)
+    deltas = [delta] if isinstance(delta, (int, float)) else list(delta)
+    alive: set[int] = set()
+    time, frame = 0.0, 0
+    while time <= seconds + 1e-9:
+        there = [mover for mover in movers if mover.born <= time < mover.dies]
+        new = [mover for mover in there if mover.actor_id not in alive]
+        gone = alive - {mover.actor_id for mover in there}
+        poses = []
+        for mover in there:
+            told = mover.way(time)
+            if told is not None:
+                x, y, z, yaw = told
+                poses.append(pose(mover.actor_id, (x, y, z), (0.0, yaw, 0.0)))
+        where = {mover.actor_id: (mover.way(time) or (0.0, 0.0, 0.0, 0.0)) for mover in new}
+        scene.frame(
+            deltas[(frame - 1) % len(deltas)] if frame else 0.05,
+            add=[
+                *(list(cast) if not frame else []),
+                *(
+                    actor(
+                        mover.actor_id, mover.type_id, where[mover.actor_id][:3],
+                        (0.0, where[mover.actor_id][3], 0.0), **mover.attributes,
+                    )
+                    for mover in new
+                ),
+            ],
+            remove=sorted(gone),
+            poses=poses,
+            boxes=[
+                box(mover.actor_id, (0.0, 0.0, _middle(mover)), mover.extent)
+                for mover in new
+                if mover.extent is not None
+            ],
+            collisions=(collisions or {}).get(frame, ()),
+            extra=dict(extra(time)) if extra is not None else None,
+        )  # fmt: skip
+        alive = {mover.actor_id for mover in there}
+        time += deltas[frame % len(deltas)]
+        frame += 1
+    return scene
+
+
+def _middle(mover: Mover) -> float:
+    """Return how high the middle of its box is: walkers have their origin there."""
+    return 0.0 if "walker" in mover.type_id or mover.extent is None else mover.extent[2]
+
+
+def events(index: RecordingIndex, *kinds: str, **more: Any):
+    """What is found of some kinds."""
+    return find_events(index, kinds=kinds or None, **more).events
+
+
+def found(path: Path, movers: Sequence[Mover], seconds: float, *kinds: str, delta=0.05, **more: Any):
+    """What is found of some kinds in a recording of movers."""
+    return events(record(movers, seconds, delta).index(path), *kinds, **more)
+
+
+def ids(index: RecordingIndex, event) -> list[int | None]:
+    return [None if row is None else int(index.actors.actor_id[row]) for row in event.actors]

@@ -1,0 +1,190 @@
+"""Contacts and recorded collisions: what must count, and what must not."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from tests.analysis.drives import CAR, car, events, found, hero, ids, record, standing, straight, walker
+from tests.scenes import hit
+from viewer.analysis.event import EventSource, Severity
+
+BLUEPRINT = (2.395, 1.08)  # half length and width of the model3 without a recorded box
+
+
+def test_driving_into_somebody_is_one_contact(scratch):
+    # Fronts at x + 2; they meet when 10 t + 2 = 18.
+    index = record([hero(straight(0, 0, 10)), car(2, standing(20, 0))], 3).index(scratch)
+    (event,) = events(index, "contact")
+    assert event.start == pytest.approx(1.6, abs=0.051)
+    assert ids(index, event) == [1, 2]
+    assert event.source is EventSource.DERIVED
+    assert event.severity is Severity.HIGH
+    assert event.unit == "m"
+    assert event.threshold == 0.05
+    assert event.place == pytest.approx((18, 0, 0), abs=0.6)
+    assert "recorded boxes" in event.rule
+    assert "10.0 m/s" in event.rule
+
+
+@pytest.mark.parametrize(("depth", "count"), [(0.03, 0), (0.07, 1)])
+def test_who_slides_along_counts_from_the_threshold_on(scratch, depth, count):
+    # They drive side by side and come together at 0.1 m/s: slower than closing counts.
+    def aside(t):
+        return 10 * t, 2.1 - min(0.1 * t, 0.1 + depth), 0.0, 0.0
+
+    movers = [hero(straight(0, 0, 10)), car(2, aside)]
+    assert len(found(scratch, movers, 4, "contact")) == count
+
+
+@pytest.mark.parametrize(("depth", "count"), [(0.12, 0), (0.18, 1)])
+def test_where_a_box_is_by_blueprint_more_is_needed(scratch, depth, count):
+    def aside(t):
+        return 10 * t, 2.18 - min(0.1 * t, 0.1 + depth), 0.0, 0.0
+
+    movers = [hero(straight(0, 0, 10)), car(2, aside, extent=None)]
+    found_events = found(scratch, movers, 5, "contact")
+    assert len(found_events) == count
+    assert all("by blueprint" in event.rule and event.threshold == 0.15 for event in found_events)
+
+
+@pytest.mark.parametrize(("side", "count"), [(1.99, 1), (2.01, 0)])
+def test_passing_closely_is_a_contact_only_if_boxes_overlap(scratch, side, count):
+    movers = [hero(straight(0, 0, 10)), car(2, straight(40, side, -10))]
+    assert len(found(scratch, movers, 4, "contact")) == count
+
+
+def test_a_small_one_that_is_passed_through_between_two_frames_is_found(scratch):
+    # 3.4 m in a frame, and only 0.4 m of walker lie across; boxes overlap at no frame.
+    walk = walker(2, standing(20.3, 2.0 + 0.9))
+    movers = [hero(lambda t: (0.0 if t < 0.5 else 40.6, 0.0, 0.0, 0.0)), walk]
+    assert not found(scratch, movers, 1, "contact")  # a teleport is no motion
+
+    def across(t):
+        return 20.0, -40 + 25 * t, 0.0, 90.0
+
+    thin = hero(across, extent=(0.2, 0.9, 0.7))
+    other = walker(2, standing(20.0, 10.6), born=0.0)
+    assert len(found(scratch, [thin, other], 4, "contact", delta=0.1)) == 1
+
+
+@pytest.mark.parametrize(("height", "count"), [(1.4, 1), (1.6, 0), (6.0, 0)])
+def test_height_counts(scratch, height, count):
+    movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0, z=height))]
+    assert len(found(scratch, movers, 3, "contact")) == count
+
+
+def test_those_who_both_stand_do_not_touch(scratch):
+    assert not found(scratch, [hero(standing(0, 0)), car(2, standing(3, 0))], 3, "contact")
+
+
+def test_who_drives_off_from_an_overlap_touches_while_it_moves(scratch):
+    def leaves(t):
+        return (max(t - 2, 0) * 2.0, 0.0, 0.0, 0.0)
+
+    (event,) = found(scratch, [hero(leaves), car(2, standing(-3, 0))], 5, "contact")
+    assert event.start == pytest.approx(2.0, abs=0.11)
+    assert event.end == pytest.approx(2.5, abs=0.11)
+
+
+def test_touching_again_within_a_second_is_one_contact(scratch):
+    def bounces(pause):
+        def way(t):
+            if t < 1:
+                return (6 * t - 6, 0, 0, 0)
+            return (-0.3 if 1.2 < t < 1.2 + pause else 0.0, 0, 0, 0)
+
+        return [hero(way), car(2, lambda t: (3.9, 0.3 * math.sin(20 * t), 0, 0))]
+
+    assert len(found(scratch, bounces(0.7), 4, "contact")) == 1
+    assert len(found(scratch, bounces(1.6), 4, "contact")) == 2
+
+
+def test_a_trailer_is_no_contact(scratch):
+    def turning(t):
+        yaw = 10 * t
+        return 20 * math.sin(math.radians(yaw)), -20 * math.cos(math.radians(yaw)), 0.0, yaw
+
+    def behind(t):
+        yaw = 10 * t
+        x, y, z, _ = turning(t)
+        return x - 3.5 * math.cos(math.radians(yaw)), y - 3.5 * math.sin(math.radians(yaw)), z, yaw
+
+    assert not found(scratch, [hero(turning), car(2, behind)], 5, "contact")
+
+
+def test_what_is_attached_is_no_pair(scratch):
+    scene = record([hero(straight(0, 0, 10)), car(2, standing(20, 0))], 3)
+    index = scene.index(scratch)
+    assert len(events(index, "contact")) == 1
+    index.actors.parent.flags.writeable = True
+    index.actors.parent[1] = 0
+    assert not events(index, "contact")
+
+
+def test_a_collision_that_is_recorded_too_is_one_event_with_both_sources(scratch):
+    movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0))]
+    index = record(movers, 3, collisions={33: [hit(1, 2)], 34: [hit(1, 2), hit(2, 1)]}).index(scratch)
+    (event,) = events(index, "contact", "collision")
+    assert (event.kind, event.source) == ("collision", EventSource.BOTH)
+    assert ids(index, event) == [1, 2]
+    assert "reported by 1, 2" in event.rule
+
+
+def test_records_of_a_pair_within_a_second_are_one_collision(scratch):
+    movers = [hero(standing(0, 0)), car(2, standing(30, 0))]
+    hits = {frame: [hit(1, 2)] for frame in (5, 10, 25, 60)}
+    index = record(movers, 4, collisions=hits).index(scratch)
+    first, second = events(index, "collision")
+    assert (first.start, first.end) == pytest.approx((0.25, 1.25))
+    assert second.start == pytest.approx(3.0)
+    assert first.source is EventSource.RECORDED
+    assert first.value == pytest.approx(-26.0, abs=1e-3)
+    assert "26.00 m apart" in first.rule
+
+
+def test_scenario_runner_counts_again_only_later_and_elsewhere(scratch):
+    drives = hero(lambda t: (5 * min(t, 3.9), 0.0, 0.0, 0.0))
+    movers = [drives, car(2, standing(9, 20)), car(3, standing(19, 20))]
+    hits = {
+        20: [hit(1, 2)],
+        32: [hit(1, 3)],  # 3 m farther
+        60: [hit(1, 2)],  # the same one, 2 s later
+        75: [hit(1, 3)],  # another one, 14 m farther
+        110: [hit(1)],  # while it stands
+    }
+    found_events = events(record(movers, 6, collisions=hits).index(scratch), "collision")
+    assert [event.scenario_runner for event in found_events] == [True, False, False, True, False]
+
+
+def test_hitting_scenery_has_nobody_on_the_other_side(scratch):
+    index = record([hero(straight(0, 0, 10))], 2, collisions={20: [hit(1)]}).index(scratch)
+    (event,) = events(index, "collision")
+    assert ids(index, event) == [1, None]
+    assert math.isnan(event.value)
+
+
+def test_only_what_is_about_those_who_are_asked_for(scratch):
+    movers = [hero(standing(0, 50)), car(2, straight(0, 0, 10)), car(3, standing(20, 0))]
+    index = record(movers, 3, collisions={33: [hit(2)]}).index(scratch)
+    assert not events(index, "contact", "collision", rows=[0])
+    for row in (1, 2):
+        assert [event.kind for event in events(index, "contact", rows=[row])] == ["contact"]
+    assert ids(index, events(index, "contact", rows=[2])[0]) == [3, 2]
+
+
+@pytest.mark.parametrize("wrong", [(0.0, 0.0, 0.0), (2.0, 0.0, 0.7), (1e4, 1.0, 1.0)])
+def test_a_box_that_cannot_be_is_that_of_the_blueprint(scratch, wrong):
+    movers = [hero(straight(0, 0, 10), extent=wrong), car(2, standing(20, 0))]
+    (event,) = found(scratch, movers, 3, "contact")
+    assert "by blueprint" in event.rule
+    assert event.start == pytest.approx((20 - CAR[0] - BLUEPRINT[0]) / 10, abs=0.051)
+
+
+@pytest.mark.parametrize(
+    ("extent", "count"), [((0.4, 0.4, 0.5), 1), ((0.4, 0.4, 0.03), 0), (None, 0), ((300, 300, 20), 0)]
+)
+def test_props_with_boxes_of_bodies_are_partners(scratch, extent, count):
+    prop = car(2, standing(20, 0), type_id="static.prop.streetbarrier", extent=extent)
+    assert len(found(scratch, [hero(straight(0, 0, 10)), prop], 3, "contact")) == count

@@ -1,0 +1,204 @@
+"""Red lights and stop signs, at a junction that begins at x = 100."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.analysis.drives import events, hero, record, straight
+from tests.roads.maps import geometry, lane, road, section, write
+from tests.scenes import actor
+from viewer.analysis.find import find_events
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
+from viewer.roads import open_map
+
+RED, YELLOW, GREEN, OFF, UNKNOWN = (
+    TrafficLightState.RED,
+    TrafficLightState.YELLOW,
+    TrafficLightState.GREEN,
+    TrafficLightState.OFF,
+    TrafficLightState.UNKNOWN,
+)
+LIGHT, OTHER_LIGHT = 50, 51
+CROSSES = 4.9
+"""Seconds at which a car at 10 m/s from x = 49 has its front at the line."""
+
+
+def signal(name, kind):
+    return (
+        f'<signal id="{name}" s="98" t="-5" dynamic="yes" type="{kind}" country="OpenDRIVE">'
+        '<validity fromLane="0" toLane="0"/></signal>'
+    )
+
+
+def reference(name, lane_id=-1):
+    return (
+        f'<signalReference id="{name}" s="0.5" t="0" orientation="+">'
+        f'<validity fromLane="{lane_id}" toLane="{lane_id}"/></signalReference>'
+    )
+
+
+def crossing(folder, signals="", references=""):
+    lanes = section(lane(1), lane(-1))
+    junction = {"road_id": "2", "lanes": lanes, "junction": 5}
+    write(
+        folder,
+        road(length=100, road_id="1", lanes=lanes, more=f"<signals>{signals}</signals>"),
+        road(geometry(length=20, x=100), length=20, more=f"<signals>{references}</signals>", **junction),
+        road(geometry(length=100, x=120), length=100, road_id="3", lanes=lanes),
+        '<junction id="5" name="five"/>',
+        name="Town01.xodr",
+    )
+    return open_map(folder / "Town01.xodr")
+
+
+def signalled(folder):
+    return crossing(folder, signal("7", "1000001"), reference("7"))
+
+
+def light(actor_id=LIGHT, x=98.0, y=5.0, yaw=90.0):
+    return actor(actor_id, "traffic.traffic_light", (x, y, 0.0), (0.0, yaw, 0.0))
+
+
+def shows(*phases, actor_id=LIGHT, frozen=False):
+    """States over time: pairs of a time in seconds and the state from then on."""
+
+    def states(t):
+        state = [state for since, state in phases if since <= t][-1]
+        return {packets.TRAFFIC_LIGHT_STATE: [(actor_id, frozen, t, state)]}
+
+    return states
+
+
+def judge(scratch, road_map, phases, *kinds, way=None, cast=None):
+    movers = [hero(way or straight(49, 1.75, 10))]
+    scene = record(movers, 7, cast=[light()] if cast is None else cast, extra=phases)
+    return find_events(scene.index(scratch), kinds=kinds or ["red_light"], road_map=road_map)
+
+
+@pytest.mark.parametrize(
+    ("phases", "count"),
+    [
+        ([(0, RED)], 1),
+        ([(0, GREEN), (CROSSES - 0.2, RED)], 1),
+        ([(0, GREEN), (CROSSES + 0.2, RED)], 0),
+        ([(0, RED), (CROSSES - 0.2, GREEN)], 0),
+        ([(0, YELLOW)], 0),
+        ([(0, GREEN)], 0),
+    ],
+)
+def test_red_light(tmp_path, scratch, phases, count):
+    found = judge(scratch, signalled(tmp_path), shows(*phases)).events
+    assert len(found) == count
+    if count:
+        (event,) = found
+        assert event.start == pytest.approx(CROSSES, abs=0.051)
+        assert event.place == pytest.approx((100, 1.75, 0), abs=0.6)
+        assert "the map's signals" in event.rule
+        assert event.value == pytest.approx(event.start - phases[-1][0], abs=0.06)
+
+
+@pytest.mark.parametrize(
+    ("phases", "theirs"), [([(0, RED)], True), ([(0, RED), (CROSSES + 0.1, GREEN)], False)]
+)
+def test_scenario_runner_looks_at_the_tail(tmp_path, scratch, phases, theirs):
+    (event,) = judge(scratch, signalled(tmp_path), shows(*phases)).events
+    assert event.scenario_runner is theirs
+
+
+def test_a_frozen_light_counts(tmp_path, scratch):
+    assert len(judge(scratch, signalled(tmp_path), shows((0, RED), frozen=True)).events) == 1
+
+
+@pytest.mark.parametrize("state", [OFF, UNKNOWN])
+def test_a_light_that_shows_nothing_is_not_judged(tmp_path, scratch, state):
+    result = judge(scratch, signalled(tmp_path), shows((0, state)))
+    assert result.events == ()
+    assert [each.kind for each in result.not_judged] == ["red_light"]
+
+
+def test_stopping_at_the_line_is_right(tmp_path, scratch):
+    def stops(t):
+        return min(49 + 10 * t, 97.5), 1.75, 0.0, 0.0
+
+    assert judge(scratch, signalled(tmp_path), shows((0, RED)), way=stops).events == ()
+
+
+def test_coming_out_of_a_junction_is_no_crossing(tmp_path, scratch):
+    out = straight(105, 1.75, 10)
+    back = lambda t: (150 - 10 * t, 1.75, 0.0, 0.0)  # noqa: E731 - backwards into it
+    for way in (out, back):
+        assert judge(scratch, signalled(tmp_path), shows((0, RED)), way=way).events == ()
+
+
+def test_a_light_for_another_lane_is_none(tmp_path, scratch):
+    other = crossing(tmp_path, signal("7", "1000001"), reference("7", lane_id=1))
+    assert judge(scratch, other, shows((0, RED))).events == ()
+
+
+def test_a_trigger_volume_governs_where_the_map_has_no_signals(tmp_path, scratch):
+    def both(t):
+        volume = {packets.TRIGGER_VOLUME: [(LIGHT, (9850.0, 175.0, 0.0), (100.0, 200.0, 100.0))]}
+        return shows((0, RED))(t) | (volume if t == 0 else {})
+
+    (event,) = judge(scratch, crossing(tmp_path), both).events
+    assert "trigger volume" in event.rule
+
+
+def test_else_the_light_that_faces_the_vehicle_governs(tmp_path, scratch):
+    (event,) = judge(scratch, crossing(tmp_path), shows((0, RED)), cast=[light(x=125, y=6)]).events
+    assert "where it stands" in event.rule
+
+
+@pytest.mark.parametrize("turned", [0.0, 180.0, -90.0])
+def test_lights_that_face_others_govern_nobody(tmp_path, scratch, turned):
+    cast = [light(x=125, y=6, yaw=turned)]
+    assert judge(scratch, crossing(tmp_path), shows((0, RED)), cast=cast).events == ()
+
+
+def test_lights_that_disagree_judge_nobody(tmp_path, scratch):
+    def states(t):
+        return {packets.TRAFFIC_LIGHT_STATE: [(LIGHT, False, t, RED), (OTHER_LIGHT, False, t, GREEN)]}
+
+    cast = [light(x=125, y=6), light(OTHER_LIGHT, x=126, y=-3)]
+    result = judge(scratch, crossing(tmp_path), states, cast=cast)
+    assert result.events == ()
+    assert "different states" in result.not_judged[0].reason
+
+
+def test_without_lights_it_is_not_judged(tmp_path, scratch):
+    result = judge(scratch, signalled(tmp_path), None, cast=[])
+    assert [each.reason for each in result.not_judged] == ["the recording has no traffic lights"]
+
+
+def slows(least):
+    """Brake to a speed just before the line, and go on."""
+
+    def way(t):
+        # 10 m/s until x = 95 (front at 97), then slowly over 2 m, then on.
+        first = (95 - 49) / 10
+        if t < first:
+            return 49 + 10 * t, 1.75, 0.0, 0.0
+        slow = 2.0 / max(least, 0.02) if least else 3.0
+        since = t - first
+        x = 95 + min(since * least, 2.0) if since < min(slow, 60.0) else 97 + 10 * (since - slow)
+        return x, 1.75, 0.0, 0.0
+
+    return way
+
+
+@pytest.mark.parametrize(("least", "count"), [(10.0, 1), (1.0, 1), (0.0, 0)])
+def test_stop_sign(tmp_path, scratch, least, count):
+    stop = crossing(tmp_path, signal("9", "206"), reference("9"))
+    scene = record([hero(slows(least))], 12, cast=[actor(60, "traffic.stop", (98, 5, 0))])
+    found = events(scene.index(scratch), "stop_sign", road_map=stop, rows=[0, 1])
+    assert len(found) == count
+    if count:
+        assert found[0].value == pytest.approx(least, abs=0.3)
+        assert found[0].threshold == 0.1
+
+
+def test_a_stop_sign_that_nobody_places_is_not_judged(tmp_path, scratch):
+    scene = record([hero(straight(49, 1.75, 10))], 7, cast=[actor(60, "traffic.stop", (98, 5, 0))])
+    result = find_events(scene.index(scratch), kinds=["stop_sign"], road_map=crossing(tmp_path))
+    assert [each.kind for each in result.not_judged] == ["stop_sign"]

@@ -1,0 +1,59 @@
+"""The grid loses nobody: against all pairs in all frames."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.analysis.drives import car, record, standing, straight
+from viewer.analysis.neighbours import find_encounters
+from viewer.analysis.traffic import Traffic
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10_000), st.integers(2, 30), st.booleans())
+def test_whoever_is_near_is_an_encounter(scratch, seed, count, few):
+    rng = np.random.default_rng(seed)
+    movers = []
+    for k in range(count):
+        x, y, speed = rng.uniform(-120, 120), rng.uniform(-60, 60), rng.uniform(-20, 20)
+        movers.append(car(k + 1, straight(x, y, speed, yaw=90.0 * rng.integers(0, 2))))
+    traffic = Traffic(record(movers, 3, 0.1).index(scratch))
+    chosen = np.ones(len(traffic), np.bool_)
+    if few:
+        chosen[2:] = False
+    found = find_encounters(traffic, chosen, 1.5)
+    near = {
+        (int(a), int(b), moment)
+        for a, b, begin, end in zip(found.first, found.second, found.begins, found.ends, strict=True)
+        for moment in range(begin, end)
+    }
+    xy = np.stack([traffic.poses_of(life)[:, :2] for life in range(len(traffic))])
+    velocity = np.stack([traffic.motion_of(life).velocities[:, :2] for life in range(len(traffic))])
+    for a in range(len(traffic)):
+        for b in range(a + 1, len(traffic)):
+            if not chosen[a] and not chosen[b]:
+                continue
+            offset, drift = xy[b] - xy[a], velocity[b] - velocity[a]
+            for ahead in (0.0, 0.7, 1.5):
+                close = np.abs(offset + drift * ahead).max(axis=1) < 2 * 2.2
+                for moment in np.flatnonzero(close).tolist():
+                    assert (a, b, moment) in near
+
+
+def test_two_that_stand_are_none(scratch):
+    props = [car(k, standing(k, 0), type_id="static.prop.box", extent=(0.5, 0.5, 0.5)) for k in range(1, 5)]
+    traffic = Traffic(record([*props, car(9, standing(50, 0))], 2).index(scratch))
+    assert traffic.moves.sum() == 1
+    assert len(find_encounters(traffic, np.ones(len(traffic), np.bool_), 1.5)) == 0
+
+
+def test_blocks_hold_all_of_them(scratch):
+    movers = [car(k, straight(3 * k, 0, 5)) for k in range(1, 8)]
+    traffic = Traffic(record(movers, 2).index(scratch))
+    found = find_encounters(traffic, np.ones(len(traffic), np.bool_), 1.5)
+    blocks = list(found.blocks(50))
+    assert len(blocks) > 2
+    assert [each.start for each in blocks[1:]] == [each.stop for each in blocks[:-1]]
+    assert blocks[-1].stop == len(found)

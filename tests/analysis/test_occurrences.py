@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.analysis.drives import car, events, found, hero, ids, record, standing
+from tests.scenes import actor
+from viewer.analysis.find import find_events
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
+
+
+def stops(after, x=0.0):
+    """Drive 20 m, then stand for ever."""
+    return lambda t: (x + min(t, after) * 10, 0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(("seconds", "count", "theirs"), [(63, 1, False), (58, 0, None), (185, 1, True)])
+def test_standing(scratch, seconds, count, theirs):
+    index = record([hero(stops(2))], 2 + seconds, 0.25).index(scratch)
+    found_events = events(index, "standing")
+    assert len(found_events) == count
+    if count:
+        (event,) = found_events
+        assert event.value == pytest.approx(seconds, abs=1)
+        assert event.scenario_runner is theirs
+
+
+def control(throttle):
+    return lambda t: {packets.ANIM_VEHICLE: [(1, 0.0, throttle, 0.0, False, 1)]}
+
+
+@pytest.mark.parametrize(("throttle", "count"), [(0.0, 0), (0.5, 1)])
+def test_who_is_parked_does_not_stand_but_who_steps_on_it_does(scratch, throttle, count):
+    index = record([hero(standing(0, 0))], 65, 0.25, extra=control(throttle)).index(scratch)
+    assert len(events(index, "standing")) == count
+
+
+@pytest.mark.parametrize(
+    ("state", "count"),
+    [(TrafficLightState.RED, 0), (TrafficLightState.YELLOW, 0), (TrafficLightState.GREEN, 1)],
+)
+def test_who_waits_at_a_light_does_not_stand(scratch, state, count):
+    light = actor(50, "traffic.traffic_light", (30.0, 4.0, 0.0), (0.0, 90.0, 0.0))
+    index = record(
+        [hero(stops(2))], 70, 0.25, cast=[light],
+        extra=lambda t: {packets.TRAFFIC_LIGHT_STATE: [(50, False, t, state)]},
+    ).index(scratch)  # fmt: skip
+    assert len(events(index, "standing")) == count
+
+
+@pytest.mark.parametrize(("gap", "count"), [(5, 0), (12, 1)])
+def test_who_waits_in_a_queue_does_not_stand(scratch, gap, count):
+    movers = [hero(stops(2)), car(2, stops(2, x=4 + gap))]
+    index = record(movers, 70, 0.25).index(scratch)
+    assert [ids(index, event) for event in events(index, "standing", rows=[0])] == [[1]] * count
+
+
+@pytest.mark.parametrize(("longest", "count"), [(0.24, 0), (0.26, 1)])
+def test_a_stall(scratch, longest, count):
+    deltas = [0.05, 0.06, 0.04, longest]
+    index = record([hero(standing(0, 0))], 2, [*deltas * 1, *[0.05] * 60]).index(scratch)
+    found_events = events(index, "stall")
+    assert len(found_events) == count
+    if count:
+        (event,) = found_events
+        assert event.value == pytest.approx(longest)
+        assert event.end - event.start == pytest.approx(longest)
+        assert event.actors == ()
+        assert event.place is None
+
+
+def test_slow_frames_are_no_stalls_if_they_all_are_slow(scratch):
+    assert not found(scratch, [hero(standing(0, 0))], 20, "stall", delta=[0.3, 0.35, 0.4])
+
+
+def test_with_a_fixed_step_the_clock_tells(scratch):
+    def clock(t):
+        return {packets.PLATFORM_TIME: [(2 * t + (t > 1.01) * 0.7,)]}
+
+    index = record([hero(standing(0, 0))], 3, extra=clock).index(scratch)
+    (event,) = events(index, "stall")
+    assert event.value == pytest.approx(0.8, abs=0.01)
+    assert event.start == pytest.approx(1.0, abs=0.06)
+
+
+def test_with_a_fixed_step_and_no_clock_it_is_not_judged(scratch):
+    result = find_events(record([hero(standing(0, 0))], 3).index(scratch), kinds=["stall"])
+    assert result.events == ()
+    assert [each.kind for each in result.not_judged] == ["stall"]
+    assert "PlatformTime" in result.not_judged[0].reason

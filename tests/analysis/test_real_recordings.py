@@ -1,0 +1,79 @@
+"""Real recordings: what was recorded is found by geometry alone, and nothing is made up."""
+
+from __future__ import annotations
+
+import pytest
+
+from viewer.analysis.event import EventSource
+from viewer.api import open_recording
+from viewer.logfile import packets
+from viewer.logfile.fields import PACKET_HEADER
+
+PAIRS = ("contact", "collision", "near_miss", "ttc", "headway", "pet", "drac")
+
+
+def without_collisions(data: bytes, size: int) -> bytes:
+    """Return a recording with no record in any Collision packet."""
+    content, at = [data[:size]], size
+    while at + PACKET_HEADER.size <= len(data):
+        packet_id, length = PACKET_HEADER.unpack_from(data, at)
+        payload = data[at + PACKET_HEADER.size : at + PACKET_HEADER.size + length]
+        if packet_id == packets.COLLISION.id:
+            payload = b"\0\0"
+        content.append(PACKET_HEADER.pack(packet_id, len(payload)) + payload)
+        at += PACKET_HEADER.size + length
+    return b"".join(content)
+
+
+def test_recorded_collisions_are_found_without_their_packets(recording_file, tmp_path):
+    with open_recording(recording_file) as recording:
+        told = [
+            (float(recording.index.elapsed[each.first_frame]), {each.actor_id, each.other_id})
+            for each in recording.contacts
+            if each.other >= 0
+        ]
+        bare = tmp_path / recording_file.name
+        bare.write_bytes(without_collisions(recording_file.read_bytes(), recording.header.size))
+    with open_recording(bare) as recording:
+        assert recording.contacts == ()
+        found = recording.find_events(["contact"]).events
+        ids = [{int(recording.actors.actor_id[row]) for row in event.actors} for event in found]
+        assert len(found) == len(told)
+        for time, pair in told:
+            (event,) = [event for event, each in zip(found, ids, strict=True) if each == pair]
+            assert event.start == pytest.approx(time, abs=0.2)
+            assert event.source is EventSource.DERIVED
+
+
+def test_the_collision_of_town03(recordings, maps):
+    with open_recording(recordings / "town03_carla096_collision.rec") as recording:
+        result = recording.find_events(PAIRS, roads=maps / "Town03.xodr")
+        (collision,) = [event for event in result.events if event.kind == "collision"]
+        assert collision.source is EventSource.BOTH
+        assert [int(recording.actors.actor_id[row]) for row in collision.actors] == [2763, 2768]
+        assert result.pose_lag == 1
+        # Those two, and the hero that brakes for one of them, as looked at in pictures.
+        assert sorted(event.kind for event in result.events) == ["collision", "ttc", "ttc"]
+
+
+def test_nobody_conflicts_in_the_others(recording_file, maps):
+    if "collision" in recording_file.name:
+        pytest.skip("it has a collision")
+    with open_recording(recording_file) as recording:
+        assert recording.find_events(PAIRS).events == ()
+
+
+def test_the_hero_of_town01_turns_right_at_red(recordings, maps):
+    with open_recording(recordings / "town01_carla096_walkers.rec") as recording:
+        (event,) = recording.find_events(["red_light"], roads=maps / "Town01.xodr").events
+        assert [int(recording.actors.actor_id[row]) for row in event.actors] == [6591]
+        assert event.start == pytest.approx(8.69, abs=0.1)
+        assert "light 6420, by the map's signals" in event.rule
+
+
+def test_stalls_are_the_long_frames(recording_file):
+    with open_recording(recording_file) as recording:
+        lasts = recording.frames["duration"]
+        found = recording.find_events(["stall"]).events
+        assert len(found) == (lasts > 0.25).sum()
+        assert all(event.value == pytest.approx(lasts[event.frame], abs=1e-6) for event in found)

@@ -1,0 +1,139 @@
+"""Clips, as a shell and as a player see them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage
+
+from tests.cli.test_cli import run
+from tests.scenes import HERO, street
+from viewer.cli import main
+from viewer.cli.status import Status
+
+SMALL = ("--size", "320x240", "--span", "40")
+
+
+@pytest.fixture
+def recording(tmp_path: Path) -> Path:
+    return street().save(tmp_path / "street.log")
+
+
+def clip(*words: object) -> int:
+    """Run the command in a process of its own, as a shell does; what it says goes to this one's streams."""
+    result = run("clip", *words)
+    sys.stdout.write(result.stdout)
+    sys.stderr.write(result.stderr)
+    return result.returncode
+
+
+def middle(folder: Path, number: int) -> list[int]:
+    """Return red, green and blue in the middle of a picture."""
+    color = QImage(str(folder / f"frame_{number:05}.png")).pixelColor(160, 120)
+    return [color.red(), color.green(), color.blue()]
+
+
+def test_a_folder_of_pictures_needs_no_display_and_no_extra(recording: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+
+    result = run("clip", recording, "-o", out, "--range", "0.1", "#10", "--fps", 20, "--follow", HERO, *SMALL)
+
+    assert result.returncode == Status.FINE, result.stderr
+    assert result.stderr == ""
+    assert result.stdout == f"street.log: 8 pictures written to {out}\n"
+    assert sorted(each.name for each in out.iterdir()) == [f"frame_{number:05}.png" for number in range(1, 9)]
+    assert (QImage(str(out / "frame_00001.png")).width(), QImage(str(out / "frame_00001.png")).height()) == (
+        320,
+        240,
+    )
+
+
+def test_who_is_followed_stays_in_the_middle(recording: Path, tmp_path: Path) -> None:
+    words = (recording, "--fps", 4, "--theme", "light", *SMALL)
+    assert clip(*words, "-o", tmp_path / "follow", "--follow", HERO) == Status.FINE
+    assert clip(*words, "-o", tmp_path / "stay") == Status.FINE
+    amber = pytest.approx([0xB3, 0x6B, 0x00], abs=6)  # the hero's
+    assert [middle(tmp_path / "follow", number) for number in (1, 2, 3, 4, 5)] == [amber] * 5
+    assert middle(tmp_path / "stay", 1) != amber or middle(tmp_path / "stay", 5) != amber
+
+
+def test_speed_and_rate_decide_how_many_pictures_there_are(recording: Path, tmp_path: Path) -> None:
+    assert clip(recording, "-o", tmp_path / "slow", "--speed", 0.5, "--fps", 10, *SMALL) == Status.FINE
+    assert len(list((tmp_path / "slow").iterdir())) == 20
+
+
+@pytest.mark.parametrize(("ending", "most"), [(".mp4", 40), (".webm", 40), (".gif", 12)])
+def test_videos_show_what_the_pictures_show(
+    recording: Path, tmp_path: Path, need, ending: str, most: int
+) -> None:
+    need("video", "av")
+    import av  # noqa: PLC0415
+
+    words = (recording, "--fps", 20, "--follow", HERO, *SMALL)
+    assert clip(*words, "-o", tmp_path / f"out{ending}") == Status.FINE
+    assert clip(*words, "-o", tmp_path / "out") == Status.FINE
+    with av.open(str(tmp_path / f"out{ending}")) as video:
+        frames = [(frame.time, frame.to_ndarray(format="rgb24")) for frame in video.decode(video=0)]
+    assert [time for time, _ in frames] == pytest.approx([number / 20 for number in range(20)], abs=0.006)
+    for number in (1, 10, 20):
+        image = QImage(str(tmp_path / "out" / f"frame_{number:05}.png")).convertToFormat(
+            QImage.Format.Format_RGB888
+        )
+        drawn = np.frombuffer(image.constBits(), np.uint8).reshape(240, -1)[:, :960].reshape(240, 320, 3)
+        difference = np.abs(frames[number - 1][1].astype(int) - drawn)
+        assert np.percentile(difference, 95) < most
+        assert difference.mean() < 4
+
+
+def test_nothing_is_overwritten_without_being_told(recording: Path, tmp_path: Path, capsys) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "mine.txt").write_text("mine")
+    words = (recording, "-o", out, "--range", 0, 0, *SMALL)
+    assert clip(*words) == Status.WRONG_USAGE
+    assert "not empty; name another, or overwrite with --force" in capsys.readouterr().err
+    assert clip(*words, "--force") == Status.FINE
+    assert sorted(each.name for each in out.iterdir()) == ["frame_00001.png", "mine.txt"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["-o", "out.avi"], "'.avi' is no video that can be written: use .mp4, .webm, .gif"),
+        (["-o", "out.mp4", "--size", "321x240"], "needs an even width and height"),
+        (["-o", "out.gif", "--fps", "60"], "at most 50 pictures a second"),
+        (["-o", "out", "--fps", "0"], "no number above 0"),
+        (["-o", "no/out"], "there is no folder"),
+        (["-o", "out", "--range", "5", "6"], "after the end"),
+        (["-o", "out", "--range", "0.5", "0.1"], "ends at 0.100 s, before it begins at 0.500 s"),
+        (["-o", "out", "--follow", "7"], "there is no actor 7"),
+        (["-o", "out", "--window", "--size", "300x200"], "the window needs at least"),
+        (["-o", "out", "--roads", "no.xodr"], "no such file"),
+    ],
+)
+def test_wrong_usage_says_what_is_right_and_leaves_nothing(
+    words: list[str], message: str, recording: Path, tmp_path: Path, capsys, monkeypatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert clip(recording, *words) == Status.WRONG_USAGE
+    said = capsys.readouterr().err
+    assert message in said
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["street.log"]
+
+
+def test_a_missing_extra_is_named_with_the_line_that_installs_it(
+    recording: Path, tmp_path: Path, capsys, monkeypatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "av", None)
+    assert main(["clip", str(recording), "-o", str(tmp_path / "out.mp4")]) == Status.WRONG_USAGE
+    assert "pip install 'carla-replay-viewer[video]'" in capsys.readouterr().err
+
+
+def test_a_damaged_recording_is_drawn_as_far_as_it_goes(recording: Path, tmp_path: Path, capsys) -> None:
+    recording.write_bytes(recording.read_bytes()[:-7])
+    assert clip(recording, "-o", tmp_path / "out", "--fps", 2, *SMALL) == Status.DAMAGED
+    assert "19 complete frames" in capsys.readouterr().err
+    assert len(list((tmp_path / "out").iterdir())) == 3

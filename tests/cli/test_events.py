@@ -1,0 +1,180 @@
+"""The command that finds events: forms of output and exit statuses."""
+
+from __future__ import annotations
+
+import csv
+import json
+from xml.etree.ElementTree import parse
+
+import pytest
+
+from tests.analysis.drives import car, hero, record, standing, straight
+from tests.scenes import hit
+from viewer.analysis.kinds import KINDS
+from viewer.analysis.thresholds import TABLE
+from viewer.cli import main
+from viewer.cli.status import Status
+
+EVENT = {
+    "kind", "start", "end", "actors", "value", "threshold", "rule", "frame", "place", "unit", "severity",
+    "source", "scenario_runner",
+}  # fmt: skip
+
+
+@pytest.fixture
+def crash(tmp_path):
+    movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0), born=0.49)]
+    return record(movers, 3, collisions={33: [hit(1, 2)], 50: [hit(1)]}).save(tmp_path / "crash.log")
+
+
+@pytest.fixture
+def calm(tmp_path):
+    return record([hero(straight(0, 0, 10))], 3, [0.05, 0.06]).save(tmp_path / "calm.log")
+
+
+def run(capsys, *words):
+    status = main(["events", *map(str, words)])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_json_is_as_agreed(crash, capsys):
+    status, out, _ = run(capsys, crash, "--json", "--kind", "collision,red_light")
+    (document,) = json.loads(out)
+    assert status == Status.FINE
+    assert set(document) == {
+        "file", "events", "not_judged", "schema", "program", "map", "roads", "hero", "thresholds",
+        "pose_lag", "boxes",
+    }  # fmt: skip
+    assert (document["file"], document["schema"], document["map"]) == (str(crash), 1, "Town01")
+    assert document["hero"] == {"id": 1, "spawn_frame": 1}
+    assert document["thresholds"] == {row.name: row.default for row in TABLE}
+    assert (document["pose_lag"], document["boxes"], document["roads"]) == (0, "recorded", None)
+    assert document["program"].startswith("carla-replay-viewer ")
+    first, second = document["events"]
+    assert set(first) == set(second) == EVENT
+    assert first["actors"] == [{"id": 1, "spawn_frame": 1}, {"id": 2, "spawn_frame": 11}]
+    assert (first["kind"], first["source"], first["frame"]) == ("collision", "both", 34)
+    assert second["actors"] == [{"id": 1, "spawn_frame": 1}, None]
+    assert second["value"] is None
+    assert document["not_judged"] == [{"kind": "red_light", "actors": [], "reason": "there is no road map"}]
+
+
+def test_json_lines_have_one_event_each(crash, calm, capsys):
+    _, out, _ = run(capsys, crash, calm, "--jsonl", "--kind", "collision,stall")
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert [line["kind"] for line in lines] == ["collision", "collision"]
+    assert all(set(line) == EVENT | {"file"} for line in lines)
+
+
+def test_a_table_has_a_row_for_each(crash, capsys):
+    _, out, _ = run(capsys, crash, "--csv", "--kind", "collision")
+    first, second = csv.DictReader(out.splitlines())
+    assert (first["actor_id"], first["other_id"], first["other_spawn_frame"]) == ("1", "2", "11")
+    assert (second["other_id"], second["value"], second["scenario_runner"]) == ("", "", "true")
+    assert float(first["x"]) == pytest.approx(18, abs=0.7)
+
+
+def test_text_is_for_people(crash, calm, capsys):
+    status, out, _ = run(capsys, crash, calm)
+    assert status == Status.FINE
+    assert "1 tesla.model3 – 2 tesla.model3" in out
+    assert "what is no actor" in out
+    assert out.count("there is no road map") == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ([], Status.FINE),
+        (["--fail-on", "collision"], Status.HAPPENED),
+        (["--fail-on", "collision,red_light"], Status.HAPPENED),
+        (["--fail-on", "teleport"], Status.FINE),
+        (["--fail-on", "red_light"], Status.NOT_JUDGED),
+        (["--fail-on", "red_light", "--allow-not-judged"], Status.FINE),
+        (["--fail-on", "collision", "--kind", "ttc"], Status.HAPPENED),
+        (["--fail-on", "contact", "--for", "2"], Status.FINE),
+        (["--fail-on", "collision", "--for", "2"], Status.HAPPENED),
+        (["--fail-on", "ttc", "--for", "77"], Status.NOT_JUDGED),
+        (["--fail-on", "ttc", "--for", "hero", "--hero", "role=nobody"], Status.NOT_JUDGED),
+        (["--fail-on", "collision", "--for", "hero", "--hero", "2"], Status.HAPPENED),
+        (["--kind", "nothing"], Status.WRONG_USAGE),
+        (["--set", "ttc"], Status.WRONG_USAGE),
+        (["--set", "ttd=1"], Status.WRONG_USAGE),
+        (["--hero", "x"], Status.WRONG_USAGE),
+        (["--allow-not-judged"], Status.WRONG_USAGE),
+        (["--json", "--csv"], Status.WRONG_USAGE),
+        (["--roads", "nowhere.xodr"], Status.WRONG_USAGE),
+        (["--thresholds", "nowhere.toml"], Status.WRONG_USAGE),
+    ],
+)
+def test_exit_status(crash, capsys, words, status):
+    assert run(capsys, crash, *words)[0] == status
+
+
+def test_the_first_status_that_applies(crash, calm, tmp_path, capsys):
+    damaged = tmp_path / "damaged.log"
+    damaged.write_bytes(calm.read_bytes()[:-7])
+    nothing = tmp_path / "nothing.log"
+    nothing.write_bytes(b"nothing")
+    assert run(capsys, damaged)[0] == Status.DAMAGED
+    assert run(capsys, damaged, "--fail-on", "red_light")[0] == Status.NOT_JUDGED
+    assert run(capsys, damaged, crash, "--fail-on", "red_light,collision")[0] == Status.HAPPENED
+    status, out, err = run(capsys, nothing, crash, "--fail-on", "collision", "--json")
+    assert status == Status.NOTHING
+    assert "not a CARLA recording" in err
+    first, second = json.loads(out)
+    assert first["events"] == []
+    assert "not a CARLA recording" in first["error"]
+    assert second["events"]
+
+
+def test_thresholds_from_a_file_and_from_words(crash, tmp_path, capsys):
+    limits = tmp_path / "limits.toml"
+    limits.write_text("ttc = 0.7\nheadway = 2\n")
+    _, out, _ = run(capsys, crash, "--json", "--thresholds", limits, "--set", "headway=3", "--set", "pet=1")
+    thresholds = json.loads(out)[0]["thresholds"]
+    assert (thresholds["ttc"], thresholds["headway"], thresholds["pet"]) == (0.7, 3, 1)
+
+
+def test_a_map_beside_the_recording_is_taken(crash, tmp_path, capsys):
+    from tests.roads.maps import road, write  # noqa: PLC0415
+
+    (tmp_path / "maps").mkdir()
+    path = write(tmp_path / "maps", road(length=100), name="Town01.xodr")
+    _, out, _ = run(capsys, crash, "--json", "--kind", "wrong_way")
+    (document,) = json.loads(out)
+    assert document["roads"] == str(path)
+    assert document["not_judged"] == []
+
+
+def test_junit(crash, calm, tmp_path, capsys):
+    nothing = tmp_path / "nothing.log"
+    nothing.write_bytes(b"")
+    target = tmp_path / "report.xml"
+    words = ["--fail-on", "collision", "--kind", "collision,red_light,teleport", "--junit", target, "--json"]
+    status, out, _ = run(capsys, crash, calm, nothing, *words)
+    assert status == Status.NOTHING
+    assert len(json.loads(out)) == 3
+    suites = parse(target).getroot().findall("testsuite")  # noqa: S314 - it is our own
+    assert [suite.get("name") for suite in suites] == [str(crash), str(calm), str(nothing)]
+    numbers = [[suite.get(name) for name in ("tests", "failures", "skipped", "errors")] for suite in suites]
+    assert numbers == [["3", "1", "1", "0"], ["3", "0", "1", "0"], ["1", "0", "0", "1"]]
+    cases = {case.get("name"): case for case in suites[0]}
+    assert "2 × collision" in cases["collision"].find("failure").get("message")
+    assert "no road map" in cases["red_light"].find("skipped").get("message")
+    assert list(cases["teleport"]) == []
+
+
+def test_a_report_overwrites_no_recording(crash, capsys):
+    before = crash.read_bytes()
+    assert run(capsys, crash, "--junit", crash)[0] == Status.WRONG_USAGE
+    assert crash.read_bytes() == before
+    assert run(capsys, crash, "--junit", crash.parent)[0] == Status.WRONG_USAGE
+    assert run(capsys, crash, "--junit", crash.parent / "no" / "x.xml")[0] == Status.WRONG_USAGE
+
+
+def test_help_names_kinds_and_thresholds(capsys):
+    _, out, _ = run(capsys, "--help")
+    assert all(kind in out.replace("\n", " ") for kind in KINDS)
+    assert "harsh_braking 4.05 m/s²" in " ".join(out.split())

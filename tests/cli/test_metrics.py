@@ -1,0 +1,92 @@
+"""``metrics``: the command around the runner."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.scenes import HERO, OTHER, street
+from viewer.cli import main
+from viewer.cli.status import Status
+from viewer.metrics.carla_package import carla_package
+
+SCRIPT = """
+import json
+from srunner.metrics.examples.basic_metric import BasicMetric
+
+class Told(BasicMetric):
+    def _create_metric(self, town_map, log, criteria):
+        with open(criteria["out"], "w") as out:
+            json.dump([log.get_actor_collisions(101), getattr(town_map, "name", None)], out)
+"""
+
+
+@pytest.fixture
+def words(tmp_path):
+    recording = street().save(tmp_path / "street.log")
+    script, criteria = tmp_path / "told.py", tmp_path / "criteria.json"
+    script.write_text(SCRIPT)
+    criteria.write_text(json.dumps({"out": str(tmp_path / "out.json")}))
+    return ["metrics", str(recording), "--metric", str(script), "--criteria", str(criteria)]
+
+
+def told(tmp_path):
+    return json.loads((tmp_path / "out.json").read_text())
+
+
+def test_frames_are_the_original_ones_or_the_correct_ones(words, tmp_path, capsys):
+    assert main(words) == Status.FINE
+    assert told(tmp_path) == [{"9": [OTHER], "10": [OTHER]}, None]
+    found = capsys.readouterr()
+    assert found.out == "street.log: told.py is done\n"
+    assert "town_map is None: give the town's OpenDRIVE file with --roads" in found.err
+    assert main([*words, "--correct"]) == Status.FINE
+    assert told(tmp_path) == [{"10": [OTHER], "11": [OTHER]}, None]
+    assert HERO == 101
+
+
+def test_the_map_is_given_where_the_package_is(words, tmp_path, maps, capsys):
+    assert main([*words, "--roads", str(maps / "Town03.xodr")]) == Status.FINE
+    name = told(tmp_path)[1]
+    if hasattr(carla_package(), "Map"):
+        assert name == "Town03"
+    else:
+        assert name is None
+        assert "pip install 'carla-replay-viewer[carla]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--metric", "none.py"], "there is no such script"),
+        (["--criteria", "none.json"], "the criteria cannot be read"),
+        (["-o", "none"], "there is no such folder"),
+    ],
+)
+def test_what_is_missing_is_a_sentence(words, monkeypatch, tmp_path, capsys, more, message):
+    monkeypatch.chdir(tmp_path)
+    assert main([*words, *more]) == Status.WRONG_USAGE
+    found = capsys.readouterr()
+    assert message in found.err
+    assert "Traceback" not in found.err
+
+
+def test_criteria_that_are_no_json(words, tmp_path, capsys):
+    (tmp_path / "criteria.json").write_text("{")
+    assert main(words) == Status.WRONG_USAGE
+    assert "the criteria are not JSON" in capsys.readouterr().err
+
+
+def test_a_failing_metric_ends_neither_the_program_nor_the_other_files(words, tmp_path, capsys):
+    (tmp_path / "told.py").write_text(SCRIPT.replace('criteria["out"]', 'criteria["in"]'))
+    assert main([*words[:2], str(tmp_path / "none.log"), *words[2:]]) == Status.WRONG_USAGE
+    found = capsys.readouterr().err
+    assert "street.log: told.py, line 7: KeyError: 'in'" in found
+    assert "none.log: there is no such file" in found
+
+
+def test_a_damaged_recording_is_run_and_told(words, tmp_path):
+    recording = tmp_path / "street.log"
+    recording.write_bytes(recording.read_bytes()[:-7])
+    assert main(words) == Status.DAMAGED

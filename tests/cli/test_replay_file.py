@@ -1,0 +1,69 @@
+"""``replay-file``: the line for the simulator."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tests.scenes import HERO, Scene, street
+from viewer.cli import main
+from viewer.cli.status import Status
+
+
+@pytest.fixture
+def recording(tmp_path):
+    return street(frames=100).save(tmp_path / "street.log")
+
+
+def arguments(line):
+    call = ast.parse(line, mode="eval").body
+    assert ast.unparse(call.func) == "client.replay_file"
+    return tuple(ast.literal_eval(each) for each in call.args)
+
+
+@pytest.mark.parametrize(
+    ("words", "numbers"),
+    [
+        ([], (0.0, 0.0, 0)),
+        (["--at", "3"], (1.0, 0.0, 0)),
+        (["--at", "collision:1", "--follow", "hero"], (0.0, 0.0, HERO)),
+        (["--range", "1", "#61", "--follow", str(HERO)], (1.0, 2.0, HERO)),
+        (["--range", "-2", "-1"], (2.95, 1.0, 0)),
+        (["--range", "1", "1"], (1.0, 0.001, 0)),
+    ],
+)
+def test_moments_and_ranges(recording, capsys, words, numbers):
+    assert main(["replay-file", str(recording), *words]) == Status.FINE
+    assert arguments(capsys.readouterr().out) == (str(recording), *numbers)
+
+
+def test_files_of_a_folder_as_the_simulator_sees_them(recording, tmp_path, capsys):
+    Scene().frame().save(tmp_path / "a.log")
+    assert main(["replay-file", str(tmp_path), "--server", f"{tmp_path}=D:\\logs"]) == Status.FINE
+    lines = capsys.readouterr().out.splitlines()
+    assert [arguments(line)[0] for line in lines] == ["D:\\logs\\a.log", "D:\\logs\\street.log"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--at", "3", "--range", "1", "2"], "--at and --range exclude each other"),
+        (["--at", "99"], "99 s is after the end"),
+        (["--range", "2", "1"], "the range ends at 1.000 s, before it begins at 2.000 s"),
+        (["--follow", "9"], "there is no actor 9"),
+        (["--follow", "ego"], "'ego' is no actor id"),
+        (["--server", "D:\\logs"], "is no pair of folders"),
+    ],
+)
+def test_what_is_impossible_is_a_sentence(recording, capsys, words, message):
+    assert main(["replay-file", str(recording), *words]) == Status.WRONG_USAGE
+    found = capsys.readouterr()
+    assert found.out == ""
+    assert message in found.err
+
+
+def test_nobody_is_the_hero(tmp_path, capsys):
+    path = Scene().frame().save(tmp_path / "a.log")
+    assert main(["replay-file", str(path), "--follow", "hero"]) == Status.WRONG_USAGE
+    assert "there is no hero in this recording" in capsys.readouterr().err

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import viewer
+from tests.scenes import CAMERA, HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
+from viewer.api import Recording
+from viewer.cancellation import ReadingCancelledError
+from viewer.export.errors import ExportError
+from viewer.export.formats import FORMATS, export
+from viewer.export.part import make_part
+from viewer.export.request import ExportRequest
+from viewer.export.tables import tables_of
+from viewer.logfile import packets
+from viewer.logfile.fields import Engine
+from viewer.replay.time.moment import parse_moment
+
+
+def rows_of(recording: Recording, target: Path, *tables: str, **request) -> list[dict[str, str]]:
+    part = request.pop("part", None) or make_part(recording.index)
+    export(ExportRequest(part, tables, **request), FORMATS["csv"], target)
+    with target.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def written(recording: Recording, value: float) -> float:
+    """Return a number as precise as the file has it."""
+    return float(np.float32(value)) if recording.index.engine is Engine.UE4 else value
+
+
+def test_a_row_for_each_record_of_position(recording, tmp_path) -> None:
+    rows = rows_of(recording, tmp_path / "poses.csv")
+    place = 0
+    for frame in range(0, len(recording.frames), 7):
+        world = recording.world_at(float(recording.index.elapsed[frame]))
+        records = world.records(packets.POSITION)
+        while rows[place]["frame"] != str(world.frame):
+            place += 1
+        for row, record in zip(rows[place:], records, strict=False):
+            assert int(row["actor_id"]) == record["actor_id"]
+            at = world.place_of(world.row_of(int(record["actor_id"])))
+            told = [*world.locations[at], *world.rotations[at]]
+            read = [np.float32(row[name]) for name in ("x", "y", "z", "pitch", "yaw", "roll")]
+            assert read == [np.float32(each) for each in told]
+            assert float(row["elapsed"]) == world.frame_elapsed
+    assert len(rows) == sum(
+        len(recording.index.read_frame(frame).records(packets.POSITION))
+        for frame in range(len(recording.frames))
+    )
+
+
+def test_what_the_scene_holds_in_metres_and_degrees(scene, tmp_path) -> None:
+    rows = rows_of(scene, tmp_path / "poses.csv")
+    hero = [row for row in rows if row["actor_id"] == str(HERO)]
+    assert [written(scene, float(row["x"])) for row in hero] == pytest.approx([0.5 * k for k in range(20)])
+    assert list(hero[0]) == ["frame", "elapsed", "actor_id", "x", "y", "z", "pitch", "yaw", "roll"]
+    spectator = next(row for row in rows if float(row["pitch"]) == -45.0)
+    assert (spectator["x"], float(spectator["z"])) == (spectator["x"], 20.0)
+    late = [row["frame"] for row in rows if row["actor_id"] == str(LATE)]
+    assert late == [str(frame) for frame in range(6, 16)]
+
+
+def test_the_other_tables(scene, tmp_path) -> None:
+    controls = rows_of(scene, tmp_path / "a.csv", "controls")
+    assert [controls[0][name] for name in ("actor_id", "throttle", "hand_brake", "gear")] == [
+        str(HERO), "0.5", "false", "3",
+    ]  # fmt: skip
+    walkers = rows_of(scene, tmp_path / "b.csv", "walker_controls")
+    assert float(walkers[0]["speed"]) == pytest.approx(1.4)
+    lights = rows_of(scene, tmp_path / "c.csv", "traffic_lights")
+    assert [row["state"] for row in lights] == ["Green"] * 12 + ["Yellow"] * 8
+    collisions = rows_of(scene, tmp_path / "d.csv", "collisions")
+    assert [(row["frame"], row["actor1_id"], row["actor2_id"]) for row in collisions] == [
+        ("10", str(HERO), str(OTHER)), ("11", str(HERO), str(OTHER)),
+    ]  # fmt: skip
+    actors = {row["actor_id"]: row for row in rows_of(scene, tmp_path / "e.csv", "actors")}
+    assert json.loads(actors[str(HERO)]["attributes"]) == {"role_name": "hero", "color": "10,20,30"}
+    assert actors[str(CAMERA)]["parent_id"] == str(HERO)
+    assert (actors[str(LATE)]["spawn_frame"], actors[str(LATE)]["destroy_frame"]) == ("6", "16")
+    assert (actors[str(HERO)]["destroy_frame"], actors[str(HERO)]["destroy_elapsed"]) == ("-1", "")
+    assert actors[str(LIGHT)]["category"] == "traffic light"
+    events = rows_of(scene, tmp_path / "f.csv", "events")
+    assert [row["kind"] for row in events if row["frame"] == "16"] == ["destroy"]
+    frames = rows_of(scene, tmp_path / "g.csv", "frames")
+    assert [float(row["elapsed"]) for row in frames] == scene.frames["elapsed"].tolist()
+    (whole,) = rows_of(scene, tmp_path / "h.csv", "recording")
+    assert (whole["map"], whole["frames"], whole["damaged"]) == ("Town03", "20", "false")
+
+
+def test_every_table_of_real_recordings_is_written(recording, tmp_path) -> None:
+    for name in tables_of(recording.index):
+        rows = rows_of(recording, tmp_path / f"{name}.csv", name)
+        assert all(None not in row and None not in row.values() for row in rows)
+
+
+def test_numbers_that_are_none_are_empty(tmp_path) -> None:
+    path = Scene().frame(
+        add=[actor(1)], poses=[pose(1, (float("nan"), 0.0, 1.0))]
+    ).frame(poses=[pose(1, (1.0, 2.0, 3.0))]).save(tmp_path / "nan.log")  # fmt: skip
+    with viewer.open_recording(path) as recording:
+        rows = rows_of(recording, tmp_path / "a.csv")
+    assert [(row["x"], row["z"]) for row in rows] == [("", "1"), ("1", "3")]
+
+
+def test_a_range_and_chosen_actors(scene, tmp_path) -> None:
+    part = make_part(scene.index, (parse_moment("#3"), parse_moment("0.25")), [HERO, LATE])
+    rows = rows_of(scene, tmp_path / "a.csv", part=part)
+    assert [(row["frame"], row["actor_id"]) for row in rows] == [
+        ("3", str(HERO)), ("4", str(HERO)), ("5", str(HERO)), ("6", str(HERO)), ("6", str(LATE)),
+    ]  # fmt: skip
+
+
+def test_signals_are_those_of_the_api(scene, tmp_path) -> None:
+    rows = rows_of(
+        scene, tmp_path / "a.csv", signals=("x", "throttle"), part=make_part(scene.index, actor_ids=[HERO])
+    )
+    series = scene.series("x", HERO)
+    assert [float(row[f"x_{HERO} (m)"]) for row in rows] == pytest.approx(series.values.tolist(), rel=1e-8)
+    assert {row[f"throttle_{HERO}"] for row in rows} == {"0.5"}
+    assert [float(row["elapsed (s)"]) for row in rows] == series.elapsed.tolist()
+
+
+def test_signals_are_the_heros_unless_others_are_chosen(scene, tmp_path) -> None:
+    (first, *_) = rows_of(scene, tmp_path / "a.csv", signals=("brake",))
+    assert f"brake_{HERO}" in first
+
+
+@pytest.mark.parametrize(
+    ("request_of", "words"),
+    [
+        ({"tables": ("poses", "actors")}, "one table"),
+        ({"tables": ("poises",)}, "no table poises; it has actors, "),
+        ({"tables": ("weather",)}, "nothing for the table weather"),
+        ({"signals": ("spead",)}, "no signal 'spead'; there are speed, "),
+        ({"signals": ("distance",)}, "two actors"),
+    ],
+)
+def test_what_cannot_be_written_is_said_and_nothing_is(request_of, words, tmp_path) -> None:
+    path = street().save(tmp_path / "street.log")
+    with viewer.open_recording(path) as recording, pytest.raises(ExportError, match=words):
+        export(ExportRequest(make_part(recording.index), **request_of), FORMATS["csv"], tmp_path / "a.csv")
+    assert [each.name for each in tmp_path.iterdir()] == ["street.log"]
+
+
+def test_what_is_cancelled_leaves_nothing(scene, tmp_path) -> None:
+    with pytest.raises(ReadingCancelledError):
+        export(
+            ExportRequest(make_part(scene.index)), FORMATS["csv"], tmp_path / "a.csv", lambda _share: False
+        )
+    assert not list(tmp_path.glob("a*"))

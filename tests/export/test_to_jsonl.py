@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+
+import viewer
+from tests.recording import plain_reader
+from tests.scenes import HERO, OTHER, Scene, actor, box, pose
+from viewer.api import Recording
+from viewer.export.formats import FORMATS, export
+from viewer.export.part import make_part
+from viewer.export.request import ExportRequest
+from viewer.logfile import packets
+from viewer.logfile.writer import encode_packet
+
+
+def lines_of(recording: Recording, target: Path, **part) -> list[dict]:
+    export(ExportRequest(make_part(recording.index, **part)), FORMATS["jsonl"], target)
+    return [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
+
+
+def test_every_packet_of_a_real_recording_is_there_with_its_place(recording, tmp_path) -> None:
+    head, *frames = lines_of(recording, tmp_path / "a.jsonl")
+    data = recording.index.path.read_bytes()
+    assert head["header"]["map"] == recording.header.map
+    assert head["header"]["date"] == recording.header.timestamp
+    plain = plain_reader.frames_of(data)
+    assert len(frames) == len(plain)
+    for frame, found in zip(frames, plain, strict=True):
+        told = [(each["id"], each["offset"], each["size"]) for each in frame["packets"]]
+        assert told == [(each.id, each.offset + 5, len(each.payload)) for each in found[1:-1]]
+
+
+def test_every_float_reads_back_exactly(recording, tmp_path) -> None:
+    _, *frames = lines_of(recording, tmp_path / "a.jsonl")
+    for number, frame in enumerate(frames):
+        (position,) = (each for each in frame["packets"] if each["name"] == "Position")
+        records = recording.index.read_frame(number).records(packets.POSITION)
+        assert [each["location"] for each in position["records"]] == records["location"].tolist()
+        assert [each["rotation"] for each in position["records"]] == records["rotation"].tolist()
+        head = recording.index.heads[number]
+        assert [frame[name] for name in ("frame", "elapsed", "duration")] == [
+            head["frame"], head["elapsed"], head["duration"],
+        ]  # fmt: skip
+    assert frames[-1]["duration"] == -1.0
+
+
+def test_the_scene_is_told_by_the_names_of_the_packet_table(scene, tmp_path) -> None:
+    _, first, *frames = lines_of(scene, tmp_path / "a.jsonl")
+    (add,) = (each for each in first["packets"] if each["name"] == "EventAdd")
+    hero = next(each for each in add["records"] if each["actor_id"] == HERO)
+    assert hero["type_id"] == "vehicle.lincoln.mkz2017"
+    assert hero["attributes"][0] == {"type": 3, "id": "role_name", "value": "hero"}
+    (hit,) = (each for each in frames[8]["packets"] if each["name"] == "Collision")
+    assert hit["records"] == [
+        {
+            "sequence": 9,
+            "actor1_id": HERO,
+            "actor2_id": OTHER,
+            "actor1_is_hero": False,
+            "actor2_is_hero": False,
+        }
+    ]
+
+
+def test_what_is_no_finite_number_is_marked(tmp_path) -> None:
+    nan, inf = math.nan, math.inf
+    boxes = [box(1, (nan, 0.0, 0.0), (-inf, 1.0, inf))]
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (nan, 0.0, 1.0))], boxes=boxes)
+    path = scene.save(tmp_path / "nan.log")
+    with viewer.open_recording(path) as recording:
+        _, frame = lines_of(recording, tmp_path / "a.jsonl")
+    records = {each["name"]: each["records"] for each in frame["packets"]}
+    assert records["BoundingBox"] == [
+        {
+            "actor_id": 1,
+            "origin": [None, 0.0, 0.0],
+            "extent": [None, 100.0, None],
+            "special": {"origin.0": "nan", "extent.0": "-inf", "extent.2": "inf"},
+        }
+    ]
+    assert records["Position"][0]["special"] == {"location.0": "nan"}
+
+
+def test_unknown_packets_are_hex(tmp_path) -> None:
+    data = Scene().frame(add=[actor(1)]).bytes()
+    end = encode_packet(1, b"")
+    assert data.endswith(end)
+    path = tmp_path / "a.log"
+    path.write_bytes(data[: -len(end)] + encode_packet(139, b"\x01\xff") + end)
+    with viewer.open_recording(path) as recording:
+        _, frame = lines_of(recording, tmp_path / "a.jsonl")
+    packet = frame["packets"][-1]
+    assert (packet["id"], packet["name"], packet["size"], packet["hex"]) == (139, None, 2, "01ff")
+
+
+def test_chosen_actors_only(scene, tmp_path) -> None:
+    _, *frames = lines_of(scene, tmp_path / "a.jsonl", actor_ids=[HERO])
+    for frame in frames:
+        for packet in frame["packets"]:
+            for record in packet["records"]:
+                assert HERO in {record.get("actor_id"), record.get("actor1_id"), record.get("actor2_id")}
+    assert np.sum([len(packet["records"]) for packet in frames[9]["packets"]]) == 4

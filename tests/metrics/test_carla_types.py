@@ -1,0 +1,122 @@
+"""The stand-ins behave as the package does, where it is installed; else as its documentation says."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import sys
+from importlib.util import find_spec
+
+import pytest
+
+from viewer.metrics import carla_types
+from viewer.metrics.carla_package import carla_package
+
+NAMES = [
+    name
+    for name, each in inspect.getmembers(carla_types, inspect.isclass)
+    if each.__module__ == carla_types.__name__
+]
+POSES = [(0.0, 0.0, 0.0), (10.0, 20.0, 30.0), (-80.0, 135.0, -170.0)]
+
+
+@pytest.fixture
+def carla():
+    return pytest.importorskip("carla", reason="the carla package is not installed")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_and_defaults_are_those_of_the_package(carla, name):
+    if name in ("TrafficLightState", "VehicleLightState", "LightGroup"):
+        theirs = {each: int(value) for each, value in getattr(carla, name).names.items()}
+        assert {each: int(value) for each, value in vars(carla_types)[name].__members__.items()} == theirs
+        return
+    ours, theirs = getattr(carla_types, name)(), getattr(carla, name)()
+    fields = set(vars(ours))
+    assert fields == {
+        each for each in dir(theirs)
+        if not each.startswith("_") and not callable(getattr(theirs, each)) and each != "actor_id"
+    }  # fmt: skip
+    for each in fields:
+        value = getattr(ours, each)
+        if isinstance(value, float | int):
+            assert getattr(theirs, each) == pytest.approx(value)
+
+
+@pytest.mark.parametrize("pose", POSES)
+def test_axes_are_those_of_the_package(carla, pose):
+    for name in ("get_forward_vector", "get_right_vector", "get_up_vector"):
+        ours, theirs = (
+            getattr(each.Transform(each.Location(), each.Rotation(*pose)), name)()
+            for each in (carla_types, carla)
+        )
+        assert (ours.x, ours.y, ours.z) == pytest.approx((theirs.x, theirs.y, theirs.z), abs=1e-6)
+
+
+@pytest.mark.parametrize("pose", POSES)
+def test_a_point_is_where_the_package_puts_it(carla, pose):
+    ours, theirs = (
+        each.Transform(each.Location(1, 2, 3), each.Rotation(*pose)).transform(each.Location(4, 5, 6))
+        for each in (carla_types, carla)
+    )
+    assert (ours.x, ours.y, ours.z) == pytest.approx((theirs.x, theirs.y, theirs.z), abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    "calculate",
+    [
+        lambda a, b: a + b, lambda a, b: a - b, lambda a, b: a * 2.0, lambda a, b: 2.0 * b,
+        lambda a, b: a / 4.0,
+        lambda a, b: a.cross(b), lambda a, b: a.make_unit_vector(), lambda a, b: abs(b),
+    ],
+)  # fmt: skip
+def test_vectors_are_calculated_as_by_the_package(carla, calculate):
+    ours, theirs = (
+        calculate(each.Location(1, -2, 3), each.Vector3D(0.5, 4, -6)) for each in (carla_types, carla)
+    )
+    assert type(ours).__name__ == type(theirs).__name__ == "Vector3D"
+    assert (ours.x, ours.y, ours.z) == pytest.approx((theirs.x, theirs.y, theirs.z), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    "name", ["dot", "dot_2d", "distance", "distance_2d", "distance_squared", "get_vector_angle"]
+)
+def test_numbers_of_vectors_are_those_of_the_package(carla, name):
+    ours, theirs = (
+        getattr(each.Vector3D(1, -2, 3), name)(each.Vector3D(0.5, 4, -6)) for each in (carla_types, carla)
+    )
+    assert ours == pytest.approx(theirs)
+
+
+def test_right_is_right_and_up_is_up():
+    """CARLA's frame is left-handed: yaw turns x towards y, which is to the right; pitch lifts the nose."""
+    east = carla_types.Rotation()
+    assert east.get_right_vector() == carla_types.Vector3D(0.0, 1.0, -0.0)
+    turned, lifted = carla_types.Rotation(yaw=90.0), carla_types.Rotation(pitch=90.0)
+    assert turned.get_forward_vector().y == pytest.approx(1.0)
+    assert lifted.get_forward_vector().z == pytest.approx(1.0)
+
+
+def test_places_are_equal_by_their_numbers():
+    one, other = carla_types.Location(1.0, 2.0, 2.0), carla_types.Location(1.0, 2.0, 2.0)
+    assert one == other
+    assert one != carla_types.Location(1.0, 2.0, 3.0)
+    assert hash(one) == hash(other)
+    assert (one.length(), one.squared_length()) == (3.0, 9.0)
+    assert carla_types.Vector2D(3.0, 4.0).length() == 5.0
+    assert carla_types.Vector3D().get_vector_angle(one) == 0.0
+    assert carla_types.Vector3D(1.0).get_vector_angle(carla_types.Vector3D(0.0, 2.0)) == pytest.approx(
+        math.pi / 2
+    )
+
+
+def test_a_folder_of_that_name_is_not_the_package(tmp_path, monkeypatch):
+    if find_spec("carla") is not None:
+        pytest.skip("the carla package is installed, and comes before folders")
+    (tmp_path / "carla").mkdir()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    try:
+        assert carla_package() is carla_types
+        assert "carla" in sys.modules
+    finally:
+        sys.modules.pop("carla", None)

@@ -1,0 +1,58 @@
+"""Usual sizes are those of things on a street, whatever is recorded."""
+
+from __future__ import annotations
+
+import pytest
+
+from viewer.recording.actors import Category
+from viewer.recording.build import sizes
+from viewer.recording.build.sizes import usual_box
+
+CARS = sorted(
+    name
+    for name in sizes._VEHICLES  # noqa: SLF001 - each line of the table is checked
+    if not name.startswith(("bh.", "diamondback.", "gazelle.", "harley", "kawasaki.", "vespa.", "yamaha."))
+)
+TWO_WHEELS = sorted(set(sizes._VEHICLES) - set(CARS))  # noqa: SLF001
+
+
+def size_of(name: str, category: Category = Category.VEHICLE, **attributes: str) -> list[float]:
+    center, extent = usual_box(name, attributes, category)
+    assert center[:2] == (0.0, 0.0)
+    return [2.0 * half for half in extent]
+
+
+@pytest.mark.parametrize("name", CARS)
+def test_cars_and_trucks_have_the_proportions_of_such(name):
+    """They are longer than wide, about as high as wide, and fit onto a road."""
+    length, width, height = size_of(f"vehicle.{name}")
+    assert 2.0 < length < 12.0
+    assert 1.4 < width < 4.0
+    assert 0.30 < width / length < 0.70
+    assert 0.60 < height / width < 1.45
+
+
+@pytest.mark.parametrize("name", TWO_WHEELS)
+def test_what_has_two_wheels_is_small_and_narrow(name):
+    length, width, height = size_of(f"vehicle.{name}")
+    assert 1.3 < length < 2.5
+    assert 0.3 < width < 0.95
+    assert 0.9 < height < 1.7
+
+
+def test_unknown_blueprints_have_the_size_of_their_kind():
+    car, two_wheels = size_of("vehicle.new.one"), size_of("vehicle.new.one", number_of_wheels="2")
+    assert car == pytest.approx([4.6, 1.95, 1.55], rel=0.2)  # a saloon
+    assert two_wheels == pytest.approx([2.2, 0.8, 1.3], rel=0.2)  # a motorcycle
+    bicycle = size_of("vehicle.new.one", Category.BICYCLE)
+    assert bicycle == pytest.approx([1.7, 0.6, 1.1], rel=0.2)
+    walker = size_of("walker.pedestrian.0099", Category.WALKER)
+    assert walker == pytest.approx([0.38, 0.38, 1.8], rel=0.2)  # CARLA's is 0.38 across
+
+
+@pytest.mark.parametrize(
+    ("category", "above"), [(Category.VEHICLE, True), (Category.BICYCLE, True), (Category.WALKER, False)]
+)
+def test_vehicles_stand_on_their_origin_and_walkers_around_it(category, above):
+    center, extent = usual_box("some.thing", {}, category)
+    assert center[2] == (extent[2] if above else 0.0)

@@ -1,0 +1,118 @@
+"""Whether a window can open, asked of servers that are made here."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import socket
+import struct
+import sys
+import threading
+
+import pytest
+
+from viewer.displays import named, no_window
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+
+# The answers of an X server, by the X11 protocol, "Connection Setup": it has no screens, or refuses.
+WELCOME = struct.pack("<BxHHH", 1, 11, 0, 8) + struct.pack(
+    "<IIIIHHBBBBBBBB4x", 0, 1 << 21, 0x1FFFFF, 0, 0, 65535, 0, 0, 0, 0, 32, 32, 8, 255
+)
+REFUSED = struct.pack("<BBHHH", 0, 4, 11, 0, 1) + b"no!\n"
+
+
+@pytest.fixture
+def x_server():
+    """Make an X server that answers all who connect alike; return the name of its display."""
+    made = []
+
+    def make(answer):
+        for number in itertools.count(200):
+            try:
+                server = socket.create_server(("127.0.0.1", 6000 + number))
+                break
+            except OSError:  # taken
+                continue
+
+        def serve():
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(4096)
+                connection.sendall(answer)
+                connection.recv(4096)
+
+        thread = threading.Thread(target=serve, name="X server")
+        thread.start()
+        made.append((server, thread))
+        return f"127.0.0.1:{number}"
+
+    yield make
+    for server, thread in made:
+        thread.join()
+        server.close()
+
+
+def needs(library):
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        pytest.skip(f"there is no {library} here")
+
+
+def test_a_display_that_welcomes_us(x_server):
+    needs("libxcb.so.1")
+    assert no_window({"DISPLAY": x_server(WELCOME)}, "") == ""
+
+
+def test_a_display_that_refuses(x_server):
+    needs("libxcb.so.1")
+    name = x_server(REFUSED)
+    said = no_window({"DISPLAY": name}, "draw it")
+    assert said.startswith("The display does not answer or does not let this user in")
+    assert f"DISPLAY={name}" in said
+    assert said.endswith("\n\n    draw it\n")
+
+
+def test_a_display_that_is_not_there(tmp_path):
+    environ = {"DISPLAY": ":4711", "WAYLAND_DISPLAY": str(tmp_path / "none")}
+    assert f"(DISPLAY=:4711 and WAYLAND_DISPLAY={tmp_path}/none)" in no_window(environ, "")
+
+
+def test_one_that_answers_is_enough(tmp_path):
+    needs("libwayland-client.so.0")
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(tmp_path / "wayland"))
+        server.listen()
+        assert no_window({"DISPLAY": ":4711", "WAYLAND_DISPLAY": str(tmp_path / "wayland")}, "") == ""
+
+
+@pytest.mark.parametrize(
+    "environ", [{}, {"DISPLAY": ""}, {"QT_QPA_PLATFORM": "xcb", "WAYLAND_DISPLAY": "wayland-0"}]
+)
+def test_no_display_at_all(environ):
+    said = no_window(environ, "carla-replay-viewer render a.log -o a.png")
+    assert said.startswith("There is no display here")
+    assert "    carla-replay-viewer render a.log -o a.png\n" in said
+
+
+@pytest.mark.parametrize(
+    ("environ", "system"),
+    [
+        ({}, "win32"),
+        ({}, "darwin"),
+        ({"QT_QPA_PLATFORM": "offscreen", "DISPLAY": ":4711"}, "linux"),
+        ({"QT_QPA_PLATFORM": "vnc:size=800x600"}, "linux"),
+        ({"QT_QPA_PLATFORM": "wayland;vnc"}, "linux"),
+    ],
+)
+def test_where_no_display_is_needed(environ, system):
+    assert named(environ, system) == {}
+    assert no_window(environ, "", system) == ""
+
+
+def test_the_displays_that_are_named():
+    both = {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}
+    assert named(both, "linux") == {"xcb": ":0", "wayland": "wayland-0"}
+    assert named(both | {"QT_QPA_PLATFORM": "xcb"}, "linux") == {"xcb": ":0"}
+    assert named({"DISPLAY": ":0"}, "linux") == {"xcb": ":0"}

@@ -1,0 +1,131 @@
+"""Python looks for cycles only when nothing happens."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import street
+from tests.ui.conftest import Clock
+from viewer.ui.app import Viewer
+from viewer.ui.background import garbage
+from viewer.ui.background.garbage import Garbage
+from viewer.ui.background.tasks import Priority, Tasks
+
+
+class Collector:
+    """Stands for the module gc, and writes down what is asked of it."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.threshold: tuple[int, int, int] | None = None
+
+    def set_threshold(self, *threshold: int) -> None:
+        first, second, third = threshold
+        self.threshold = (first, second, third)
+
+    def collect(self) -> None:
+        self.asked.append("collect")
+
+    def freeze(self) -> None:
+        self.asked.append("freeze")
+
+    def unfreeze(self) -> None:
+        self.asked.append("unfreeze")
+
+
+class Bin:
+    """Garbage whose timer the test moves with the clock."""
+
+    def __init__(self, made: Garbage, clock: Clock) -> None:
+        self.garbage, self.clock = made, clock
+        self._timer = made.findChild(QTimer)
+        assert self._timer is not None
+        self._timer.setInterval(1_000_000)
+
+    def wait(self, seconds: float) -> None:
+        assert self._timer is not None
+        for _ in range(round(seconds / 0.5)):
+            self.clock.now += 0.5
+            if self._timer.isActive():
+                self._timer.timeout.emit()
+
+
+@pytest.fixture
+def collector(monkeypatch: pytest.MonkeyPatch) -> Collector:
+    collector = Collector()
+    monkeypatch.setattr(garbage, "gc", collector)
+    return collector
+
+
+@pytest.fixture
+def bin_(tasks: Tasks, clock: Clock, collector: Collector) -> Bin:
+    made = Bin(Garbage(tasks, tasks), clock)
+    assert collector.asked == ["freeze"]
+    collector.asked.clear()
+    return made
+
+
+def test_all_objects_are_never_looked_at_in_passing(bin_: Bin, collector: Collector) -> None:
+    assert collector.threshold is not None
+    assert collector.threshold[2] >= 1_000_000
+
+
+def test_opening_a_recording_in_the_window_is_something(
+    viewer: Viewer, collector: Collector, qtbot: QtBot, tmp_path: Path
+) -> None:
+    viewer.collect_when_idle()
+    made = viewer.findChild(Garbage)
+    timer = made.findChild(QTimer)
+    assert not timer.isActive()
+    viewer.session.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.session.index is not None)
+    assert timer.isActive()
+
+
+def test_it_waits_until_nothing_has_happened_for_a_while(bin_: Bin, collector: Collector) -> None:
+    for _ in range(20):
+        bin_.garbage.touch()
+        bin_.wait(1.5)
+    assert collector.asked == []
+    bin_.wait(1.0)
+    assert collector.asked == ["collect", "freeze"]
+
+
+def test_it_looks_once_after_each_time_something_happened(bin_: Bin, collector: Collector) -> None:
+    bin_.garbage.touch()
+    bin_.wait(60.0)
+    assert collector.asked == ["collect", "freeze"]
+    bin_.garbage.touch()
+    bin_.wait(60.0)
+    assert collector.asked == ["collect", "freeze", "collect"]
+
+
+def test_it_waits_for_what_runs_in_the_background(
+    bin_: Bin, collector: Collector, tasks: Tasks, qtbot: QtBot
+) -> None:
+    gate = threading.Event()
+    tasks.start(lambda _: gate.wait(), Priority.LATER)
+    bin_.garbage.touch()
+    bin_.wait(60.0)
+    assert collector.asked == []
+    gate.set()
+    qtbot.waitUntil(lambda: tasks.quiet)
+    bin_.wait(0.5)
+    assert collector.asked == ["collect", "freeze"]
+
+
+def test_what_a_recording_brought_is_looked_at_once_it_is_closed(bin_: Bin, collector: Collector) -> None:
+    bin_.garbage.renew()  # the first one
+    bin_.wait(5.0)
+    assert collector.asked == ["collect", "freeze"]
+    collector.asked.clear()
+    bin_.garbage.renew()
+    bin_.garbage.renew()
+    assert collector.asked == ["unfreeze"]
+    bin_.wait(5.0)
+    assert collector.asked == ["unfreeze", "collect", "freeze"]

@@ -1,0 +1,74 @@
+"""Reading is begun, superseded and cancelled; what was cancelled is not heard of again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.live import LiveWriter
+from tests.scenes import street
+from viewer.ui.background.loader import Loader
+from viewer.ui.background.reader import RecordingReader
+
+
+@pytest.fixture
+def reader(qtbot: QtBot) -> Iterator[RecordingReader]:
+    owner = QObject()
+    reader = RecordingReader(owner)
+    yield reader
+    reader.shut_down()
+
+
+def all_stopped(reader: RecordingReader) -> bool:
+    return not any(loader.isRunning() for loader in reader.findChildren(Loader))
+
+
+def test_what_is_not_cancelled_is_opened(reader: RecordingReader, qtbot: QtBot, tmp_path: Path) -> None:
+    with qtbot.waitSignal(reader.opened) as told:
+        reader.open(street().save(tmp_path / "street.log"))
+    assert told.args[0].path == tmp_path / "street.log"
+
+
+def test_what_is_cancelled_is_never_opened(reader: RecordingReader, qtbot: QtBot, tmp_path: Path) -> None:
+    with qtbot.assertNotEmitted(reader.opened):
+        reader.open(street().save(tmp_path / "street.log"))
+        assert reader.loading
+        reader.cancel()
+        assert not reader.loading
+        qtbot.waitUntil(lambda: all_stopped(reader))  # or it watches the file for ever
+        QTest.qWait(1)  # what a thread told while it ended is delivered
+
+
+def test_what_was_open_stays_when_the_next_one_is_cancelled(
+    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
+) -> None:
+    data = street().bytes()
+    with LiveWriter(tmp_path / "growing.log", data) as writer:
+        writer.header().frames(5)
+        with qtbot.waitSignal(reader.opened):
+            reader.open(tmp_path / "growing.log")
+        with qtbot.assertNotEmitted(reader.opened):
+            reader.open(street().save(tmp_path / "next.log"))
+            reader.cancel()
+            with qtbot.waitSignal(reader.grown, check_params_cb=lambda index: len(index.heads) > 5):
+                writer.frames(5)
+
+
+def test_a_growing_file_that_is_cancelled_grows_no_further(
+    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with LiveWriter(tmp_path / "growing.log", street().bytes()) as writer:
+        writer.header().frames(5)
+        with qtbot.waitSignal(reader.opened):
+            reader.open(tmp_path / "growing.log")
+        reader.cancel()
+        assert not reader.loading
+        with qtbot.assertNotEmitted(reader.grown):
+            writer.rest()
+            qtbot.waitUntil(lambda: all_stopped(reader))
+            QTest.qWait(1)

@@ -1,0 +1,113 @@
+"""What runs in the background: few threads, and those who are waited for first."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from viewer.cancellation import Proceed, ReadingCancelledError, check
+from viewer.ui.background.tasks import Priority, Tasks
+
+PATIENCE = 20.0  # seconds
+
+
+class Crowd:
+    """Tasks that all wait at one gate, and count how many are at work at the same time."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.most = self.begun = 0
+        self._now = 0
+        self._lock = threading.Lock()
+
+    def work(self, proceed: Proceed) -> None:
+        with self._lock:
+            self.begun += 1
+            self._now += 1
+            self.most = max(self.most, self._now)
+        try:
+            while not self.gate.wait(0.001):
+                check(proceed, 0.0)
+        finally:
+            with self._lock:
+                self._now -= 1
+
+
+@pytest.fixture
+def crowd() -> Iterator[Crowd]:
+    crowd = Crowd()
+    yield crowd
+    crowd.gate.set()
+
+
+def test_there_are_never_more_than_four_threads(tasks: Tasks, crowd: Crowd, qtbot: QtBot) -> None:
+    for _ in range(20):
+        for priority in Priority:
+            tasks.start(crowd.work, priority)
+    qtbot.waitUntil(lambda: crowd.begun == 4)
+    crowd.gate.set()
+    qtbot.waitUntil(lambda: tasks.quiet)
+    assert (crowd.begun, crowd.most) == (40, 4)
+
+
+def test_what_is_waited_for_does_not_stand_behind_what_nobody_asked_for(
+    tasks: Tasks, crowd: Crowd, qtbot: QtBot
+) -> None:
+    for _ in range(20):
+        tasks.start(crowd.work, Priority.LATER)
+    ended = []
+    tasks.ended.connect(ended.append)
+    soon = tasks.start(lambda _: "there", Priority.SOON)
+    qtbot.waitUntil(lambda: ended == [soon])
+    assert soon is not None
+    assert soon.answer == "there"
+
+
+def test_only_what_is_waited_for_makes_it_busy(tasks: Tasks, crowd: Crowd, qtbot: QtBot) -> None:
+    assert tasks.quiet
+    tasks.start(crowd.work, Priority.LATER)
+    assert not tasks.busy
+    assert not tasks.quiet
+    soon = tasks.start(crowd.work, Priority.SOON)
+    assert tasks.busy
+    assert soon is not None
+    with qtbot.waitSignal(tasks.idle):
+        tasks.cancel(soon)
+        assert not tasks.busy
+
+
+def test_who_takes_an_answer_may_ask_for_more_before_it_is_idle(tasks: Tasks, qtbot: QtBot) -> None:
+    events: list[str] = []
+
+    def go_on(_task: object) -> None:
+        events.append("ended")
+        if len(events) < 3:
+            tasks.start(lambda _: None, Priority.SOON)
+
+    tasks.ended.connect(go_on)
+    tasks.idle.connect(lambda: events.append("idle"))
+    tasks.start(lambda _: None, Priority.SOON)
+    qtbot.waitUntil(lambda: "idle" in events)
+    assert events == ["ended", "ended", "ended", "idle"]
+
+
+def test_shutting_down_cancels_what_runs_and_what_waits(tasks: Tasks, crowd: Crowd) -> None:
+    for _ in range(20):
+        tasks.start(crowd.work, Priority.SOON)
+    tasks.shut_down()  # although the gate is closed
+    assert tasks.quiet
+    assert crowd.begun <= 4
+    assert tasks.start(crowd.work, Priority.SOON) is None
+
+
+def test_giving_up_without_being_asked_to_is_an_error(tasks: Tasks, qtbot: QtBot) -> None:
+    def give_up(_proceed: Proceed) -> None:
+        raise ReadingCancelledError
+
+    with qtbot.capture_exceptions() as raised:
+        tasks.start(give_up, Priority.SOON)
+        qtbot.waitUntil(lambda: tasks.quiet)
+    assert [kind for kind, _, _ in raised] == [ReadingCancelledError]

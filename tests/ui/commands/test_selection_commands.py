@@ -1,0 +1,197 @@
+"""Selecting and following by keys, without a window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from tests.scenes import BICYCLE, CONE, HERO, OTHER, Scene, actor, pose
+from tests.ui.commands.conftest import open_in
+from viewer.logfile.errors import UnreadableError
+from viewer.ui.actors import ActorPanel
+from viewer.ui.commands import selection
+from viewer.ui.commands.selection import SelectionCommands
+from viewer.ui.map import MapView
+
+
+@pytest.fixture
+def map_view(qtbot, session) -> MapView:
+    view = MapView()
+    qtbot.addWidget(view)
+    view.resize(800, 600)
+    session.index_changed.connect(view.set_recording)
+    session.world_changed.connect(view.set_world)
+    session.follow_changed.connect(view.set_follow)
+    session.selection_changed.connect(view.set_selection)
+
+    def follow(row):
+        session.follow(row)
+
+    view.follow_requested.connect(follow)
+    return view
+
+
+@pytest.fixture
+def do(qtbot, session, map_view):
+    """Do what an action does, by its id."""
+    panel = ActorPanel()
+    qtbot.addWidget(panel)
+    commands = SelectionCommands(session, map_view, panel, session)
+    return lambda action_id: commands.handlers()[action_id]()
+
+
+def id_of(session, row):
+    return None if row is None else int(session.index.actors.actor_id[row])
+
+
+def row_of(session, actor_id):
+    return session.index.actors.rows_of(actor_id)[0]
+
+
+def convoy(*, moving=True):
+    """Two heroes and another car, in a row along x; all drive 10 m/s, or stand."""
+    scene = Scene()
+    roles = {1: "hero", 2: "hero", 3: "autopilot"}
+    for k in range(10):
+        along = 0.5 * k if moving else 0.0
+        add = [actor(each, role_name=role) for each, role in roles.items()] if k == 0 else []
+        scene.frame(add=add, poses=[pose(each, (10.0 * each + along, 0.0, 0.0)) for each in roles])
+    return scene
+
+
+@pytest.mark.parametrize("action", ["hero", "next_actor", "previous_actor", "copy_moment", "escape"])
+def test_without_a_recording_nothing_happens(session, refusals, do, action):
+    QGuiApplication.clipboard().setText("before")
+    do(action)
+    assert (session.selection, session.followed, refusals) == (None, None, [])
+    assert QGuiApplication.clipboard().text() == "before"
+
+
+def test_the_hero_is_selected_and_followed(opened, do):
+    do("hero")
+    assert id_of(opened, opened.selection) == id_of(opened, opened.followed) == HERO
+    do("hero")  # there is no other one
+    assert id_of(opened, opened.selection) == id_of(opened, opened.followed) == HERO
+
+
+def test_of_several_heroes_each_press_goes_to_the_next_one(session, qtbot, tmp_path, do):
+    open_in(session, qtbot, convoy().save(tmp_path / "convoy.log"))
+    seen = []
+    for _ in range(3):
+        do("hero")
+        assert session.followed == session.selection
+        seen.append(id_of(session, session.selection))
+    assert sorted(seen[:2]) == [1, 2]
+    assert seen[2] == seen[0]
+
+
+def test_where_nobody_is_the_hero_the_user_is_told_how_to_choose_one(session, qtbot, tmp_path, refusals, do):
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
+    open_in(session, qtbot, scene.save(tmp_path / "nobody.log"))
+    do("hero")
+    assert refusals == ["No hero: right-click a vehicle, Use as hero"]
+    assert session.selection is None
+
+
+def test_following_begins_with_who_is_selected_and_ends_again(opened, refusals, do):
+    do("follow")
+    assert refusals == ["Select an actor to follow it"]
+    opened.select(row_of(opened, OTHER))
+    do("follow")
+    assert id_of(opened, opened.followed) == OTHER
+    do("follow")
+    assert opened.followed is None
+
+
+def test_following_goes_on_to_another_one_that_is_selected(opened, do):
+    opened.select(row_of(opened, OTHER))
+    do("follow")
+    opened.select(row_of(opened, HERO))
+    do("follow")
+    assert id_of(opened, opened.followed) == HERO
+
+
+def test_following_is_taken_up_again_after_the_map_was_moved(opened, map_view, do):
+    opened.select(row_of(opened, OTHER))
+    do("follow")
+    opened.select(None)
+    map_view.center_on(100.0, 100.0)
+    assert opened.followed is None
+    do("follow")
+    assert id_of(opened, opened.followed) == OTHER
+
+
+def test_vehicles_that_move_are_gone_through_from_the_hero_outwards(session, qtbot, tmp_path, map_view, do):
+    open_in(session, qtbot, convoy().save(tmp_path / "convoy.log"))
+    session.seek(0.2)
+    map_view.restore_view((20.0, 0.0, 10.0))
+    seen = []
+    for action in ("next_actor", "next_actor", "next_actor", "next_actor", "previous_actor"):
+        do(action)
+        seen.append(id_of(session, session.selection))
+    assert id_of(session, session.hero) == 1
+    assert seen == [1, 2, 3, 1, 3]
+
+
+def test_where_no_vehicle_moves_in_view_that_is_said(session, qtbot, tmp_path, map_view, refusals, do):
+    open_in(session, qtbot, convoy(moving=False).save(tmp_path / "standing.log"))
+    session.seek(0.2)
+    map_view.restore_view((20.0, 0.0, 10.0))
+    do("next_actor")
+    assert (refusals, session.selection) == (["No vehicle moves in view"], None)
+
+
+def test_who_is_out_of_view_is_left_out(opened, map_view, do):
+    opened.seek(0.2)
+    map_view.restore_view((0.0, 4.4, 300.0))  # around the bicycle, less than two metres high
+    do("next_actor")
+    assert id_of(opened, opened.selection) == BICYCLE
+
+
+def test_without_a_hero_the_middle_of_the_map_is_where_one_begins(session, qtbot, tmp_path, map_view, do):
+    scene = Scene()
+    for k in range(10):
+        add = [actor(each) for each in (1, 2, 3)] if k == 0 else []
+        scene.frame(add=add, poses=[pose(each, (10.0 * each + 0.5 * k, 0.0, 0.0)) for each in (1, 2, 3)])
+    open_in(session, qtbot, scene.save(tmp_path / "nobody.log"))
+    session.seek(0.2)
+    map_view.restore_view((34.0, 0.0, 10.0))
+    do("next_actor")
+    assert id_of(session, session.selection) == 3
+
+
+def test_esc_takes_back_one_thing_at_a_time(opened, qtbot, map_view):
+    panel = ActorPanel()
+    qtbot.addWidget(panel)
+    commands = SelectionCommands(opened, map_view, panel, opened)
+    dragging, done = [True], []
+    commands.set_escapes(lambda: dragging.pop() if dragging else False, lambda: bool(done.append("range")))
+    opened.select(row_of(opened, CONE))
+    for selected, last in ((CONE, []), (None, []), (None, ["range"])):
+        commands.handlers()["escape"]()
+        assert (id_of(opened, opened.selection), done) == (selected, last)
+
+
+def test_the_moment_is_copied_with_who_is_selected(opened, do):
+    opened.seek(0.52)
+    opened.select(row_of(opened, HERO))
+    do("copy_moment")
+    text = QGuiApplication.clipboard().text()
+    assert str(HERO) in text
+    assert "x=5.000 y=0.000 z=0.100 m" in text  # frame 11 of the street
+
+
+@pytest.mark.parametrize(("action", "asked"), [("next_actor", "next_mover"), ("copy_moment", "moment_line")])
+def test_a_file_that_cannot_be_read_any_more_is_explained(opened, do, monkeypatch, qtbot, action, asked):
+    error = UnreadableError("street.log", "the disk is gone")
+
+    def fail(*_):
+        raise error
+
+    explained = []
+    monkeypatch.setattr(selection, asked, fail)
+    monkeypatch.setattr(opened, "explain", explained.append)
+    QGuiApplication.clipboard().setText("before")
+    do(action)
+    assert explained == [error]
+    assert (opened.selection, QGuiApplication.clipboard().text()) == (None, "before")

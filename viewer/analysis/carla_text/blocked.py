@@ -1,0 +1,157 @@
+"""The text of ``show_recorder_actors_blocked``, with its mistakes (FORMAT.md §6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.analysis.carla_text.descriptions import actor_records
+from viewer.analysis.carla_text.ends import foot, head
+from viewer.analysis.carla_text.frames import PrintedFrame, all_frames, cut_frame
+from viewer.logfile import packets
+from viewer.logfile.payload import Records, decode_records
+from viewer.recording.index import RecordingIndex
+
+MIN_TIME, MIN_DISTANCE = 30.0, 10.0
+"""CARLA's own limits: seconds, and centimetres."""
+
+_KINDS = (packets.EVENT_ADD, packets.EVENT_DEL, packets.POSITION)
+_ROW = b"%8b %6d %-35b %10b\n"
+_HEADING = b"%8b %6b %-35b %10b\n" % (b"Time", b"Id", b"Actor", b"Duration")
+
+
+class _Row(NamedTuple):
+    """One row: when the actor stopped, and for how long."""
+
+    duration: float
+    actor_id: int
+    time: float
+    type_id: str
+
+
+def blocked(
+    index: RecordingIndex,
+    min_time: float = MIN_TIME,
+    min_distance: float = MIN_DISTANCE,
+    *,
+    utc: bool = False,
+) -> Iterator[bytes]:
+    """Yield the text: who moved less than ``min_distance`` centimetres for ``min_time`` seconds or longer.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    yield head(index.header, utc=utc)
+    yield _HEADING
+    query = _Query(index, min_time, min_distance)
+    frame, elapsed = index.heads[["frame", "elapsed"]][-1].item()
+    for each in _frames(index):
+        query.take(each)
+        frame, elapsed = each.frame, each.elapsed
+    for row in sorted(query.rows(), key=lambda row: -row.duration):
+        time, duration_text = f"{row.time:.0f}".encode(), f"{row.duration:.0f}".encode()
+        yield _ROW % (time, row.actor_id, row.type_id.encode(), duration_text)
+    yield foot(frame, elapsed)
+
+
+def _frames(index: RecordingIndex) -> Iterator[PrintedFrame]:
+    yield from all_frames(index, _KINDS)
+    cut = cut_frame(index)
+    if cut is not None:
+        yield cut
+
+
+class _Query:
+    """What is remembered of each actor: where it last began to stand, when, and for how long by now.
+
+    An actor has a place in the columns; who is added again gets a new one.
+    """
+
+    def __init__(self, index: RecordingIndex, min_time: float, min_distance: float) -> None:
+        self._dialect = index.dialect
+        self._min_time = min_time
+        self._min_distance = min_distance
+        self._places: dict[int, int] = {}
+        self._names: list[str] = []
+        self._last_added = 0
+        dtype = index.dialect.dtype(packets.POSITION)["location"].base
+        self._last = np.zeros((64, 3), dtype)
+        self._time = np.zeros(64)
+        self._duration = np.zeros(64)
+        self._seen = b""  # ids of the packet before
+        self._seen_places = np.empty(0, np.int64)
+        self._parts = [slice(None)]
+        self._found: list[_Row] = []
+
+    def take(self, frame: PrintedFrame) -> None:
+        """Take one frame."""
+        for kind, payload in frame.packets:
+            if kind is packets.EVENT_ADD:
+                for actor in actor_records(payload, self._dialect):
+                    self._add(actor.actor_id, actor.type_id)
+                    self._last_added = actor.actor_id
+            elif kind is packets.EVENT_DEL:
+                if len(decode_records(kind, payload, self._dialect.engine)):
+                    self._places.pop(self._last_added, None)  # CARLA does not remove who is destroyed
+                    self._seen = b""
+            elif kind is packets.POSITION:
+                records = decode_records(kind, payload, self._dialect.engine_of(kind))
+                places = self._places_of(records["actor_id"])
+                for part in self._parts:
+                    self._move(frame, records[part], places[part])
+
+    def rows(self) -> list[_Row]:
+        """Return the rows found, then those of who stands at the end."""
+        standing = [self._row(actor_id, place) for actor_id, place in self._places.items()]
+        return [*self._found, *(row for row in standing if row.duration >= self._min_time)]
+
+    def _move(self, frame: PrintedFrame, records: Records, places: NDArray[np.int64]) -> None:
+        """Take where actors are, each at most once."""
+        locations = records["location"]
+        with np.errstate(all="ignore"):  # what is damaged is not near anything
+            x, y, z = (self._last[places] - locations).T
+            distances = np.sqrt(x * x + y * y + z * z).astype(np.float64)
+        near = distances < self._min_distance
+        standing, moving = places[near], places[~near]
+        self._time[standing[self._duration[standing] == 0.0]] = frame.elapsed
+        self._duration[standing] += frame.duration
+        ended = np.flatnonzero(~near & (self._duration[places] >= self._min_time))
+        ids = records["actor_id"][ended].tolist()
+        self._found += [self._row(*each) for each in zip(ids, places[ended].tolist(), strict=True)]
+        self._duration[moving] = 0.0
+        self._last[moving] = locations[~near]
+
+    def _places_of(self, ids: NDArray[np.uint32]) -> NDArray[np.int64]:
+        seen = ids.tobytes()
+        if seen != self._seen:
+            for actor_id in ids.tolist():
+                if actor_id not in self._places:
+                    self._add(actor_id, "")
+            self._seen = seen
+            self._seen_places = np.array([self._places[actor_id] for actor_id in ids.tolist()], np.int64)
+            self._parts = _without_repeats(self._seen_places)
+        return self._seen_places
+
+    def _add(self, actor_id: int, type_id: str) -> None:
+        place = self._places[actor_id] = len(self._names)
+        self._names.append(type_id)
+        self._seen = b""
+        if place == len(self._time):
+            self._last = np.concatenate([self._last, np.zeros_like(self._last)])
+            self._time = np.concatenate([self._time, np.zeros_like(self._time)])
+            self._duration = np.concatenate([self._duration, np.zeros_like(self._duration)])
+
+    def _row(self, actor_id: int, place: int) -> _Row:
+        return _Row(float(self._duration[place]), actor_id, float(self._time[place]), self._names[place])
+
+
+def _without_repeats(places: NDArray[np.int64]) -> list[slice]:
+    """Return the parts in which no actor stands twice (FORMAT.md §3.6)."""
+    if len(np.unique(places)) == len(places):
+        return [slice(None)]
+    return [slice(i, i + 1) for i in range(len(places))]

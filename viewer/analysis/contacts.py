@@ -1,0 +1,292 @@
+"""Contacts of boxes, and collisions that the recording tells of: together one event each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.analysis.event import EventSource, Severity
+from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.pairs import PairMoments, seen_from_above
+from viewer.analysis.rectangles import Rectangles, depths, gaps, touching_points
+from viewer.analysis.spans import spans
+from viewer.analysis.traffic import Traffic
+from viewer.recording.actors import Category
+
+JOINED = 1.0
+"""Seconds: what touches again within them never parted."""
+_STILL = 0.1
+"""m/s: while both are slower, nothing happens between them."""
+_STEP = 0.1
+"""Metres that boxes move at most between two looks."""
+_MOST_STEPS = 256
+_HARD = 2.0
+"""m/s of closing from which on a contact is severe."""
+_COUPLED_SHARE, _COUPLED_STEADY, _COUPLED_TIME = 0.95, 0.5, 1.0
+"""Two that overlap for nearly all of the time they share, at a steady distance (m), hang together; at least
+for so many seconds."""
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Two boxes that touch: lives, moments, depth in metres, closing speed in m/s before (NaN if unknown)."""
+
+    first: int
+    second: int
+    begin: int
+    end: int
+    depth: float
+    closing: float
+    place: tuple[float, float, float]
+
+
+def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, float]) -> list[Touch]:
+    """Return where boxes touch, swept from moment to moment."""
+    slow = (pairs.speeds[0] < _STILL) & (pairs.speeds[1] < _STILL)
+    depth = np.maximum(-pairs.distances, 0.0)
+    swept, swept_depth = _swept(pairs)
+    depth[swept] = np.maximum(depth[swept], swept_depth)
+    touching = (depth > 0.0) & ~slow
+    found = []
+    starts = np.append(np.flatnonzero(pairs.apart), len(pairs))
+    runs = spans(pairs.times, touching, gap=JOINED, apart=pairs.apart, skips=~pairs.follows)
+    places = touching_points(*_rows(pairs, runs[:, 0]))
+    for (begin, end), (x, y) in zip(runs.tolist(), places.tolist(), strict=True):
+        first, second = int(pairs.first[begin]), int(pairs.second[begin])
+        closing = _closing_before(pairs, begin)
+        deepest = float(depth[begin : end + 1].max())
+        recorded = traffic.boxes.recorded[[first, second]].all()
+        least = thresholds["contact.depth" if recorded else "contact.depth.blueprint"]
+        counts = deepest >= least or closing >= thresholds["contact.closing"]
+        pair = int(np.searchsorted(starts, begin, side="right"))
+        if not counts or _coupled(traffic, pairs, slice(int(starts[pair - 1]), int(starts[pair]))):
+            continue
+        lives, moment = np.array([first, second]), np.full(2, pairs.moments[begin])
+        z = float(traffic.poses_at(lives, moment)[:, 2].mean())
+        moments = (int(pairs.moments[begin]), int(pairs.moments[end]))
+        found.append(Touch(first, second, *moments, deepest, closing, (x, y, z)))
+    return found
+
+
+def _rows(pairs: PairMoments, rows: slice | NDArray[np.int64]) -> tuple[Rectangles, Rectangles]:
+    one, other = (Rectangles(*(each[rows] for each in box)) for box in pairs.boxes)
+    return one, other
+
+
+def _swept(pairs: PairMoments) -> tuple[NDArray[np.int64], Floats]:
+    """Return the rows before which boxes passed through each other without a trace, and how deep."""
+    one, other = pairs.boxes
+    apart = pairs.distances > 0.0
+    offset = other.centers - one.centers
+    way = np.zeros(len(pairs))
+    way[1:] = np.hypot(*np.diff(offset, axis=0).T)
+    nearest = np.full(len(pairs), np.inf)
+    nearest[1:] = np.minimum(pairs.distances[1:], pairs.distances[:-1])
+    reach = np.hypot(*one.extents.T) + np.hypot(*other.extents.T)
+    turn = np.zeros(len(pairs))
+    for box in (one, other):
+        before, after = box.headings[:-1], box.headings[1:]
+        turn[1:] += np.abs(before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0])
+    missed = pairs.follows & apart & (way + turn * reach > nearest)
+    missed[1:] &= apart[:-1]
+    rows = np.flatnonzero(missed)
+    if not len(rows):
+        return rows, np.empty(0)
+    steps = int(np.clip(np.ceil((way + turn * reach)[rows].max() / _STEP), 2, _MOST_STEPS))
+    deepest = np.zeros(len(rows))
+    starts, stops = _rows(pairs, rows - 1), _rows(pairs, rows)
+    for share in np.linspace(0.0, 1.0, steps + 1)[1:-1].tolist():
+        between = [_between(a, b, share) for a, b in zip(starts, stops, strict=True)]
+        np.maximum(deepest, depths(between[0], between[1]), out=deepest)
+    through = deepest > 0.0
+    return rows[through], deepest[through]
+
+
+def _between(before: Rectangles, after: Rectangles, share: float) -> Rectangles:
+    headings = before.headings + (after.headings - before.headings) * share
+    headings /= np.maximum(np.hypot(headings[:, 0], headings[:, 1]), 1e-9)[:, None]
+    return Rectangles(before.centers + (after.centers - before.centers) * share, headings, after.extents)
+
+
+def _closing_before(pairs: PairMoments, row: int) -> float:
+    """Return how fast two came closer in the two steps before they touched; NaN if they always did."""
+    speeds = []
+    for each in (row, row - 1):
+        if each < 1 or not pairs.follows[each]:
+            break
+        speeds.append(float(pairs.closing[each]))
+    return max(speeds, default=float("nan"))
+
+
+def _coupled(traffic: Traffic, pairs: PairMoments, rows: slice) -> bool:
+    """Tell whether two hang together: they overlap whenever both exist, and hardly move to each other."""
+    first, second = int(pairs.first[rows.start]), int(pairs.second[rows.start])
+    begin = max(int(traffic.begins[first]), int(traffic.begins[second]))
+    end = min(int(traffic.ends[first]), int(traffic.ends[second]))
+    overlapping = int((pairs.distances[rows] < 0.0).sum())
+    lasts = pairs.times[rows.stop - 1] - pairs.times[rows.start]
+    if overlapping < _COUPLED_SHARE * (end - begin - 1) or lasts < _COUPLED_TIME:
+        return False
+    one, other = _rows(pairs, rows)
+    return bool(np.ptp(np.hypot(*(other.centers - one.centers).T)) < _COUPLED_STEADY)
+
+
+@dataclass(slots=True)
+class _Hit:
+    """Records of a collision of one pair; ``other`` is None for what is no life, ``row`` its row or −1."""
+
+    first: int
+    other: int | None
+    row: int
+    begin: int
+    end: int
+    reporters: set[int]
+
+
+def add_contacts(inquiry: Inquiry, touches: Iterable[Touch]) -> None:
+    """Add collisions and contacts; a contact of boxes that is recorded too is one event."""
+    traffic = inquiry.traffic
+    rest = sorted(touches, key=lambda touch: touch.begin)
+    counter = _CollisionCounter(traffic)
+    for hit in _hits(inquiry):
+        mine = [touch for touch in rest if _same(traffic, hit, touch)]
+        rest = [touch for touch in rest if touch not in mine]
+        _add_collision(inquiry, hit, mine, counts=counter.counts(hit))
+    with_sensor = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
+    for touch in rest:
+        actor_ids = traffic.index.actors.actor_id[traffic.rows[[touch.first, touch.second]]].tolist()
+        # Who has a sensor that reports others would have reported this; of others it is not known.
+        theirs = False if with_sensor & set(actor_ids) else None
+        lives = inquiry.in_order(touch.first, touch.second)
+        recorded = inquiry.traffic.boxes.recorded[list(lives)].all()
+        least = inquiry.thresholds["contact.depth" if recorded else "contact.depth.blueprint"]
+        note = _how(inquiry.traffic, touch, lives)
+        severity = _severity(traffic, lives, hard=touch.closing >= _HARD)
+        finding = Measurement(touch.depth, least, severity, note, theirs)
+        inquiry.add("contact", (touch.begin, touch.end), lives, finding, np.array(touch.place))
+
+
+class _CollisionCounter:
+    """Tells which collisions ScenarioRunner's criterion counts, of the owner of the sensor, in their order.
+
+    Not while its last counted partner is the same within 5 s, nor within 5 m of the last counted place, nor
+    while it is slower than 0.1 m/s.
+    """
+
+    _SECONDS, _METRES, _SLOWEST = 5.0, 5.0, 0.1
+
+    def __init__(self, traffic: Traffic) -> None:
+        self._traffic = traffic
+        self._last: dict[int, tuple[int, float, Floats]] = {}
+
+    def counts(self, hit: _Hit) -> bool:
+        traffic = self._traffic
+        place = traffic.poses_at(np.array([hit.first]), np.array([hit.begin]))[0, :3]
+        time = float(traffic.times[hit.begin])
+        motion = traffic.motion_of(hit.first)
+        speed = motion.speeds[hit.begin - int(traffic.begins[hit.first])]
+        if speed < self._SLOWEST:
+            return False
+        if hit.first in self._last:
+            other, when, where = self._last[hit.first]
+            if other == hit.row and time - when < self._SECONDS:
+                return False
+            if np.linalg.norm(place - where) < self._METRES:
+                return False
+        self._last[hit.first] = hit.row, time, place
+        return True
+
+
+def _hits(inquiry: Inquiry) -> list[_Hit]:
+    """Return the recorded collisions of those who are judged, records less than a second apart together."""
+    traffic = inquiry.traffic
+    life_of = {row: life for life, row in enumerate(traffic.rows.tolist())}
+    hits: list[_Hit] = []
+    latest: dict[frozenset[int], _Hit] = {}
+    for contact in traffic.index.contacts:
+        begin, end = (
+            int(np.clip(np.searchsorted(traffic.frames, frame, side="right") - 1, 0, None))
+            for frame in (contact.first_frame, contact.last_frame)
+        )
+        first, other = life_of.get(contact.actor), life_of.get(contact.other)
+        rows = (contact.actor, contact.other)
+        if first is None:
+            first, other, rows = other, first, rows[::-1]
+        inside = len(traffic.frames) and traffic.frames[0] <= contact.first_frame <= traffic.frames[-1]
+        if first is None or not inside:
+            continue
+        if not inquiry.judged[first] and (other is None or not inquiry.judged[other]):
+            continue
+        pair = frozenset(rows)
+        before = latest.get(pair)
+        if before is not None and traffic.times[begin] - traffic.times[before.end] < JOINED:
+            before.end = max(before.end, end)
+            before.reporters |= set(contact.reported_by)
+            continue
+        hit = _Hit(first, other, rows[1], begin, end, set(contact.reported_by))
+        latest[pair] = hit
+        hits.append(hit)
+    return hits
+
+
+def _same(traffic: Traffic, hit: _Hit, touch: Touch) -> bool:
+    """Tell whether a touch and a recorded collision are of one pair and at most a second apart."""
+    if {hit.first, hit.other} != {touch.first, touch.second}:
+        return False
+    times = traffic.times
+    return bool(
+        times[touch.begin] <= times[hit.end] + JOINED and times[hit.begin] <= times[touch.end] + JOINED
+    )
+
+
+def _add_collision(inquiry: Inquiry, hit: _Hit, touches: list[Touch], *, counts: bool) -> None:
+    traffic = inquiry.traffic
+    begin = min((hit.begin, *(touch.begin for touch in touches)))
+    end = max((hit.end, *(touch.end for touch in touches)))
+    least = inquiry.thresholds["contact.depth"]
+    ids = ", ".join(str(each) for each in sorted(hit.reporters))
+    notes = [f"reported by {ids}"]
+    value, place, closing = float("nan"), None, float("nan")
+    lives: tuple[int | None, ...] = (hit.first, hit.other)
+    if touches:
+        deepest = max(touches, key=lambda touch: touch.depth)
+        value, closing, place = deepest.depth, touches[0].closing, np.array(touches[0].place)
+        notes.append(_how(traffic, deepest, (deepest.first, deepest.second)))
+    elif hit.other is not None:
+        value = -_gap_at(traffic, hit.first, hit.other, hit.begin)
+        notes.append(f"the boxes are {-value:.2f} m apart" if value <= 0.0 else "the boxes overlap")
+    elif hit.row >= 0:
+        notes.append(f"with {traffic.index.actors.descriptions[hit.row].type_id}")
+    if hit.other is not None:
+        lives = inquiry.in_order(hit.first, hit.other)
+    source = EventSource.BOTH if touches else EventSource.RECORDED
+    hard = closing != closing or closing >= _HARD  # noqa: PLR0124 - it was told, if not how hard
+    severity = _severity(traffic, lives, hard=hard)
+    finding = Measurement(value, least, severity, "; ".join(notes), counts)
+    inquiry.add("collision", (begin, end), lives, finding, place, source)
+
+
+def _gap_at(traffic: Traffic, first: int, second: int, moment: int) -> float:
+    """Return the metres between the boxes of two lives, negative where they overlap; NaN if unknown."""
+    lives, moments = np.array([first, second]), np.full(2, moment)
+    poses = traffic.poses_at(lives, moments)
+    one, other = (seen_from_above(traffic, lives[[k]], poses[[k]]) for k in (0, 1))
+    depth = float(depths(one, other)[0])
+    return -depth if depth > 0.0 else float(gaps(one, other)[0])
+
+
+def _severity(traffic: Traffic, lives: tuple[int | None, ...], *, hard: bool) -> Severity:
+    walker = any(life is not None and traffic.category[life] == Category.WALKER for life in lives)
+    return Severity.HIGH if walker or hard else Severity.MEDIUM
+
+
+def _how(traffic: Traffic, touch: Touch, lives: tuple[int, ...]) -> str:
+    boxes = "recorded boxes" if traffic.boxes.recorded[list(lives)].all() else "boxes by blueprint"
+    closing = f", closing at {touch.closing:.1f} m/s" if touch.closing == touch.closing else ""
+    return f"{boxes} overlap by {touch.depth:.2f} m{closing}"

@@ -1,0 +1,97 @@
+"""What a rule found: an event, and what could not be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Severity(str, Enum):
+    """How much an event matters to who asks what went wrong."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class EventSource(str, Enum):
+    """Whether the recording says it, this program concludes it, or both."""
+
+    RECORDED = "recorded"
+    DERIVED = "derived"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEvent:
+    """Something that happened, once, however many frames or records it lasted.
+
+    Attributes:
+        kind: id of ``viewer.analysis.kinds.KINDS``.
+        start: elapsed seconds.
+        end: elapsed seconds, not before the start.
+        actors: rows of the actor table, whom it is about first; None for what is no actor.
+        value: what was measured, in ``unit``; NaN if there is nothing to measure.
+        threshold: what it was compared with, in ``unit``.
+        unit: of both.
+        rule: in words, with what is particular to this event.
+        frame: index of the frame in force when it starts.
+        place: x, y, z in metres, None if it has none.
+        severity: how much it matters.
+        source: recorded, derived, or both.
+        scenario_runner: whether ScenarioRunner's criterion would count it; None where it has none, or where
+            the recording does not tell.
+
+    """
+
+    kind: str
+    start: float
+    end: float
+    actors: tuple[int | None, ...]
+    value: float
+    threshold: float
+    unit: str
+    rule: str
+    frame: int
+    place: tuple[float, float, float] | None
+    severity: Severity
+    source: EventSource = EventSource.DERIVED
+    scenario_runner: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotJudged:
+    """A rule that could not say anything about some actors, by rows of the actor table, and why."""
+
+    kind: str
+    actors: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class FoundEvents:
+    """Everything that was found in a recording, and what it was found with.
+
+    Attributes:
+        events: in order of their start.
+        not_judged: each reason once.
+        kinds: ids of the kinds that were looked for.
+        judged: rows of the actors it is about, None for everybody.
+        hero: row of the hero, None if there is none.
+        thresholds: values by name.
+        pose_lag: by how many frames poses of vehicles were written late, 0 or 1.
+        boxes: whether boxes are ``recorded``, by ``blueprint``, or ``mixed``.
+        roads: the road map that was used, empty if none.
+
+    """
+
+    events: tuple[FoundEvent, ...]
+    not_judged: tuple[NotJudged, ...]
+    kinds: tuple[str, ...]
+    judged: tuple[int, ...] | None
+    hero: int | None
+    thresholds: Mapping[str, float]
+    pose_lag: int
+    boxes: str
+    roads: str

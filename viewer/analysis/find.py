@@ -1,0 +1,201 @@
+"""Measurement all events of a recording."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import numpy as np
+
+from viewer.analysis.conflicts import add_conflicts, add_near_misses
+from viewer.analysis.contacts import Touch, add_contacts, find_touches
+from viewer.analysis.crossings import add_encroachments
+from viewer.analysis.driving import add_driving
+from viewer.analysis.event import FoundEvents
+from viewer.analysis.inquiry import Inquiry
+from viewer.analysis.junctions import add_junction_events
+from viewer.analysis.kinds import KINDS
+from viewer.analysis.lanes import add_lane_events
+from viewer.analysis.neighbours import find_encounters
+from viewer.analysis.occurrences import add_stalls, add_standstills, add_teleports
+from viewer.analysis.pairs import pair_moments
+from viewer.analysis.thresholds import Thresholds
+from viewer.analysis.traffic import Traffic
+from viewer.cancellation import Proceed, always, check
+from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.extents import moving_poses
+from viewer.roads.fit import fit_share
+from viewer.roads.road_map import RoadMap
+
+_BLOCK = 100_000
+"""Moments of pairs that are looked at together."""
+_PREPARING = 0.2
+"""Share of looking at pairs that is working out how each moves."""
+_ENOUGH = 0.3
+"""Share of the places driven at that are on lanes of a map that has the name of the town."""
+_SHARES = {
+    "reading": 0.1,
+    "pairs": 0.5,
+    "driving": 0.15,
+    "standing": 0.05,
+    "teleport": 0.05,
+    "lanes": 0.1,
+    "junctions": 0.05,
+}
+"""About how much of the work each part is."""
+
+
+def find_events(
+    index: RecordingIndex,
+    *,
+    kinds: Iterable[str] | None = None,
+    rows: Iterable[int] | None = None,
+    hero: int | None = None,
+    road_map: RoadMap | None = None,
+    thresholds: Mapping[str, float] | None = None,
+    proceed: Proceed = always,
+) -> FoundEvents:
+    """Return what went wrong in a recording.
+
+    Args:
+        index: the recording.
+        kinds: ids of ``KINDS`` to look for, all of them if None.
+        rows: actors whose events are asked for, rows of the actor table; everybody if None. An event of two
+            is told if it is about one of them.
+        hero: row of the actor that is named first in events of its own; the recording's if None.
+        road_map: where they drive; without one, rules of the road are not judged.
+        thresholds: values by name, others than the usual ones.
+        proceed: is told the share that is done, and answers whether to go on.
+
+    Raises:
+        KeyError: there is no such kind.
+        viewer.analysis.thresholds.ThresholdError: there is no such threshold.
+        MemoryBudgetError: too many actors and frames for the memory that is allowed.
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    wanted = tuple(KINDS) if kinds is None else tuple(dict.fromkeys(kinds))
+    for kind in wanted:
+        _ = KINDS[kind]
+    limits = thresholds if isinstance(thresholds, Thresholds) else Thresholds(thresholds)
+    hero = hero if hero is not None else next(iter(index.actors.hero_rows), None)
+    progress = _Progress(proceed)
+    traffic = Traffic(
+        index,
+        faster=limits["teleport"],
+        fastest=limits["teleport.speed"],
+        proceed=progress.part("reading"),
+    )
+    asked = None if rows is None else tuple(sorted(set(rows)))
+    judged = np.ones(len(traffic), np.bool_) if asked is None else np.isin(traffic.rows, asked)
+    lives = np.flatnonzero(traffic.rows == hero) if hero is not None else np.empty(0, np.int64)
+    inquiry = Inquiry(
+        traffic=traffic,
+        thresholds=limits,
+        units={kind.name: kind.unit for kind in KINDS.values()},
+        rules={kind.name: kind.rule for kind in KINDS.values()},
+        judged=judged,
+        hero=int(lives[0]) if len(lives) else None,
+        road_map=road_map,
+    )
+    inquiry.road_map = _usable_map(inquiry)
+    finders = {KINDS[kind].finder for kind in wanted}
+    for name, finder in _FINDERS.items():
+        if name in finders and len(traffic.times):
+            inquiry.proceed = progress.part(name)
+            finder(inquiry)
+    check(proceed, 1.0)
+    order = list(KINDS)
+    events = [event for event in inquiry.events if event.kind in wanted]
+    return FoundEvents(
+        events=tuple(sorted(events, key=lambda event: (event.start, order.index(event.kind), event.end))),
+        not_judged=tuple(each for each in inquiry.not_judged if each.kind in wanted),
+        kinds=wanted,
+        judged=asked,
+        hero=hero,
+        thresholds=dict(limits),
+        pose_lag=traffic.pose_lag,
+        boxes=traffic.boxes.source,
+        roads="" if road_map is None else str(road_map.path),
+    )
+
+
+def _find_pairs(inquiry: Inquiry) -> None:
+    traffic = inquiry.traffic
+    reach = max(inquiry.thresholds[name] for name in ("ttc", "headway", "pet"))
+    encounters = find_encounters(traffic, inquiry.judged, reach, inquiry.proceed)
+    proceed = inquiry.proceed
+    lives = np.union1d(encounters.first, encounters.second)
+    traffic.prepare(lives, lambda share: proceed(_PREPARING * share))
+    touches: list[Touch] = []
+    for block in encounters.blocks(_BLOCK):
+        check(proceed, _PREPARING + (1.0 - _PREPARING) * block.start / len(encounters))
+        pairs = pair_moments(traffic, encounters, block, reach)
+        if not len(pairs):
+            continue
+        found = find_touches(traffic, pairs, inquiry.thresholds)
+        touches += found
+        add_near_misses(inquiry, pairs, found)
+        add_conflicts(inquiry, pairs)
+        add_encroachments(inquiry, pairs, found)
+    add_contacts(inquiry, touches)
+
+
+def _find_on_the_road(inquiry: Inquiry) -> None:
+    road_map = inquiry.road_map
+    if road_map is not None:
+        add_lane_events(inquiry, road_map)
+
+
+def _find_at_junctions(inquiry: Inquiry) -> None:
+    road_map = inquiry.road_map
+    if road_map is not None:
+        add_junction_events(inquiry, road_map)
+
+
+def _usable_map(inquiry: Inquiry) -> RoadMap | None:
+    """Return the road map if vehicles drive along its lanes; tell why there is none else."""
+    road_map, index = inquiry.road_map, inquiry.traffic.index
+    reason = "there is no road map"
+    if road_map is not None:
+        fit = fit_share(road_map, *moving_poses(index))
+        # Of the town's own map it is no proof that somebody drives beside the lanes, or against them.
+        named = road_map.path.stem.casefold() == index.header.map_name.removesuffix("_Opt").casefold()
+        if fit.fits or (named and fit.on_lanes >= _ENOUGH):
+            return road_map
+        reason = (
+            f"the road map does not fit: {fit.on_lanes:.0%} of the places driven at are on its lanes, "
+            f"{fit.aligned:.0%} of these along them"
+        )
+    for kind in KINDS.values():
+        if kind.needs_roads:
+            inquiry.skip(kind.name, reason)
+    return None
+
+
+_FINDERS: Mapping[str, Callable[[Inquiry], None]] = {
+    "pairs": _find_pairs,
+    "driving": add_driving,
+    "standing": add_standstills,
+    "teleport": add_teleports,
+    "stall": add_stalls,
+    "lanes": _find_on_the_road,
+    "junctions": _find_at_junctions,
+}
+
+
+class _Progress:
+    """Tells one share of the whole from the shares of its parts."""
+
+    def __init__(self, proceed: Proceed) -> None:
+        self._proceed = proceed
+        self._done = 0.0
+        self._next = 0.0
+
+    def part(self, name: str) -> Proceed:
+        """Return what a part is to tell its own share."""
+        self._done = start = self._next
+        size = _SHARES.get(name, 0.0)
+        self._next = min(start + size, 1.0)
+        return lambda share: self._proceed(start + size * min(max(share, 0.0), 1.0))

@@ -1,0 +1,107 @@
+"""What the rules are asked to judge, and where they put what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.analysis.event import EventSource, FoundEvent, NotJudged, Severity
+from viewer.analysis.traffic import Traffic
+from viewer.cancellation import Proceed, always
+from viewer.recording.actors import VEHICLES
+from viewer.roads.road_map import RoadMap
+
+
+class Measurement(NamedTuple):
+    """What a rule measured: a value in the unit of the kind, and what it was compared with."""
+
+    value: float
+    threshold: float
+    severity: Severity = Severity.MEDIUM
+    note: str = ""
+    scenario_runner: bool | None = None
+
+
+@dataclass(eq=False)
+class Inquiry:
+    """One look through a recording.
+
+    Attributes:
+        traffic: who moves through it.
+        thresholds: by name.
+        units: of the kinds' values.
+        rules: in words, by kind.
+        judged: whose events are asked for, by life, shape (N,).
+        hero: number of the hero's life, or None.
+        road_map: where they drive, None if it is not known.
+        proceed: whether to go on.
+        events: what was found so far.
+        not_judged: what could not be judged, in order.
+
+    """
+
+    traffic: Traffic
+    thresholds: Mapping[str, float]
+    units: Mapping[str, str]
+    rules: Mapping[str, str]
+    judged: NDArray[np.bool_]
+    hero: int | None = None
+    road_map: RoadMap | None = None
+    proceed: Proceed = always
+    events: list[FoundEvent] = field(default_factory=list)
+    not_judged: dict[NotJudged, None] = field(default_factory=dict)
+
+    @property
+    def drivers(self) -> list[int]:
+        """Numbers of the vehicles and bicycles to judge."""
+        drive = self.judged & self.traffic.moves & np.isin(self.traffic.category, VEHICLES)
+        found: list[int] = np.flatnonzero(drive).tolist()
+        return found
+
+    def add(
+        self,
+        kind: str,
+        moments: tuple[int, int],
+        lives: tuple[int | None, ...],
+        finding: Measurement,
+        place: NDArray[np.float64] | None = None,
+        source: EventSource = EventSource.DERIVED,
+    ) -> None:
+        """Add an event from one moment to another; without a place it is where the first one is."""
+        traffic = self.traffic
+        first, last = moments
+        if place is None and lives and lives[0] is not None:
+            place = traffic.poses_at(np.array([lives[0]]), np.array([first]))[0, :3]
+        where = None if place is None or not np.isfinite(place).all() else tuple(map(float, place))
+        rule = self.rules[kind]
+        self.events.append(
+            FoundEvent(
+                kind=kind,
+                start=float(traffic.times[first]),
+                end=float(traffic.times[last]),
+                actors=tuple(None if life is None else int(traffic.rows[life]) for life in lives),
+                value=float(finding.value),
+                threshold=float(finding.threshold),
+                unit=self.units[kind],
+                rule=f"{rule}; {finding.note}" if finding.note else rule,
+                frame=int(traffic.frames[first]),
+                place=where if where is None else (where[0], where[1], where[2]),
+                severity=finding.severity,
+                source=source,
+                scenario_runner=finding.scenario_runner,
+            )
+        )
+
+    def skip(self, kind: str, reason: str, lives: tuple[int, ...] = ()) -> None:
+        """Tell that a rule could not judge some actors, or nobody; said once."""
+        rows = tuple(int(self.traffic.rows[life]) for life in lives)
+        self.not_judged[NotJudged(kind, rows, reason)] = None
+
+    def in_order(self, first: int, second: int) -> tuple[int, int]:
+        """Return two lives, whom it is about first: the hero, else who was asked for."""
+        asked = second == self.hero or (self.judged[second] and not self.judged[first])
+        return (second, first) if asked and first != self.hero else (first, second)

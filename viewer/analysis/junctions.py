@@ -1,0 +1,186 @@
+"""Red lights and stop signs: who enters a junction when, and what governs the lane it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.analysis.event import Severity
+from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.signals import LightBook, governing_lights, stop_references
+from viewer.cancellation import check
+from viewer.logfile.enums import TrafficLightState
+from viewer.recording.actors import Category
+from viewer.roads.kinds import LaneType
+from viewer.roads.locate import turn_between
+from viewer.roads.road_map import RoadMap
+
+_OFTEN = 0.1
+"""Seconds between two looks at where a front is."""
+_ALONG = 60.0
+"""Degrees from the lane's direction within which a vehicle drives along it."""
+_BEFORE = 4.0
+"""Metres before the line in which a vehicle must have stopped."""
+_AFTER = 6.0
+"""Metres behind the line in which it shows which lane of the junction a vehicle took."""
+_TAIL = (0.8, 1.0, 1.0)
+"""ScenarioRunner's tail: from 0.8 of the half-length behind the middle to 1 m behind the end."""
+_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
+_STOP = "traffic.stop"
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class JunctionEntry:
+    """A vehicle whose front enters a junction.
+
+    Attributes:
+        life: its number.
+        moment: the first moment with the front in the junction.
+        line: where the front crossed into it, x, y, z in metres.
+        yaw: of the vehicle then, degrees.
+        roads: the roads of the junction it may be on, and its lane on each: rows and OpenDRIVE's ids.
+        speed: m/s.
+
+    """
+
+    life: int
+    moment: int
+    line: Floats
+    yaw: float
+    roads: tuple[tuple[int, int], ...]
+    speed: float
+
+
+def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
+    """Add red lights and stop signs that vehicles ran."""
+    index = inquiry.traffic.index
+    categories = index.actors.category
+    if not (categories == Category.TRAFFIC_LIGHT).any():
+        inquiry.skip("red_light", "the recording has no traffic lights")
+    book = LightBook(index, road_map)
+    stops = stop_references(road_map)
+    if not stops and any(each.type_id == _STOP for each in index.actors.descriptions):
+        inquiry.skip("stop_sign", "neither the road map nor a trigger volume says on which lanes signs act")
+    drivers = inquiry.drivers
+    for number, life in enumerate(drivers):
+        check(inquiry.proceed, number / len(drivers))
+        last_counted: int | None = None
+        for entry in _entries(inquiry, road_map, life):
+            last_counted = _judge_light(inquiry, book, entry, last_counted)
+            if any(
+                reference.road == road and reference.acts_on(lane)
+                for reference in stops
+                for road, lane in entry.roads
+            ):
+                _judge_stop(inquiry, entry)
+
+
+def _judge_light(
+    inquiry: Inquiry, book: LightBook, entry: JunctionEntry, last_counted: int | None
+) -> int | None:
+    """Add a red light that was run; return the light that ScenarioRunner counted last."""
+    traffic = inquiry.traffic
+    frames = [int(traffic.frames[moment]) for moment in (entry.moment - 1, entry.moment)]
+    found = governing_lights(book, entry.line, entry.yaw, entry.roads, frames[1])
+    if not len(found.rows):
+        return last_counted
+    unknown = (int(TrafficLightState.UNKNOWN), 0.0)
+    states = np.array(
+        [[book.states(frame).get(int(row), unknown)[0] for row in found.rows] for frame in frames]
+    )
+    red = (states == TrafficLightState.RED).all(axis=0)
+    if red.any() != red.all():
+        inquiry.skip("red_light", "lights that may govern the lane show different states", (entry.life,))
+        return last_counted
+    if np.isin(states, (TrafficLightState.OFF, TrafficLightState.UNKNOWN)).any():
+        inquiry.skip("red_light", "the light is off, or its state is not known", (entry.life,))
+        return last_counted
+    if not red.all():
+        return last_counted
+    light = int(found.rows[0])
+    lives = (entry.life,)
+    theirs = light != last_counted and _tail_crosses_red(inquiry, book, entry, light)
+    actor_id = int(traffic.index.actors.actor_id[light])
+    note = f"light {actor_id}, by {found.how}, at {entry.speed:.1f} m/s"
+    finding = Measurement(book.red_for(light, frames[1]), 0.0, Severity.HIGH, note, scenario_runner=theirs)
+    inquiry.add("red_light", (entry.moment, entry.moment), lives, finding, entry.line)
+    return light if theirs else last_counted
+
+
+def _tail_crosses_red(inquiry: Inquiry, book: LightBook, entry: JunctionEntry, light: int) -> bool:
+    """Tell whether the light is red while the tail crosses the line: what ScenarioRunner looks at."""
+    traffic = inquiry.traffic
+    motion = traffic.motion_of(entry.life)
+    extent = float(traffic.boxes.extents[entry.life, 0])
+    begin = entry.moment - int(traffic.begins[entry.life])
+    heading = np.array([np.cos(np.radians(entry.yaw)), np.sin(np.radians(entry.yaw))])
+    beyond = (motion.locations[begin:, :2] - entry.line[:2]) @ heading
+    crossing = (beyond >= _TAIL[0] * extent) & (beyond <= _TAIL[1] * extent + _TAIL[2])
+    left = np.flatnonzero(beyond > _TAIL[1] * extent + _TAIL[2])
+    crossing = crossing[: left[0]] if len(left) else crossing
+    return any(
+        book.states(int(traffic.frames[entry.moment + moment])).get(light, (None, 0.0))[0]
+        == TrafficLightState.RED
+        for moment in np.flatnonzero(crossing).tolist()
+    )
+
+
+def _judge_stop(inquiry: Inquiry, entry: JunctionEntry) -> None:
+    """Add a stop sign that was run: nowhere before the line was the vehicle slow enough."""
+    traffic = inquiry.traffic
+    motion = traffic.motion_of(entry.life)
+    here = entry.moment - int(traffic.begins[entry.life])
+    front = (
+        motion.locations[: here + 1, :2] + motion.headings[: here + 1] * traffic.boxes.extents[entry.life, 0]
+    )
+    far = np.hypot(*(front - entry.line[:2]).T)
+    start = np.flatnonzero(~(far <= _BEFORE))
+    first = int(start[-1]) + 1 if len(start) else 0
+    if first == 0:  # it was there when the recording began: it may have stopped before
+        inquiry.skip("stop_sign", "it stood before the line when it was first seen", (entry.life,))
+        return
+    slowest = float(np.nanmin(motion.speeds[first : here + 1]))
+    limit = inquiry.thresholds["stop_sign"]
+    if slowest >= limit:
+        finding = Measurement(slowest, limit, Severity.HIGH, "stop sign by the map's signals")
+        inquiry.add("stop_sign", (entry.moment, entry.moment), (entry.life,), finding, entry.line)
+
+
+def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[JunctionEntry]:
+    """Yield where a vehicle drives into junctions with its front, along its lane."""
+    traffic = inquiry.traffic
+    motion = traffic.motion_of(life)
+    reach = float(traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
+    front = motion.locations.copy()
+    front[:, :2] += motion.headings * reach
+    looks = np.flatnonzero(motion.judged)
+    if not len(looks):
+        return
+    ticks = np.floor(motion.times[looks] / _OFTEN)
+    looks = looks[np.flatnonzero(np.diff(ticks, prepend=-1.0))]
+    places = road_map.locate(front[looks], motion.yaws[looks])
+    inside = places["on_lane"] & (places["junction"] >= 0)
+    outside = places["on_lane"] & (places["junction"] < 0) & _TRAFFIC[places["lane_type"]]
+    aligned = turn_between(motion.yaws[looks], places["heading"], np.zeros(len(looks), np.bool_)) < _ALONG
+    for step in np.flatnonzero(inside[1:] & outside[:-1] & aligned[:-1]).tolist():
+        first, last = int(looks[step]), int(looks[step + 1])
+        if motion.broken[first:last].any():
+            continue
+        between = np.arange(first, last + 1)
+        in_junction = road_map.locate(front[between], motion.yaws[between])["junction"] >= 0
+        local = int(between[np.argmax(in_junction)]) if in_junction.any() else last
+        moment = local + int(traffic.begins[life])
+        forward = float((motion.velocities[local, :2] * motion.headings[local]).sum())
+        if moment < 1 or not forward > 0.0:
+            continue
+        way = np.hypot(*(front[looks[step + 1 :], :2] - front[local, :2]).T)
+        until = int(np.argmax(way > _AFTER)) if (way > _AFTER).any() else len(way)
+        taken = places[step + 1 : step + 1 + max(until, 1)]
+        taken = taken[taken["on_lane"] & (taken["junction"] == places["junction"][step + 1])]
+        roads = tuple(dict.fromkeys(zip(taken["road"].tolist(), taken["lane"].tolist(), strict=True)))
+        yield JunctionEntry(life, moment, front[local], float(motion.yaws[local]), roads, forward)

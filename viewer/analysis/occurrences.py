@@ -1,0 +1,174 @@
+"""What needs no map: teleports, vehicles that stand for long, and stalls of the simulator."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.analysis.event import Severity
+from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.spans import spans
+from viewer.cancellation import check
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
+from viewer.recording.actors import MOVERS, VEHICLES
+from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.gather import gather
+from viewer.replay.paths.lights_ahead import lights_ahead
+from viewer.replay.paths.trajectory import Trajectory
+from viewer.replay.time.clock import platform_times
+
+_FIXED = 1e-3
+"""Share of the median within which all frames of a fixed step last."""
+_TIMES_MEDIAN = 3.0
+_PAUSE = 0.5
+"""Seconds of motion that do not end a standstill."""
+_MOVED = 2.0
+"""Metres: what moved so far at any time has a driver."""
+_LOOK = 1.0
+"""Seconds between two looks at what a vehicle waits for."""
+_QUEUE, _QUEUE_SPEED = 8.0, 0.5
+"""Metres to a vehicle ahead that does not move either (m/s): a queue."""
+_LONG = 180.0
+"""Seconds after which ScenarioRunner counts an actor as blocked."""
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+
+
+def add_teleports(inquiry: Inquiry) -> None:
+    """Add the steps that nobody can drive."""
+    traffic = inquiry.traffic
+    movers = np.flatnonzero(inquiry.judged & traffic.moves & np.isin(traffic.category, MOVERS))
+    for number, life in enumerate(movers.tolist()):
+        check(inquiry.proceed, number / len(movers))
+        motion = traffic.motion_of(life)
+        jumps = motion.teleports.copy()
+        jumps[:-1] &= motion.judged[:-1] & motion.judged[1:]
+        for step in np.flatnonzero(jumps[:-1]).tolist():
+            way = motion.locations[step + 1] - motion.locations[step]
+            length = float(np.linalg.norm(way))
+            speed = length / float(motion.times[step + 1] - motion.times[step])
+            begin = int(traffic.begins[life]) + step
+            limit = inquiry.thresholds["teleport"]
+            finding = Measurement(speed, limit, Severity.LOW, f"{length:.1f} m in one step")
+            inquiry.add("teleport", (begin, begin + 1), (life,), finding, motion.locations[step])
+
+
+def add_stalls(inquiry: Inquiry) -> None:
+    """Add frames that took too long, by simulated time or, with a fixed step, by the clock on the wall."""
+    index, traffic = inquiry.traffic.index, inquiry.traffic
+    if len(index.heads) < 2:  # noqa: PLR2004 - between two frames
+        return
+    lasts = index.frames["duration"][:-1].copy()
+    clock = "simulated time"
+    middle = float(np.median(lasts))
+    if (np.abs(lasts - middle) <= _FIXED * middle).all():
+        told = platform_times(index)
+        lasts = np.diff(told)
+        clock = "the clock of the computer"
+        if not np.isfinite(lasts).any():
+            inquiry.skip("stall", "frames have a fixed length, and PlatformTime is not recorded")
+            return
+    ids = index.heads["frame"].astype(np.float64)
+    lasts[np.diff(ids) != 1.0] = np.nan  # frames are missing there
+    median = float(np.nanmedian(lasts)) if np.isfinite(lasts).any() else 0.0
+    limit = max(inquiry.thresholds["stall"], _TIMES_MEDIAN * median)
+    with np.errstate(invalid="ignore"):
+        long = lasts > limit
+    for first, last in spans(np.arange(len(lasts), dtype=np.float64), long, gap=1.5).tolist():
+        worst = float(np.nanmax(lasts[first : last + 1]))
+        moments = np.searchsorted(traffic.frames, [first, last + 1], side="right") - 1
+        begin, end = (int(each) for each in np.clip(moments, 0, len(traffic.frames) - 1))
+        inquiry.add("stall", (begin, end), (), Measurement(worst, limit, Severity.LOW, f"by {clock}"))
+
+
+def add_standstills(inquiry: Inquiry) -> None:
+    """Add vehicles with a driver that stand although neither a red light nor a queue is ahead."""
+    traffic, limits = inquiry.traffic, inquiry.thresholds
+    book = ChangeBook(traffic.index)
+    drivers = inquiry.drivers
+    for number, life in enumerate(drivers):
+        check(inquiry.proceed, number / len(drivers))
+        motion = traffic.motion_of(life)
+        if not len(motion.times) or motion.times[-1] - motion.times[0] < limits["standing"]:
+            continue
+        with np.errstate(invalid="ignore"):
+            stands = motion.judged & (motion.speeds < limits["standing.speed"])
+        found = spans(motion.times, stands, gap=_PAUSE).tolist()
+        found = [(a, b) for a, b in found if motion.times[b] - motion.times[a] >= limits["standing"]]
+        if not found or not _has_driver(inquiry, life):
+            continue
+        for first, last in found:
+            looks = np.unique(
+                np.searchsorted(motion.times, np.arange(motion.times[first], motion.times[last], _LOOK))
+            )
+            looks = np.append(looks[looks < last], last)
+            waits = _waits(inquiry, book, life, looks)
+            for begin, end in spans(motion.times[looks], ~waits, hold=limits["standing"]).tolist():
+                lasted = float(motion.times[looks[end]] - motion.times[looks[begin]])
+                moments = (
+                    int(traffic.begins[life] + looks[begin]),
+                    int(traffic.begins[life] + looks[end]),
+                )
+                finding = Measurement(
+                    lasted, limits["standing"], Severity.MEDIUM, scenario_runner=lasted > _LONG
+                )
+                inquiry.add("standing", moments, (life,), finding)
+
+
+def _has_driver(inquiry: Inquiry, life: int) -> bool:
+    """Tell whether a vehicle moves at any time, or is told to."""
+    traffic = inquiry.traffic
+    motion = traffic.motion_of(life)
+    places = motion.locations[motion.judged, :2]
+    if len(places) and (np.ptp(places, axis=0) > _MOVED).any():
+        return True
+    index, row = traffic.index, int(traffic.rows[life])
+    frames = slice(int(traffic.frames[traffic.begins[life]]), int(traffic.frames[traffic.ends[life] - 1]) + 1)
+    _, records = gather(index, packets.ANIM_VEHICLE, int(index.actors.actor_id[row]), frames)
+    return bool((records["throttle"] > 0.0).any())
+
+
+def _waits(inquiry: Inquiry, book: ChangeBook, life: int, looks: Ints) -> Mask:
+    """Tell when a vehicle has a red or yellow light ahead, or another one that stands; shape (K,)."""
+    traffic = inquiry.traffic
+    index = traffic.index
+    moments = looks + int(traffic.begins[life])
+    poses = traffic.poses_at(np.full(len(moments), life), moments)
+    frames = traffic.frames[moments]
+    elapsed = traffic.times[moments]
+    path = Trajectory(frames, elapsed, elapsed, poses[:, :3], poses[:, 3:], np.ones(len(frames), np.bool_))
+    lights = lights_ahead(index, book, path)
+    waits = np.zeros(len(looks), np.bool_)
+    others = np.flatnonzero(traffic.moves & np.isin(traffic.category, VEHICLES))
+    others = others[others != life]
+    for look, (moment, light) in enumerate(zip(moments.tolist(), lights.tolist(), strict=True)):
+        if light >= 0:
+            records = index.read_frame(int(traffic.frames[moment])).records(packets.TRAFFIC_LIGHT_STATE)
+            state = records["state"][records["actor_id"] == index.actors.actor_id[light]]
+            waits[look] = bool(np.isin(state, (TrafficLightState.RED, TrafficLightState.YELLOW)).any())
+        there = others[(traffic.begins[others] <= moment) & (moment < traffic.ends[others])]
+        waits[look] |= _has_queue(inquiry, life, there, moment)
+    return waits
+
+
+def _has_queue(inquiry: Inquiry, life: int, others: Ints, moment: int) -> bool:
+    """Tell whether one of some others stands close ahead at a moment."""
+    traffic = inquiry.traffic
+    here = traffic.poses_at(np.array([life]), np.array([moment]))[0]
+    there = traffic.poses_at(others, np.full(len(others), moment))
+    yaw = np.radians(here[4])
+    offset = there[:, :2] - here[:2]
+    along = offset[:, 0] * np.cos(yaw) + offset[:, 1] * np.sin(yaw)
+    across = np.abs(offset[:, 1] * np.cos(yaw) - offset[:, 0] * np.sin(yaw))
+    extents = traffic.boxes.extents
+    with np.errstate(invalid="ignore"):
+        ahead = (along > 0.0) & (along - extents[life, 0] - extents[others, 0] < _QUEUE)
+        ahead &= across < extents[life, 1] + extents[others, 1]
+    speeds = [
+        float(traffic.motion_of(int(other)).speeds[moment - int(traffic.begins[other])])
+        for other in others[ahead].tolist()
+    ]
+    return any(speed < _QUEUE_SPEED for speed in speeds)

@@ -1,0 +1,1 @@
+"""CARLA's questions about collisions and blocked actors, answered correctly."""

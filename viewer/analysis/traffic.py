@@ -1,0 +1,327 @@
+"""Who moves through a recording, prepared for the rules: poses at their true times, and what is no motion.
+
+Poses of vehicles that a build wrote one frame late are moved to their time;
+steps that nobody can drive split a trajectory; actors that a scenario keeps far below the road are nobody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.analysis.boxes import ActorBoxes, actor_boxes, sound_extents
+from viewer.cancellation import Proceed, always, check
+from viewer.lazy import lazy
+from viewer.logfile import packets
+from viewer.recording.actors import MOVERS, VEHICLES, Category
+from viewer.recording.index import RecordingIndex
+from viewer.recording.units import metres
+from viewer.replay.paths.trajectories import BUDGET, Trajectories, read_trajectories
+from viewer.replay.world.derivatives import derive
+from viewer.replay.world.matching import match
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+
+SHORTEST_STEP = 1e-3
+"""Seconds: of frames that follow each other faster, which no simulator does, only the first counts."""
+_TELEPORT_LEAST = 0.5
+"""Metres that a step must have to be a teleport: jitter in a short frame is none."""
+_PARKED = 50.0
+"""Metres below everybody else from which on a scenario has put an actor away."""
+_AFTER_PARKING = 0.5
+"""Seconds after an actor was put onto the road in which nothing is judged."""
+_STILL = 0.05
+"""Metres: a prop whose places differ by less stands."""
+_JUDGED, _BROKEN = 1, 2
+_REMEMBERED = 64
+"""Lives whose motion is kept."""
+_LOOKS = 32
+"""Frames in which props are looked at, to tell whether they move."""
+
+
+@dataclass(frozen=True, eq=False)
+class LifeMotion:
+    """How one life moves, at each moment from its first to its last one.
+
+    Attributes:
+        times: seconds, shape (K,).
+        locations: metres, shape (K, 3); NaN where it is not told.
+        yaws: degrees, shape (K,).
+        velocities: m/s, world axes, from the poses around; NaN beside gaps and teleports; shape (K, 3).
+        broken: whether the step to the next moment is a teleport or has an end that is not told, shape (K,);
+            the last one always.
+        teleports: whether that step is a teleport, shape (K,).
+        judged: whether rules judge it: told, and not put away by a scenario, shape (K,).
+
+    """
+
+    times: Floats
+    locations: Floats
+    yaws: Floats
+    velocities: Floats
+    broken: Mask
+    teleports: Mask
+    judged: Mask
+
+    @lazy
+    def speeds(self) -> Floats:
+        """Speed over ground in m/s, shape (K,)."""
+        return np.hypot(self.velocities[:, 0], self.velocities[:, 1])
+
+    @lazy
+    def headings(self) -> Floats:
+        """Direction of the nose, shape (K, 2)."""
+        yaw = np.radians(self.yaws)
+        return np.column_stack((np.cos(yaw), np.sin(yaw)))
+
+    @lazy
+    def stretches(self) -> list[slice]:
+        """The longest parts without a break."""
+        told = np.isfinite(self.locations[:, 0])
+        ends = np.flatnonzero(self.broken & told) + 1
+        begins = np.flatnonzero(told & np.concatenate(([True], self.broken[:-1])))
+        return [slice(begin, end) for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)]
+
+
+class Traffic:
+    """The lives of all vehicles, bicycles and walkers, and of props with boxes.
+
+    A life has a number: its place in ``rows``. Moments are frames; those that come in no time after another
+    are left out.
+
+    Attributes:
+        index: the recording.
+        rows: rows of the actor table, shape (N,).
+        category: of each life, shape (N,).
+        moves: whether a life has a trajectory; else it stands where it was added, shape (N,).
+        times: seconds of the moments, ascending, shape (K,).
+        frames: indices of their frames, shape (K,).
+        begins: moment at which each life begins, shape (N,); 0 for what stands.
+        ends: the moment after its last one, shape (N,).
+        boxes: of the lives.
+        pose_lag: by how many frames poses of vehicles were written late.
+
+    """
+
+    def __init__(
+        self,
+        index: RecordingIndex,
+        frames: slice | None = None,
+        *,
+        faster: float = 30.0,
+        fastest: float = 60.0,
+        budget: int = BUDGET,
+        proceed: Proceed = always,
+    ) -> None:
+        """Read all poses; errors as for ``read_trajectories``.
+
+        Args:
+            index: the recording.
+            frames: indices of frames, all of them if None.
+            faster: m/s by which a teleport is faster than the steps before and after it.
+            fastest: m/s from which on any step is one.
+            budget: bytes that the poses may take.
+            proceed: is told the share that is done, and answers whether to go on.
+
+        """
+        self.index = index
+        self._faster, self._fastest = faster, fastest
+        movers, standing = _cast(index)
+        whole = read_trajectories(index, movers, frames, budget=budget, proceed=proceed)
+        self.pose_lag = int(index.driven_elapsed is not index.elapsed)
+        elapsed = index.elapsed[whole.first_frame : whole.first_frame + len(whole.poses)]
+        kept = _kept(elapsed)
+        place = np.concatenate(([0], np.cumsum(kept)))
+        self.times: Floats = elapsed[kept]
+        self.frames: Ints = np.flatnonzero(kept) + whole.first_frame
+        self._standing = standing[np.isfinite(index.actors.location[standing]).all(axis=1)]
+        self.rows: Ints = np.concatenate((whole.rows, self._standing))
+        self.moves: Mask = np.arange(len(self.rows)) < len(whole.rows)
+        self.category = index.actors.category[self.rows]
+        if self.pose_lag:
+            _shift(whole, np.isin(self.category[: len(whole.rows)], VEHICLES))
+        self._poses = whole.poses if kept.all() else whole.poses[kept]
+        self._slots = np.concatenate((whole.slots, np.full(len(self._standing), -1)))
+        still_begin = np.clip(index.actors.spawn_frame[self._standing] - whole.first_frame, 0, len(kept))
+        still_end = np.clip(index.actors.destroy_frame[self._standing] - whole.first_frame, 0, len(kept))
+        self.begins: Ints = place[np.concatenate((whole.begins, still_begin))]
+        self.ends: Ints = place[np.concatenate((whole.ends, still_end))]
+        self.boxes: ActorBoxes = actor_boxes(index.actors, self.rows)
+        self._parked_below = self._lowest() - _PARKED
+        self._motions: dict[int, LifeMotion] = {}
+        self._prepared: set[int] = set()
+        shape = (len(self.times), max(self._poses.shape[1], 1))
+        self._drives = np.zeros((*shape, 2), np.float32)
+        self._flags = np.zeros(shape, np.uint8)
+
+    def __len__(self) -> int:
+        """Return the number of lives."""
+        return len(self.rows)
+
+    def poses_of(self, life: int) -> Floats:
+        """Return x, y, z in metres and pitch, yaw, roll in degrees of a life, shape (end − begin, 6)."""
+        begin, end = int(self.begins[life]), int(self.ends[life])
+        if self.moves[life]:
+            poses: Floats = self._poses[begin:end, self._slots[life]].astype(np.float64)
+            return poses
+        still: Floats = self._still_poses[life - int(self.moves.sum())]
+        return np.broadcast_to(still, (end - begin, 6))
+
+    def poses_at(self, lives: Ints, moments: Ints) -> Floats:
+        """Return poses of lives at moments in which they are alive, shape (K, 6); as ``poses_of``."""
+        still = ~self.moves[lives]
+        poses: Floats = np.empty((len(lives), 6))
+        if self._poses.shape[1]:
+            poses[:] = self._poses[moments, self._slots[lives]]
+        if still.any():
+            poses[still] = self._still_poses[lives[still] - int(self.moves.sum())]
+        return poses
+
+    @lazy
+    def _still_poses(self) -> Floats:
+        actors = self.index.actors
+        return np.concatenate((actors.location[self._standing], actors.rotation[self._standing]), axis=1)
+
+    @property
+    def xy(self) -> NDArray[np.floating]:
+        """X and y of all slots, shape (K, S, 2); which slot a moving life has is in ``slots``."""
+        return self._poses[:, :, :2]
+
+    @property
+    def slots(self) -> Ints:
+        """Place of each life in ``xy``, −1 for what stands, shape (N,)."""
+        return self._slots
+
+    def motion_of(self, life: int) -> LifeMotion:
+        """Return how a life moves; the latest few are remembered."""
+        motion = self._motions.pop(life, None) or self._motion(life)
+        self._motions[life] = motion
+        while len(self._motions) > _REMEMBERED:
+            del self._motions[next(iter(self._motions))]
+        return motion
+
+    def velocities_at(self, lives: Ints, moments: Ints) -> Floats:
+        """Return velocities over ground in m/s of lives at moments, shape (K, 2); 0 for what stands."""
+        drives: Floats = self._drives[moments, self._slots[lives]].astype(np.float64)
+        return np.where(self.moves[lives, None], drives, 0.0)
+
+    def judged_at(self, lives: Ints, moments: Ints) -> Mask:
+        """Tell whether rules judge lives at moments, shape (K,)."""
+        flags = self._flags[moments, self._slots[lives]]
+        return np.asarray((flags & _JUDGED > 0) | ~self.moves[lives])
+
+    def broken_at(self, lives: Ints, moments: Ints) -> Mask:
+        """Tell whether the step of lives from moments to the next ones is broken, shape (K,)."""
+        flags = self._flags[moments, self._slots[lives]]
+        return np.asarray((flags & _BROKEN > 0) & self.moves[lives])
+
+    def prepare(self, lives: Ints, proceed: Proceed = always) -> None:
+        """Work out the motion of lives, of which the functions above are asked next."""
+        for number, life in enumerate(lives.tolist()):
+            if life in self._prepared or not self.moves[life]:
+                continue
+            check(proceed, number / len(lives))
+            motion = self.motion_of(life)
+            here = slice(int(self.begins[life]), int(self.ends[life])), self._slots[life]
+            self._drives[here] = np.nan_to_num(motion.velocities[:, :2])
+            self._flags[here] = motion.judged * _JUDGED + motion.broken * _BROKEN
+            self._prepared.add(life)
+
+    def _motion(self, life: int) -> LifeMotion:
+        poses = self.poses_of(life)
+        times = self.times[self.begins[life] : self.ends[life]]
+        locations = poses[:, :3]
+        parked = locations[:, 2] < self._parked_below
+        away = np.isfinite(locations[:, 0]) & ~parked
+        if parked.any():
+            last = np.maximum.accumulate(np.where(parked, times, -np.inf))
+            away &= times - last >= _AFTER_PARKING
+        teleports = teleport_steps(times, locations, self._faster, self._fastest)
+        untold = ~np.isfinite(locations[:, 0])
+        ends = untold.copy()
+        ends[:-1] |= untold[1:]
+        broken = np.append(teleports, [True]) | ends
+        broken[-1:] = True
+        velocities = derive(times, locations, teleports) if len(times) else np.empty((0, 3))
+        return LifeMotion(
+            times, locations, poses[:, 4], velocities, broken, np.append(teleports, [False]), away
+        )
+
+    def _lowest(self) -> float:
+        """Return the z of the lowest that is no odd one out: no gap of 50 m is between it and the middle."""
+        lives = np.flatnonzero(self.moves & (self.ends > self.begins))
+        z = np.sort(self._poses[self.begins[lives], self._slots[lives], 2])
+        z = z[np.isfinite(z)]
+        if not len(z):
+            return -np.inf
+        below = z[: len(z) // 2 + 1][::-1]
+        gaps = np.flatnonzero(-np.diff(below) > _PARKED)
+        return float(below[gaps[0]] if len(gaps) else below[-1])
+
+
+def teleport_steps(times: Floats, locations: Floats, faster: float, fastest: float) -> Mask:
+    """Return which steps from one moment to the next nobody can drive, shape (K − 1,).
+
+    Args:
+        times: seconds, ascending, shape (K,).
+        locations: metres, shape (K, 3).
+        faster: m/s by which a step must be faster than those before and after it.
+        fastest: m/s from which on any step is one.
+
+    """
+    if len(times) < 2:  # noqa: PLR2004 - one place makes no step
+        return np.zeros(max(len(times) - 1, 0), np.bool_)
+    lengths = np.linalg.norm(np.diff(locations, axis=0), axis=1)
+    with np.errstate(invalid="ignore", over="ignore"):
+        speeds = lengths / np.diff(times)
+        around = np.fmax(np.append(np.nan, speeds[:-1]), np.append(speeds[1:], np.nan))
+        jumps: Mask = (lengths >= _TELEPORT_LEAST) & ((speeds > fastest) | (speeds > around + faster))
+    return jumps
+
+
+def _cast(index: RecordingIndex) -> tuple[Ints, Ints]:
+    """Return the rows of those who move, and of props with boxes that stand."""
+    actors = index.actors
+    movers = np.flatnonzero(np.isin(actors.category, MOVERS))
+    props = np.flatnonzero((actors.category == Category.PROP) & actors.box_recorded & (actors.parent < 0))
+    # What is flat (dirt, planks) is driven over, and a box of a hundred metres is that of the whole scenery.
+    props = props[sound_extents(actors.box_extent[props])]
+    if not len(props) or not len(index.heads):
+        return movers, props
+    looks = np.unique(np.linspace(0, len(index.heads) - 1, _LOOKS).astype(np.int64))
+    low = np.full((len(actors), 3), np.inf)
+    high = -low
+    for frame in looks.tolist():
+        records = index.read_frame(frame).records(packets.POSITION)
+        alive = actors.alive(frame)
+        places, known = match(actors.actor_id[alive], records["actor_id"])
+        rows, where = alive[places], metres(records["location"][known])
+        low[rows], high[rows] = np.fmin(low[rows], where), np.fmax(high[rows], where)
+    where = actors.location[props]
+    low[props], high[props] = np.fmin(low[props], where), np.fmax(high[props], where)
+    moves = (high[props] - low[props]).max(axis=1) > _STILL
+    return np.sort(np.concatenate((movers, props[moves]))), props[~moves]
+
+
+def _kept(elapsed: Floats) -> Mask:
+    """Tell which moments are late enough after the last one that counts."""
+    kept = np.ones(len(elapsed), np.bool_)
+    if (np.diff(elapsed) >= SHORTEST_STEP).all():
+        return kept
+    last = -np.inf
+    for moment, time in enumerate(elapsed.tolist()):
+        kept[moment] = time - last >= SHORTEST_STEP
+        last = time if kept[moment] else last
+    return kept
+
+
+def _shift(whole: Trajectories, late: Mask) -> None:
+    """Move poses that were written one frame late to the frame before, in place."""
+    for number in np.flatnonzero(late).tolist():
+        poses = whole.of(number)
+        poses[:-1] = poses[1:].copy()
+        poses[-1:] = np.nan

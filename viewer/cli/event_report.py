@@ -1,0 +1,168 @@
+"""Found events as text, JSON, JSON lines and CSV."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+from viewer.analysis.event import FoundEvent, FoundEvents
+from viewer.analysis.kinds import KINDS
+from viewer.cli.program import PROGRAM, program_version
+from viewer.logfile.errors import RecordingError
+from viewer.recording.index import RecordingIndex
+
+SCHEMA = 1
+_COLUMNS = (
+    "file", "kind", "start", "end", "frame", "actor_id", "spawn_frame", "other_id", "other_spawn_frame",
+    "value", "threshold", "unit", "severity", "source", "scenario_runner", "x", "y", "z", "rule",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class EventReport:
+    """What was found in one file, or why it cannot be used."""
+
+    path: Path
+    index: RecordingIndex | None
+    found: FoundEvents | None = None
+    error: RecordingError | None = None
+
+
+def write_json(reports: Sequence[EventReport], stream: TextIO) -> None:
+    """Write an array with one object per file."""
+    json.dump([_document(report) for report in reports], stream, indent=2, allow_nan=False)
+    stream.write("\n")
+
+
+def write_json_lines(reports: Sequence[EventReport], stream: TextIO) -> None:
+    """Write one event a line, with the file it is from."""
+    for report in reports:
+        stream.writelines(
+            json.dumps({"file": str(report.path)} | event, allow_nan=False) + "\n"
+            for event in _events(report)
+        )
+
+
+def write_csv(reports: Sequence[EventReport], stream: TextIO) -> None:
+    """Write a table with a row for each event; what is not known is empty."""
+    writer = csv.DictWriter(stream, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for report in reports:
+        for event in _events(report):
+            actors, place = event.pop("actors"), event.pop("place") or (None,) * 3
+            first, other = (*actors, None, None)[:2]
+            theirs = event.pop("scenario_runner")
+            event["scenario_runner"] = None if theirs is None else str(theirs).lower()
+            row = event | {"file": str(report.path)} | dict(zip("xyz", place, strict=True))
+            for prefix, actor in (("actor", first), ("other", other)):
+                row[f"{prefix}_id"] = actor and actor["id"]
+                row[{"actor": "spawn_frame", "other": "other_spawn_frame"}[prefix]] = (
+                    actor and actor["spawn_frame"]
+                )
+            writer.writerow(row)
+
+
+def write_text(reports: Sequence[EventReport], stream: TextIO) -> None:
+    """Write what people read: a line for each event, and one for each reason why something was not judged."""
+    for report in reports:
+        stream.writelines(line + "\n" for line in _lines(report))
+    stream.flush()
+
+
+def _lines(report: EventReport) -> Iterator[str]:
+    if report.found is None or report.index is None:
+        yield f"{report.path}: " + (report.error.line() if report.error is not None else "nothing usable")
+        return
+    index, found = report.index, report.found
+    count = len(found.events)
+    lag = ", poses of vehicles are one frame late" if found.pose_lag else ""
+    yield f"{report.path}: {count:,} event{'' if count == 1 else 's'}; boxes: {found.boxes}{lag}"
+    for event in found.events:
+        names = [_name(index, row) for row in event.actors]
+        what = [f"{event.start:9.3f} s", f"{KINDS[event.kind].label:22}", " – ".join(names)]
+        measured = f"{event.value:.2f}" if math.isfinite(event.value) else "–"
+        what.append(f"{measured} {event.unit} (threshold {event.threshold:g})")
+        yield "  " + "  ".join(each for each in what if each) + f"  {event.rule}"
+    reasons: dict[str, list[str]] = {}
+    for each in found.not_judged:
+        ids = ", ".join(str(int(index.actors.actor_id[row])) for row in each.actors)
+        reasons.setdefault(f"{each.reason}{f' ({ids})' if ids else ''}", []).append(KINDS[each.kind].label)
+    for reason, kinds in reasons.items():
+        yield f"  not judged: {', '.join(kinds)}: {reason}"
+
+
+def _name(index: RecordingIndex, row: int | None) -> str:
+    if row is None:
+        return "what is no actor"
+    return f"{int(index.actors.actor_id[row])} {index.actors.descriptions[row].type_id.partition('.')[2]}"
+
+
+def _document(report: EventReport) -> dict[str, Any]:
+    index, found = report.index, report.found
+    document: dict[str, Any] = {
+        "file": str(report.path),
+        "events": list(_events(report)),
+        "not_judged": [],
+        "schema": SCHEMA,
+        "program": f"{PROGRAM} {program_version()}",
+        "map": None if index is None else index.header.map_name,
+    }
+    if index is not None and found is not None:
+        document |= {
+            "not_judged": [
+                {
+                    "kind": each.kind,
+                    "actors": [_actor(index, row) for row in each.actors],
+                    "reason": each.reason,
+                }
+                for each in found.not_judged
+            ],
+            "roads": found.roads or None,
+            "hero": _actor(index, found.hero),
+            "thresholds": dict(found.thresholds),
+            "pose_lag": found.pose_lag,
+            "boxes": found.boxes,
+        }
+    if report.error is not None:
+        document["error"] = report.error.line()
+    return document
+
+
+def _events(report: EventReport) -> Iterator[dict[str, Any]]:
+    if report.index is not None and report.found is not None:
+        for event in report.found.events:
+            yield _event(report.index, event)
+
+
+def _event(index: RecordingIndex, event: FoundEvent) -> dict[str, Any]:
+    return {
+        "kind": event.kind,
+        "start": event.start,
+        "end": event.end,
+        "actors": [_actor(index, row) for row in event.actors],
+        "value": _number(event.value),
+        "threshold": _number(event.threshold),
+        "rule": event.rule,
+        "frame": int(index.heads["frame"][event.frame]),
+        "place": None if event.place is None else list(event.place),
+        "unit": event.unit,
+        "severity": event.severity.value,
+        "source": event.source.value,
+        "scenario_runner": event.scenario_runner,
+    }
+
+
+def _actor(index: RecordingIndex, row: int | None) -> dict[str, int] | None:
+    if row is None:
+        return None
+    spawn = int(index.actors.spawn_frame[row])
+    return {"id": int(index.actors.actor_id[row]), "spawn_frame": int(index.heads["frame"][spawn])}
+
+
+def _number(value: float) -> float | None:
+    return value if math.isfinite(value) else None

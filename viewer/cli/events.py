@@ -1,0 +1,263 @@
+"""Measurement what went wrong in recordings, by rules, for people and for machines that test."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from viewer.analysis.event import FoundEvents, NotJudged
+from viewer.analysis.find import find_events
+from viewer.analysis.kinds import KINDS
+from viewer.analysis.thresholds import TABLE, ThresholdError, Thresholds, parse_thresholds, read_thresholds
+from viewer.cli.arguments import actor_id
+from viewer.cli.ending import guarded
+from viewer.cli.event_report import EventReport, write_csv, write_json, write_json_lines, write_text
+from viewer.cli.junit import write_junit
+from viewer.cli.progress import Progress
+from viewer.cli.status import Status, status_of
+from viewer.logfile.errors import RecordingError, UnreadableError
+from viewer.logfile.source import LogFile
+from viewer.recording.build.builder import build_index
+from viewer.recording.build.frameless import frameless_error
+from viewer.recording.index import RecordingIndex
+from viewer.roads import RoadMap, RoadMapError, open_map
+from viewer.roads.find import find_map
+
+SUMMARY = "find what went wrong: contacts, conflicts, hard driving, rules of the road"
+
+_IN_ORDER = (Status.NOTHING, Status.HAPPENED, Status.NOT_JUDGED, Status.DAMAGED, Status.FINE)
+
+
+def make_parser(program: str) -> argparse.ArgumentParser:
+    """Return the parser of this command's arguments."""
+    kinds = ", ".join(KINDS)
+    usual = ", ".join(f"{row.name} {row.default:g} {row.unit}" for row in TABLE)
+    parser = argparse.ArgumentParser(
+        program,
+        description="Find events by rules in poses, boxes, lights and the road map. Everything found is "
+        "derived, and told with its rule, the measured value and the threshold.",
+        epilog=f"Kinds: {kinds}. Thresholds: {usual}. Exit status, the first that applies: 2 wrong usage; "
+        "1 a file cannot be used; 4 an event of a --fail-on kind happened; 5 one of these kinds could not be "
+        "judged; 3 a file is damaged, but was read; 0 fine.",
+    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a recording")
+    parser.add_argument(
+        "--for", dest="whose", type=_whose, default="all", metavar="all|hero|ID",
+        help="whose events: of everybody (usual), of the hero, or of the actor with this id",
+    )  # fmt: skip
+    parser.add_argument(
+        "--hero", type=_hero, metavar="ID|role=NAME", help="who the hero is, if not who the recording says"
+    )
+    parser.add_argument("--kind", type=_kinds, metavar="K,K", help="look only for these kinds")
+    parser.add_argument(
+        "--fail-on", type=_kinds, default=(), metavar="K,K", help="end with status 4 if one of these happened"
+    )
+    parser.add_argument(
+        "--allow-not-judged", action="store_true", help="do not end with 5 if one of them was not judged"
+    )
+    parser.add_argument(
+        "--roads", type=Path, metavar="MAP.xodr",
+        help="the town's OpenDRIVE file; else one with the town's name beside the recording, or in its maps",
+    )  # fmt: skip
+    parser.add_argument(
+        "--set", dest="changed", type=_changed, action="append", default=[], metavar="NAME=VALUE,…",
+        help="other thresholds; can be given again",
+    )  # fmt: skip
+    parser.add_argument(
+        "--thresholds", type=Path, metavar="FILE.toml", help="other thresholds from a file; --set goes first"
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="write JSON, an array with one object per file")
+    form.add_argument("--jsonl", action="store_true", help="write one event a line as JSON")
+    form.add_argument("--csv", action="store_true", help="write a table")
+    parser.add_argument("--junit", type=Path, metavar="OUT.xml", help="also write a JUnit report")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Find; return the exit status."""
+    try:
+        limits = _thresholds(options)
+        roads = None if options.roads is None else open_map(options.roads)
+    except (ThresholdError, RoadMapError) as error:
+        print(f"{error}", file=sys.stderr)
+        return Status.WRONG_USAGE
+    refusal = _refusal(options)
+    if refusal:
+        print(f"{refusal}.", file=sys.stderr)
+        return Status.WRONG_USAGE
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a name may not fit what the terminal can show
+        sys.stdout.reconfigure(errors="backslashreplace")
+    return guarded(lambda: _tell(options, list(_reports(options, roads, limits))))
+
+
+def _tell(options: argparse.Namespace, reports: Sequence[EventReport]) -> Status:
+    """Write the reports; return the exit status."""
+    if options.json:
+        write_json(reports, sys.stdout)
+    elif options.jsonl:
+        write_json_lines(reports, sys.stdout)
+    elif options.csv:
+        write_csv(reports, sys.stdout)
+    else:
+        write_text(reports, sys.stdout)
+    if options.json or options.jsonl or options.csv:
+        for report in reports:
+            if report.error is not None:
+                print(report.error.line(), file=sys.stderr)
+    if options.junit is not None:
+        write_junit(reports, options.fail_on, options.junit)
+    statuses = {status for report in reports for status in _statuses(report, options)}
+    return next(status for status in _IN_ORDER if status in statuses)
+
+
+def _statuses(report: EventReport, options: argparse.Namespace) -> Iterator[Status]:
+    """Yield all exit statuses that one file gives reason for."""
+    if report.error is not None or report.index is None or report.found is None:
+        yield Status.NOTHING
+        return
+    yield status_of(report.index)
+    if any(event.kind in options.fail_on for event in report.found.events):
+        yield Status.HAPPENED
+    if not options.allow_not_judged and any(each.kind in options.fail_on for each in report.found.not_judged):
+        yield Status.NOT_JUDGED
+
+
+def _reports(options: argparse.Namespace, roads: RoadMap | None, limits: Thresholds) -> Iterator[EventReport]:
+    beside: dict[Path, RoadMap] = {}
+    for path in options.files:
+        with Progress() as progress:
+            report = _report(path, options, roads, limits, progress, beside)
+        yield report
+
+
+def _report(
+    path: Path,
+    options: argparse.Namespace,
+    roads: RoadMap | None,
+    limits: Thresholds,
+    progress: Progress,
+    beside: dict[Path, RoadMap],
+) -> EventReport:
+    """Look through one file; whatever it holds, there is a report."""
+    index: RecordingIndex | None = None
+    try:
+        with LogFile(path) as file:
+            for index in build_index(file):
+                progress.show(f"Reading {path.name}", index.bytes_read / max(index.size, 1))
+            if index is None or not len(index.heads):
+                return EventReport(path, index, error=None if index is None else frameless_error(index))
+            road_map = roads if roads is not None else _map_beside(index, beside)
+            return EventReport(path, index, _find(index, options, road_map, limits, progress))
+    except RecordingError as error:
+        return EventReport(path, index, error=error)
+    except MemoryError as error:
+        trouble = UnreadableError(path, f"it is too large: {error}", advice="Cut the recording.")
+        return EventReport(path, index, error=trouble)
+
+
+def _find(
+    index: RecordingIndex,
+    options: argparse.Namespace,
+    road_map: RoadMap | None,
+    limits: Thresholds,
+    progress: Progress,
+) -> FoundEvents:
+    kinds = None if options.kind is None else (*options.kind, *options.fail_on)
+    hero, missing = _hero_of(index, options.hero)
+    rows: list[int] | None = None
+    if options.whose == "hero":
+        rows = [] if hero is None else [hero]
+        missing = missing or ("" if rows else "the recording has no hero")
+    elif options.whose != "all":
+        rows = index.actors.rows_of(options.whose)
+        missing = "" if rows else f"the recording has no actor {options.whose}"
+
+    def proceed(share: float) -> bool:
+        progress.show(f"Judging {index.path.name}", share)
+        return True
+
+    found = find_events(
+        index, kinds=kinds, rows=rows, hero=hero, road_map=road_map, thresholds=limits, proceed=proceed
+    )
+    if not missing:
+        return found
+    nobody = tuple(NotJudged(kind, (), missing) for kind in found.kinds if kind != "stall")
+    told = tuple(each for each in found.not_judged if each.kind == "stall")
+    events = tuple(event for event in found.events if event.kind == "stall")
+    return FoundEvents(
+        events, nobody + told, found.kinds, found.judged, found.hero, found.thresholds, found.pose_lag,
+        found.boxes, found.roads,
+    )  # fmt: skip
+
+
+def _hero_of(index: RecordingIndex, wanted: int | str | None) -> tuple[int | None, str]:
+    """Return the row of the hero, or why there is none that was asked for."""
+    if wanted is None:
+        return next(iter(index.actors.hero_rows), None), ""
+    if isinstance(wanted, int):
+        rows = index.actors.rows_of(wanted)
+        return (rows[0], "") if rows else (None, f"the recording has no actor {wanted}")
+    named = [row for row, each in enumerate(index.actors.descriptions) if each.role_name == wanted]
+    return (named[0], "") if named else (None, f"no actor has the role_name {wanted}")
+
+
+def _map_beside(index: RecordingIndex, known: dict[Path, RoadMap]) -> RoadMap | None:
+    path = find_map(index.header.map_name, recording_folder=index.path.parent)
+    if path is None:
+        return None
+    if path not in known:
+        try:
+            known[path] = open_map(path)
+        except RoadMapError as error:
+            print(error.line(), file=sys.stderr)
+            return None
+    return known[path]
+
+
+def _thresholds(options: argparse.Namespace) -> Thresholds:
+    changed = {} if options.thresholds is None else read_thresholds(options.thresholds)
+    for each in options.changed:
+        changed |= each
+    return Thresholds(changed)
+
+
+def _refusal(options: argparse.Namespace) -> str:
+    """Return why the arguments cannot be followed, nothing if they can."""
+    target = options.junit
+    if options.allow_not_judged and not options.fail_on:
+        return "--allow-not-judged goes with --fail-on"
+    if target is None:
+        return ""
+    if target.is_dir():
+        return f"{target}: this is a folder; name a file"
+    if any(target.resolve() == path.resolve() for path in options.files):
+        return f"{target}: a recording is not overwritten by its report; name another file"
+    return ""
+
+
+def _whose(text: str) -> str | int:
+    return text if text in ("all", "hero") else actor_id(text)
+
+
+def _hero(text: str) -> str | int:
+    return text.removeprefix("role=") if text.startswith("role=") else actor_id(text)
+
+
+def _kinds(text: str) -> tuple[str, ...]:
+    names = tuple(filter(None, (each.strip() for each in text.split(","))))
+    unknown = [name for name in names if name not in KINDS]
+    if unknown or not names:
+        what = f"there is no kind '{unknown[0]}'" if unknown else "no kind is named"
+        raise argparse.ArgumentTypeError(f"{what}; there are {', '.join(KINDS)}")
+    return names
+
+
+def _changed(text: str) -> dict[str, float]:
+    try:
+        return parse_thresholds(text)
+    except ThresholdError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error

@@ -1,0 +1,89 @@
+"""Recordings as data for other programs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from viewer.cli import arguments, naming
+from viewer.cli.each import files_of, for_each
+from viewer.cli.progress import Progress
+from viewer.cli.status import Status
+from viewer.export.errors import ExportError
+from viewer.export.formats import FORMATS, ExportFormat, check_format, export
+from viewer.export.part import make_part
+from viewer.export.request import ExportRequest
+from viewer.export.tables import TABLE_NAMES
+from viewer.export.target import check_target
+from viewer.recording.index import RecordingIndex
+from viewer.replay.series import SIGNALS
+from viewer.roads.builder import read_map
+
+SUMMARY = f"write recordings as data: {', '.join(FORMATS)}"
+
+
+def make_parser(program: str) -> argparse.ArgumentParser:
+    """Return the parser of this command's arguments."""
+    formats = [f"  {each.name:10}{each.doc}{_extra(each)}" for each in FORMATS.values()]
+    parser = argparse.ArgumentParser(
+        program,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Write recordings as data for other programs.",
+        epilog="\n".join(["formats:", *formats]),
+    )
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a recording, or a folder of recordings"
+    )
+    parser.add_argument("--to", required=True, choices=FORMATS, help="the format")
+    parser.add_argument(
+        "-o", "--output", required=True, type=Path, metavar="OUT", help=f"what to write; {naming.HELP}"
+    )
+    parser.add_argument(
+        "--table", type=arguments.names, default=(), metavar="T",
+        help=f"of csv and parquet: {', '.join(TABLE_NAMES)}",
+    )  # fmt: skip
+    arguments.add_range(parser)
+    parser.add_argument(
+        "--actors", type=arguments.actor_ids, metavar="IDS", help="only these, with commas between their ids"
+    )
+    parser.add_argument(
+        "--signals", type=arguments.names, default=(), metavar="S,S",
+        help=f"of csv and parquet: series of the actors, or of the hero: {', '.join(SIGNALS)}",
+    )  # fmt: skip
+    parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="of mcap and rrd: show these roads")
+    parser.add_argument("--force", action="store_true", help="overwrite what is there")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Export; return the exit status."""
+    form = FORMATS[options.to]
+    try:
+        check_format(form)
+        files = files_of(options.files)
+        targets = dict(zip(files, naming.targets(files, options.output, form.ending), strict=True))
+        for source, target in targets.items():
+            check_target(target, source, overwrite=options.force, folder=form.is_folder)
+    except ExportError as error:
+        print(f"{error}.", file=sys.stderr)
+        return Status.WRONG_USAGE
+
+    def write(index: RecordingIndex, progress: Progress) -> str:
+        part = make_part(index, options.range, options.actors)
+        roads = None if options.roads is None else read_map(options.roads)
+        target = targets[index.path]
+        request = ExportRequest(part, options.table, options.signals, roads)
+
+        def proceed(share: float) -> bool:
+            progress.show(f"Writing {target.name}", share)
+            return True
+
+        export(request, form, target, proceed)
+        return f"{index.path.name}: {len(part.frames):,} frames written to {target}"
+
+    return for_each(files, write)
+
+
+def _extra(form: ExportFormat) -> str:
+    return f" (needs the extra [{form.extra}])" if form.extra else ""

@@ -1,0 +1,68 @@
+"""Found events as a JUnit report, which continuous integration shows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
+
+from viewer.cli.event_report import EventReport
+
+
+def write_junit(reports: Sequence[EventReport], fail_on: Collection[str], target: Path) -> None:
+    """Write a report: a suite for each file, a case for each kind that was looked for.
+
+    A case has failed if one of its events must not happen; it is skipped if it could not be judged. A file
+    that cannot be used is a case with an error.
+
+    Raises:
+        OSError: it cannot be written.
+
+    """
+    suites = Element("testsuites", name="events")
+    for report in reports:
+        _suite(suites, report, fail_on)
+    for name in ("tests", "failures", "errors", "skipped"):
+        suites.set(name, str(sum(int(suite.get(name, "0")) for suite in suites)))
+    indent(suites)
+    partial = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        ElementTree(suites).write(partial, encoding="utf-8", xml_declaration=True)
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _suite(suites: Element, report: EventReport, fail_on: Collection[str]) -> None:
+    name = str(report.path)
+    suite = SubElement(suites, "testsuite", name=_clean(name))
+    if report.found is None:
+        case = SubElement(suite, "testcase", name="file", classname=_clean(name))
+        message = report.error.line() if report.error is not None else "nothing usable"
+        SubElement(case, "error", message=_clean(message))
+    else:
+        for kind in report.found.kinds:
+            case = SubElement(suite, "testcase", name=kind, classname=_clean(name))
+            events = [event for event in report.found.events if event.kind == kind]
+            reasons = sorted({each.reason for each in report.found.not_judged if each.kind == kind})
+            lines = "\n".join(f"{event.start:.3f} s: {event.rule}" for event in events)
+            if events and kind in fail_on:
+                failure = SubElement(case, "failure", message=f"{len(events)} × {kind}")
+                failure.text = _clean(lines)
+            elif reasons:
+                SubElement(case, "skipped", message=_clean("; ".join(reasons)))
+            if events and kind not in fail_on:
+                SubElement(case, "system-out").text = _clean(lines)
+    cases = suite.findall("testcase")
+    suite.set("tests", str(len(cases)))
+    for tag, attribute in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
+        suite.set(attribute, str(sum(case.find(tag) is not None for case in cases)))
+
+
+def _clean(text: str) -> str:
+    """Return text without what XML cannot hold: control characters and halves of surrogate pairs."""
+    return "".join(
+        each if each in "\t\n" or (each.isprintable() and not "\ud800" <= each <= "\udfff") else "\ufffd"
+        for each in text
+    )

@@ -1,0 +1,113 @@
+"""Running metrics that were written for ScenarioRunner."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from viewer.cli import questions
+from viewer.cli.each import INTERRUPTED, files_of
+from viewer.cli.status import Status, worst
+from viewer.export.errors import ExportError
+from viewer.logfile.errors import RecordingError
+from viewer.metrics import MetricsLog
+from viewer.metrics.carla_package import carla_package
+from viewer.metrics.runner import MetricError, run_metric
+
+SUMMARY = "run a metric of ScenarioRunner, unchanged and without a simulator"
+
+
+def make_parser(program: str) -> argparse.ArgumentParser:
+    """Return the parser of this command's arguments."""
+    parser = argparse.ArgumentParser(
+        program,
+        description="Run a metric that was written for ScenarioRunner: a script with a class derived from "
+        "BasicMetric. What matplotlib would show is written to pictures.",
+    )
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a recording, or a folder of recordings"
+    )
+    parser.add_argument("--metric", type=Path, required=True, metavar="SCRIPT.py", help="the script")
+    parser.add_argument("--criteria", type=Path, metavar="JSON", help="ScenarioRunner's file of criteria")
+    parser.add_argument(
+        "--roads", type=Path, metavar="MAP.xodr",
+        help="the town's OpenDRIVE file, for town_map; needs the carla package",
+    )  # fmt: skip
+    parser.add_argument(
+        "--correct", action="store_true",
+        help="give the log's correct answers, not those of ScenarioRunner's own log with its mistakes",
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", "--output", type=Path, default=Path(), metavar="FOLDER",
+        help="where pictures are written (default: the current folder)",
+    )  # fmt: skip
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the metric; return the exit status."""
+    try:
+        files = files_of(options.files)
+        criteria = _criteria(options.criteria)
+    except (ExportError, MetricError) as error:
+        return questions.refused(str(error))
+    if not options.output.is_dir():
+        return questions.refused(f"{options.output}: there is no such folder for pictures")
+    try:
+        return worst({_run(path, options, criteria) for path in files})
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(path: Path, options: argparse.Namespace, criteria: Any) -> Status:  # noqa: ANN401 - whatever JSON holds
+    try:
+        with MetricsLog(path, compatible=not options.correct) as log:
+            town_map = _town_map(log.map_name, options.roads)
+            name = f"{path.stem} {options.metric.stem}"
+            written = run_metric(options.metric, log, town_map, criteria, pictures=options.output, name=name)
+            damaged = log.is_damaged
+    except RecordingError as error:
+        print(error.line(), file=sys.stderr)
+        return Status.NOTHING
+    except MetricError as error:
+        print(error.trace, end="", file=sys.stderr)
+        questions.refused(f"{path.name}: {error}")
+        return Status.WRONG_USAGE
+    pictures = ", ".join(map(str, written))
+    print(f"{path.name}: {options.metric.name} is done" + (f"; {pictures} written" if written else ""))
+    return Status.DAMAGED if damaged else Status.FINE
+
+
+def _criteria(path: Path | None) -> Any:  # noqa: ANN401 - whatever JSON holds
+    if path is None:
+        return None
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise MetricError(f"{path}: the criteria cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise MetricError(f"{path}: the criteria are not JSON: {error}") from error
+
+
+def _town_map(name: str, roads: Path | None) -> Any:  # noqa: ANN401 - a class of a package without types
+    """Return a ``carla.Map``, or None, and say why."""
+    map_class = getattr(carla_package(), "Map", None)
+    if roads is None:
+        print("town_map is None: give the town's OpenDRIVE file with --roads.", file=sys.stderr)
+        return None
+    if map_class is None:
+        advice = "pip install 'carla-replay-viewer[carla]'"
+        print(
+            f"town_map is None: it needs the carla package, which is not installed: {advice}.",
+            file=sys.stderr,
+        )
+        return None
+    try:
+        return map_class(name, roads.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise MetricError(f"{roads}: the roads cannot be read: {error.strerror}") from error
+    except (RuntimeError, ValueError) as error:  # what carla says of a file that is none
+        raise MetricError(f"{roads}: carla cannot use these roads: {error}") from error

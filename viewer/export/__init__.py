@@ -1,0 +1,1 @@
+"""What a recording is turned into: tables, streams, scenarios, clips, shorter recordings."""

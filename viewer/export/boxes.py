@@ -1,0 +1,96 @@
+"""Boxes and lines as other programs draw them: right-handed, with colours by what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.export.part import Part
+from viewer.export.right_handed import Floats, mirrored_locations, quaternions
+from viewer.logfile.enums import TrafficLightState
+from viewer.recording.actors import Category
+from viewer.replay.world.pose import compose
+from viewer.replay.world.world import World
+from viewer.roads.kinds import MarkColor, Surface
+from viewer.roads.road_map import RoadMap
+from viewer.roads.shapes import Paths
+
+Color = tuple[int, int, int]
+
+COLORS: Mapping[Category, Color] = {
+    Category.VEHICLE: (86, 180, 233),
+    Category.BICYCLE: (0, 158, 115),
+    Category.WALKER: (204, 121, 167),
+    Category.TRAFFIC_SIGN: (150, 150, 150),
+    Category.PROP: (120, 120, 120),
+}
+"""Categories that are boxes, and their colours."""
+HERO_COLOR: Color = (255, 196, 0)
+LIGHT_COLORS: Mapping[TrafficLightState, Color] = {
+    TrafficLightState.RED: (230, 60, 50),
+    TrafficLightState.YELLOW: (240, 200, 40),
+    TrafficLightState.GREEN: (60, 200, 90),
+}
+OTHER_COLOR: Color = (110, 110, 110)
+"""Of lights that are off, and of what is not known."""
+_MARK_COLORS = {MarkColor.YELLOW: (220, 190, 90), MarkColor.WHITE: (230, 230, 230)}
+_ROAD_COLOR: Color = (90, 96, 105)
+
+STANDING = (Category.TRAFFIC_SIGN, Category.PROP)
+
+
+class Boxes(NamedTuple):
+    """Actors as boxes: rows of the actor table (N,), centres (N, 3), x y z w (N, 4), whole sizes (N, 3)."""
+
+    rows: NDArray[np.int64]
+    centers: Floats
+    quaternions: Floats
+    sizes: Floats
+
+
+def places_of(world: World, part: Part, categories: tuple[Category, ...]) -> NDArray[np.int64]:
+    """Return where the wanted actors of some categories that have a pose stand in the world's columns."""
+    return np.flatnonzero(
+        np.isin(world.categories, categories) & world.has_pose & part.chosen(world.actor_ids)
+    )
+
+
+def boxes_of(world: World, places: NDArray[np.int64]) -> Boxes:
+    """Return the boxes of the actors at some places of the world's columns."""
+    rotations = np.nan_to_num(world.rotations[places])
+    centers, _ = compose(
+        world.locations[places], rotations, world.box_centers[places], np.zeros((len(places), 3))
+    )
+    sizes = 2.0 * world.box_extents[places]
+    return Boxes(world.rows[places], mirrored_locations(centers), quaternions(rotations), sizes)
+
+
+def color_of(part: Part, row: int) -> Color:
+    """Return the colour of an actor's box."""
+    actors = part.index.actors
+    if row in actors.hero_rows[:1]:
+        return HERO_COLOR
+    return COLORS.get(Category(int(actors.category[row])), OTHER_COLOR)
+
+
+def road_lines(roads: RoadMap) -> Iterator[tuple[str, Color, Floats]]:
+    """Yield the lines of a map: name, colour, and straight pieces (S, 2, 3) from point to point."""
+    for number, level in enumerate(roads.levels):
+        surface = level.surfaces.get(Surface.ROAD)
+        if surface is not None:
+            yield f"road {number}", _ROAD_COLOR, _pieces(surface)
+        for place, marks in enumerate((*level.marks, *level.kerbs)):
+            color = _MARK_COLORS.get(marks.color, OTHER_COLOR)
+            yield f"marks {number}.{place}", color, _pieces(marks.lines)
+        for name, paths in (("crosswalks", level.crosswalks), ("stop lines", level.stop_lines)):
+            yield f"{name} {number}", _MARK_COLORS[MarkColor.WHITE], _pieces(paths)
+
+
+def _pieces(paths: Paths) -> Floats:
+    begins = np.flatnonzero(paths.joined)
+    points = np.zeros((len(paths.points), 3))
+    points[:, :2] = paths.points
+    return mirrored_locations(np.stack((points[begins], points[begins + 1]), axis=1))

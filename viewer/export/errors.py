@@ -1,0 +1,41 @@
+"""What can be wrong with an export that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.util import find_spec
+
+
+class ExportError(ValueError):
+    """What was asked for cannot be written; the message is a sentence without its full stop."""
+
+
+class MissingExtraError(ExportError):
+    """A library that the format needs is not installed; the message says which, and how to get it."""
+
+
+def require(extra: str, modules: Iterable[str], what: str) -> None:
+    """Make sure that the modules of an extra are there.
+
+    Args:
+        extra: the extra of this program that brings them.
+        modules: what is imported.
+        what: what they are needed for, as the beginning of a sentence.
+
+    Raises:
+        MissingExtraError: one is not installed.
+
+    """
+    missing = [name for name in modules if not _is_there(name)]
+    if missing:
+        raise MissingExtraError(
+            f"{what} needs {' and '.join(missing)}, which is not installed: "
+            f"pip install 'carla-replay-viewer[{extra}]'"
+        )
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except (ModuleNotFoundError, ValueError):  # the package around it is missing, or has been shut out
+        return False

@@ -1,0 +1,94 @@
+"""The table of formats: one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from viewer.cancellation import Proceed, always
+from viewer.export.errors import require
+from viewer.export.request import ExportRequest
+from viewer.export.target import replacing
+from viewer.export.to_csv import write_csv
+from viewer.export.to_jsonl import write_jsonl
+from viewer.export.to_mcap import write_mcap
+from viewer.export.to_openscenario import write_xosc
+from viewer.export.to_parquet import write_parquet
+from viewer.export.to_rerun import write_rerun
+
+Writer = Callable[[ExportRequest, Path, Proceed], None]
+
+
+@dataclass(frozen=True)
+class ExportFormat:
+    """One format.
+
+    Attributes:
+        name: what it is asked for by.
+        ending: of its files; none if it is a folder.
+        write: writes it.
+        doc: what it holds, in a line.
+        extra: the extra of this program that brings its libraries; empty if it needs none.
+        modules: what is imported of them.
+        tabular: whether tables and signals can be asked for.
+
+    """
+
+    name: str
+    ending: str
+    write: Writer
+    doc: str
+    extra: str = ""
+    modules: tuple[str, ...] = ()
+    tabular: bool = False
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether it is a folder of files."""
+        return not self.ending
+
+
+FORMATS: Mapping[str, ExportFormat] = {
+    each.name: each
+    for each in (
+        ExportFormat("csv", ".csv", write_csv, "one table: poses, or --table, or --signals", tabular=True),
+        ExportFormat("jsonl", ".jsonl", write_jsonl, "everything in the file, a line for each frame"),
+        ExportFormat(
+            "parquet", "", write_parquet, "a folder of all tables, for pandas, polars and DuckDB",
+            "parquet", ("pyarrow",), tabular=True,
+        ),
+        ExportFormat(
+            "mcap", ".mcap", write_mcap, "the scene in Foxglove's schemas, for Foxglove and Lichtblick",
+            "mcap", ("mcap", "mcap_protobuf", "foxglove_schemas_protobuf"),
+        ),
+        ExportFormat(
+            "rrd", ".rrd", write_rerun, "the scene, for Rerun", "rerun", ("rerun",),
+        ),
+        ExportFormat(
+            "xosc", ".xosc", write_xosc, "OpenSCENARIO 1.1: trajectories of vehicles and walkers",
+            "xosc", ("scenariogeneration",),
+        ),
+    )
+}  # fmt: skip
+
+
+def check_format(form: ExportFormat) -> None:
+    """Make sure that a format's libraries are installed; MissingExtraError if not."""
+    require(form.extra, form.modules, form.name)
+
+
+def export(request: ExportRequest, form: ExportFormat, target: Path, proceed: Proceed = always) -> None:
+    """Write an export to a file or folder, all of it or nothing.
+
+    Raises:
+        ExportError: what was asked for cannot be written in this format.
+        MissingExtraError: a library is not installed.
+        OSError: the target cannot be written.
+        RecordingError: the recording can no longer be read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    check_format(form)
+    with replacing(target, folder=form.is_folder) as partial:
+        form.write(request, partial, proceed)

@@ -1,0 +1,91 @@
+"""Which part of a recording is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.export.errors import ExportError
+from viewer.recording.index import RecordingIndex
+from viewer.replay.time.moment import TimeQuery, find_moment
+
+_ROUNDING = 0.0005
+"""Seconds that a time as it is read differs from the frame that is meant."""
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Some frames of a recording, and some of its actors.
+
+    Attributes:
+        index: the recording.
+        frames: indices of the frames.
+        actor_ids: ids of the actors, ascending, shape (K,); None for everybody.
+
+    """
+
+    index: RecordingIndex
+    frames: range
+    actor_ids: NDArray[np.int64] | None = None
+
+    def chosen(self, actor_ids: NDArray[np.integer]) -> NDArray[np.bool_]:
+        """Tell which of some ids are wanted, in their shape."""
+        if self.actor_ids is None:
+            return np.ones(actor_ids.shape, np.bool_)
+        return np.isin(actor_ids, self.actor_ids)
+
+    def rows(self) -> list[int]:
+        """Return the rows of the wanted actors that live in these frames."""
+        actors = self.index.actors
+        lives = (actors.spawn_frame < self.frames.stop) & (actors.destroy_frame > self.frames.start)
+        found: list[int] = np.flatnonzero(lives & self.chosen(actors.actor_id)).tolist()
+        return found
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """Elapsed seconds of the first and of the last frame."""
+        return float(self.index.elapsed[self.frames[0]]), float(self.index.elapsed[self.frames[-1]])
+
+
+def frames_between(index: RecordingIndex, start: TimeQuery | None, end: TimeQuery | None) -> range:
+    """Return the indices of the frames from one moment to another, both included; None is an end of the file.
+
+    Between two frames there is none: then it is the one in force.
+
+    Raises:
+        MomentError: the recording has no such moment.
+        ExportError: the second moment comes before the first.
+
+    """
+    first = 0.0 if start is None else find_moment(index, start)
+    last = index.duration if end is None else find_moment(index, end)
+    if last < first:
+        raise ExportError(f"the range ends at {last:.3f} s, before it begins at {first:.3f} s")
+    begin = int(np.searchsorted(index.elapsed, first - _ROUNDING))
+    stop = int(np.searchsorted(index.elapsed, last + _ROUNDING, side="right"))
+    return range(begin, stop) if begin < stop else range(index.frame_at(first), index.frame_at(first) + 1)
+
+
+def make_part(
+    index: RecordingIndex,
+    span: tuple[TimeQuery | None, TimeQuery | None] = (None, None),
+    actor_ids: Iterable[int] | None = None,
+) -> Part:
+    """Return the part of a recording between two moments, of some actors; None leaves nothing out.
+
+    Raises:
+        MomentError: the recording has no such moment.
+        ExportError: the range ends before it begins, or no actor has one of the ids.
+
+    """
+    frames = frames_between(index, *span)
+    if actor_ids is None:
+        return Part(index, frames)
+    wanted = np.unique(np.array([*actor_ids], np.int64))
+    unknown = wanted[~np.isin(wanted, index.actors.actor_id)]
+    if len(unknown):
+        raise ExportError(f"there is no actor {', '.join(map(str, unknown.tolist()))}")
+    return Part(index, frames, wanted)

@@ -1,0 +1,73 @@
+"""The chosen signals of the chosen actors."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from viewer.cancellation import Proceed
+from viewer.export.errors import ExportError
+from viewer.export.part import Part
+from viewer.replay.series import SIGNALS, Scope, Series, read_series
+
+
+def read_signals(part: Part, names: tuple[str, ...], proceed: Proceed) -> list[tuple[str, Series]]:
+    """Return series with their titles: the signal, the actor's id, and the unit.
+
+    Without chosen actors those of the hero. Of an id that is used again, each life has series of its own.
+
+    Raises:
+        ExportError: there is no such signal, or nobody who has it.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    index = part.index
+    for name in names:
+        if name not in SIGNALS:
+            raise ExportError(f"there is no signal '{name}'; there are {', '.join(SIGNALS)}")
+        if SIGNALS[name].scope is Scope.PAIR:
+            raise ExportError(f"'{name}' is about two actors, and cannot be exported")
+    of_scene = [
+        name for name in names if SIGNALS[name].scope is Scope.SCENE and SIGNALS[name].possible(index)
+    ]
+    rows = _rows(part) if any(SIGNALS[name].scope is Scope.ACTOR for name in names) else []
+    wanted: list[tuple[int | None, list[str]]] = [(None, of_scene)] if of_scene else []
+    wanted += [(row, [name for name in names if SIGNALS[name].possible(index, row)]) for row in rows]
+    columns: list[tuple[str, Series]] = []
+    for number, (row, possible) in enumerate(wanted):
+
+        def ask(share: float, done: int = number) -> bool:
+            return proceed((done + share) / len(wanted))
+
+        found = read_series(index, possible, row, proceed=ask)
+        columns += [(_title(each, part, row), _within(part, each)) for each in found]
+    if not columns:
+        raise ExportError(f"nobody who was chosen has {' or '.join(names)}")
+    return columns
+
+
+def _rows(part: Part) -> list[int]:
+    if part.actor_ids is not None:
+        return part.rows()
+    heroes = part.index.actors.hero_rows
+    if not heroes:
+        raise ExportError("the recording has no hero: choose actors with --actors")
+    return [heroes[0]]
+
+
+def _title(series: Series, part: Part, row: int | None) -> str:
+    unit = f" ({series.unit})" if series.unit else ""
+    if row is None:
+        return f"{series.name}{unit}"
+    actor_id = int(part.index.actors.actor_id[row])
+    life = part.index.actors.rows_of(actor_id).index(row)
+    return f"{series.name}_{actor_id}{f'_{life + 1}' if life else ''}{unit}"
+
+
+def _within(part: Part, series: Series) -> Series:
+    first, last = part.span
+    span = slice(
+        int(np.searchsorted(series.elapsed, first)), int(np.searchsorted(series.elapsed, last, side="right"))
+    )
+    return replace(series, elapsed=series.elapsed[span], values=series.values[span])

@@ -1,0 +1,61 @@
+"""Writing a file, or a folder of files, all of it or nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from viewer.export.errors import ExportError
+
+
+def check_target(target: Path, source: Path, *, overwrite: bool, folder: bool = False) -> None:
+    """Make sure that a file, or a folder of files, may be written.
+
+    Raises:
+        ExportError: it is what is read, it is of the other kind, or it exists already.
+
+    """
+    if target.exists() and source.exists() and target.samefile(source):
+        raise ExportError(
+            f"{target}: a recording is not overwritten by what is made of it; name another file"
+        )
+    if folder and target.exists() and not target.is_dir():
+        raise ExportError(f"{target}: this is a file; name a folder")
+    if not folder and target.is_dir():
+        raise ExportError(f"{target}: this is a folder; name a file")
+    if not target.parent.is_dir():
+        raise ExportError(f"{target}: there is no folder {target.parent}; make it first")
+    used = any(target.iterdir()) if target.is_dir() else target.exists()
+    if used and not overwrite:
+        what = "it exists already, and is not empty" if folder else "it exists already"
+        raise ExportError(f"{target}: {what}; name another, or overwrite with --force")
+
+
+@contextmanager
+def replacing(target: Path, *, folder: bool = False) -> Iterator[Path]:
+    """Give a path beside the target to be written to; it takes the target's place when the block ends well.
+
+    A folder is there already; what stands in the target's and is not written anew stays.
+
+    Raises:
+        OSError: it cannot be written.
+
+    """
+    partial = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        if folder:
+            partial.mkdir()
+        yield partial
+        if folder and target.is_dir():
+            for each in sorted(partial.iterdir()):
+                each.replace(target / each.name)
+        else:
+            partial.replace(target)
+    finally:
+        if folder:
+            shutil.rmtree(partial, ignore_errors=True)
+        else:
+            partial.unlink(missing_ok=True)

@@ -1,0 +1,89 @@
+"""CSV: one table, or some signals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, repeat
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from viewer.cancellation import Proceed
+from viewer.export.errors import ExportError
+from viewer.export.headings import Heading, Values
+from viewer.export.packet_tables import Columns
+from viewer.export.request import ExportRequest
+from viewer.export.signals import read_signals
+from viewer.export.tables import find_table
+from viewer.replay.series import write_table
+
+_USUAL = "poses"
+_FORMATS = {"f4": "%.9g", "f8": "%r", "b1": "%s"}
+"""What reads back as the number it was: nine digits of 32 bits."""
+_WORTH = 4
+"""Runs of equal values are written once if they are so long on average."""
+_SPECIAL = set(',"\r\n')
+
+
+def write_csv(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+    """Write a table: metres, degrees, seconds; empty cells for what is not known.
+
+    Raises:
+        ExportError: there is no such table, or more than one is asked for.
+        OSError: the file cannot be written.
+        RecordingError: the recording can no longer be read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    part = request.part
+    if len(request.tables) > 1:
+        raise ExportError("csv holds one table; export the others by themselves, or use parquet")
+    if request.signals:
+        columns = read_signals(part, request.signals, lambda share: proceed(share / 2))
+        with path.open("w", encoding="utf-8", newline="") as stream:
+            write_table(part.index, columns, stream, proceed=lambda share: proceed((1 + share) / 2))
+        return
+    table = find_table(part.index, request.tables[0] if request.tables else _USUAL)
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        stream.write(",".join(heading.name for heading in table.headings) + "\n")
+        for values in table.rows(part, proceed):
+            stream.write(_lines(table.headings, values))
+
+
+def _lines(headings: Sequence[Heading], columns: Columns) -> str:
+    """Return many rows at once: one format for all of them, filled in one call."""
+    formats, cells = zip(*map(_cells, headings, columns), strict=True)
+    rows = (",".join(formats) + "\n") * len(columns[0])
+    return rows % tuple(chain.from_iterable(zip(*cells, strict=True)))
+
+
+def _cells(heading: Heading, values: Values) -> tuple[str, Sequence[Any]]:
+    """Return the format of a column, and what is to be formatted by it."""
+    if heading.labels is not None:
+        return "%s", np.array([_quoted(each) for each in heading.labels], object)[values].tolist()
+    if values.dtype.kind in "OU":
+        return "%s", [_quoted(str(each)) for each in values.tolist()]
+    begins = np.append(0, np.flatnonzero(values[1:] != values[:-1]) + 1)
+    if len(begins) * _WORTH <= len(values):
+        lengths = np.diff(begins, append=len(values)).tolist()
+        texts = map(repeat, _texts(values[begins]), lengths)
+        return "%s", list(chain.from_iterable(texts))
+    if values.dtype.kind in "iu":
+        return "%d", values.tolist()
+    if values.dtype.kind == "f" and np.isfinite(values).all():
+        return _FORMATS[values.dtype.str[1:]], values.tolist()
+    return "%s", _texts(values)
+
+
+def _texts(values: Values) -> list[str]:
+    """Return values as they are written: nothing for what is no number."""
+    if values.dtype.kind == "b":
+        return ["true" if each else "false" for each in values.tolist()]
+    form = _FORMATS.get(values.dtype.str[1:], "%d")
+    known = np.isfinite(values).tolist()
+    return [form % each if is_known else "" for each, is_known in zip(values.tolist(), known, strict=True)]
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"' if _SPECIAL.intersection(text) else text

@@ -1,0 +1,153 @@
+"""OpenSCENARIO 1.1: entities that drive along their recorded trajectories."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.cancellation import Proceed, check
+from viewer.export.errors import ExportError
+from viewer.export.part import Part
+from viewer.export.request import ExportRequest
+from viewer.export.right_handed import mirrored_locations, mirrored_rotations
+from viewer.recording.actors import MOVERS, Category
+from viewer.replay.paths.trajectory import trajectory
+
+if TYPE_CHECKING:
+    from scenariogeneration import xosc
+
+_MINOR_VERSION = 1
+_FASTEST, _HARDEST = 70.0, 12.0
+"""m/s and m/s²: no vehicle is held back; it goes where it is told, when it is told."""
+_MASS = 80.0  # kg, of walkers: nothing is recorded
+_WHEEL_DIAMETER, _MOST_STEERING = 0.7, 1.2
+"""Metres and radians, of wheels, which a trajectory does not use but an entity must have."""
+_AXLES, _TRACK = 0.6, 0.8
+"""Distance of the axles and of the wheels as a share of the vehicle's length and width."""
+_CATEGORIES = {
+    "car": "car", "van": "van", "truck": "truck", "bus": "bus", "motorcycle": "motorbike",
+    "bicycle": "bicycle", "emergency": "car", "special": "car",
+}  # fmt: skip
+"""What CARLA's attribute ``base_type`` says, in OpenSCENARIO's words."""
+
+
+def write_xosc(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+    """Write the trajectories of the chosen vehicles and walkers, or of all.
+
+    Times begin with the first frame; who comes later waits where it will be first, and who goes earlier stays
+    where it was last. The frame of reference is OpenSCENARIO's: y and yaw are mirrored, angles are radians.
+    The map is named as the recording names it.
+
+    Raises:
+        ExportError: tables or signals are asked for, or nobody moves.
+        OSError: the file cannot be written.
+        RecordingError: the recording can no longer be read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    from scenariogeneration import xosc
+
+    if request.tables or request.signals:
+        raise ExportError("xosc holds trajectories: tables and signals go to csv or parquet")
+    part = request.part
+    actors = part.index.actors
+    rows = [row for row in part.rows() if actors.category[row] in MOVERS]
+    entities, init, board_acts = xosc.Entities(), xosc.Init(), []
+    for done, row in enumerate(rows):
+        check(proceed, done / len(rows))
+        times, positions = _positions(part, row)
+        if not positions:
+            continue
+        name = _name(part, row)
+        entities.add_scenario_object(name, _entity(part, row))
+        init.add_init_action(name, xosc.TeleportAction(positions[0]))
+        if len(positions) > 1:
+            board_acts.append((name, _maneuver(name, times, positions)))
+    if not entities.scenario_objects:
+        raise ExportError("no vehicle and no walker is there to be written")
+    story = xosc.StoryBoard(init, _at(part.span[1] - part.span[0], "stop"))
+    for name, maneuver in board_acts:
+        story.add_maneuver(maneuver, name)
+    header = part.index.header
+    scenario = xosc.Scenario(
+        f"{part.index.path.name} as recorded by CARLA", "carla-replay-viewer", xosc.ParameterDeclarations(),
+        entities, story, xosc.RoadNetwork(header.map_name), xosc.Catalog(),
+        osc_minor_version=_MINOR_VERSION, creation_date=header.date,
+    )  # fmt: skip
+    scenario.write_xml(str(path))
+
+
+def _positions(part: Part, row: int) -> tuple[NDArray[np.float64], list[xosc.WorldPosition]]:
+    """Return the times of an actor's poses in the range, from its beginning, and the poses."""
+    from scenariogeneration import xosc
+
+    way = trajectory(part.index, row)
+    here = (way.frames >= part.frames.start) & (way.frames < part.frames.stop)
+    here[1:] &= np.diff(way.elapsed) > 0.0  # of one time, a trajectory can have one place
+    places = mirrored_locations(way.locations[here]).tolist()
+    turns = np.radians(mirrored_rotations(way.rotations[here])).tolist()
+    return way.elapsed[here] - part.span[0], [
+        xosc.WorldPosition(x, y, z, yaw, pitch, roll)
+        for (x, y, z), (pitch, yaw, roll) in zip(places, turns, strict=True)
+    ]
+
+
+def _name(part: Part, row: int) -> str:
+    """Return an entity's name: the role of the hero, else blueprint and id, and which life."""
+    actors = part.index.actors
+    description = actors.descriptions[row]
+    if row in actors.hero_rows[:1]:
+        return description.role_name
+    life = actors.rows_of(description.actor_id).index(row)
+    return f"{description.type_id}_{description.actor_id}" + (f"_{life + 1}" if life else "")
+
+
+def _entity(part: Part, row: int) -> xosc.Vehicle | xosc.Pedestrian:
+    from scenariogeneration import xosc
+
+    actors = part.index.actors
+    description = actors.descriptions[row]
+    length, width, height = (2.0 * actors.box_extent[row]).tolist()
+    x, y, z = mirrored_locations(actors.box_center[row]).tolist()
+    box = xosc.BoundingBox(width, length, height, x, y, z)
+    if actors.category[row] == Category.WALKER:
+        return xosc.Pedestrian(
+            description.type_id, _MASS, xosc.PedestrianCategory.pedestrian, box, description.type_id
+        )
+    is_bicycle = actors.category[row] == Category.BICYCLE
+    word = _CATEGORIES.get(description.attributes.get("base_type", "").lower(), "car")
+    category = getattr(xosc.VehicleCategory, "bicycle" if is_bicycle else word)
+    front, rear = (
+        xosc.Axle(steering, _WHEEL_DIAMETER, _TRACK * width, place * _AXLES * length, _WHEEL_DIAMETER / 2.0)
+        for steering, place in ((_MOST_STEERING, 0.5), (0.0, -0.5))
+    )
+    vehicle = xosc.Vehicle(description.type_id, category, box, front, rear, _FASTEST, _HARDEST, _HARDEST)
+    for key, value in (("type", "simulation"), *description.attributes.items()):
+        vehicle.add_property(key, value)
+    return vehicle
+
+
+def _maneuver(name: str, times: NDArray[np.float64], positions: list[xosc.WorldPosition]) -> xosc.Maneuver:
+    from scenariogeneration import xosc
+
+    way = xosc.Trajectory(f"way of {name}", closed=False)
+    way.add_shape(xosc.Polyline(times.tolist(), positions))
+    action = xosc.FollowTrajectoryAction(
+        way, xosc.FollowingMode.position, xosc.ReferenceContext.absolute, 1, 0
+    )
+    event = xosc.Event(f"event of {name}", xosc.Priority.overwrite)
+    event.add_action(f"action of {name}", action)
+    event.add_trigger(_at(0.0, "start"))
+    maneuver = xosc.Maneuver(f"maneuver of {name}")
+    maneuver.add_event(event)
+    return maneuver
+
+
+def _at(seconds: float, point: str) -> xosc.ValueTrigger:
+    from scenariogeneration import xosc
+
+    condition = xosc.SimulationTimeCondition(seconds, xosc.Rule.greaterOrEqual)
+    return xosc.ValueTrigger(f"{point} at {seconds:.3f} s", 0, xosc.ConditionEdge.none, condition, point)

@@ -1,0 +1,198 @@
+"""A recording of Rerun: boxes, speeds, lights, events and roads over the time of the recording."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from viewer.cancellation import Proceed, check
+from viewer.export.boxes import (
+    LIGHT_COLORS,
+    OTHER_COLOR,
+    STANDING,
+    color_of,
+    road_lines,
+)
+from viewer.export.errors import ExportError
+from viewer.export.part import Part
+from viewer.export.request import ExportRequest
+from viewer.export.right_handed import mirrored_locations, quaternions
+from viewer.logfile.enums import TrafficLightState
+from viewer.recording.actors import MOVERS, Category
+from viewer.recording.events import EventType
+from viewer.replay.paths.trajectory import trajectory
+from viewer.replay.series import read_series
+
+if TYPE_CHECKING:
+    import rerun as rr
+
+_PROGRAM = "carla-replay-viewer"
+_ELAPSED, _FRAME = "elapsed", "frame"
+_LAMP_RADIUS = 0.3  # metres
+
+
+def write_rerun(request: ExportRequest, path: Path, proceed: Proceed) -> None:
+    """Write each actor as an entity ``world/CATEGORY/ID``, on the timelines ``elapsed`` and ``frame``.
+
+    The frame of reference is right-handed: y and yaw are mirrored. Speeds are ``speed/ID``, in m/s.
+
+    Raises:
+        ExportError: tables or signals are asked for.
+        OSError: the file cannot be written.
+        RecordingError: the recording can no longer be read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    import rerun as rr
+
+    if request.tables or request.signals:
+        raise ExportError("rrd shows the scene: tables and signals go to csv or parquet")
+    path.touch()  # its own thread would not say that this is impossible
+    stream = rr.RecordingStream(_PROGRAM)
+    stream.save(str(path))
+    try:
+        stream.log("world", rr.ViewCoordinates.RIGHT_HAND_Z_UP, static=True)
+        if request.roads is not None:
+            for name, color, pieces in road_lines(request.roads):
+                lines = rr.LineStrips3D(pieces, colors=color)
+                stream.log(f"world/roads/{name.replace(' ', '_')}", lines, static=True)
+        scene = _Scene(stream, request.part)
+        rows = request.part.rows()
+        for done, row in enumerate(rows):
+            check(proceed, done / len(rows))
+            scene.write(row)
+        scene.write_events()
+        stream.flush()
+    finally:
+        stream.disconnect()
+
+
+class _Scene:
+    """Writes one actor after the other."""
+
+    def __init__(self, stream: rr.RecordingStream, part: Part) -> None:
+        self._stream = stream
+        self._part = part
+        self._index = part.index
+
+    def write(self, row: int) -> None:
+        """Write an actor, if it is of a kind that is shown."""
+        category = Category(int(self._index.actors.category[row]))
+        if category in (*MOVERS, *STANDING):
+            self._write_box(row, category)
+        elif category is Category.TRAFFIC_LIGHT:
+            self._write_light(row, category)
+
+    def write_events(self) -> None:
+        """Write what happens, as lines of a log."""
+        import rerun as rr
+
+        actors, events = self._index.actors, self._index.events
+        ids = np.append(actors.actor_id, -1)
+        pairs = ids[np.stack((events["actor"], events["other"]), axis=1)]
+        here = (events["frame"] >= self._part.frames.start) & (events["frame"] < self._part.frames.stop)
+        here &= self._part.chosen(pairs).any(axis=1)
+        if not here.any():
+            return
+        kinds = [EventType(kind) for kind in events["kind"][here].tolist()]
+        texts = [
+            f"{kind.name.lower()}: {' – '.join(str(each) for each in pair if each >= 0)}"
+            for kind, pair in zip(kinds, pairs[here].tolist(), strict=True)
+        ]
+        levels = ["WARN" if kind is EventType.COLLISION else "INFO" for kind in kinds]
+        columns = rr.TextLog.columns(text=texts, level=levels)
+        self._stream.send_columns("events", self._times(events["frame"][here]), columns)
+
+    def _write_box(self, row: int, category: Category) -> None:
+        import rerun as rr
+
+        actors = self._index.actors
+        way = trajectory(self._index, row)
+        here = np.flatnonzero((way.frames >= self._part.frames.start) & (way.frames < self._part.frames.stop))
+        if category in STANDING and len(here):  # said once, and again where it is moved
+            poses = np.concatenate((way.locations[here], way.rotations[here]), axis=1)
+            here = here[np.append(True, (poses[1:] != poses[:-1]).any(axis=1))]
+        if not len(here):
+            return
+        name = self._name(row, category)
+        frames = way.frames[here]
+        self._stream.send_columns(
+            name,
+            self._times(frames),
+            rr.Transform3D.columns(
+                translation=mirrored_locations(way.locations[here]),
+                quaternion=quaternions(way.rotations[here]),
+            ),
+        )
+        self._set_time(int(frames[0]))
+        box = rr.Boxes3D(
+            centers=[mirrored_locations(actors.box_center[row])],
+            half_sizes=[actors.box_extent[row]],
+            colors=[color_of(self._part, row)],
+            labels=[f"{actors.descriptions[row].type_id} {actors.actor_id[row]}"],
+            show_labels=False,
+        )
+        self._stream.log(name, box)
+        if category in MOVERS:
+            self._write_speed(row)
+        self._end(name, row)
+
+    def _write_speed(self, row: int) -> None:
+        import rerun as rr
+
+        (series,) = read_series(self._index, ["derived_speed"], row)
+        first, last = self._part.span
+        here = np.isfinite(series.values) & (series.elapsed >= first) & (series.elapsed <= last)
+        if here.any():
+            times = [rr.TimeColumn(_ELAPSED, duration=series.elapsed[here])]
+            name = f"speed/{self._name(row, Category.VEHICLE).rpartition('/')[2]}"
+            self._stream.send_columns(name, times, rr.Scalars.columns(scalars=series.values[here]))
+
+    def _write_light(self, row: int, category: Category) -> None:
+        import rerun as rr
+
+        name = self._name(row, category)
+        place = mirrored_locations(self._index.actors.location[row])
+        start = max(int(self._index.actors.spawn_frame[row]), self._part.frames.start)
+        (series,) = read_series(self._index, ["light_state"], row)
+        begins, _, states = series.spans()
+        first, last = self._part.span
+        changes = [
+            (max(float(begin), first), state)
+            for begin, state, end in zip(begins, states, np.append(begins[1:], np.inf), strict=True)
+            if begin <= last and end > first
+        ] or [(float(self._index.elapsed[start]), float(TrafficLightState.UNKNOWN))]
+        for begin, state in changes:
+            self._set_time(self._index.frame_at(begin))
+            color = LIGHT_COLORS.get(TrafficLightState(int(state)), OTHER_COLOR)
+            self._stream.log(name, rr.Points3D([place], radii=[_LAMP_RADIUS], colors=[color]))
+        self._end(name, row)
+
+    def _end(self, name: str, row: int) -> None:
+        """Let an actor be seen no longer than it lives."""
+        import rerun as rr
+
+        destroyed = int(self._index.actors.destroy_frame[row])
+        if destroyed < self._part.frames.stop:
+            self._set_time(destroyed)
+            self._stream.log(name, rr.Clear(recursive=False))
+
+    def _name(self, row: int, category: Category) -> str:
+        actors = self._index.actors
+        actor_id = int(actors.actor_id[row])
+        life = actors.rows_of(actor_id).index(row)
+        return f"world/{category.name.lower()}/{actor_id}" + (f"_{life + 1}" if life else "")
+
+    def _set_time(self, number: int) -> None:
+        self._stream.set_time(_ELAPSED, duration=float(self._index.elapsed[number]))
+        self._stream.set_time(_FRAME, sequence=int(self._index.frames["frame"][number]))
+
+    def _times(self, frames: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[rr.TimeColumn]:
+        import rerun as rr
+
+        return [
+            rr.TimeColumn(_ELAPSED, duration=self._index.elapsed[frames]),
+            rr.TimeColumn(_FRAME, sequence=self._index.frames["frame"][frames].astype(np.int64)),
+        ]

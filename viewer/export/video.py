@@ -1,0 +1,156 @@
+"""Moving pictures, by PyAV, which brings its codecs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.export.errors import ExportError
+
+if TYPE_CHECKING:
+    import av.filter
+    import av.video
+
+Pixels = NDArray[np.uint8]
+"""Blue, green, red, and a byte without a meaning, of each pixel: shape (height, width, 4)."""
+
+_PATIENCE = 1_000_000
+"""Frames a second that no video has."""
+
+
+@dataclass(frozen=True)
+class VideoFormat:
+    """One format of moving pictures.
+
+    Attributes:
+        codec: its name in FFmpeg.
+        pixels: how FFmpeg calls the pixels it takes.
+        even: whether width and height must be even: colours are kept for four pixels together.
+        container: what the file is, where its ending does not tell.
+        options: of the codec.
+
+    """
+
+    codec: str
+    pixels: str
+    even: bool
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+VIDEO_FORMATS: Mapping[str, VideoFormat] = {
+    ".mp4": VideoFormat("libx264", "yuv420p", even=True, options={"preset": "veryfast", "crf": "20"}),
+    ".webm": VideoFormat(
+        "libvpx-vp9", "yuv420p", even=True,
+        options={"deadline": "realtime", "cpu-used": "7", "row-mt": "1", "crf": "30", "b": "0"},
+    ),
+    ".gif": VideoFormat("gif", "pal8", even=False),
+}  # fmt: skip
+"""Formats by the ending of the file."""
+
+EXTRA = "video"
+MODULES = ("av",)
+
+
+def check_video(ending: str, size: tuple[int, int], rate: float) -> None:
+    """Make sure that a file with an ending can be written.
+
+    Raises:
+        ExportError: no such format, or one that has no pictures of this size, or not so many a second.
+
+    """
+    form = VIDEO_FORMATS.get(ending)
+    if form is None:
+        raise ExportError(f"'{ending}' is no video that can be written: use {', '.join(VIDEO_FORMATS)}")
+    if form.even and any(side % 2 for side in size):
+        raise ExportError(f"{ending} needs an even width and height, and {size[0]}x{size[1]} is not")
+    if ending == ".gif" and rate > _GIF_RATE:
+        raise ExportError(
+            f"a GIF shows at most {_GIF_RATE} pictures a second; give --fps {_GIF_RATE} or less"
+        )
+
+
+_GIF_RATE = 50
+"""Browsers show what is faster much slower: a GIF counts hundredths of a second, and 2 is the least."""
+
+
+class VideoFile:
+    """A video that is written picture by picture; it is complete after the ``with`` block."""
+
+    def __init__(self, path: Path, ending: str, size: tuple[int, int], rate: float) -> None:
+        """Begin a file.
+
+        Args:
+            path: where.
+            ending: which format.
+            size: width and height in pixels.
+            rate: pictures a second.
+
+        Raises:
+            OSError: it cannot be written.
+
+        """
+        import av
+
+        form = VIDEO_FORMATS[ending]
+        self._file = av.open(str(path), "w", format=ending.removeprefix("."))
+        fraction = Fraction(rate).limit_denominator(_PATIENCE)
+        self._stream = self._file.add_stream(form.codec, rate=fraction, options=dict(form.options))
+        self._stream.width, self._stream.height = size
+        self._stream.pix_fmt = form.pixels
+        self._palette = _palette_graph(size, fraction) if form.pixels == "pal8" else None
+        self._tick = 1 / fraction
+        self._count = 0
+
+    def add(self, pixels: Pixels) -> None:
+        """Add the next picture; OSError if the file cannot be written."""
+        import av
+
+        frame = av.VideoFrame.from_ndarray(pixels, format="bgra")
+        frame.pts = self._count
+        frame.time_base = self._tick
+        self._count += 1
+        if self._palette is not None:
+            self._palette.push(frame)
+            frame = self._palette.pull()
+            frame.pts = self._count - 1
+        self._file.mux(self._stream.encode(frame))
+
+    def __enter__(self) -> VideoFile:  # noqa: PYI034 - Self needs Python 3.11
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Write what the codec has kept back, unless something went wrong, and close the file."""
+        try:
+            if error is None:
+                self._file.mux(self._stream.encode())
+        finally:
+            self._file.close()
+
+
+def _palette_graph(size: tuple[int, int], rate: Fraction) -> av.filter.Graph:
+    """Return filters that give each picture its own 256 colours."""
+    import av.filter
+
+    graph = av.filter.Graph()
+    source = graph.add_buffer(width=size[0], height=size[1], format="bgra", time_base=1 / rate)
+    split = graph.add("split")
+    colors = graph.add("palettegen", "stats_mode=single")
+    use = graph.add("paletteuse", "new=1:dither=none")
+    sink = graph.add("buffersink")
+    source.link_to(split)
+    split.link_to(colors, 0, 0)
+    split.link_to(use, 1, 0)
+    colors.link_to(use, 0, 1)
+    use.link_to(sink)
+    graph.configure()
+    return graph

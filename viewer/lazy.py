@@ -1,0 +1,36 @@
+"""Values that are worked out when they are first asked for, by threads that do not wait for each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, overload
+
+Value = TypeVar("Value")
+
+
+class lazy(Generic[Value]):  # noqa: N801 - a decorator, as property is
+    """A property that is worked out once for each object and kept among its attributes.
+
+    Up to Python 3.11 ``functools.cached_property`` holds one lock for all objects of a class while it works
+    one out: a thread that paints waits there for one that reads a file, and a cancelled one cannot see that
+    it is. Here two threads that ask at the same time may both work; both get what was there first.
+    """
+
+    def __init__(self, find: Callable[[Any], Value]) -> None:
+        self._find = find
+        self.__doc__ = find.__doc__
+
+    def __set_name__(self, owner: type[object], name: str) -> None:
+        """Learn under which name it is kept."""
+        self._name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type[object]) -> lazy[Value]: ...
+    @overload
+    def __get__(self, instance: object, owner: type[object] | None = None) -> Value: ...
+    def __get__(self, instance: object | None, owner: type[object] | None = None) -> lazy[Value] | Value:
+        """Work the value out; from then on the attribute of this name is found before this is asked."""
+        if instance is None:
+            return self
+        value: Value = instance.__dict__.setdefault(self._name, self._find(instance))
+        return value

@@ -1,0 +1,5 @@
+"""Metrics of ScenarioRunner without a simulator."""
+
+from viewer.metrics.log import MetricsLog
+
+__all__ = ["MetricsLog"]

@@ -1,0 +1,272 @@
+"""Stand-ins for those classes of the ``carla`` package that a log's answers are made of.
+
+They have the same names, fields, order of arguments and arithmetic, in CARLA's left-handed frame: x forward,
+y right, z up, metres and degrees.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+
+TrafficLightState = IntEnum("TrafficLightState", {"Red": 0, "Yellow": 1, "Green": 2, "Off": 3, "Unknown": 4})
+VehicleLightState = IntFlag(
+    "VehicleLightState",
+    {
+        "NONE": 0, "Position": 0x1, "LowBeam": 0x2, "HighBeam": 0x4, "Brake": 0x8, "RightBlinker": 0x10,
+        "LeftBlinker": 0x20, "Reverse": 0x40, "Fog": 0x80, "Interior": 0x100, "Special1": 0x200,
+        "Special2": 0x400, "All": 0xFFFFFFFF,
+    },
+)  # fmt: skip
+LightGroup = IntEnum("LightGroup", {"NONE": 0, "Vehicle": 1, "Street": 2, "Building": 3, "Other": 4})
+
+
+@dataclass
+class Vector2D:
+    """Two numbers."""
+
+    x: float = 0.0
+    y: float = 0.0
+
+    def squared_length(self) -> float:
+        """Return the square of the length."""
+        return self.x * self.x + self.y * self.y
+
+    def length(self) -> float:
+        """Return the length."""
+        return math.sqrt(self.squared_length())
+
+
+@dataclass(eq=False)
+class Vector3D:
+    """Three numbers; what is calculated from vectors and locations is a vector."""
+
+    x: float = 0.0
+    y: float = 0.0
+    z: float = 0.0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Vector3D) and (self.x, self.y, self.z) == (other.x, other.y, other.z)
+
+    def __hash__(self) -> int:
+        return hash((self.x, self.y, self.z))
+
+    def __add__(self, other: Vector3D) -> Vector3D:
+        return Vector3D(self.x + other.x, self.y + other.y, self.z + other.z)
+
+    def __sub__(self, other: Vector3D) -> Vector3D:
+        return Vector3D(self.x - other.x, self.y - other.y, self.z - other.z)
+
+    def __mul__(self, factor: float) -> Vector3D:
+        return Vector3D(self.x * factor, self.y * factor, self.z * factor)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, divisor: float) -> Vector3D:
+        return Vector3D(self.x / divisor, self.y / divisor, self.z / divisor)
+
+    def __abs__(self) -> Vector3D:
+        return Vector3D(abs(self.x), abs(self.y), abs(self.z))
+
+    def dot(self, other: Vector3D) -> float:
+        """Return the scalar product."""
+        return self.x * other.x + self.y * other.y + self.z * other.z
+
+    def dot_2d(self, other: Vector3D) -> float:
+        """Return the scalar product seen from above."""
+        return self.x * other.x + self.y * other.y
+
+    def cross(self, other: Vector3D) -> Vector3D:
+        """Return the vector product."""
+        return Vector3D(
+            self.y * other.z - self.z * other.y,
+            self.z * other.x - self.x * other.z,
+            self.x * other.y - self.y * other.x,
+        )
+
+    def squared_length(self) -> float:
+        """Return the square of the length."""
+        return self.dot(self)
+
+    def length(self) -> float:
+        """Return the length."""
+        return math.sqrt(self.squared_length())
+
+    def make_unit_vector(self) -> Vector3D:
+        """Return the vector of length 1 in this direction."""
+        length = self.length()
+        return self / length if length > 0.0 else Vector3D(self.x, self.y, self.z)
+
+    def get_vector_angle(self, other: Vector3D) -> float:
+        """Return the angle to another vector in radians."""
+        both = self.length() * other.length()
+        return math.acos(max(-1.0, min(1.0, self.dot(other) / both))) if both > 0.0 else 0.0
+
+    def distance_squared(self, other: Vector3D) -> float:
+        """Return the square of the distance."""
+        return (self - other).squared_length()
+
+    def distance(self, other: Vector3D) -> float:
+        """Return the distance."""
+        return math.sqrt(self.distance_squared(other))
+
+    def distance_squared_2d(self, other: Vector3D) -> float:
+        """Return the square of the distance seen from above."""
+        offset = self - other
+        return offset.dot_2d(offset)
+
+    def distance_2d(self, other: Vector3D) -> float:
+        """Return the distance seen from above."""
+        return math.sqrt(self.distance_squared_2d(other))
+
+
+class Location(Vector3D):
+    """A place in metres."""
+
+
+@dataclass
+class Rotation:
+    """Angles in degrees: pitch upwards, yaw clockwise seen from above, roll to the right."""
+
+    pitch: float = 0.0
+    yaw: float = 0.0
+    roll: float = 0.0
+
+    def get_forward_vector(self) -> Vector3D:
+        """Return where x points."""
+        return self._axes()[0]
+
+    def get_right_vector(self) -> Vector3D:
+        """Return where y points."""
+        return self._axes()[1]
+
+    def get_up_vector(self) -> Vector3D:
+        """Return where z points."""
+        return self._axes()[2]
+
+    def _axes(self) -> tuple[Vector3D, Vector3D, Vector3D]:
+        (sp, cp), (sy, cy), (sr, cr) = (
+            (math.sin(math.radians(angle)), math.cos(math.radians(angle)))
+            for angle in (self.pitch, self.yaw, self.roll)
+        )
+        return (
+            Vector3D(cp * cy, cp * sy, sp),
+            Vector3D(cy * sp * sr - sy * cr, sy * sp * sr + cy * cr, -cp * sr),
+            Vector3D(-cy * sp * cr - sy * sr, -sy * sp * cr + cy * sr, cp * cr),
+        )
+
+
+@dataclass
+class Transform:
+    """A pose."""
+
+    location: Location = field(default_factory=Location)
+    rotation: Rotation = field(default_factory=Rotation)
+
+    def get_forward_vector(self) -> Vector3D:
+        """Return where x points."""
+        return self.rotation.get_forward_vector()
+
+    def get_right_vector(self) -> Vector3D:
+        """Return where y points."""
+        return self.rotation.get_right_vector()
+
+    def get_up_vector(self) -> Vector3D:
+        """Return where z points."""
+        return self.rotation.get_up_vector()
+
+    def transform(self, point: Vector3D) -> Vector3D:
+        """Return where a point given in this pose's frame is in the world."""
+        forward, right, up = self.get_forward_vector(), self.get_right_vector(), self.get_up_vector()
+        return self.location + forward * point.x + right * point.y + up * point.z
+
+
+@dataclass
+class BoundingBox:
+    """A box: its centre, half its size along each axis, and its rotation."""
+
+    location: Location = field(default_factory=Location)
+    extent: Vector3D = field(default_factory=Vector3D)
+    rotation: Rotation = field(default_factory=Rotation)
+
+
+@dataclass
+class VehicleControl:
+    """What a driver does."""
+
+    throttle: float = 0.0
+    steer: float = 0.0
+    brake: float = 0.0
+    hand_brake: bool = False
+    reverse: bool = False
+    manual_gear_shift: bool = False
+    gear: int = 0
+
+
+@dataclass
+class GearPhysicsControl:
+    """One gear."""
+
+    ratio: float = 1.0
+    down_ratio: float = 0.5
+    up_ratio: float = 0.65
+
+
+@dataclass
+class WheelPhysicsControl:
+    """One wheel; the position is in metres in the world."""
+
+    tire_friction: float = 2.0
+    damping_rate: float = 0.25
+    max_steer_angle: float = 70.0
+    radius: float = 30.0
+    max_brake_torque: float = 1500.0
+    max_handbrake_torque: float = 3000.0
+    lat_stiff_max_load: float = 2.0
+    lat_stiff_value: float = 17.0
+    long_stiff_value: float = 1000.0
+    position: Vector3D = field(default_factory=Vector3D)
+
+
+@dataclass
+class VehiclePhysicsControl:
+    """How a vehicle is built."""
+
+    torque_curve: list[Vector2D] = field(default_factory=list)
+    max_rpm: float = 5000.0
+    moi: float = 1.0
+    damping_rate_full_throttle: float = 0.15
+    damping_rate_zero_throttle_clutch_engaged: float = 2.0
+    damping_rate_zero_throttle_clutch_disengaged: float = 0.35
+    use_gear_autobox: bool = True
+    gear_switch_time: float = 0.5
+    clutch_strength: float = 10.0
+    final_ratio: float = 4.0
+    forward_gears: list[GearPhysicsControl] = field(default_factory=list)
+    mass: float = 1000.0
+    drag_coefficient: float = 0.3
+    center_of_mass: Vector3D = field(default_factory=Vector3D)
+    steering_curve: list[Vector2D] = field(default_factory=list)
+    wheels: list[WheelPhysicsControl] = field(default_factory=list)
+    use_sweep_wheel_collision: bool = False
+
+
+@dataclass
+class Color:
+    """A colour, 0 to 255 each."""
+
+    r: int = 0
+    g: int = 0
+    b: int = 0
+    a: int = 255
+
+
+@dataclass
+class LightState:
+    """A light of the scene."""
+
+    intensity: float = 0.0
+    color: Color = field(default_factory=Color)
+    group: LightGroup = LightGroup.NONE
+    active: bool = False

@@ -1,0 +1,329 @@
+"""ScenarioRunner's ``MetricsLog``, read from the recording itself: no simulator has to run."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Collection
+from pathlib import Path
+from types import TracebackType
+
+from viewer.lazy import lazy
+from viewer.logfile import packets
+from viewer.logfile.source import LogFile
+from viewer.metrics.actors import Description, describe_actors
+from viewer.metrics.carla_package import carla_package
+from viewer.metrics.states import ActorStates
+from viewer.metrics.text_recording import file_of_text
+from viewer.metrics.values import CarlaObject, CarlaValues
+from viewer.recording.build.builder import read_index
+from viewer.recording.build.frameless import frameless_error
+from viewer.recording.read.changes import ChangeBook
+from viewer.recording.read.gather import gather_single
+
+
+class MetricsLog:
+    """What a recording tells, with the methods of ScenarioRunner's class of this name.
+
+    Answers are objects of the ``carla`` package, or of its stand-ins: places and boxes in metres, velocities
+    in m/s. Frames are the numbers that CARLA gives them, from 1 on. What is not recorded is None.
+
+    ``compatible=True`` gives what the original gives: ``get_elapsed_time``, ``get_delta_time``,
+    ``get_platform_time`` and ``get_…_at_frame`` look into the frame after, so that the last one raises an
+    IndexError; ``get_actor_collisions`` counts frames from 0; accelerations are zero; the speed of a walker
+    is a text in cm/s; scene lights are always active; numbers have six digits; and Python's negative indices
+    are frames from the end.
+    """
+
+    def __init__(self, recorder: Path | str, *, compatible: bool = False) -> None:
+        """Take the path of a recording, or the text of ``show_recorder_file_info`` with all packets.
+
+        Raises:
+            viewer.RecordingError: it cannot be read, or has no complete frame.
+            ValueError: the text is not one of CARLA's.
+
+        """
+        is_text = isinstance(recorder, str) and "\n" in recorder
+        self._file = file_of_text(str(recorder)) if is_text else LogFile(recorder)
+        self._index = read_index(self._file)
+        if not len(self._index.heads):
+            raise frameless_error(self._index)
+        self._compatible = compatible
+        self._values = CarlaValues(carla_package(), compatible=compatible)
+        self._states = ActorStates(self._index, self._values, compatible=compatible)
+        self._changes = ChangeBook(self._index)
+
+    @property
+    def map_name(self) -> str:
+        """Name of the town, as ``Town05``."""
+        return self._index.header.map_name
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether something of the recording could not be read."""
+        return any(problem.damage for problem in self._index.problems)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def __enter__(self) -> MetricsLog:  # noqa: PYI034 - Self needs Python 3.11
+        """Return itself; the file closes at the end of the block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self.close()
+
+    # -- the simulation
+
+    def get_actor_collisions(self, actor_id: int) -> dict[int, list[int]]:
+        """Return the ids of those whom an actor's own sensor reports to have hit, by frame."""
+        changes = self._changes.of(packets.COLLISION)
+        hits = changes.records["actor1_id"] == actor_id
+        found: dict[int, list[int]] = {}
+        others = changes.records["actor2_id"][hits].tolist()
+        for place, other in zip(changes.frames[hits].tolist(), others, strict=True):
+            frame = place if self._compatible else int(self._index.heads["frame"][place])
+            found.setdefault(frame, []).append(other)
+        return found
+
+    def get_total_frame_count(self) -> int:
+        """Return the number of the last frame."""
+        return int(self._index.heads["frame"][-1])
+
+    def get_elapsed_time(self, frame: int) -> float:
+        """Return when a frame was, in seconds."""
+        return self._elapsed(self._place_of_time(frame))
+
+    def get_delta_time(self, frame: int) -> float:
+        """Return the seconds since the frame before, 0 for the first."""
+        place = self._place_of_time(frame)
+        if place == 0:
+            return 0.0
+        duration = self._elapsed(place) - self._elapsed(place - 1)
+        return round(duration, 6) if self._compatible else duration
+
+    def get_platform_time(self, frame: int) -> float | None:
+        """Return the seconds of a real clock since recording began."""
+        time = self._platform_times.get(self._place_of_time(frame))
+        return None if time is None else self._values.number(time)
+
+    # -- the actors
+
+    def get_ego_vehicle_id(self) -> int:
+        """Return the id of the hero; IndexError if there is none."""
+        ids = self.get_actor_ids_with_role_name("hero")
+        if not ids and not self._compatible:
+            ids = self._index.actors.actor_id[list(self._index.actors.hero_rows)].tolist()
+        if not ids:
+            raise IndexError("no actor of this recording has the role_name 'hero'")
+        return ids[0]
+
+    def get_actor_ids_with_role_name(self, role_name: str) -> list[int]:
+        """Return the actors with a role."""
+        return [each for each, actor in self._actors.items() if actor.get("role_name") == role_name]
+
+    def get_actor_ids_with_type_id(self, type_id: str) -> list[int]:
+        """Return the actors whose blueprint matches a pattern, as ``vehicle.*``."""
+        return [each for each, actor in self._actors.items() if fnmatch.fnmatch(actor["type_id"], type_id)]
+
+    def get_actor_attributes(self, actor_id: int) -> Description | None:
+        """Return what is known about an actor: attributes, type_id, location, created and so on."""
+        return self._actors.get(actor_id)
+
+    def get_actor_bounding_box(self, actor_id: int) -> CarlaObject:
+        """Return an actor's box, half extents in metres."""
+        return self._actors.get(actor_id, {}).get("bounding_box")
+
+    def get_traffic_light_trigger_volume(self, traffic_light_id: int) -> CarlaObject:
+        """Return where a traffic light acts on vehicles."""
+        return self._actors.get(traffic_light_id, {}).get("trigger_volume")
+
+    def get_actor_alive_frames(self, actor_id: int) -> tuple[int, int] | tuple[None, None]:
+        """Return the first and the last frame with an actor."""
+        actor = self._actors.get(actor_id)
+        if actor is None:
+            return None, None
+        destroyed = actor.get("destroyed")
+        return actor["created"], self.get_total_frame_count() if destroyed is None else destroyed - 1
+
+    # -- their states
+
+    def get_actor_transform(self, actor_id: int, frame: int) -> CarlaObject:
+        """Return an actor's pose."""
+        return self._state(actor_id, "transform", frame)
+
+    def get_all_actor_transforms(
+        self, actor_id: int, first_frame: int | None = None, last_frame: int | None = None
+    ) -> list[CarlaObject]:
+        """Return an actor's poses in a range of frames, both included."""
+        return self._all_states(actor_id, "transform", first_frame, last_frame)
+
+    def get_actor_transforms_at_frame(
+        self, frame: int, actor_list: Collection[int] | None = None
+    ) -> dict[int, CarlaObject]:
+        """Return the poses of all actors, or of those in the list, in a frame."""
+        return self._states_at(frame, "transform", actor_list)
+
+    def get_actor_velocity(self, actor_id: int, frame: int) -> CarlaObject:
+        """Return an actor's velocity as recorded."""
+        return self._state(actor_id, "velocity", frame)
+
+    def get_all_actor_velocities(
+        self, actor_id: int, first_frame: int | None = None, last_frame: int | None = None
+    ) -> list[CarlaObject]:
+        """Return an actor's velocities in a range of frames, both included."""
+        return self._all_states(actor_id, "velocity", first_frame, last_frame)
+
+    def get_actor_velocities_at_frame(
+        self, frame: int, actor_list: Collection[int] | None = None
+    ) -> dict[int, CarlaObject]:
+        """Return the velocities of all actors, or of those in the list, in a frame."""
+        return self._states_at(frame, "velocity", actor_list)
+
+    def get_actor_angular_velocity(self, actor_id: int, frame: int) -> CarlaObject:
+        """Return how fast an actor turns, in degrees per second."""
+        return self._state(actor_id, "angular_velocity", frame)
+
+    def get_all_actor_angular_velocities(
+        self, actor_id: int, first_frame: int | None = None, last_frame: int | None = None
+    ) -> list[CarlaObject]:
+        """Return an actor's angular velocities in a range of frames, both included."""
+        return self._all_states(actor_id, "angular_velocity", first_frame, last_frame)
+
+    def get_actor_angular_velocities_at_frame(
+        self, frame: int, actor_list: Collection[int] | None = None
+    ) -> dict[int, CarlaObject]:
+        """Return the angular velocities of all actors, or of those in the list, in a frame."""
+        return self._states_at(frame, "angular_velocity", actor_list)
+
+    def get_actor_acceleration(self, actor_id: int, frame: int) -> CarlaObject:
+        """Return the change of an actor's velocity since the frame before, in m/s²."""
+        return self._state(actor_id, "acceleration", frame)
+
+    def get_all_actor_accelerations(
+        self, actor_id: int, first_frame: int | None = None, last_frame: int | None = None
+    ) -> list[CarlaObject]:
+        """Return an actor's accelerations in a range of frames, both included."""
+        return self._all_states(actor_id, "acceleration", first_frame, last_frame)
+
+    def get_actor_accelerations_at_frame(
+        self, frame: int, actor_list: Collection[int] | None = None
+    ) -> dict[int, CarlaObject]:
+        """Return the accelerations of all actors, or of those in the list, in a frame."""
+        return self._states_at(frame, "acceleration", actor_list)
+
+    # -- vehicles and walkers
+
+    def get_vehicle_control(self, vehicle_id: int, frame: int) -> CarlaObject:
+        """Return the control last applied to a vehicle."""
+        return self._state(vehicle_id, "control", frame)
+
+    def get_vehicle_physics_control(self, vehicle_id: int, frame: int) -> CarlaObject:
+        """Return how a vehicle is built, as last told until a frame."""
+        control = self._changes.physics_of(vehicle_id, 0, self._until(frame))
+        return None if control is None else self._values.physics(control)
+
+    def get_walker_speed(self, walker_id: int, frame: int) -> float | str | None:
+        """Return how fast a walker is told to walk, in m/s."""
+        speed: float | str | None = self._state(walker_id, "speed", frame)
+        return speed
+
+    def get_vehicle_lights(self, vehicle_id: int, frame: int) -> list[CarlaObject] | None:
+        """Return the lamps of a vehicle that are on; ``[NONE]`` if none is."""
+        lamps: list[CarlaObject] | None = self._state(vehicle_id, "lights", frame)
+        return lamps
+
+    def is_vehicle_light_active(self, light: CarlaObject, vehicle_id: int, frame: int) -> bool:
+        """Return whether a lamp of a vehicle is on."""
+        lamps = self.get_vehicle_lights(vehicle_id, frame)
+        return light in (lamps if lamps is not None or self._compatible else ())  # type: ignore[operator]
+
+    # -- lights
+
+    def get_traffic_light_state(self, traffic_light_id: int, frame: int) -> CarlaObject:
+        """Return what a traffic light shows."""
+        return self._state(traffic_light_id, "state", frame)
+
+    def is_traffic_light_frozen(self, traffic_light_id: int, frame: int) -> bool | None:
+        """Return whether a traffic light is frozen."""
+        frozen: bool | None = self._state(traffic_light_id, "frozen", frame)
+        return frozen
+
+    def get_traffic_light_elapsed_time(self, traffic_light_id: int, frame: int) -> float | None:
+        """Return for how long a traffic light has shown what it shows, in seconds."""
+        elapsed: float | None = self._state(traffic_light_id, "elapsed_time", frame)
+        return elapsed
+
+    def get_traffic_light_state_time(
+        self, traffic_light_id: int, state: CarlaObject, frame: int
+    ) -> float | None:
+        """Return how long a state of a traffic light lasts, as last told until a frame."""
+        changes = self._changes.of(packets.TRAFFIC_LIGHT_TIME)
+        records = changes.of_actor(traffic_light_id, 0, self._until(frame))
+        return self._values.light_times(records[-1]).get(state) if len(records) else None
+
+    def get_scene_light_state(self, light_id: int, frame: int) -> CarlaObject:
+        """Return a light of the scene, as last told until a frame."""
+        records = self._changes.of(packets.SCENE_LIGHT).until(self._until(frame))
+        records = records[records["light_id"] == light_id]
+        return self._values.scene_light(records[-1]) if len(records) else None
+
+    # -- how they are found
+
+    @lazy
+    def _actors(self) -> dict[int, Description]:
+        return describe_actors(self._index, self._changes, self._values)
+
+    @lazy
+    def _platform_times(self) -> dict[int, float]:
+        frames, records = gather_single(self._index, packets.PLATFORM_TIME, slice(0, len(self._index.heads)))
+        return dict(zip(frames.tolist(), records["time"].tolist(), strict=True))
+
+    @lazy
+    def _places(self) -> dict[int, int]:
+        return {frame: place for place, frame in enumerate(self._index.heads["frame"].tolist())}
+
+    def _place(self, frame: int) -> int:
+        """Return the index of a frame; IndexError if there is no such frame."""
+        if self._compatible:
+            return range(len(self._index.heads))[frame - 1]
+        place = self._places.get(frame)
+        if place is None:
+            ids = self._index.heads["frame"]
+            raise IndexError(f"there is no frame {frame}: they count from {ids[0]} to {ids[-1]}")
+        return place
+
+    def _until(self, frame: int) -> int:
+        """Return the index of the last frame to look into; the original looks into none before the first."""
+        return -1 if self._compatible and frame < 1 else self._place(frame)
+
+    def _place_of_time(self, frame: int) -> int:
+        """Return the index of the frame whose times are told; the original takes the one after."""
+        return range(len(self._index.heads))[frame] if self._compatible else self._place(frame)
+
+    def _elapsed(self, place: int) -> float:
+        return self._values.number(self._index.elapsed[place])
+
+    def _state(self, actor_id: int, state: str, frame: int) -> CarlaObject:
+        return self._states.of_actor(actor_id, state, self._place(frame))
+
+    def _all_states(
+        self, actor_id: int, state: str, first: int | None, last: int | None
+    ) -> list[CarlaObject]:
+        start = 1 if first is None else first
+        stop = self.get_total_frame_count() if last is None else last
+        return [self._state(actor_id, state, frame) for frame in range(start, stop + 1)]
+
+    def _states_at(
+        self, frame: int, state: str, actor_list: Collection[int] | None
+    ) -> dict[int, CarlaObject]:
+        """Return a state of the actors of a frame; the original asks who is in the one after."""
+        present = self._states.actors_in(self._place_of_time(frame))
+        place = self._place(frame)
+        if actor_list:
+            return {each: self._states.in_frame(each, state, place) for each in present if each in actor_list}
+        states = {each: self._states.in_frame(each, state, place) for each in present}
+        return {each: found for each, found in states.items() if found}

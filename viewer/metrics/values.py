@@ -1,0 +1,165 @@
+"""Records as objects of the ``carla`` package."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from viewer.analysis.carla_text.numbers import general_text
+from viewer.logfile.physics import PhysicsControl
+from viewer.recording.units import CENTIMETRES_PER_METRE
+
+CarlaObject = Any
+"""An object of the ``carla`` package or of its stand-in."""
+Record = Any
+"""One record, with fields by name, in the file's units."""
+
+_LAMPS = (
+    "Position", "LowBeam", "HighBeam", "Brake", "RightBlinker", "LeftBlinker", "Reverse", "Interior", "Fog",
+    "Special1", "Special2",
+)  # fmt: skip
+"""In the order in which CARLA prints them."""
+_STATES = ("Red", "Yellow", "Green", "Off", "Unknown")
+_GROUPS = ("NONE", "Vehicle", "Street", "Building", "Other")
+_STIFFNESS = ("lat_stiff_max_load", "lat_stiff_value", "long_stiff_value")
+_WHEEL = (
+    "tire_friction",
+    "damping_rate",
+    "max_steer_angle",
+    "radius",
+    "max_brake_torque",
+    "max_handbrake_torque",
+)
+_GEAR = ("ratio", "down_ratio", "up_ratio")
+_PHYSICS = (
+    "max_rpm", "moi", "damping_rate_full_throttle", "damping_rate_zero_throttle_clutch_engaged",
+    "damping_rate_zero_throttle_clutch_disengaged", "clutch_strength", "final_ratio", "mass",
+    "drag_coefficient",
+)  # fmt: skip
+_SWITCH_TIME = 0.5  # what CARLA prints: it is not recorded
+_FULL = 255
+
+
+class CarlaValues:
+    """Makes the objects: from the exact numbers, or compatibly from those with six digits of CARLA's text."""
+
+    def __init__(self, carla: CarlaObject, *, compatible: bool) -> None:
+        """Take the package, or its stand-in."""
+        self._carla = carla
+        self._compatible = compatible
+
+    def number(self, value: float) -> float:
+        """Return one number."""
+        return float(general_text(float(value))) if self._compatible else float(value)
+
+    def transform(self, record: Record) -> CarlaObject:
+        """Return the pose of a record of Position."""
+        roll, pitch, yaw = self._numbers(record["rotation"])
+        rotation = self._carla.Rotation(roll=roll, pitch=pitch, yaw=yaw)
+        return self._carla.Transform(self.location(record["location"]), rotation)
+
+    def location(self, centimetres: Iterable[float]) -> CarlaObject:
+        """Return a place."""
+        return self._carla.Location(*self._metres(centimetres))
+
+    def vector(self, values: Iterable[float]) -> CarlaObject:
+        """Return a vector in its own unit."""
+        return self._carla.Vector3D(*self._numbers(values))
+
+    def bounding_box(self, record: Record) -> CarlaObject:
+        """Return the box of a record; zeros stand for the numbers of what has no mesh."""
+        origin, extent = record["origin"], record["extent"]
+        location = self._carla.Location() if math.isnan(origin[0]) else self.location(origin)
+        size = () if math.isinf(extent[0]) else self._metres(extent)
+        return self._carla.BoundingBox(location, self._carla.Vector3D(*size))
+
+    def control(self, record: Record) -> CarlaObject:
+        """Return the control of a record of AnimVehicle."""
+        gear = int(record["gear"])
+        return self._carla.VehicleControl(
+            throttle=self.number(record["throttle"]),
+            steer=self.number(record["steer"]),
+            brake=self.number(record["brake"]),
+            hand_brake=bool(record["hand_brake"]),
+            reverse=gear < 0,
+            manual_gear_shift=False,
+            gear=gear,
+        )
+
+    def walker_speed(self, record: Record) -> float | str:
+        """Return the speed of a record of AnimWalker in m/s; compatibly the text of the one in cm/s."""
+        if self._compatible:
+            return general_text(float(record["speed"]))
+        return float(record["speed"]) / CENTIMETRES_PER_METRE
+
+    def lamps(self, record: Record) -> list[CarlaObject]:
+        """Return the lamps of a record of VehicleLight that are on, or NONE."""
+        states = self._carla.VehicleLightState
+        bits = int(record["lights"])
+        lit = [lamp for name in _LAMPS if bits & int(lamp := getattr(states, name))]
+        return lit or [states.NONE]
+
+    def light_state(self, record: Record) -> CarlaObject:
+        """Return the state of a record of TrafficLightState."""
+        state = min(int(record["state"]), len(_STATES) - 1)
+        return getattr(self._carla.TrafficLightState, _STATES[state])
+
+    def light_times(self, record: Record) -> dict[CarlaObject, float]:
+        """Return how long each state of a record of TrafficLightTime lasts."""
+        states = self._carla.TrafficLightState
+        return {
+            states.Green: self.number(record["green"]),
+            states.Yellow: self.number(record["yellow"]),
+            states.Red: self.number(record["red"]),
+        }
+
+    def scene_light(self, record: Record) -> CarlaObject:
+        """Return a light of the scene; compatibly in whole numbers, in no group, and always active."""
+        red, green, blue = (self.number(record[name]) for name in ("red", "green", "blue"))
+        color = self._carla.Color(*(min(max(int(each * _FULL), 0), _FULL) for each in (red, green, blue)))
+        groups, intensity = self._carla.LightGroup, self.number(record["intensity"])
+        if self._compatible:
+            return self._carla.LightState(
+                intensity=int(intensity), color=color, group=groups.NONE, active=True
+            )
+        group = getattr(groups, _GROUPS[min(int(record["group"]), len(_GROUPS) - 1)])
+        return self._carla.LightState(
+            intensity=intensity, color=color, group=group, active=bool(record["on"])
+        )
+
+    def physics(self, control: PhysicsControl) -> CarlaObject:
+        """Return the physics of a vehicle of UE4; of UE5 what both engines know."""
+        result = self._carla.VehiclePhysicsControl()
+        head: Record = control.head
+        names = head.dtype.names
+        for name in _PHYSICS:
+            if name in names:
+                setattr(result, name, self.number(head[name]))
+        if "use_gear_autobox" in names:
+            result.use_gear_autobox = bool(head["use_gear_autobox"])
+            result.gear_switch_time = _SWITCH_TIME
+        result.center_of_mass = self.vector(head["center_of_mass"])
+        for name in ("torque_curve", "steering_curve"):
+            points = (self._numbers(point) for point in control.lists[name].tolist())
+            setattr(result, name, [self._carla.Vector2D(x=x, y=y) for x, y in points])
+        result.forward_gears = [self._gear(gear) for gear in control.lists.get("forward_gears", ())]
+        is_ue4 = "forward_gears" in control.lists
+        result.wheels = [self._wheel(wheel) for wheel in control.lists["wheels"]] if is_ue4 else []
+        return result
+
+    def _gear(self, gear: Record) -> CarlaObject:
+        return self._carla.GearPhysicsControl(**{name: self.number(gear[name]) for name in _GEAR})
+
+    def _wheel(self, wheel: Record) -> CarlaObject:
+        """Return a wheel; CARLA's text leaves out how stiff it is."""
+        told = [name for name in _STIFFNESS if name in wheel.dtype.names and not self._compatible]
+        values = {name: self.number(wheel[name]) for name in (*_WHEEL, *told)}
+        position = self._carla.Vector3D(*self._metres(wheel["position"]))
+        return self._carla.WheelPhysicsControl(**values, position=position)
+
+    def _numbers(self, values: Iterable[float]) -> list[float]:
+        return [self.number(value) for value in values]
+
+    def _metres(self, centimetres: Iterable[float]) -> list[float]:
+        return [value / CENTIMETRES_PER_METRE for value in self._numbers(centimetres)]

@@ -1,0 +1,254 @@
+"""Where all actors were in all frames, from one pass over the file.
+
+What one actor did is asked of ``trajectory``; this is for questions about everybody: poses as one dense
+array, frame by frame, so that those who are there together lie together.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.cancellation import Proceed, always, check
+from viewer.logfile import packets
+from viewer.logfile.payload import Records
+from viewer.recording.index import RecordingIndex
+from viewer.recording.read.life_lookup import LifeLookup
+from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST
+
+BUDGET = 2 << 30
+"""Bytes of poses that are held at once, unless asked otherwise."""
+_BLOCK = 2 << 20
+"""Bytes of the file that are looked at together: they stay in the processor's cache."""
+_SMALL = FARTHEST / CENTIMETRES_PER_METRE
+_COLUMNS = [0, 1, 2, 4, 5, 3]
+"""Numbers of a Position record (x, y, z, roll, pitch, yaw) in the order of ``Trajectories.poses``."""
+
+Ints = NDArray[np.int64]
+Poses = NDArray[np.float32] | NDArray[np.float64]
+
+
+class MemoryBudgetError(MemoryError):
+    """The poses asked for need more memory than is allowed: ask for fewer frames or rows at a time."""
+
+
+@dataclass(frozen=True, eq=False)
+class Trajectories:
+    """Poses of some lives in consecutive frames.
+
+    A slot is used again after its actor died, so that many short lives need no more room than those who are
+    alive at the same time.
+
+    Attributes:
+        first_frame: index of the frame that the first pose belongs to.
+        rows: rows of the actor table whose poses these are, ascending, shape (N,).
+        slots: where each of them is in ``poses``, shape (N,).
+        begins: first place in ``poses`` of each life, shape (N,).
+        ends: the place after its last one, shape (N,).
+        poses: x, y, z in metres, pitch, yaw, roll in degrees, in CARLA's frame; shape (F, S, 6), of the
+            precision of the file; NaN where the frame's Position does not tell.
+
+    """
+
+    first_frame: int
+    rows: Ints
+    slots: Ints
+    begins: Ints
+    ends: Ints
+    poses: Poses
+
+    def of(self, number: int) -> Poses:
+        """Return the poses of ``rows[number]`` from its first to its last frame here, a view (K, 6)."""
+        life: Poses = self.poses[self.begins[number] : self.ends[number], self.slots[number]]
+        return life
+
+
+def read_trajectories(
+    index: RecordingIndex,
+    rows: Ints,
+    frames: slice | None = None,
+    *,
+    budget: int = BUDGET,
+    proceed: Proceed = always,
+) -> Trajectories:
+    """Return what Position tells of some lives in all frames, or in a range of them.
+
+    Only that part of each packet is read in which these actors stand, many frames at a time; where they
+    change places, whole packets are searched.
+
+    Args:
+        index: the recording.
+        rows: of the actor table.
+        frames: indices of the frames, without a step.
+        budget: bytes that the poses may take.
+        proceed: is told the share that is done, and answers whether to go on.
+
+    Raises:
+        MemoryBudgetError: it would take more than that.
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    first, stop, _ = (frames or slice(None)).indices(len(index.heads))
+    stop = max(stop, first)
+    rows = np.unique(np.asarray(rows, np.int64))
+    spawned, destroyed = index.actors.spawn_frame[rows], index.actors.destroy_frame[rows]
+    rows = rows[(spawned < stop) & (destroyed > first) & (first < stop)]
+    begins = np.maximum(index.actors.spawn_frame[rows], first) - first
+    ends = np.maximum(np.minimum(index.actors.destroy_frame[rows], stop) - first, begins)
+    slots = _slots(begins, ends)
+    width = int(slots.max()) + 1 if len(slots) else 0
+    scalar = index.dialect.dtype(packets.POSITION)["location"].base
+    needed = (stop - first) * width * len(_COLUMNS) * scalar.itemsize
+    if needed > budget:
+        raise MemoryBudgetError(
+            f"poses of {width} actors in {stop - first:,} frames take {needed >> 20:,} MB, "
+            f"{budget >> 20:,} MB are allowed"
+        )
+    poses = np.empty((stop - first, width, len(_COLUMNS)), scalar.newbyteorder("="))
+    if poses.size:
+        slot_of_row = np.full(len(index.actors), -1, np.int64)
+        slot_of_row[rows] = slots
+        _Reader(index, slot_of_row, first, poses).read(proceed)
+    return Trajectories(first, rows, slots, begins, ends, poses)
+
+
+def _slots(begins: Ints, ends: Ints) -> Ints:
+    """Give each life a slot that is free, as few as possible."""
+    slots = np.zeros(len(begins), np.int64)
+    free: list[int] = []
+    busy: list[tuple[int, int]] = []
+    for life in np.argsort(begins, kind="stable").tolist():
+        while busy and busy[0][0] <= begins[life]:
+            heapq.heappush(free, heapq.heappop(busy)[1])
+        slot = heapq.heappop(free) if free else len(busy)
+        slots[life] = slot
+        heapq.heappush(busy, (int(ends[life]), slot))
+    return slots
+
+
+class _Reader:
+    """Fills an array with poses."""
+
+    def __init__(self, index: RecordingIndex, slot_of_row: Ints, first: int, poses: Poses) -> None:
+        self._index = index
+        self._item = index.dialect.dtype(packets.POSITION)
+        self._lives = LifeLookup(index.actors)
+        self._slot_of_row = slot_of_row
+        self._first = first
+        self._poses = poses
+        self._offsets, self._counts = index.payload_offsets(
+            packets.POSITION, slice(first, first + len(poses))
+        )
+        turns = np.concatenate((index.actors.spawn_frame, index.actors.destroy_frame)) - first
+        self._turnover = np.zeros(len(poses) + 1, np.bool_)
+        self._turnover[turns[(turns >= 0) & (turns < len(poses))]] = True
+        self._buffer = bytearray(_BLOCK)
+
+    def read(self, proceed: Proceed) -> None:
+        told = 0
+        for group in self._groups():
+            check(proceed, group.start / len(self._poses))
+            self._poses[told : group.start] = np.nan
+            self._take_alike(group)
+            told = group.stop
+        self._poses[told:] = np.nan
+        self._index.check_unchanged()
+
+    def _groups(self) -> Iterator[slice]:
+        """Yield ranges of frames with equally many records, between which nobody comes or goes."""
+        cuts = self._turnover[:-1].copy()
+        cuts[0] = True
+        cuts[1:] |= np.diff(self._counts) != 0
+        starts = np.append(np.flatnonzero(cuts), len(cuts))
+        for start, stop in zip(starts[:-1].tolist(), starts[1:].tolist(), strict=True):
+            count = int(self._counts[start])
+            if not count:
+                continue
+            most = max(_BLOCK // (count * self._item.itemsize), 1)
+            for begin in range(start, stop, most):
+                yield slice(begin, min(begin + most, stop))
+
+    def _take_alike(self, group: slice) -> None:
+        """Take frames in which everybody stands where they stand in the first, and the others one by one."""
+        ids = self._whole(group.start)[self._id]
+        slots = self._slots_of(ids, np.full(len(ids), group.start))
+        wanted = np.flatnonzero(slots >= 0)
+        if not len(wanted):  # not in the first frame; but ids may differ in those that follow
+            self._poses[group] = np.nan
+            self._take_each(np.arange(group.start + 1, group.stop))
+            return
+        low, high = int(wanted[0]), int(wanted[-1]) + 1
+        records = self._part(group, low, high)
+        alike = (records[self._id] == ids[low:high]).all(axis=1)
+        place_of_slot = np.full(self._poses.shape[1], -1, np.int64)
+        place_of_slot[slots[wanted][::-1]] = wanted[::-1] - low  # of a doubled record the first counts
+        if not np.array_equal(place_of_slot, np.arange(high - low)):
+            records = records.take(place_of_slot, axis=1, mode="clip")
+        _store(records, self._item, self._poses[group])
+        self._poses[group, place_of_slot < 0] = np.nan
+        others = np.flatnonzero(~alike) + group.start
+        self._poses[others] = np.nan
+        self._take_each(others)
+
+    def _take_each(self, frames: Ints) -> None:
+        for frame in frames.tolist():
+            records = self._whole(frame)
+            slots = self._slots_of(records[self._id], np.full(len(records), frame))
+            has = np.flatnonzero(slots >= 0)[::-1]  # of a doubled record the first counts
+            values = np.empty((len(has), len(_COLUMNS)), self._poses.dtype)
+            _store(records[has], self._item, values)
+            self._poses[frame, slots[has]] = values
+
+    @property
+    def _id(self) -> str:
+        return (self._item.names or ("",))[0]
+
+    def _slots_of(self, ids: NDArray[np.integer], frames: Ints) -> Ints:
+        rows = self._lives.rows_at(ids, frames + self._first)
+        return np.where(rows >= 0, self._slot_of_row[rows], -1)
+
+    def _whole(self, frame: int) -> Records:
+        size = int(self._counts[frame]) * self._item.itemsize
+        return np.frombuffer(self._index.file.read(int(self._offsets[frame]), size), self._item)
+
+    def _part(self, group: slice, low: int, high: int) -> Records:
+        """Return records ``low`` to ``high`` of the frames of a group, shape (frames, records)."""
+        item = self._item.itemsize
+        size = (high - low) * item
+        offsets = (self._offsets[group] + low * item).tolist()
+        if len(self._buffer) < size * len(offsets):
+            self._buffer = bytearray(size * len(offsets))
+        view = memoryview(self._buffer)
+        fill = self._index.file.fill
+        for place, offset in enumerate(offsets):
+            fill(offset, view[place * size : place * size + size])
+        records = np.frombuffer(self._buffer, self._item, len(offsets) * (high - low))
+        return records.reshape(len(offsets), high - low)
+
+
+def _store(records: Records, item: np.dtype[np.void], poses: Poses) -> None:
+    """Write the poses of records (…,) into an array (…, 6), in metres and degrees; what is none is NaN."""
+    if not poses.size:
+        return
+    scalar = item["location"].base
+    offset = item.fields["location"][1]  # type: ignore[index]
+    numbers = np.ndarray(
+        poses.shape, scalar, records, offset, (*records.strides, scalar.itemsize)
+    )  # location and rotation follow each other
+    with np.errstate(invalid="ignore", over="ignore"):
+        for to, column in enumerate(_COLUMNS):
+            if column < len(_COLUMNS) // 2:
+                np.divide(numbers[..., column], CENTIMETRES_PER_METRE, out=poses[..., to])
+            else:
+                poses[..., to] = numbers[..., column]
+        if poses.min() > -_SMALL and poses.max() < _SMALL:  # neither holds with a NaN
+            return
+        sane = np.abs(numbers[..., _COLUMNS]) < FARTHEST
+    poses[..., 3:][~sane[..., 3:]] = 0.0
+    poses[~sane[..., :3].all(axis=-1)] = np.nan

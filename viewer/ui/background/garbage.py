@@ -1,0 +1,60 @@
+"""When Python looks for objects that only hold each other: while nobody looks at the window."""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from viewer.ui.background.tasks import Tasks
+
+_RARELY = (10_000, 10, 1_000_000)
+"""Thresholds of the three generations: young objects are looked at in passing, all of them never."""
+_QUIET = 2.0
+"""Seconds without anything happening, after which there is time."""
+_PERIOD = 500  # milliseconds
+
+
+class Garbage(QObject):
+    """Looks through all objects when nothing has happened for a while, once after each time something did.
+
+    Such a look stops every thread for as long as there are objects (MEASURED.md §9). What stays is left out
+    of it: the window, and what a recording brings, as long as it is open.
+    """
+
+    def __init__(self, tasks: Tasks, parent: QObject) -> None:
+        """Take what may run in the background, and what is there already for what stays."""
+        super().__init__(parent)
+        self._tasks = tasks
+        self._touched = tasks.clock()
+        self._settled = False
+        gc.set_threshold(*_RARELY)
+        gc.freeze()
+        self._timer = QTimer(self)
+        self._timer.setInterval(_PERIOD)
+        self._timer.timeout.connect(self._look)
+
+    @Slot()
+    def touch(self) -> None:
+        """Something happens: somebody is there, or more is read."""
+        self._touched = self._tasks.clock()
+        if not self._timer.isActive():
+            self._timer.start()
+
+    @Slot()
+    def renew(self) -> None:
+        """Another recording is opened, or none: much of what stayed is gone."""
+        if self._settled:
+            gc.unfreeze()
+            self._settled = False
+        self.touch()
+
+    @Slot()
+    def _look(self) -> None:
+        if not self._tasks.quiet or self._tasks.clock() - self._touched < _QUIET:
+            return
+        self._timer.stop()
+        gc.collect()
+        if not self._settled:
+            gc.freeze()
+            self._settled = True

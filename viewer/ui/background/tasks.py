@@ -1,0 +1,156 @@
+"""What runs in the background, and the few threads it runs in."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from enum import Enum
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal, Slot
+
+from viewer.cancellation import Proceed, ReadingCancelledError
+from viewer.file_error import FileError
+
+_PERIOD = 250
+"""Milliseconds between two looks at how far everything is."""
+
+
+class Priority(Enum):
+    """Who waits for a task. The value is how many threads work on its kind: four in all."""
+
+    SOON = 3
+    """Somebody looks at where the answer will be shown, or has asked for it."""
+    LATER = 1
+    """Nobody has asked: the next one begins when the one before has read the whole file."""
+
+
+class Task:
+    """One call of a function in a thread; what is said about it here may be looked at in any.
+
+    Attributes:
+        cancelled: whether nobody wants the answer any more.
+        share: how much is done, 0 to 1.
+        answer: what the function returned.
+        error: what it raised instead.
+
+    """
+
+    def __init__(self, function: Callable[[Proceed], Any]) -> None:
+        self._function = function
+        self.cancelled = False
+        self.share = 0.0
+        self.answer: Any = None
+        self.error: Exception | None = None
+
+    def proceed(self, share: float) -> bool:
+        """Tell which share is done, 0 to 1; return whether to go on."""
+        self.share = share
+        return not self.cancelled
+
+    def run(self) -> None:
+        """Answer, in the thread."""
+        try:
+            self.answer = self._function(self.proceed)
+        except Exception as error:  # noqa: BLE001 - it is raised again in the thread of the window
+            if not (self.cancelled and isinstance(error, ReadingCancelledError)):
+                self.error = error
+
+
+class Tasks(QObject):
+    """The register of everything that runs in the background of a window, in at most four threads.
+
+    A thread of its own for each task costs ten times as much to start, each brings an arena of memory with
+    it, and so many of them share one interpreter that the window waits its turn.
+    """
+
+    ended = Signal(object)
+    """Task that has its answer, or its error; not one that was cancelled."""
+    ticked = Signal()
+    """It is time to tell how far a task is, while any runs."""
+    idle = Signal()
+    """Nothing runs any more that somebody waits for."""
+    _returned = Signal(object)
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic, parent: QObject | None = None) -> None:
+        """Take the clock by which all that is asked for in the background is timed, in seconds."""
+        super().__init__(parent)
+        self.clock = clock
+        self._pools = {
+            each: ThreadPoolExecutor(each.value, thread_name_prefix=each.name.lower()) for each in Priority
+        }
+        self._running: dict[Task, tuple[Priority, Future[None]]] = {}
+        self._over = False
+        self._returned.connect(self._end, Qt.ConnectionType.QueuedConnection)
+        self._watch = QTimer(self)
+        self._watch.setInterval(_PERIOD)
+        self._watch.timeout.connect(self.ticked)
+        self._settle = QTimer(self)  # whoever takes an answer may at once ask for more
+        self._settle.setSingleShot(True)
+        self._settle.timeout.connect(self._look)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something runs that somebody waits for."""
+        return any(priority is Priority.SOON for priority, _ in self._running.values())
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing runs at all."""
+        return not self._running
+
+    def start(self, function: Callable[[Proceed], Any], priority: Priority) -> Task | None:
+        """Have a function called in a thread; None if everything has been shut down.
+
+        It is given what it has to ask, in the middle, whether to go on.
+        """
+        if self._over:
+            return None
+        task = Task(function)
+        self._running[task] = (priority, self._pools[priority].submit(self._run, task))
+        self._watch.start()
+        return task
+
+    def cancel(self, task: Task) -> None:
+        """Want no answer any more."""
+        task.cancelled = True
+        self._forget(task)
+
+    def wait_for(self, task: Task) -> None:
+        """Wait in the middle of everything until a task has ended, and tell that."""
+        wait([self._running[task][1]])
+        QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)
+
+    def shut_down(self) -> None:
+        """Want nothing any more, and wait for every thread."""
+        self._over = True
+        for task in tuple(self._running):
+            self.cancel(task)
+        for pool in self._pools.values():
+            pool.shutdown(cancel_futures=True)
+
+    def _run(self, task: Task) -> None:
+        if not task.cancelled:
+            task.run()
+        self._returned.emit(task)
+
+    @Slot(object)
+    def _end(self, task: Task) -> None:
+        """Tell that a task has ended; an error that nobody expected is raised, once, for who shows those."""
+        self._forget(task)
+        if not task.cancelled:
+            self.ended.emit(task)
+        if task.error is not None and not isinstance(task.error, FileError):
+            raise task.error
+
+    def _forget(self, task: Task) -> None:
+        self._running.pop(task, None)
+        self._settle.start()
+        if not self._running:
+            self._watch.stop()
+
+    @Slot()
+    def _look(self) -> None:
+        if not self.busy:
+            self.idle.emit()
