@@ -265,13 +265,14 @@ def test_the_part_not_read_yet_is_hatched(view, hand, index):
         assert len(np.unique(pixels[row, unread].reshape(-1, 3), axis=0)) > 1
 
 
-def test_frames_lost_from_the_file_are_hatched_in_the_overview(view, hand, index):
+def test_frames_lost_from_the_file_are_hatched_in_overview_and_lanes(view, hand, index):
     whole = picture(view)
     heads = index.heads.copy()
     heads["frame"][10:] += 12
     view.set_recording(replace(index, heads=heads))
-    changed = np.flatnonzero((picture(view) != whole)[OVERVIEW_ROWS].any(axis=(0, 2)))
-    assert (changed[0], changed[-1]) == pytest.approx((hand.x(0.45), hand.x(0.5)), abs=3)
+    for rows in (OVERVIEW_ROWS, slice(EVENTS - 8, EVENTS + 8)):
+        changed = np.flatnonzero((picture(view) != whole)[rows].any(axis=(0, 2)))
+        assert (changed[0], changed[-1]) == pytest.approx((hand.x(0.45), hand.x(0.5)), abs=3)
 
 
 def test_the_line_under_the_mouse_is_thin_and_goes_away(view, hand):

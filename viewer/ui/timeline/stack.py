@@ -29,6 +29,8 @@ _GAP = 2
 _ROWS = 4
 """Rows of a long section for which other lanes make room."""
 
+_MOST_LOST = 100
+"""Stretches of lost frames in the window beyond which hatching them through all lanes tells nothing."""
 _WIDE_FRAME = 64.0
 """Pixels of a usual frame from which on its edges are drawn through the lanes."""
 
@@ -225,7 +227,8 @@ class Stack:
         painter.save()
         painter.setClipRect(rect & self.lanes)
         placed.lane.paint(painter, axis, rect, theme)
-        for begin, end in axis.xs(content.lost).tolist():
+        lost = content.lost[(content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)]
+        for begin, end in axis.xs(lost).tolist() if len(lost) <= _MOST_LOST else ():
             paint_hatched(painter, QRectF(begin, rect.top(), max(end - begin, 2.0), rect.height()), theme)
         read = axis.x(content.read)
         paint_hatched(painter, QRectF(read, rect.top(), rect.right() - read, rect.height()), theme)

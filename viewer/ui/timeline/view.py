@@ -42,10 +42,9 @@ from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.painter import TimelinePainter
 from viewer.ui.timeline.requests import TimelineRequests
 from viewer.ui.timeline.ruler import RULER_HEIGHT
+from viewer.ui.timeline.signals.chooser import SignalChooser
 from viewer.ui.timeline.signals.curve_menu import add_signal_actions
 from viewer.ui.timeline.signals.lane import SignalLane
-from viewer.ui.timeline.signals.menu import SignalMenu
-from viewer.ui.timeline.signals.offers import Offer
 from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
 
 _LOWEST = 160
@@ -65,6 +64,7 @@ class TimelineView(QAbstractSlider):
 
     Attributes:
         model: what is shown; most of what there is to tell the timeline is told there.
+        chooser: the button that offers signals.
 
     """
 
@@ -105,8 +105,8 @@ class TimelineView(QAbstractSlider):
         self._event_menus: Sequence[QMenu] = ()
         self._focus_by_key = False
         self._back = self._make_back_button()
-        self._add = self._make_add_button()
-        self._signals = SignalMenu(self)
+        place = QPoint(4, HEAD_HEIGHT - RULER_HEIGHT + 2)
+        self.chooser = SignalChooser(place, RULER_HEIGHT - 4, self)
         self.setAcceptDrops(True)
         self.model.changed.connect(self._show)
         requests.seek_requested.connect(self.seek_requested)
@@ -115,7 +115,8 @@ class TimelineView(QAbstractSlider):
         requests.menu_requested.connect(self._open_menu)
         requests.signal_requested.connect(self.signal_requested)
         requests.range_ended.connect(self.range_ended)
-        self._signals.chosen.connect(self._ask_add)
+        self.chooser.clicked.connect(self._ask_choice)
+        self.chooser.chosen.connect(self._ask_add)
         self.valueChanged.connect(self._take_value)
 
     def _make_back_button(self) -> QPushButton:
@@ -128,24 +129,12 @@ class TimelineView(QAbstractSlider):
         button.clicked.connect(self.model.go_back)
         return button
 
-    def _make_add_button(self) -> QPushButton:
-        button = QPushButton(self.tr("+ Signal"), self)
-        button.setProperty("kind", "quiet")
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setFont(font(12))
-        button.setStyleSheet("padding: 0px 6px;")
-        button.setToolTip(self.tr("Choose a signal to show in a lane"))
-        button.setCursor(Qt.CursorShape.ArrowCursor)
-        button.setGeometry(4, HEAD_HEIGHT - RULER_HEIGHT + 2, button.sizeHint().width(), RULER_HEIGHT - 4)
-        button.clicked.connect(self._ask_choice)
-        return button
-
     # -- what every panel is told
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme, and with room for its text."""
         self.model.set_theme(theme)
-        self._signals.set_theme(theme)
+        self.chooser.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
@@ -192,19 +181,6 @@ class TimelineView(QAbstractSlider):
     def set_event_menus(self, menus: Sequence[QMenu]) -> None:
         """Offer these menus, too, where one asks for those of the events."""
         self._event_menus = menus
-
-    def open_signals(self, offered: Sequence[Offer], missing: Sequence[str]) -> None:
-        """Open the menu of signals under its button; say what was shown before and is missing."""
-        place = self._add.mapToGlobal(QPoint(0, self._add.height() + 2))
-        shown = [curve.key for curve in self.model.sheet.curves]
-        self._signals.open_at(place, offered, shown, missing)
-
-    @Slot(float)
-    def set_written(self, share: float) -> None:
-        """Tell how much of the exported table is written, 0 to 1, in place of the button's name."""
-        percent = self.tr("Writing {} %").format(round(100 * share))
-        self._add.setText(percent if share < 1.0 else self.tr("+ Signal"))
-        self._add.resize(self._add.sizeHint().width(), self._add.height())
 
     def picture(self) -> QPixmap:
         """Return a picture of all lanes, those that are scrolled away, too."""

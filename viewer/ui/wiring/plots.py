@@ -50,7 +50,7 @@ class PlotsWiring(QObject):
         self._timeline.signal_requested.connect(self._follow)
         self._timeline.signal_dropped.connect(self.commands.take_dropped)
         self.commands.choice_requested.connect(self._offer)
-        self.commands.written.connect(self._timeline.set_written)
+        self.commands.written.connect(self._timeline.chooser.set_written)
         time_range.changed.connect(self._timeline.model.set_range)
         session.opened.connect(self._forget)
         session.opened.connect(self.commands.forget)
@@ -96,7 +96,8 @@ class PlotsWiring(QObject):
         if index is not None:
             rows = (*self._pins.rows, *self._selection.rows)
             missing = [in_words(each) for each in self._missing]
-            self._timeline.open_signals(list(offers(index, rows, self._session.hero)), missing)
+            found = list(offers(index, rows, self._session.hero))
+            self._timeline.chooser.open_menu(found, self.book.sheet, missing)
 
     # -- what is chosen
 

@@ -32,7 +32,7 @@ _SCALE = 40.0
 """Pixels at the left of a lane in which its values can be zoomed."""
 _FIGURES_FROM = 34.0
 """Height from which there is room for the ends of the scale."""
-_DOT = 3.0
+_DOT, _TEXT = 3.0, 13.0
 _NEAR = 8.0
 """Pixels from a curve within which one means it."""
 
@@ -175,10 +175,13 @@ class SignalLane(Lane):
         """Write the outermost round values of the scale at the left."""
         painter.setFont(font(12))
         painter.setPen(theme.secondary)
-        ticks, plot = scale.ticks(3), _plot(rect)
-        for value, text in (ticks[0], ticks[-1]):
+        ticks, plot, above = scale.ticks(3), _plot(rect), -np.inf
+        for value, text in (ticks[-1], ticks[0]):
             y = scale.y(value, plot.top(), plot.height())
-            box = QRectF(rect.left() + 4, min(max(y - 7, rect.top()), rect.bottom() - 14), _SCALE + 20, 14)
+            top = min(max(y - _TEXT / 2, rect.top()), rect.bottom() - _TEXT)
+            if top < above + _TEXT:
+                break
+            box, above = QRectF(rect.left() + 4, top, _SCALE + 20, _TEXT), top
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
 
     def paint_cursor(
