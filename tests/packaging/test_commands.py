@@ -21,6 +21,7 @@ def started(monkeypatch, tmp_path):
         notes.update(extra=extra, kinds=set(kinds))
         return Environment(tmp_path)
 
+    monkeypatch.delenv("CARLA_VIEWER_EXTRAS", raising=False)
     monkeypatch.setattr(commands, "_prepare", prepare)
     monkeypatch.setattr(commands, "_become", lambda command: notes.update(command=command) or 0)
     monkeypatch.setattr(commands.displays, "_answers", lambda kind, name: name != ":4711")
@@ -144,6 +145,11 @@ class TestTests:
         assert commands.main(["test", "tests/cli"]) == 0
         assert started["extra"] == "test"
         assert (tools / "called").read_text() == "pytest\n"
+
+    def test_what_is_optional_is_installed_where_it_is_required(self, started, tools, monkeypatch):
+        monkeypatch.setenv("CARLA_VIEWER_EXTRAS", "required")
+        assert commands.main(["test"]) == 0
+        assert started["extra"] == "test,all"
 
     def test_their_status_is_that_of_pytest(self, tools):
         (tools / "pytest").touch()
