@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import HERO, OTHER, street
 from viewer.replay.time.moment import TimeQuery
 from viewer.replay.time.transport import Loop
+from viewer.ui.action_table import ACTIONS
 from viewer.ui.app import Viewer
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.state.open_request import OpenRequest
@@ -488,3 +489,7 @@ def test_nothing_is_left_of_the_box_about_the_program(open_street: Viewer, qtbot
     assert box.isVisible()
     box.close()
     qtbot.waitUntil(lambda: window.findChild(QMessageBox) is None)
+
+
+def test_every_action_of_the_table_has_somebody_who_does_it(viewer: Viewer) -> None:
+    assert viewer.handlers.keys() == ACTIONS.keys()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QStandardPaths, Qt, Slot
@@ -220,7 +221,6 @@ class Viewer(QObject):
         layouts.told.connect(self.notices.tell)
         window.arrangement.layout_changed.connect(self._scale_text)
         selection.set_escapes(self._cancel_tool, self.range_wiring.clear, layouts.leave)
-        window.actions_by_id["measure"].triggered.connect(window.map_area.map_view.set_measuring)
         window.map_area.map_view.measuring_changed.connect(window.actions_by_id["measure"].setChecked)
         actions = window.actions_by_id
         self.map_views = MapViews(self._settings, self)
@@ -240,6 +240,13 @@ class Viewer(QObject):
             window,
         )
         palette.add_provider(MapViewProvider(self.map_views, map_views.show, palette))
+        self.handlers: dict[str, Callable[..., None]] = {
+            "show_all": self.map_wiring.visibility.show_all,
+            "measure": window.map_area.map_view.set_measuring,
+            "auto_reload": self._auto_reload.set_on,
+            "follow_end": session.set_follow_end,
+            "type_speed": window.playback_bar.ask_speed,
+        }
         for commands in (
             self.files,
             self.replay,
@@ -260,15 +267,13 @@ class Viewer(QObject):
             self.notes_wiring.commands,
             HelpCommands(window),
         ):
-            for action_id, handler in commands.handlers().items():
-                actions[action_id].triggered.connect(handler)
-        actions["show_all"].triggered.connect(self.map_wiring.visibility.show_all)
+            self.handlers.update(commands.handlers())
+        for action_id, handler in self.handlers.items():
+            actions[action_id].triggered.connect(handler)
         self.actor_menu.add_to_ground(actions["measure"], actions["fit"], actions["save_map_view"])
         self.actor_menu.add_to_ground(actions["copy_image"], actions["save_image"])
         actions[f"theme_{self._settings.theme}"].setChecked(True)
         actions["auto_reload"].setChecked(self._settings.auto_reload)
-        actions["auto_reload"].triggered.connect(self._auto_reload.set_on)
-        actions["follow_end"].triggered.connect(session.set_follow_end)
         session.follow_end_changed.connect(actions["follow_end"].setChecked)
         self._view.theme_requested.connect(self._choose_theme)
         self.files.quit_requested.connect(window.close)

@@ -317,7 +317,7 @@ def test_a_speed_that_is_none_is_told(bar, qtbot):
 
 @popup
 def test_a_key_leads_to_the_field_for_speeds(bar, actions, qtbot):
-    actions["type_speed"].trigger()
+    bar.ask_speed()
     field = speed_button(bar).menu().findChild(QLineEdit)
     assert speed_button(bar).menu().isVisible()
     assert field.hasFocus()

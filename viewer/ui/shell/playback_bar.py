@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
@@ -50,7 +50,6 @@ class PlaybackBar(QWidget):
         self._steps_on = [self._button(actions[name]) for name in ("step_forward", "go_end")]
         self._readout = PlaybackReadout(self)
         self._speed = SpeedButton(actions["speed_reset"], self)
-        actions["type_speed"].triggered.connect(self._speed.ask)
         self._speed.setFixedHeight(_SIDE)
         self._speed.speed_requested.connect(self.speed_requested)
         self._loop_button = self._button(actions["loop"])
@@ -84,6 +83,11 @@ class PlaybackBar(QWidget):
     def readout(self) -> PlaybackReadout:
         """Where the time is shown."""
         return self._readout
+
+    @Slot()
+    def ask_speed(self) -> None:
+        """Let the user type a speed."""
+        self._speed.ask()
 
     def set_time_actions(self, go_to: QAction, forms: Sequence[QAction]) -> None:
         """Offer to go to a moment, and other forms of time, where the time is shown."""
