@@ -83,12 +83,13 @@ def said(viewer: Viewer) -> str:
 
 
 def follow_link(viewer: Viewer, qtbot: QtBot, name: str) -> None:
-    (link,) = [
-        button
-        for button in viewer.window.map_area.file_bar.findChildren(QPushButton)
-        if button.text() == name and button.isVisible()
-    ]
-    qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+    bar = viewer.window.map_area.file_bar
+
+    def links() -> list[QPushButton]:
+        return [each for each in bar.findChildren(QPushButton) if each.text() == name and each.isVisible()]
+
+    qtbot.waitUntil(lambda: len(links()) == 1)
+    qtbot.mouseClick(links()[0], Qt.MouseButton.LeftButton)
 
 
 def wait_for_bar(viewer: Viewer, qtbot: QtBot, text: str) -> None:

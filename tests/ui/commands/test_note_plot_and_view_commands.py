@@ -106,6 +106,7 @@ def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, mon
     plots.plot_actor(row_of(viewer, HERO))
     qtbot.waitUntil(lambda: viewer.series.get(SeriesKey("derived_speed", row_of(viewer, HERO))) is not None)
     viewer.notes.add(new_note(0.1))
+    qtbot.waitUntil((tmp_path / "street.log.notes.json").exists)  # written in the background
     before = sorted(tmp_path.iterdir())
     cancelled(monkeypatch)
     plots.export_table()
