@@ -119,9 +119,9 @@ def _while_thread_reads(path: Path, parent: QObject) -> Samples:
 
 def _while_window_opens(path: Path, viewer: Viewer) -> Samples:
     watch = _Watch()
-    viewer.session.index_changed.connect(watch.stop_if_complete)
-    gaps = watch.gaps_during(lambda: viewer.session.open(path))
-    viewer.session.index_changed.disconnect(watch.stop_if_complete)
+    viewer.recording.index_changed.connect(watch.stop_if_complete)
+    gaps = watch.gaps_during(lambda: viewer.workspace.open(path))
+    viewer.recording.index_changed.disconnect(watch.stop_if_complete)
     return gaps
 
 

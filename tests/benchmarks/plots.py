@@ -29,6 +29,7 @@ from viewer.replay.series import SIGNALS, Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.plots.book import PlotBook
+from viewer.ui.plots.commands import PlotCommands
 from viewer.ui.plots.view import PlotView
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
@@ -155,26 +156,26 @@ def _measure_first(
     viewer = Viewer(app, settings, "dark")
     viewer.window.resize(1600, 1000)
     viewer.window.show()
-    viewer.session.open(path)
-    _wait(lambda: viewer.session.index is not None and not viewer.session.busy)
-    _wait(lambda: not viewer.timeline_wiring.finder.busy and not viewer.series.busy)
+    viewer.workspace.open(path)
+    _wait(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    _wait(lambda: not viewer.events.finder.busy and not viewer.recording.series.busy)
     viewer.window.actions_by_id["show_plots"].trigger()
-    hero, view = viewer.session.hero, viewer.window.plots_panel.view
+    hero, view = viewer.focus.hero, viewer.rooms.panel("plots").view
     key = SeriesKey("throttle", hero)
 
     loop = QEventLoop()
-    viewer.series.idle.connect(loop.quit)
+    viewer.recording.series.idle.connect(loop.quit)
 
     def plot() -> None:
-        viewer.plots.commands.plot(key)
+        viewer.rooms.panel("plots").findChild(PlotCommands).plot(key)
         loop.exec()  # the thread that reads has the processor for itself
         _wait(lambda: key in view.series)
         view.repaint()
 
     def forget() -> None:
-        viewer.plots.book.clear()
-        viewer.series.set_recording(None)
-        viewer.series.set_recording(viewer.session.index)
+        viewer.rooms.panel("plots").findChild(PlotBook).clear()
+        viewer.recording.series.set_recording(None)
+        viewer.recording.series.set_recording(viewer.recording.index)
         QCoreApplication.processEvents()
 
     def read() -> None:

@@ -14,6 +14,7 @@ from viewer.recording.build.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, find_moment
 from viewer.ui.app import Viewer, make_application
+from viewer.ui.state.actor_ref import ref_of, row_in
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
 
@@ -56,23 +57,23 @@ class _Settling(QObject):
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
-        self._session = viewer.session
+        self._recording = viewer.recording
         self._ground = viewer.ground
         self._notes = viewer.notes
-        self._series = viewer.series
-        self._contacts = viewer.wiring.contacts
+        self._series = viewer.recording.series
+        self._contacts = viewer.map_wiring.contacts
         self._loop = QEventLoop(self)
         self._error: Exception | None = None
         for signal in (
-            self._session.index_changed,
-            self._session.path_changed,
+            self._recording.index_changed,
+            self._recording.path_changed,
             self._ground.changed,
             self._notes.changed,
             self._series.idle,
             self._contacts.found,
         ):
             signal.connect(self._check)
-        for signal in (self._session.failed, self._ground.failed):
+        for signal in (self._recording.failed, self._ground.failed):
             signal.connect(self._fail)
 
     def wait(self) -> None:
@@ -90,7 +91,7 @@ class _Settling(QObject):
 
     @property
     def _busy(self) -> bool:
-        of_file = self._session.busy or self._series.busy or self._contacts.busy
+        of_file = self._recording.busy or self._series.busy or self._contacts.busy
         return of_file or self._ground.busy or self._notes.loading
 
     @Slot()
@@ -128,26 +129,25 @@ def draw(path: Path, picture: RenderRequest, output: Path) -> RecordingIndex:
         target: QWidget = viewer.window if picture.window else viewer.window.map_area.map_view
         _check_size(target, picture.size)
         _show(viewer, target, picture.size)
-        viewer.session.seek(elapsed)
+        viewer.playback.seek(elapsed)
         _select(viewer, settling, picture.actor_id)
         _look(viewer, picture)
-        viewer.notices.clear()
+        viewer.toast.hide()
         settling.wait()
-        viewer.wiring.painting.finish()
+        viewer.bars.painting.finish()
         viewer.window.map_area.map_view.finish_ground()
         _write(target.grab(), output)
         return index
     finally:
-        viewer.series.shut_down()
-        viewer.session.shut_down()
+        viewer.workspace.shut_down()
         viewer.dispose()
 
 
 def _read(viewer: Viewer, settling: _Settling, path: Path) -> RecordingIndex:
-    viewer.session.open(path, OpenRequest())
+    viewer.workspace.open(path, OpenRequest())
     settling.wait()
-    assert viewer.session.index is not None  # noqa: S101 - for the type checker: it was read or it failed
-    return viewer.session.index
+    assert viewer.recording.index is not None  # noqa: S101 - for the type checker: it was read or it failed
+    return viewer.recording.index
 
 
 def _check_size(target: QWidget, size: tuple[int, int]) -> None:
@@ -171,14 +171,14 @@ def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
 def _select(viewer: Viewer, settling: _Settling, actor_id: int | None) -> None:
     if actor_id is None:
         return
-    world = viewer.session.world
-    index = viewer.session.index
+    world = viewer.moment.world
+    index = viewer.recording.index
     row = world.row_of(actor_id) if world is not None else None
     if row is None and index is not None:
         row = next(iter(index.actors.rows_of(actor_id)), None)
     if row is None:
         raise PictureError(f"there is no actor {actor_id}")
-    viewer.session.select(row)
+    viewer.focus.select(ref_of(row))
     settling.wait()
 
 
@@ -194,12 +194,11 @@ def _look(viewer: Viewer, picture: RenderRequest) -> None:
 def _place(viewer: Viewer, center: str | int | tuple[float, float]) -> tuple[float, float]:
     if isinstance(center, tuple):
         return center
-    session = viewer.session
-    world = session.world
+    world = viewer.moment.world
     if isinstance(center, int):
         row, name = (world.row_of(center) if world is not None else None), f"actor {center}"
     else:
-        row, name = session.hero, "hero"
+        row, name = row_in(viewer.focus.hero), "hero"
     place = world.place_of(row) if world is not None and row is not None else None
     if world is None or place is None or not world.has_pose[place]:
         raise PictureError(f"there is no {name} with a place at this time")

@@ -11,6 +11,8 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import HERO, LIGHT, OTHER
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer
+from viewer.ui.plots.book import PlotBook
+from viewer.ui.plots.commands import PlotCommands
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
 NO_KEY = Qt.KeyboardModifier.NoModifier
@@ -72,22 +74,22 @@ class Plots:
 
     def __init__(self, viewer: Viewer, qtbot: QtBot) -> None:
         self.viewer = viewer
-        self.view = viewer.window.plots_panel.view
-        self.book = viewer.plots.book
+        self.view = viewer.rooms.panel("plots").view
+        self.book = viewer.rooms.panel("plots").findChild(PlotBook)
         self.hand = Hand(self.view)
         self._qtbot = qtbot
-        index = viewer.session.index
+        index = viewer.recording.index
         self.hero, self.other, self.light = (index.actors.rows_of(each)[0] for each in (HERO, OTHER, LIGHT))
 
     def plot(self, *keys):
         """Plot signals, names and rows, and wait until they are seen."""
         for key in keys:
-            self.viewer.plots.commands.plot(SeriesKey(*key))
+            self.viewer.rooms.panel("plots").findChild(PlotCommands).plot(SeriesKey(*key))
         self.settle()
 
     def settle(self):
-        self._qtbot.waitUntil(lambda: not self.viewer.series.busy)
-        self.viewer.wiring.painting.finish()
+        self._qtbot.waitUntil(lambda: not self.viewer.recording.series.busy)
+        self.viewer.bars.painting.finish()
         self.view.grab()
 
     @property

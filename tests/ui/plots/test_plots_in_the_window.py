@@ -11,7 +11,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QListWidget,
 from tests.scenes import HERO, OTHER, street
 from tests.ui.plots.conftest import CTRL, MIDDLE, RIGHT, SHIFT, Plots
 from viewer.replay.series.key import SeriesKey
+from viewer.ui.plots.book import PlotBook
+from viewer.ui.plots.commands import PlotCommands
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
+from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import load_theme
 
 
@@ -29,12 +32,12 @@ def timeline(plots):
 def test_p_plots_the_speed_of_whoever_is_selected(open_street, qtbot):
     window = open_street.window
     QTest.keyClick(window, Qt.Key.Key_P)
-    assert not window.plots_panel.isVisible()  # nobody is selected
+    assert not window.rooms.panel("plots").isVisible()  # nobody is selected
     plots = Plots(open_street, qtbot)
-    open_street.selection.set_rows((plots.hero, plots.other))
+    open_street.focus.select_all(refs_of((plots.hero, plots.other)))
     QTest.keyClick(window, Qt.Key.Key_P)
     plots.settle()
-    assert window.plots_panel.isVisible()
+    assert window.rooms.panel("plots").isVisible()
     assert window.actions_by_id["show_plots"].isChecked()
     assert plots.names == [["derived_speed", "derived_speed"]]
     QTest.keyClick(window, Qt.Key.Key_P)
@@ -42,14 +45,14 @@ def test_p_plots_the_speed_of_whoever_is_selected(open_street, qtbot):
 
 
 def test_of_a_light_its_state_is_plotted(plots):
-    plots.viewer.session.select(plots.light)
+    plots.viewer.focus.select(ref_of(plots.light))
     QTest.keyClick(plots.viewer.window, Qt.Key.Key_P)
     plots.settle()
     assert plots.names == [["light_state"]]
 
 
 def test_without_plots_the_panel_says_how_to_get_some(plots):
-    panel = plots.viewer.window.plots_panel
+    panel = plots.viewer.rooms.panel("plots")
     assert "P plots the speed" in panel.message
     color = load_theme("dark").panel
     picture = plots.view.grab().toImage()
@@ -64,8 +67,8 @@ def test_without_plots_the_panel_says_how_to_get_some(plots):
 
 
 def test_signals_are_found_by_typing(plots, qtbot):
-    panel = plots.viewer.window.plots_panel
-    plots.viewer.session.select(plots.other)
+    panel = plots.viewer.rooms.panel("plots")
+    plots.viewer.focus.select(ref_of(plots.other))
     button = next(each for each in panel.head.findChildren(QPushButton) if each.text() == "Signal")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     field = panel.signals.findChild(QLineEdit)
@@ -124,25 +127,24 @@ def test_plots_show_the_window_of_the_timeline_and_it_theirs(plots):
 
 def test_clicking_and_dragging_move_the_playhead(plots):
     plots.plot(("x", plots.hero))
-    session = plots.viewer.session
     plots.hand.click(plots.point(0, 0.5))
-    assert session.transport.playhead == pytest.approx(0.5)
+    assert plots.viewer.playback.transport.playhead == pytest.approx(0.5)
     plots.hand.drag(plots.point(0, 0.5), plots.point(0, 0.6), plots.point(0, 0.7))
     QApplication.processEvents()
-    assert session.transport.playhead == pytest.approx(0.7)
+    assert plots.viewer.playback.transport.playhead == pytest.approx(0.7)
     plots.hand.drag(plots.point(0, 0.7), plots.point(0, 0.2), keys=SHIFT)
     QApplication.processEvents()
-    assert session.transport.playhead == pytest.approx(0.65)
+    assert plots.viewer.playback.transport.playhead == pytest.approx(0.65)
 
 
 @pytest.mark.parametrize("button", [MIDDLE, RIGHT])
 def test_other_buttons_pan(plots, button):
     plots.plot(("x", plots.hero))
     plots.viewer.window.timeline.show_window(0.2, 0.6)
-    playhead = plots.viewer.session.transport.playhead
+    playhead = plots.viewer.playback.transport.playhead
     plots.hand.drag(plots.point(0, 0.4), plots.point(0, 0.35), plots.point(0, 0.3), button=button)
     assert timeline(plots).start == pytest.approx(0.3)
-    assert plots.viewer.session.transport.playhead == playhead
+    assert plots.viewer.playback.transport.playhead == playhead
 
 
 def test_the_cursor_is_in_all_views(plots):
@@ -185,7 +187,7 @@ def test_the_wheel_over_figures_zooms_these_values_alone(plots):
 
 
 def test_curves_are_drawn_where_their_values_are_and_nowhere_in_a_gap(plots):
-    late = plots.viewer.session.index.actors.rows_of(110)[0]
+    late = plots.viewer.recording.index.actors.rows_of(110)[0]
     plots.plot(("x", late))
     (number,) = plots.numbers
     color = plots.view.color_of(plots.book.sheet.curve(number))
@@ -220,7 +222,7 @@ def test_a_range_has_statistics(plots):
 def menu(plots, number):
     """Open the menu of a curve and return its entries by their texts."""
     plots.hand.click(plots.row(number), RIGHT)
-    panel = plots.viewer.window.plots_panel
+    panel = plots.viewer.rooms.panel("plots")
     return {action.text(): action for action in panel.menu.actions() if action.isVisible()}, panel.menu
 
 
@@ -250,7 +252,7 @@ def test_the_menu_knows_the_curve_under_the_mouse(plots):
     plots.plot(("x", plots.hero), ("y", plots.hero))
     _x, y = plots.numbers
     plots.hand.click(plots.on_curve(y, 0.9), RIGHT)
-    panel = plots.viewer.window.plots_panel
+    panel = plots.viewer.rooms.panel("plots")
     panel.menu.hide()
     next(action for action in panel.menu.actions() if action.text() == "Remove").trigger()
     assert plots.names == [["x"]]
@@ -267,7 +269,7 @@ def test_the_cross_in_a_row_removes_its_curve(plots):
 def test_a_row_selects_its_actor(plots):
     plots.plot(("x", plots.other))
     plots.hand.click(plots.row(plots.numbers[0]))
-    assert plots.viewer.session.selection == plots.other
+    assert plots.viewer.focus.primary == ref_of(plots.other)
 
 
 def test_the_hero_is_amber_and_the_selected_actor_has_the_accent(plots):
@@ -276,9 +278,9 @@ def test_the_hero_is_amber_and_the_selected_actor_has_the_accent(plots):
     theme = load_theme("dark")
     assert plots.view.color_of(hero) == theme.hero
     assert plots.view.color_of(other) == theme.curve_1
-    plots.viewer.session.select(plots.other)
+    plots.viewer.focus.select(ref_of(plots.other))
     assert plots.view.color_of(other) == theme.accent
-    plots.viewer.plots.book.set_color(other.number, "curve_4")
+    plots.viewer.rooms.panel("plots").findChild(PlotBook).set_color(other.number, "curve_4")
     assert plots.view.color_of(plots.book.sheet.curves[1]) == theme.curve_4
 
 
@@ -296,11 +298,11 @@ def test_values_are_copied(plots):
 
 def test_values_and_picture_are_exported(plots, qtbot, tmp_path, monkeypatch):
     plots.plot(("x", plots.hero), ("light_state", plots.light))
-    panel = plots.viewer.window.plots_panel
+    panel = plots.viewer.rooms.panel("plots")
     paths = iter((tmp_path / "values.csv", tmp_path / "picture"))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(next(paths)), ""))
     panel.table_requested.emit()
-    qtbot.waitUntil(lambda: not plots.viewer.plots.commands.busy)
+    qtbot.waitUntil(lambda: not plots.viewer.rooms.panel("plots").findChild(PlotCommands).busy)
     lines = (tmp_path / "values.csv").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 21
     assert lines[1].startswith("0.0,1,0,")
@@ -318,8 +320,8 @@ def test_values_and_picture_are_exported(plots, qtbot, tmp_path, monkeypatch):
 def test_what_became_of_the_table_is_told(plots, qtbot, tmp_path, monkeypatch, name, said):
     plots.plot(("x", plots.hero))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), ""))
-    plots.viewer.window.plots_panel.table_requested.emit()
-    qtbot.waitUntil(lambda: not plots.viewer.plots.commands.busy)
+    plots.viewer.rooms.panel("plots").table_requested.emit()
+    qtbot.waitUntil(lambda: not plots.viewer.rooms.panel("plots").findChild(PlotCommands).busy)
     assert plots.viewer.notices.toast.text == said
 
 
@@ -329,10 +331,10 @@ def test_what_became_of_the_table_is_told(plots, qtbot, tmp_path, monkeypatch, n
 def test_plots_come_back_with_another_recording(plots, qtbot, tmp_path):
     plots.plot(("x", plots.hero), ("derived_speed", plots.other), ("distance", plots.hero, plots.other))
     viewer = plots.viewer
-    viewer.plots.book.separate(plots.numbers[2])
+    viewer.rooms.panel("plots").findChild(PlotBook).separate(plots.numbers[2])
     names = plots.names
-    viewer.session.open(street(frames=30).save(tmp_path / "other.log"))
-    qtbot.waitUntil(lambda: len(viewer.session.index.heads) == 30 and not viewer.session.busy)
+    viewer.workspace.open(street(frames=30).save(tmp_path / "other.log"))
+    qtbot.waitUntil(lambda: len(viewer.recording.index.heads) == 30 and not viewer.recording.busy)
     plots.settle()
     assert plots.names == names
     assert plots.view.series[SeriesKey("x", plots.hero)].elapsed[-1] == pytest.approx(1.45)
@@ -342,14 +344,14 @@ def test_plots_come_back_with_the_next_start(plots, make_viewer, qtbot, tmp_path
     plots.plot(("x", plots.hero), ("gear", plots.hero))
     plots.viewer.window.close()
     again = make_viewer()
-    again.session.open(street().save(tmp_path / "again.log"))
-    qtbot.waitUntil(lambda: again.session.index is not None and not again.session.busy)
-    assert "x" in [curve.key.name for curve in again.plots.book.sheet.curves]
+    again.workspace.open(street().save(tmp_path / "again.log"))
+    qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
+    assert "x" in [curve.key.name for curve in again.rooms.panel("plots").findChild(PlotBook).sheet.curves]
 
 
 def test_closing_forgets_what_was_plotted_but_not_in_the_settings(plots):
     plots.plot(("x", plots.hero))
-    plots.viewer.session.close()
+    plots.viewer.workspace.close()
     assert plots.names == []
     assert plots.view.series == {}
 
@@ -359,10 +361,10 @@ def test_closing_forgets_what_was_plotted_but_not_in_the_settings(plots):
 
 def test_p_plots_what_was_clicked_last_in_the_inspector_of_who_is_selected(plots):
     viewer = plots.viewer
-    viewer.session.select(plots.hero)
-    viewer.window.inspector.plot_requested.emit(plots.hero, "y")
+    viewer.focus.select(ref_of(plots.hero))
+    viewer.window.inspector.plot_requested.emit(ref_of(plots.hero), "y")
     assert plots.names == [["y"]]
-    viewer.session.select(plots.other)
+    viewer.focus.select(ref_of(plots.other))
     QTest.keyClick(viewer.window, Qt.Key.Key_P)
     assert [curve.key for curve in plots.book.sheet.curves] == [
         SeriesKey("y", plots.hero),
@@ -389,7 +391,7 @@ def test_what_is_not_a_signal_is_not_taken():
 def test_signals_are_read_only_while_they_can_be_seen(plots):
     viewer = plots.viewer
     viewer.window.actions_by_id["show_plots"].trigger()
-    viewer.plots.book.add(SeriesKey("x", plots.hero))
+    viewer.rooms.panel("plots").findChild(PlotBook).add(SeriesKey("x", plots.hero))
     plots.settle()
     assert plots.view.series == {}
     viewer.window.actions_by_id["show_plots"].trigger()
@@ -412,7 +414,7 @@ def test_the_wheel_over_names_scrolls(plots):
 
 
 def test_with_ctrl_the_menu_of_signals_stays_open(plots, qtbot):
-    panel = plots.viewer.window.plots_panel
+    panel = plots.viewer.rooms.panel("plots")
     panel.open_signals()
     qtbot.waitUntil(panel.signals.isVisible)
     view = panel.signals.findChild(QListWidget)

@@ -20,6 +20,7 @@ from viewer.ui.plots.offers import offers
 from viewer.ui.plots.sheet import Sheet
 from viewer.ui.plots.signal_menu import SignalMenu
 from viewer.ui.plots.view import PlotView
+from viewer.ui.state.actor_ref import ActorRef, Refs, row_in, rows_in
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.widgets.drawer_panel import DrawerPanel
 
@@ -149,10 +150,11 @@ class PlotsPanel(DrawerPanel):
         self.view.set_sheet(sheet)
         self._show()
 
-    def set_actors(self, rows: tuple[int, ...], pinned: tuple[int, ...], hero: int | None) -> None:
+    def set_actors(self, selected: Refs, pinned: Refs, hero: ActorRef | None) -> None:
         """Offer the signals of the selected actors, the primary one last, of the pinned ones and the hero."""
-        self._rows, self._hero = (*pinned, *rows), hero
-        self.view.set_actors(hero, rows[-1] if rows else None)
+        rows = rows_in(selected)
+        self._rows, self._hero = (*rows_in(pinned), *rows), row_in(hero)
+        self.view.set_actors(self._hero, rows[-1] if rows else None)
 
     @Slot(float)
     def set_progress(self, share: float) -> None:

@@ -22,6 +22,7 @@ from viewer.ui.plots.names import full_title
 from viewer.ui.plots.sheet import Curve, Pane
 from viewer.ui.plots.value_axis import ValueAxis
 from viewer.ui.signal_mime import signal_in
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.timeline.gestures import Pan, Scrub
 from viewer.ui.timeline.wheel import wheel_turn
 
@@ -68,7 +69,7 @@ class PlotView(PlotCanvas):
     remove_requested = Signal(int)
     """Number of the curve to remove."""
     select_requested = Signal(object, bool)
-    """Row of the actor to select, and whether to add it to the selection."""
+    """ActorRef to select, and whether to add it to the selection."""
     signal_dropped = Signal(object, object)
     """SignalOf that was dropped, and the place of the pane, or None."""
 
@@ -112,7 +113,7 @@ class PlotView(PlotCanvas):
         if row.cross.contains(self._down(position)):
             self.remove_requested.emit(row.curve.number)
         elif row.curve.key.row is not None:
-            self.select_requested.emit(row.curve.key.row, False)
+            self.select_requested.emit(ref_of(row.curve.key.row), False)
 
     def _begin_drag(
         self, drag: Scrub | Pan | _ValuePan, button: Qt.MouseButton, position: QPointF, slack: float = 0.0

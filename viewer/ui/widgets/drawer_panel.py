@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.theme import Theme
@@ -13,7 +15,12 @@ class DrawerPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.head = QWidget(self)
+        self.handlers: Mapping[str, Callable[..., None]] = {}
+        """What can be asked for from outside, actions by their ids; who makes the panel fills it."""
         self.head.hide()
+
+    def take_keyboard(self) -> None:
+        """Take the keyboard, if the panel is one for keys: it was opened by its action."""
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""

@@ -29,6 +29,7 @@ class PaintingTurns(QObject):
         """Whether some parts still show what was before."""
         return bool(self._waiting)
 
+    @Slot()
     def begin(self) -> None:
         """Let all parts that are seen wait for their turn, before they change; who waits comes first."""
         seen = [part for part in self._parts if part.isVisible()]

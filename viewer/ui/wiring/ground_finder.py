@@ -23,7 +23,7 @@ from viewer.ui.map import MapView
 from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.state.map_layers import MapLayers
-from viewer.ui.state.session import Session
+from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.settings import Settings
 
 _MUCH_LONGER = 1.25
@@ -74,9 +74,8 @@ class GroundFinder(QObject):
     misfit = Signal(object)
     """Fit: the map does not seem to be that of the recording."""
 
-    def __init__(self, session: Session, map_view: MapView, settings: Settings) -> None:
-        super().__init__(session)
-        self._session = session
+    def __init__(self, recording: OpenRecording, map_view: MapView, settings: Settings) -> None:
+        super().__init__(recording)
         self._map = map_view
         self._settings = settings
         self._layers = MapLayers()
@@ -89,8 +88,8 @@ class GroundFinder(QObject):
         self._search: Job | None = None
         self._drive: Job | None = None
         self._fitting: Job | None = None
-        session.opened.connect(self._begin)
-        session.index_changed.connect(self._follow)
+        recording.opened.connect(self._begin)
+        recording.index_changed.connect(self._follow)
 
     @property
     def busy(self) -> bool:
@@ -171,7 +170,7 @@ class GroundFinder(QObject):
         self._fitting = self._start(fit, self._take_fit, self._lose_paths)
 
     def _start(self, function: object, answered: object, failed: object) -> Job:
-        job = Job(function, self._session)  # type: ignore[arg-type]
+        job = Job(function, self)  # type: ignore[arg-type]
         job.answered.connect(answered)
         job.failed.connect(failed)
         job.start()
@@ -208,7 +207,7 @@ class GroundFinder(QObject):
 
     @Slot(object, object)
     def _lose_paths(self, job: Job, _error: Exception) -> None:
-        """Do without: the session tells of a file that can no longer be read."""
+        """Do without: the recording tells of a file that can no longer be read."""
         if job is self._drive:
             self._drive = None
             self.changed.emit()

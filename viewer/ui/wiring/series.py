@@ -9,8 +9,9 @@ from viewer.recording.actors import FIXED, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS, Series
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.background.series_store import SeriesStore
-from viewer.ui.state.session import Session
+from viewer.ui.state.actor_focus import ActorFocus
+from viewer.ui.state.actor_ref import row_in
+from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.timeline import TimelineView
 
 _OF_SELECTED = ("speed", "derived_speed", "brake", "brake_light", "left_indicator", "right_indicator")
@@ -22,44 +23,38 @@ _OF_SCENE = ("real_time_factor",)
 class TimelineSeries(QObject):
     """Wants the signals of the selected actor, of the light that matters, and of the clock."""
 
-    def __init__(
-        self, session: Session, store: SeriesStore, timeline: TimelineView, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._store = store
+    def __init__(self, recording: OpenRecording, focus: ActorFocus, timeline: TimelineView) -> None:
+        super().__init__(timeline)
+        self._recording = recording
+        self._focus = focus
+        self._store = store = recording.series
         self._timeline = timeline
         self._selected: tuple[SeriesKey, ...] = ()
         self._light: tuple[SeriesKey, ...] = ()
         self._scene: tuple[SeriesKey, ...] = ()
         self._told: dict[str, Series] = {}
-        session.opened.connect(self._forget)
-        session.index_changed.connect(self._take_index)
-        session.selection_changed.connect(self._want)
-        session.hero_changed.connect(self._want)
+        recording.opened.connect(self._forget)
+        recording.index_changed.connect(self._want)
+        focus.primary_changed.connect(self._want)
+        focus.hero_changed.connect(self._want)
         store.ready.connect(self._show)
         store.progress.connect(timeline.set_series_progress)
         store.failed.connect(self._explain)
 
     @Slot(object)
     def _explain(self, error: RecordingError) -> None:
-        self._session.explain(error)
+        self._recording.explain(error)
 
     @Slot(object)
     def _forget(self, _index: RecordingIndex | None) -> None:
         """Show nothing of the recording before, which may have been of the same file."""
         self._timeline.set_real_time(None)
 
-    @Slot(object)
-    def _take_index(self, index: RecordingIndex | None) -> None:
-        self._store.set_recording(index)
-        self._want()
-
     @Slot()
     def _want(self) -> None:
         """Ask for what belongs to the selection and the hero there are now."""
-        index = self._session.index
-        selected, light = self._session.selection, self._row_of_light()
+        index = self._recording.index
+        selected, light = row_in(self._focus.primary), self._row_of_light()
         is_light = index is not None and light is not None and _is_light(index, light)
         before = self._selected, self._light
         is_fixed = index is not None and selected is not None and index.actors.category[selected] in FIXED
@@ -78,12 +73,13 @@ class TimelineSeries(QObject):
 
     def _row_of_light(self) -> int | None:
         """Return the row of the selected light, else of whoever drives towards one: hero or selected."""
-        index, selected = self._session.index, self._session.selection
+        index, selected = self._recording.index, row_in(self._focus.primary)
         if index is None:
             return None
         if selected is not None and _is_light(index, selected):
             return selected
-        return self._session.hero if self._session.hero is not None else selected
+        hero = row_in(self._focus.hero)
+        return hero if hero is not None else selected
 
     @Slot(object, object)
     def _show(self, key: SeriesKey, series: Series) -> None:
@@ -103,7 +99,7 @@ class TimelineSeries(QObject):
             self._timeline.set_selected_series(series)
 
     def _tell_light(self) -> None:
-        series, index = self._all(self._light), self._session.index
+        series, index = self._all(self._light), self._recording.index
         row = self._light[0].row
         if series is None or index is None or row is None:
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +20,15 @@ def kinds(*categories: Category) -> Kinds:
     table[list(categories)] = True
     table.flags.writeable = False
     return table
+
+
+def among(rows: NDArray[np.int64], few: Collection[int]) -> NDArray[np.bool_]:
+    """Return which rows are among a few, shape (K,).
+
+    ``np.isin`` would load numpy's masked arrays, just before the first picture.
+    """
+    found: NDArray[np.bool_] = (rows[:, None] == np.array(list(few), np.int64)).any(axis=1)
+    return found
 
 
 MOVERS = kinds(*_MOVERS)

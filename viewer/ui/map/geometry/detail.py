@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape
-from viewer.ui.map.geometry.category_masks import HEADS, MOVERS, SENSORS, Kinds, kinds
+from viewer.ui.map.geometry.category_masks import HEADS, MOVERS, SENSORS, Kinds, among, kinds
 from viewer.ui.map.geometry.footprints import Floats, Footprints, Rows
 
 NEAR_SCALE = 4.0
@@ -151,7 +151,7 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
     detail = detail_at(camera.scale, int(np.count_nonzero(actors.movers())))
     sizes = _SIZES[detail][actors.categories]
     if always:
-        wanted = np.isin(actors.rows, always) & (sizes[:, 0] == 0)
+        wanted = among(actors.rows, always) & (sizes[:, 0] == 0)
         sizes[wanted] = _SIZES[max(detail, Detail.MIDDLE)][actors.categories[wanted]]
         sizes[wanted] = np.where(sizes[wanted] == 0, _POINT, sizes[wanted])
     if detail is Detail.NEAR:
@@ -159,7 +159,7 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
         sizes[grows] = np.maximum(sizes[grows], actors.extents[grows] * camera.scale)
     if camera.scale < SENSORS_FROM:
         sensors = np.flatnonzero(SENSORS[actors.categories])
-        sizes[sensors[~np.isin(actors.rows[sensors], always)]] = 0.0
+        sizes[sensors[~among(actors.rows[sensors], always)]] = 0.0
     centers = camera.to_screen(actors.centers)
     if camera.scale >= SENSORS_FROM:
         sensors = np.flatnonzero(SENSORS[actors.categories])

@@ -15,40 +15,49 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS, Scope, Series, write_table
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.job import Job
-from viewer.ui.background.series_store import SeriesStore
-from viewer.ui.plots import PlotBook
+from viewer.ui.plots.book import PlotBook
 from viewer.ui.plots.names import full_title
 from viewer.ui.plots.offers import recorded_or_derived, usual_key
+from viewer.ui.plots.panel import PlotsPanel
 from viewer.ui.signal_mime import SignalOf
-from viewer.ui.state.selection import Selection
-from viewer.ui.state.session import Session
-from viewer.ui.window import MainWindow
+from viewer.ui.state.actor_focus import ActorFocus
+from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in, rows_in
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.open_recording import OpenRecording
 
 
 class PlotCommands(QObject):
     """Adds to the plots, shows them, and gives them to other programs."""
 
-    told = Signal(str)
-    """What was done, in a few words."""
     written = Signal(float)
     """Share of the table that is written, 1 when there is nothing left to do."""
 
     def __init__(
-        self, book: PlotBook, session: Session, selection: Selection, store: SeriesStore, window: MainWindow
+        self,
+        book: PlotBook,
+        recording: OpenRecording,
+        focus: ActorFocus,
+        messages: Messages,
+        pointed: Callable[[], SeriesKey | None],
+        show_panel: Callable[[str], None],
+        panel: PlotsPanel,
     ) -> None:
-        super().__init__(window)
+        super().__init__(panel)
         self._book = book
-        self._session = session
-        self._selection = selection
-        self._store = store
-        self._window = window
+        self._recording = recording
+        self._focus = focus
+        self._messages = messages
+        self._store = recording.series
+        self._pointed = pointed
+        self._show_panel = show_panel
+        self._panel = panel
         self._writing: Job | None = None
         self._cancelled = False
         self._last = ""
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
-        """Return what each action does, by its id."""
-        return {"show_plots": self._show_plots, "plot": self._plot}
+        """Return what can be asked for from outside, actions by their ids."""
+        return {"plot": self._plot, "plot_value": self.plot_value, "plot_actor": self.plot_actor}
 
     @property
     def busy(self) -> bool:
@@ -57,40 +66,31 @@ class PlotCommands(QObject):
 
     # -- adding
 
-    @Slot(bool)
-    def _show_plots(self, on: bool) -> None:
-        """Show the plots; behind another panel they come up."""
-        window = self._window
-        behind = window.drawer.isVisible() and not window.plots_panel.isVisible()
-        shown = on or behind
-        window.actions_by_id["show_plots"].setChecked(shown)
-        window.show_panel("plots", shown)
-
     @Slot()
     def _plot(self) -> None:
         """Plot what is pointed at in the inspector, else of all selected actors what was clicked last there.
 
         Those who have no such value have their speed plotted.
         """
-        index, pointed = self._session.index, self._window.inspector.pointed_signal
+        index, pointed = self._recording.index, self._pointed()
         if index is None:
             return
         if pointed is not None:
-            self.plot_value(pointed.row, pointed.name)
+            self.plot_value(ref_of(pointed.row), pointed.name)
             return
-        if not self._selection.rows:
-            self._session.refuse(self.tr("Select an actor to plot its speed"))
-        for row in self._selection.rows:
+        if not self._focus.selected:
+            self._messages.tell(self.tr("Select an actor to plot its speed"))
+        for row in rows_in(self._focus.selected):
             name = self._last and recorded_or_derived(index, self._last, row)
             if name and SIGNALS[name].possible(index, row):
                 self.plot(SeriesKey(name, row))
             else:
-                self.plot_actor(row)
+                self._plot_usual(row)
 
     @Slot(object, str)
-    def plot_value(self, row: int | None, name: str) -> None:
+    def plot_value(self, actor: ActorRef | None, name: str) -> None:
         """Plot a signal that was chosen in the inspector, by its name; None for the recording."""
-        signal = SIGNALS[name]
+        signal, row = SIGNALS[name], row_in(actor)
         self._last = name if signal.scope is Scope.ACTOR else ""
         other = self._other(row) if signal.scope is Scope.PAIR else None
         if signal.scope is not Scope.PAIR or other is not None:
@@ -101,15 +101,20 @@ class PlotCommands(QObject):
         """Forget what was clicked in the inspector."""
         self._last = ""
 
-    @Slot(int)
-    def plot_actor(self, row: int) -> None:
+    @Slot(object)
+    def plot_actor(self, actor: ActorRef) -> None:
         """Plot what is usual of an actor: its speed, or the state of a light."""
-        index = self._session.index
+        row = row_in(actor)
+        if row is not None:
+            self._plot_usual(row)
+
+    def _plot_usual(self, row: int) -> None:
+        index = self._recording.index
         if index is not None and row < len(index.actors):
             key = usual_key(index, row)
             if key is None:
                 actor_id = int(index.actors.actor_id[row])
-                self._session.refuse(self.tr("Nothing is recorded of {} over time").format(actor_id))
+                self._messages.tell(self.tr("Nothing is recorded of {} over time").format(actor_id))
             else:
                 self.plot(key)
 
@@ -117,14 +122,13 @@ class PlotCommands(QObject):
     def plot(self, key: SeriesKey) -> None:
         """Plot a signal, and show the plots."""
         self._book.add(key)
-        if not self._window.plots_panel.isVisible():
-            self._window.actions_by_id["show_plots"].setChecked(True)
-            self._window.show_panel("plots", True)
+        if not self._panel.isVisible():
+            self._show_panel("plots")
 
     @Slot(object, object)
     def take_dropped(self, told: SignalOf, pane: int | None) -> None:
         """Plot what was dropped, in a pane if it suits there."""
-        index = self._session.index
+        index = self._recording.index
         if index is None or (told.row is not None and told.row >= len(index.actors)):
             return
         if told.signal:
@@ -139,7 +143,7 @@ class PlotCommands(QObject):
 
     def _other(self, row: int | None) -> int | None:
         """Return whom a distance is measured to: the hero, else the selected actor."""
-        candidates = (self._session.hero, self._session.selection)
+        candidates = (row_in(self._focus.hero), row_in(self._focus.primary))
         return next((each for each in candidates if each is not None and each != row), None)
 
     # -- giving away
@@ -147,7 +151,7 @@ class PlotCommands(QObject):
     @Slot(int)
     def copy_values(self, number: int) -> None:
         """Copy the values of a curve with their times, as lines of a table."""
-        index, curve = self._session.index, self._book.sheet.curve(number)
+        index, curve = self._recording.index, self._book.sheet.curve(number)
         series = None if curve is None else self._store.get(curve.key)
         if index is None or curve is None or series is None:
             return
@@ -155,12 +159,12 @@ class PlotCommands(QObject):
         title = full_title(index, curve.key, recorded=series.recorded)
         write_table(index, [(title, series)], stream, delimiter="\t")
         QGuiApplication.clipboard().setText(stream.getvalue().replace("\r\n", "\n"))
-        self.told.emit(self.tr("Copied {} values").format(len(series)))
+        self._messages.tell(self.tr("Copied {} values").format(len(series)))
 
     @Slot()
     def export_table(self) -> None:
         """Write all signals that are plotted as CSV where the user wants it."""
-        index = self._session.index
+        index = self._recording.index
         columns = [] if index is None else self._columns(index)
         if index is None or not columns or self._writing is not None:
             return
@@ -195,21 +199,21 @@ class PlotCommands(QObject):
         self.written.emit(1.0)
         name, reason = written
         if reason:
-            self._session.refuse(self.tr("The values cannot be written: {}").format(reason))
+            self._messages.tell(self.tr("The values cannot be written: {}").format(reason))
         elif name:
-            self.told.emit(self.tr("Values written to {}").format(name))
+            self._messages.tell(self.tr("Values written to {}").format(name))
 
     @Slot()
     def save_picture(self) -> None:
         """Write the plots as a picture where the user wants it."""
-        index = self._session.index
+        index = self._recording.index
         if index is None or not self._book.sheet.panes:
             return
         path = self._ask_path(index, self.tr("Save plots as picture"), "png", self.tr("PNG image"))
         if path is not None:
-            written = self._window.plots_panel.view.picture().save(str(path), "PNG")
+            written = self._panel.view.picture().save(str(path), "PNG")
             said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
-            self.told.emit(said.format(name=path.name))
+            self._messages.tell(said.format(name=path.name))
 
     @Slot()
     def shut_down(self) -> None:
@@ -229,7 +233,7 @@ class PlotCommands(QObject):
 
     def _ask_path(self, index: RecordingIndex, title: str, ending: str, kind: str) -> Path | None:
         suggested = index.path.with_name(f"{index.path.stem}.plots.{ending}")
-        path, _ = QFileDialog.getSaveFileName(self._window, title, str(suggested), f"{kind} (*.{ending})")
+        path, _ = QFileDialog.getSaveFileName(self._panel, title, str(suggested), f"{kind} (*.{ending})")
         if not path:
             return None
         chosen = Path(path)
