@@ -129,7 +129,7 @@ class Viewer(QObject):
         self.times = TimeWiring(workspace, display, self.map_wiring.preview, self.themes, window)
         window.timeline.hover_time.connect(self.map_wiring.preview.point_at)
         bind(display.scale_changed, lambda: display.scale, self.events.auto_pause.set_time_scale)
-        self.ground = GroundFinder(self.recording, map_view, self._settings)
+        self.ground = GroundFinder(self.recording.afterwards, map_view, self._settings)
         for told in (window.inspector, map_view, self.actor_menu):
             self.ground.found.connect(told.set_road_map)
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)

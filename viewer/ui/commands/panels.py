@@ -52,7 +52,9 @@ class PanelCommands(QObject):
         def show_in_drawer(on: bool) -> None:
             self._show_in_drawer(row, on)
 
-        return {PanelPlace.OVER: toggle, PanelPlace.DRAWER: show_in_drawer}.get(row.place, show)
+        if row.place is PanelPlace.OVER:
+            return toggle
+        return show_in_drawer if row.place is PanelPlace.DRAWER else show
 
     def _show_in_drawer(self, row: PanelRow, on: bool) -> None:
         """Show a panel, or hide it; one that takes the keyboard gives it back to the map."""

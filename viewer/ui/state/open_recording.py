@@ -17,6 +17,7 @@ from viewer.ui.background.examiner import Examiner
 from viewer.ui.background.reader import RecordingReader
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.state.actor_ref import PRIMARY
+from viewer.ui.state.afterwards import Afterwards
 
 
 class OpenRecording(QObject):
@@ -27,6 +28,7 @@ class OpenRecording(QObject):
         index: what has been read, None without a recording.
         path: of the actor that is wanted, None as long as it is not known.
         series: signals of its actors over time.
+        afterwards: tells the same to those who work in the background, not before the first picture.
 
     """
 
@@ -74,6 +76,9 @@ class OpenRecording(QObject):
         self._paths.found.connect(self._take_path)
         self._paths.failed.connect(self._reader.explain)
         self.series = SeriesStore(clock, self)
+        self.afterwards = Afterwards(self)
+        self.afterwards.opened.connect(self._begin_series)
+        self.afterwards.index_changed.connect(self._work)
 
     # -- what is known
 
@@ -85,7 +90,8 @@ class OpenRecording(QObject):
     @property
     def busy(self) -> bool:
         """Whether something that is shown is still being read."""
-        return self.loading or self._paths.busy
+        waiting = self.index is not None and not self.afterwards.begun
+        return self.loading or self._paths.busy or waiting
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -136,9 +142,9 @@ class OpenRecording(QObject):
         self._wanted_path = row
         self._paths.forget()
         self._take_path(None)
-        self._asked = self.index
-        if row is not None and self.index is not None:
-            self._paths.find(self.index, row)
+        self._asked = index = self.afterwards.index
+        if row is not None and index is not None:
+            self._paths.find(index, row)
 
     def shut_down(self) -> None:
         """Close, and wait for every thread."""
@@ -156,20 +162,34 @@ class OpenRecording(QObject):
         self._examiner.forget()
         self.index = index
         self.opened.emit(index)
+        self.afterwards.open(index)
         self._extend(index)
 
     @Slot(object)
     def _extend(self, index: RecordingIndex | None) -> None:
         self.index = index
-        self.series.set_recording(index)
+        if self.afterwards.begun:
+            self.series.set_recording(index)
         self.index_changed.emit(index)
         self._tell_problems()
         self.extended.emit()
-        if index is None or not index.complete:
+        self.afterwards.extend(index)
+
+    @Slot(object)
+    def _begin_series(self, index: RecordingIndex | None) -> None:
+        self.series.set_recording(index)
+
+    @Slot(object)
+    def _work(self, index: RecordingIndex | None) -> None:
+        """Find in the background what belongs to this view of the recording."""
+        if index is None:
             return
-        if self._wanted_path is not None and self._asked is not index:
+        if self._wanted_path is not None and self._asked is None:
+            self._asked = index
+            self._paths.find(index, self._wanted_path)
+        elif self._wanted_path is not None and index.complete and self._asked is not index:
             self._paths.find_further(index, self._wanted_path)
-        if not index.growing:
+        if index.complete and not index.growing:
             self._examiner.examine(index)
 
     @Slot(object)

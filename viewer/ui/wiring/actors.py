@@ -42,7 +42,8 @@ class ActorWiring(QObject):
         bind(pins.changed, lambda: pins.pinned, panel.set_pinned)
         bind(visibility.changed, lambda: visibility.hidden_rows, panel.set_hidden)
         bind(playback.changed, lambda: playback.transport.playing, panel.set_playing)
-        bind(recording.index_changed, lambda: recording.index, self.travelled.set_recording)
+        later = recording.afterwards
+        bind(later.index_changed, lambda: later.index, self.travelled.set_recording)
         bind(panel.travelled_wanted, lambda: panel.wants_travelled, self.travelled.set_wanted)
         panel.select_requested.connect(selecting.select)
         panel.selection_requested.connect(self._select)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
@@ -10,6 +10,9 @@ from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.widgets.painting_turns import PaintingTurns
 from viewer.ui.window import MainWindow
+
+_UNSEEN = 500
+"""Milliseconds that work waits for a window to come onto the screen."""
 
 
 class BarWiring(QObject):
@@ -31,6 +34,9 @@ class BarWiring(QObject):
             ),
             self,
         )
+        self._afterwards = recording.afterwards
+        self._afterwards.wait()
+        self.painting.finished.connect(self._begin_work)
         bar = window.playback_bar
         recording.opened.connect(self._show_opened)
         recording.index_changed.connect(self.painting.begin)
@@ -43,6 +49,14 @@ class BarWiring(QObject):
         bind(focus.follow_changed, lambda: focus.followed is not None, actions["follow"].setChecked)
         bind(playback.follow_end_changed, lambda: playback.follow_end, actions["follow_end"].setChecked)
         bar.speed_requested.connect(playback.set_speed)
+
+    @Slot()
+    def _begin_work(self) -> None:
+        """Let work in the background begin once the first picture is there, or nobody can see one."""
+        if self._window.isVisible() and not self._window.windowHandle().isExposed():
+            QTimer.singleShot(_UNSEEN, self._afterwards.begin)
+        else:
+            self._afterwards.begin()
 
     @Slot(object)
     def _show_opened(self, index: RecordingIndex | None) -> None:

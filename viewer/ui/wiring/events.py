@@ -14,6 +14,7 @@ from viewer.ui.background.event_finder import EventFinder
 from viewer.ui.background.event_lists import problem_events
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.state.auto_pause import AutoPause
+from viewer.ui.state.binding import bind
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.event_lists import EventLists
 from viewer.ui.state.settings import Settings
@@ -34,7 +35,8 @@ class EventWiring(QObject):
         self.auto_pause = AutoPause(workspace.playback, self.kinds, self.times, workspace.messages, self)
         recording.opened.connect(self._forget)
         recording.index_changed.connect(self.times.set_recording)
-        recording.index_changed.connect(self.finder.set_recording)
+        later = recording.afterwards
+        bind(later.index_changed, lambda: later.index, self.finder.set_recording)
         recording.problems_changed.connect(self._take_problems)
         self.finder.found.connect(self._take)
         workspace.closing.connect(self.finder.shut_down)

@@ -22,8 +22,8 @@ from viewer.ui.background.job import Job
 from viewer.ui.map import MapView
 from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.map.layers.road_ground import RoadGround
+from viewer.ui.state.afterwards import Afterwards
 from viewer.ui.state.map_layers import MapLayers
-from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.settings import Settings
 
 _MUCH_LONGER = 1.25
@@ -74,7 +74,7 @@ class GroundFinder(QObject):
     misfit = Signal(object)
     """Fit: the map does not seem to be that of the recording."""
 
-    def __init__(self, recording: OpenRecording, map_view: MapView, settings: Settings) -> None:
+    def __init__(self, recording: Afterwards, map_view: MapView, settings: Settings) -> None:
         super().__init__(recording)
         self._map = map_view
         self._settings = settings

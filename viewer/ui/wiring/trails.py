@@ -30,7 +30,7 @@ class TrailGuide(QObject):
         self._options = MapOptions()
         self._shown = True
         self.book = TrailBook(self)
-        self._recording.index_changed.connect(self._take_index)
+        self._recording.afterwards.index_changed.connect(self._take_index)
         for signal in (
             self.book.grown,
             self._recording.path_changed,
