@@ -1,6 +1,18 @@
 """Replay viewer for recordings of the CARLA simulator."""
 
-from viewer.api import ActorNotFoundError, Recording, open_recording
-from viewer.logfile.errors import RecordingError
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from viewer.api import ActorNotFoundError, Recording, open_recording
+    from viewer.logfile.errors import RecordingError
 
 __all__ = ["ActorNotFoundError", "Recording", "RecordingError", "open_recording"]
+
+
+def __getattr__(name: str) -> object:
+    """Load what a script asks for: the program itself needs none of it to start."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = "viewer.logfile.errors" if name == "RecordingError" else "viewer.api"
+    return getattr(import_module(module), name)

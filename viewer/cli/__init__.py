@@ -5,24 +5,27 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
-from types import ModuleType
+from importlib import import_module
 
-from viewer.cli import check, render, window
-from viewer.cli import format as format_
+from viewer.cli import window
 from viewer.cli.arguments import joined
 from viewer.cli.status import Status
 
 PROGRAM = "carla-replay-viewer"
-_COMMANDS: Mapping[str, ModuleType] = {"render": render, "check": check, "format": format_}
-"""Each has ``SUMMARY``, ``make_parser(program)`` and ``run(options)``."""
+_COMMANDS: Mapping[str, str] = {
+    "render": "draw the map or the whole window to a picture, without a display",
+    "check": "say what is wrong with recordings and where, and repair one",
+    "format": "print the file format, generated from the packet table",
+}
+"""What each command does. The module of its name has ``make_parser(program)`` and ``run(options)``."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status (``viewer.cli.status``)."""
     words = joined(sys.argv[1:] if argv is None else argv)
-    command = _COMMANDS.get(words[0]) if words else None
     try:
-        if command is not None:
+        if words and words[0] in _COMMANDS:
+            command = import_module(f"viewer.cli.{words[0]}")
             parser = command.make_parser(f"{PROGRAM} {words[0]}")
             return int(command.run(parser.parse_args(words[1:])))
         return window.run(_window_parser().parse_args(words))
@@ -32,6 +35,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _window_parser() -> argparse.ArgumentParser:
     parser = window.make_parser(PROGRAM)
-    lines = [f"  {name:10}{module.SUMMARY}" for name, module in _COMMANDS.items()]
+    lines = [f"  {name:10}{summary}" for name, summary in _COMMANDS.items()]
     parser.epilog = "\n".join(["other commands (each has --help):", *lines])
     return parser

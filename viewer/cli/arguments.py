@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from viewer.replay.time.moment import MomentError, TimeQuery, parse_moment
+if TYPE_CHECKING:
+    from viewer.replay.time.moment import TimeQuery
 
 _SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})")
 _NEGATIVE = re.compile(r"-[\d.]")
@@ -27,6 +29,8 @@ def joined(words: Sequence[str]) -> list[str]:
 
 def moment(text: str) -> TimeQuery:
     """Read TIME: seconds, #FRAME or collision:N."""
+    from viewer.replay.time.moment import MomentError, parse_moment
+
     try:
         return parse_moment(text)
     except MomentError as error:

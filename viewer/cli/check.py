@@ -23,8 +23,6 @@ from viewer.recording.problems import Problem
 from viewer.recording.repair.mended_times import mended_heads
 from viewer.recording.repair.repair import Repaired, repair
 
-SUMMARY = "say what is wrong with recordings and where, and repair one"
-
 _INTERRUPTED = 130  # what a shell reports of a command that Ctrl+C ended
 _WORST_FIRST = (Status.NOTHING, Status.DAMAGED, Status.FINE)
 

@@ -20,8 +20,6 @@ from viewer.logfile.header import FIXED_SIZE, MAGIC
 from viewer.logfile.physics import LAYOUTS, PhysicsLayout
 from viewer.logfile.wheels import WHEEL_FIELDS
 
-SUMMARY = "print the file format, generated from the packet table"
-
 _RENUMBERED = (packets.ANIM_VEHICLE_WHEELS, packets.ANIM_BIKER, packets.VEHICLE_DOOR)
 _TEXT = "u16 length, then that many bytes of UTF-8"
 _FIELD_HEAD = ("type", "field", "unit", "meaning")

@@ -13,7 +13,6 @@ from viewer.logfile.errors import RecordingError
 from viewer.replay.time.moment import MomentError
 from viewer.roads.errors import RoadMapError
 
-SUMMARY = "draw the map or the whole window to a picture, without a display"
 _DEFAULT_SIZE = (1600, 1000)
 
 

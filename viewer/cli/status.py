@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
-from viewer.recording.index import RecordingIndex
+if TYPE_CHECKING:
+    from viewer.recording.index import RecordingIndex
 
 
 class Status(IntEnum):

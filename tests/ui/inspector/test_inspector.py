@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QToolButton, QToolTip
 
 from tests.scenes import BICYCLE, CAMERA, HERO, LATE, LIGHT, OTHER, SIGN, WALKER, Scene, actor, pose, street
+from tests.ui.inspector.sheets import heard
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
@@ -67,12 +68,6 @@ def value_end(sheet, label):
 
 def click(sheet, position):
     QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=position)
-
-
-def heard(signal):
-    emitted = []
-    signal.connect(lambda *values: emitted.append(values[0] if len(values) == 1 else values))
-    return emitted
 
 
 def clipboard():
