@@ -153,7 +153,7 @@ class _PlotKeeper(QObject):
     def _want(self) -> None:
         """Want the signals of all curves as long as they can be seen."""
         curves = self._book.sheet.curves if self._panel.isVisible() else ()
-        self._recording.series.want(_OWNER, dict.fromkeys(curve.key for curve in curves))
+        self._recording.want_series(_OWNER, dict.fromkeys(curve.key for curve in curves))
 
     def _restore(self) -> None:
         """Plot what can be plotted by now of what was remembered: actors come while a file is read."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -12,6 +12,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.follow.file_status import FileChange
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.actor_path import ActorPath, PathFinder
 from viewer.ui.background.examiner import Examiner
 from viewer.ui.background.reader import RecordingReader
@@ -63,6 +64,7 @@ class OpenRecording(QObject):
         self.index: RecordingIndex | None = None
         self.path: ActorPath | None = None
         self._wanted_path: int | None = None
+        self._wanted_series: dict[str, tuple[SeriesKey, ...]] = {}
         self._again = False
         self._asked: RecordingIndex | None = None
         self._reader = RecordingReader(self)
@@ -146,6 +148,13 @@ class OpenRecording(QObject):
         if row is not None and index is not None:
             self._paths.find(index, row)
 
+    def want_series(self, owner: str, keys: Iterable[SeriesKey]) -> None:
+        """Say which signals an owner wants from now on; ``series`` tells them once they have been read."""
+        if self.afterwards.begun:
+            self.series.want(owner, keys)
+        else:
+            self._wanted_series[owner] = tuple(keys)
+
     def shut_down(self) -> None:
         """Close, and wait for every thread."""
         self.series.shut_down()
@@ -160,6 +169,7 @@ class OpenRecording(QObject):
     def _replace(self, index: RecordingIndex | None) -> None:
         self.replacing.emit(self._again and index is not None)
         self._examiner.forget()
+        self._wanted_series.clear()
         self.index = index
         self.opened.emit(index)
         self.afterwards.open(index)
@@ -178,6 +188,9 @@ class OpenRecording(QObject):
     @Slot(object)
     def _begin_series(self, index: RecordingIndex | None) -> None:
         self.series.set_recording(index)
+        wanted, self._wanted_series = self._wanted_series, {}
+        for owner, keys in wanted.items():
+            self.series.want(owner, keys)
 
     @Slot(object)
     def _work(self, index: RecordingIndex | None) -> None:

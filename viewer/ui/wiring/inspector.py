@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeScale
-from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.inspector import Inspector
 from viewer.ui.state.binding import bind
 from viewer.ui.state.pins import Pins
@@ -33,7 +32,7 @@ class InspectorWiring(QObject):
         super().__init__(inspector)
         recording, focus = workspace.recording, workspace.focus
         self._inspector = inspector
-        self._store: SeriesStore = recording.series
+        self._recording = recording
         self._write = writer(display)
         self._scale: TimeScale | None = None
         bind(display.scale_changed, lambda: display.scale, self._show_scale)
@@ -47,7 +46,7 @@ class InspectorWiring(QObject):
         inspector.seek_requested.connect(workspace.playback.jump)
         inspector.pin_requested.connect(pins.toggle)
         inspector.series_wanted.connect(self._want)
-        self._store.ready.connect(inspector.set_series)
+        recording.series.ready.connect(inspector.set_series)
 
     def _show_scale(self, scale: TimeScale | None) -> None:
         """Write times in another form, if it is one: a scale comes with each view of a growing file."""
@@ -57,4 +56,4 @@ class InspectorWiring(QObject):
 
     @Slot(object)
     def _want(self, keys: tuple[SeriesKey, ...]) -> None:
-        self._store.want(_OWNER, keys)
+        self._recording.want_series(_OWNER, keys)

@@ -65,9 +65,9 @@ class TimelineSeries(QObject):
             self._told = {}
         if self._light != before[1]:
             self._timeline.set_light("", None)
-        self._store.want("timeline speed", self._selected)
-        self._store.want("timeline light", self._light)
-        self._store.want("timeline clock", self._scene)
+        self._recording.want_series("timeline speed", self._selected)
+        self._recording.want_series("timeline light", self._light)
+        self._recording.want_series("timeline clock", self._scene)
         if selected is not None and not self._selected:
             self._timeline.set_selected_series({})
 
