@@ -99,13 +99,23 @@ class Drawer(QWidget):
     def _show_page(self, number: int) -> None:
         if self._names[number] in self._open and self.isVisible():
             panel = self._panel(self._names[number])
-            self._heads.addWidget(panel.head)
-            self._pages.addWidget(panel)
+            if self._pages.indexOf(panel) < 0:
+                self._take_in(panel)
             self._heads.setCurrentWidget(panel.head)
             self._pages.setCurrentWidget(panel)
         title = self._tabs.text(number)
         self._close.setToolTip(self.tr("Close {0}").format(title))
         self._close.setAccessibleName(self.tr("Close {0}").format(title))
+
+    def _take_in(self, panel: DrawerPanel) -> None:
+        """Take a panel that has just been made; Tab comes to it before the drawer's own controls."""
+        chain = [each for each in _focus_chain(panel) if each is panel or panel.isAncestorOf(each)]
+        before = _focus_chain(self)[-1]
+        self._heads.addWidget(panel.head)
+        self._pages.addWidget(panel)
+        for each in chain:
+            QWidget.setTabOrder(before, each)
+            before = each
 
     @Slot()
     def _close_current(self) -> None:
@@ -128,3 +138,12 @@ def _line() -> QFrame:
     line.setFrameShape(QFrame.Shape.VLine)
     line.setFixedHeight(16)
     return line
+
+
+def _focus_chain(first: QWidget) -> list[QWidget]:
+    """Return all widgets of the window in the order of Tab, from one on."""
+    chain, part = [first], first.nextInFocusChain()
+    while part is not None and part is not first:
+        chain.append(part)
+        part = part.nextInFocusChain()
+    return chain
