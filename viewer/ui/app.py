@@ -1,4 +1,4 @@
-"""Making the application: settings, theme, session, window, and what connects them."""
+"""Making the application: settings, theme, workspace, window, and what connects them."""
 
 from __future__ import annotations
 
