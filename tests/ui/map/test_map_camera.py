@@ -142,7 +142,7 @@ def test_a_drag_lets_go_and_can_be_undone(map_view, mouse, row_of):
     chip = next(chip for chip in map_view.findChildren(type(mouse)) if "Resume" in chip.accessibleName())
     assert chip.isVisible()
     QTest.mouseClick(chip, Qt.MouseButton.LeftButton)
-    assert asked == [None, row_of(HERO)]
+    assert asked == [None, ref_of(row_of(HERO))]
     assert map_view.resumable is None
     assert map_view.view_state()[:2] == pytest.approx((4.0, 0.0))
 
