@@ -33,7 +33,7 @@ from viewer.replay.world.phases import light_phases
 from viewer.replay.world.surroundings import surroundings_at
 from viewer.replay.world.world import World, world_at
 from viewer.ui.packets.census import census
-from viewer.ui.packets.content import actor_of, decode, lines_of, packets_of
+from viewer.ui.packets.frame_content import actor_of, decode, lines_of, packets_of
 
 _FARTHEST = 1e8  # metres
 _LARGEST = 1e9  # of any unit

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.roads.attributes import Rows
-from viewer.roads.content import CurveShape
 from viewer.roads.curves import ReferenceLines, carla_poses
+from viewer.roads.map_content import CurveShape
 
 START = (12.0, -7.0, 0.6)
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.roads.maps import cubics, document, geometry, lane, road, section
 from viewer.roads.attributes import Rows
-from viewer.roads.content import CurveShape
 from viewer.roads.curves import ReferenceLines
+from viewer.roads.map_content import CurveShape
 from viewer.roads.marks import collect_marks
 from viewer.roads.network import Network
 from viewer.roads.reader import MapReader

@@ -17,15 +17,14 @@ from viewer.logfile.header import Header
 from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import VEHICLES, ActorTable
-from viewer.recording.build.walk import HEADS
 from viewer.recording.columns import read_only
 from viewer.recording.events import Contact, Events
-from viewer.recording.layouts import HEADER_SIZE, Layout, LayoutTable
+from viewer.recording.layouts import HEADER_SIZE, HEADS, Layout, LayoutTable
 from viewer.recording.pose_clock import poses_are_late
 from viewer.recording.problems import Problem
 from viewer.recording.times import never_decreasing
 
-FRAME = np.dtype([("frame", "<u8"), ("elapsed", "<f8"), ("duration", "<f8")])
+FRAME = np.dtype([(name, HEADS[name]) for name in ("frame", "elapsed", "duration")])
 
 
 def changed(path: Path) -> ChangedError:

@@ -12,10 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.lazy import lazy
+from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER
+from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, Engine
 
 HEADER_SIZE = PACKET_HEADER.size
+HEADS = packets.FRAME_START.dtype(Engine.UE4)
+"""FrameStart as written; it is the same in both engines."""
+START_PACKET = PACKET_HEADER.pack(packets.FRAME_START.id, HEADS.itemsize)
+"""The bytes that every frame begins with."""
 _KEPT = 64
 """Layouts kept taken apart: neighbouring frames ask for the same ones, and a recording can have very many."""
 

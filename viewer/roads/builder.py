@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from viewer.cancellation import Proceed, always, check
-from viewer.roads.content import MapContent
 from viewer.roads.errors import RoadMapError
 from viewer.roads.lines import LaneLines
 from viewer.roads.locate import Locator
+from viewer.roads.map_content import MapContent
 from viewer.roads.marks import collect_marks
 from viewer.roads.network import Network
 from viewer.roads.picture import bounds, draw_levels, lane_labels

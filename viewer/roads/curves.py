@@ -15,7 +15,7 @@ import numpy as np
 from viewer.roads.arc_length import ArcLengths
 from viewer.roads.arrays import Floats, Ints, keys, yaws
 from viewer.roads.attributes import Rows
-from viewer.roads.content import CurveShape
+from viewer.roads.map_content import CurveShape
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(16)
 _NODES, _WEIGHTS = (_NODES + 1) / 2, _WEIGHTS / 2  # on 0 … 1

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.roads.arrays import Floats, Ints, keys
-from viewer.roads.content import MapContent
 from viewer.roads.kinds import MarkType
+from viewer.roads.map_content import MapContent
 from viewer.roads.network import Network
 
 MARK = np.dtype(

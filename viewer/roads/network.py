@@ -6,9 +6,9 @@ import numpy as np
 
 from viewer.roads.arrays import Flags, Floats, Ints, keys, offsets
 from viewer.roads.attributes import Rows
-from viewer.roads.content import MapContent
 from viewer.roads.cubics import Cubics
 from viewer.roads.curves import ReferenceLines
+from viewer.roads.map_content import MapContent
 
 
 class Network:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from viewer.roads.arrays import Ints, between, yaws
-from viewer.roads.content import MapContent, ObjectKind
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.levels import section_levels
+from viewer.roads.map_content import MapContent, ObjectKind
 from viewer.roads.marks import LaneMarks
 from viewer.roads.network import Network
 from viewer.roads.paint import Paint, paint

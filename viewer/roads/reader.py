@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from xml.etree.ElementTree import Element
 
 from viewer.roads.attributes import LEFT_OUT, Numbers, UnusableError
-from viewer.roads.content import (
+from viewer.roads.lane_reader import LaneReader, speed_limit
+from viewer.roads.map_content import (
     CurveShape,
     MapContent,
     MapHeader,
@@ -16,7 +17,6 @@ from viewer.roads.content import (
     RawSignal,
     RoadHead,
 )
-from viewer.roads.lane_reader import LaneReader, speed_limit
 
 ROAD = Numbers("length")
 START = Numbers(s=0.0)

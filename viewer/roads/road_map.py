@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.roads.arrays import Floats, Ints
-from viewer.roads.content import MapHeader
 from viewer.roads.errors import RoadProblem
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.lines import LaneLines
 from viewer.roads.locate import Locator
+from viewer.roads.map_content import MapHeader
 from viewer.roads.placing import PlacedSignal, SignalReference
 from viewer.roads.shapes import Paths
 

@@ -10,6 +10,7 @@ import math
 from datetime import datetime, timedelta, timezone
 
 from viewer.replay.time.clock import MONTHS
+from viewer.replay.time.time_forms import TimeScale
 
 UNKNOWN = "–"
 """Stands for a value that the file does not tell."""
@@ -174,3 +175,8 @@ def _with_unit(value: float | None, digits: int, unit: str) -> str:
 def _utc(value: datetime) -> datetime:
     """Return the moment in UTC; a date without a zone is UTC already, as the file's dates are."""
     return value.replace(tzinfo=timezone.utc) if value.tzinfo is None else value.astimezone(timezone.utc)
+
+
+def moment_text(elapsed: float, scale: TimeScale | None) -> str:
+    """Return a time on the scale that is shown; in seconds where there is none."""
+    return seconds(elapsed) if scale is None else scale.label(elapsed)

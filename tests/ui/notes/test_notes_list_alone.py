@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QTableView, QToolTip
 
 from tests.scenes import HERO, street
 from viewer.notes import new_note
-from viewer.ui.notes.content import NoteActors
 from viewer.ui.notes.field import NoteField
+from viewer.ui.notes.note_text import NoteActors
 from viewer.ui.notes.panel import NotesPanel
 from viewer.ui.theme import load_theme
 

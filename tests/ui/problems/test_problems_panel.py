@@ -13,7 +13,7 @@ from tests.scenes import street
 from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.problems import ProblemsPanel
-from viewer.ui.problems.content import ProblemFilter, listed, time_of, time_text, totals
+from viewer.ui.problems.problem_text import ProblemFilter, listed, time_of, time_text, totals
 from viewer.ui.shell.drawer import Drawer
 from viewer.ui.theme import apply_theme, load_theme
 

@@ -10,9 +10,9 @@ from PySide6.QtGui import QImage, QPainter
 from tests.scenes import Scene, actor, pose
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import content_of
 from viewer.ui.timeline.event_text import event_lines
 from viewer.ui.timeline.life_lane import PopulationLane
+from viewer.ui.timeline.timeline_content import content_of
 
 HEIGHT = 100
 

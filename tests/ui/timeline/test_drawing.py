@@ -16,9 +16,9 @@ from viewer.replay.series import Series
 from viewer.replay.world.world import world_at
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.choices import LaneChoices
-from viewer.ui.timeline.content import KINDS
 from viewer.ui.timeline.event_text import count_templates, count_texts, counted
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN, Stack
+from viewer.ui.timeline.timeline_content import KINDS
 
 EVENT_ROWS = slice(EVENTS - 11, EVENTS + 11)
 SPEED_ROWS = slice(EVENTS + 14, EVENTS + 92)

@@ -13,8 +13,8 @@ from tests.scenes import Scene
 from tests.ui.timeline.conftest import RULER
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import content_of
 from viewer.ui.timeline.ruler import tick_labels
+from viewer.ui.timeline.timeline_content import content_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

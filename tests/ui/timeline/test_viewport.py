@@ -8,7 +8,7 @@ import pytest
 
 from tests.scenes import Scene
 from tests.ui.timeline.conftest import part_of
-from viewer.ui.timeline.content import content_of
+from viewer.ui.timeline.timeline_content import content_of
 from viewer.ui.timeline.viewport import Viewport
 
 

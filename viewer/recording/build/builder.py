@@ -16,10 +16,10 @@ from viewer.recording.build.event_collector import EventCollector
 from viewer.recording.build.inventory import Inventory
 from viewer.recording.build.sequence import possible_durations, problems_of_sequence
 from viewer.recording.build.text_copy import problem_of_text_copy
-from viewer.recording.build.walk import HEADS, FrameStretch, Gap, Walk
+from viewer.recording.build.walk import FrameStretch, Gap, Walk
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.index import RecordingIndex, changed
-from viewer.recording.layouts import HEADER_SIZE, LayoutTable
+from viewer.recording.layouts import HEADER_SIZE, HEADS, LayoutTable
 from viewer.recording.problems import Problem, ProblemList
 
 VIEW_EVERY = 0.25

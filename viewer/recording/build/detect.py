@@ -12,7 +12,7 @@ from viewer.logfile.event_add import fits
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, Engine, PacketKind
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
-from viewer.recording.build.walk import START_PACKET
+from viewer.recording.layouts import START_PACKET
 
 _PACKETS_TO_ASK = 2_000
 _VOTES = 5

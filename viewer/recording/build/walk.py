@@ -7,7 +7,6 @@ releases the interpreter (MEASURED.md §2).
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -16,10 +15,18 @@ from numpy.typing import NDArray
 
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.fields import ANY_SIZE, COUNT_SIZE, PACKET_HEADER, Engine, PacketKind, Shape
+from viewer.logfile.fields import (
+    ANY_SIZE,
+    COUNT_SIZE,
+    PACKET_HEADER,
+    Engine,
+    PacketKind,
+    Shape,
+    record_struct,
+)
 from viewer.logfile.source import LogFile
 from viewer.recording.build.frame_heads import Head, HeadTracker
-from viewer.recording.layouts import HEADER_SIZE, Layout
+from viewer.recording.layouts import HEADER_SIZE, HEADS, START_PACKET, Layout
 
 BLOCK = 2 << 20
 MAX_PACKETS = 4_096
@@ -27,17 +34,13 @@ MAX_PACKETS = 4_096
 
 _PATIENCE = 1_000_000
 _BYTES_PER_STEP = 64
-"""So many steps in vain are made, and one more for so many bytes of the file, before the rest is given up:
-damage needs few, and bytes made to mislead must not cost more than linear time."""
+"""How many steps may lead nowhere, and for how many bytes of the file one more may, before the rest is left:
+damage needs few, and bytes that are made to mislead must not cost more than linear time."""
 
 _NO_SIZE = range(0)
 _KNOWN_LAYOUTS = 64  # kept taken apart; a recording that churns must not fill the memory
-_FRAME_START = struct.Struct("<Qdd")
+_FRAME_START = record_struct(packets.FRAME_START.fields, Engine.UE4)
 _MAX_BACKOFF = 32
-
-HEADS = packets.FRAME_START.dtype(Engine.UE4)
-START_PACKET = PACKET_HEADER.pack(packets.FRAME_START.id, HEADS.itemsize)
-"""The bytes that every frame begins with."""
 
 _ZEROS = bytes(HEADER_SIZE)
 _START_SIZE = HEADER_SIZE + HEADS.itemsize

@@ -13,8 +13,8 @@ from viewer.logfile import packets
 from viewer.logfile.fields import Codec, PacketKind, Shape
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.recording.build.inventory import Inventory
-from viewer.recording.build.walk import START_PACKET
 from viewer.recording.index import RecordingIndex
+from viewer.recording.layouts import START_PACKET
 from viewer.recording.plausible import (
     are_plausible_texts,
     implausible_boxes,

@@ -14,7 +14,7 @@ from viewer.notes.note import DAY
 from viewer.notes.time_of_day import time_of_day
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.clock_dialog import ClockDialog
-from viewer.ui.notes.content import TimeText, note_at, row_of, when
+from viewer.ui.notes.note_text import TimeText, note_at, row_of, when
 from viewer.ui.state.session import Session
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow

@@ -130,8 +130,7 @@ class PaletteCommands(QObject):
         return self._display.scale
 
     def _time_text(self, elapsed: float) -> str:
-        scale = self._display.scale
-        return fmt.seconds(elapsed) if scale is None else scale.label(elapsed)
+        return fmt.moment_text(elapsed, self._display.scale)
 
     def _playhead(self) -> float:
         return self._session.transport.playhead

@@ -20,8 +20,8 @@ from viewer.ui.signal_mime import SignalOf
 from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
 from viewer.ui.timeline.signals.book import SignalBook
-from viewer.ui.timeline.signals.names import full_title
 from viewer.ui.timeline.signals.offers import recorded_or_derived, usual_key
+from viewer.ui.timeline.signals.signal_names import full_title
 from viewer.ui.window import MainWindow
 
 

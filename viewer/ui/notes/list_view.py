@@ -16,9 +16,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from viewer.ui.notes.content import color_of
 from viewer.ui.notes.field import NoteField
 from viewer.ui.notes.model import NoteLine, NoteModel
+from viewer.ui.notes.note_text import color_of
 from viewer.ui.notes.swatch import SWATCH, paint_swatch
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.rows_view import RowsView

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import bytes_, count
-from viewer.ui.packets.content import packet_name
+from viewer.ui.packets.frame_content import packet_name
 
 translate = QCoreApplication.translate
 

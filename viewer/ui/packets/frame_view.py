@@ -17,7 +17,7 @@ from viewer.logfile import packets
 from viewer.logfile.tabulate import Table
 from viewer.replay.world.world import World
 from viewer.ui.format import count
-from viewer.ui.packets.content import (
+from viewer.ui.packets.frame_content import (
     Decoded,
     Packet,
     PacketKey,

@@ -21,7 +21,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.ui.format import seconds
 from viewer.ui.icons import icon_pixmap
-from viewer.ui.problems.content import TimeText, action, place, time_of, time_text, what
+from viewer.ui.problems.problem_text import TimeText, action, place, time_of, time_text, what
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.rows_view import RowsView
 

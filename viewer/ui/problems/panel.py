@@ -12,8 +12,8 @@ from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.format import count, seconds
 from viewer.ui.icons import icon
-from viewer.ui.problems.content import ProblemFilter, copied, copied_head, listed, totals
 from viewer.ui.problems.list_view import ProblemListView, ProblemModel
+from viewer.ui.problems.problem_text import ProblemFilter, copied, copied_head, listed, totals
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel

@@ -94,7 +94,7 @@ class RangeCard(QFrame):
         self.setVisible(figures is not None)
 
     def _time(self, elapsed: float) -> str:
-        return fmt.seconds(elapsed) if self._scale is None else self._scale.label(elapsed)
+        return fmt.moment_text(elapsed, self._scale)
 
     def _motion_of(self, figures: Figures) -> str:
         """Say how the selected actor moved."""

@@ -47,5 +47,5 @@ class AutoPause(QObject):
             return
         pausing = [kind for kind in kinds_at(self._times.by_kind, time) if kind in self._kinds.pausing]
         what = self.tr(pausing[0].words.happened) if pausing else self.tr("event")
-        text = fmt.seconds(time) if self._scale is None else self._scale.label(time)
+        text = fmt.moment_text(time, self._scale)
         self.told.emit(self.tr("Paused at {time}: {what}").format(what=what, time=text))

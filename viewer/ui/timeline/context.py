@@ -14,7 +14,7 @@ from viewer.replay.series import SIGNALS
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_range import Range
 from viewer.ui.theme import Theme
-from viewer.ui.timeline.content import TimelineContent
+from viewer.ui.timeline.timeline_content import TimelineContent
 
 
 @dataclass(frozen=True)

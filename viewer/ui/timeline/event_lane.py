@@ -13,11 +13,11 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import KINDS, TimelineContent
 from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, paint_track
 from viewer.ui.timeline.marks import NEAR, StripMarks, merge
 from viewer.ui.timeline.shapes import SHAPE_SIZE, EventSprites, paint_crosses
+from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 
 _HALF = SHAPE_SIZE / 2 + 1
 _REACH = _HALF + 2

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from viewer.replay.events.event_kinds import EventKind
-from viewer.ui.timeline.content import KINDS, TimelineContent
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.event_lane import EventLane
 from viewer.ui.timeline.lane import Lane, LaneHeight, tr
 from viewer.ui.timeline.section import LaneSection
+from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 
 _ALL = LaneHeight(20, 24, 24)
 _ONE_KIND = LaneHeight(18, 18, 24)

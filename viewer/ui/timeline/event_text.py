@@ -11,8 +11,8 @@ from viewer.logfile.enums import SCENERY
 from viewer.recording.events import Contact
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui import format as fmt
-from viewer.ui.timeline.content import KINDS, TimelineContent
 from viewer.ui.timeline.lane import tr
+from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 
 _LISTED = 8
 """Events named in one tooltip."""

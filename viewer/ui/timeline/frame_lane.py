@@ -14,12 +14,12 @@ from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.real_time_line import RealTimeLine
 from viewer.ui.timeline.sampling import Floats, column_range, visible
+from viewer.ui.timeline.timeline_content import TimelineContent
 
 _LABELLED = 26
 """Height in pixels from which on cells have room for text."""

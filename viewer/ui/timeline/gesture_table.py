@@ -19,7 +19,7 @@ from viewer.ui.timeline.held import (
     HeldWindow,
 )
 from viewer.ui.timeline.hits import Zone
-from viewer.ui.timeline.names import chevron_at, close_rect, edge_at, is_on_cross, row_at
+from viewer.ui.timeline.name_painter import chevron_at, close_rect, edge_at, is_on_cross, row_at
 from viewer.ui.timeline.requests import TimelineRequests
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton

@@ -11,15 +11,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.gestures import Grip
 from viewer.ui.timeline.lane import Hit, tr
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.names import chevron_at, close_rect, edge_at, in_names, row_at
+from viewer.ui.timeline.name_painter import chevron_at, close_rect, edge_at, in_names, row_at
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.stack import PlacedLane
+from viewer.ui.timeline.timeline_content import TimelineContent
 
 _BESIDE = 8.0
 """Pixels beside the axis that still count as its ends."""

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from viewer.recording.actors import NEVER, ActorTable, Category
 from viewer.ui import format as fmt
-from viewer.ui.timeline.content import TimelineContent, is_another
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Lane, LaneHeight, tr
 from viewer.ui.timeline.life_lane import LifeLane, MoreLane, PopulationLane
 from viewer.ui.timeline.section import LaneSection
+from viewer.ui.timeline.timeline_content import TimelineContent, is_another
 
 _HEIGHT = LaneHeight(18, 18, 20)
 _ROW = LaneHeight(18, 18, 24)

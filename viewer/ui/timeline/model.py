@@ -21,13 +21,13 @@ from viewer.replay.world.world import World
 from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.choices import LaneChoices
-from viewer.ui.timeline.content import TimelineContent, content_of, is_another
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneRow
 from viewer.ui.timeline.sections import Sections
 from viewer.ui.timeline.signals.lane import SignalSection, section_key
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.stack import PlacedLane, Stack
+from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_another
 from viewer.ui.timeline.viewport import Viewport
 
 _ZOOM_MARGIN = 0.04

@@ -9,11 +9,11 @@ from PySide6.QtGui import QPainter, QPen
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import KINDS, TimelineContent
 from viewer.ui.timeline.gestures import Grip
 from viewer.ui.timeline.lane import paint_hatched, paint_track
 from viewer.ui.timeline.sampling import density
 from viewer.ui.timeline.shapes import paint_crosses
+from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 
 OVERVIEW_HEIGHT = 20
 _COLUMN = 3.0

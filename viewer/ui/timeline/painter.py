@@ -9,7 +9,6 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.ui.theme import faded
-from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.cursors import (
     hover_chip,
     paint_frame_cell,
@@ -18,11 +17,12 @@ from viewer.ui.timeline.cursors import (
     playhead_handle,
 )
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.names import paint_names, paint_scroll_bar, paint_titles, paint_values
+from viewer.ui.timeline.name_painter import paint_names, paint_scroll_bar, paint_titles, paint_values
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import paint_overview, paint_window
 from viewer.ui.timeline.picture import CachedPixmap
 from viewer.ui.timeline.ruler import TickLabel, paint_tick_labels, tick_labels
+from viewer.ui.timeline.timeline_content import TimelineContent
 
 _DROP = 0.14
 """Opacity of what is laid over the lane that would take what is dragged."""

@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from viewer.replay.time.time_forms import Ticks
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import TimelineContent
+from viewer.ui.timeline.timeline_content import TimelineContent
 
 RULER_HEIGHT = 24
 _CLOSEST_LABELS = 72.0

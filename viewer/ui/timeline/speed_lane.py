@@ -21,7 +21,7 @@ from viewer.ui.timeline.ribbons import CONTROLS, Ribbons
 from viewer.ui.timeline.sampling import column_range, visible
 from viewer.ui.timeline.signals.curve_painter import BOLD, paint_curve
 from viewer.ui.timeline.signals.drawn import Drawn
-from viewer.ui.timeline.signals.names import stats_texts
+from viewer.ui.timeline.signals.signal_names import stats_texts
 from viewer.ui.timeline.signals.value_axis import ValueAxis
 
 _MARGIN = 4.0

@@ -11,12 +11,12 @@ from PySide6.QtGui import QPainter, QPen
 
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler
 from viewer.ui.timeline.section import LaneSection
 from viewer.ui.timeline.sections import ShownSection, height_key
+from viewer.ui.timeline.timeline_content import TimelineContent
 
 NAMES_WIDTH = 300
 """Pixels at the left for names and values: as wide as the list, so that time begins where the map begins."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import TimelineContent
+from viewer.ui.timeline.timeline_content import TimelineContent
 
 NEAR = 5.0
 """Seconds before and after the playhead that a closer look shows."""

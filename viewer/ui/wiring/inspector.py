@@ -38,7 +38,7 @@ class InspectorWiring(QObject):
             self._inspector.set_time_text(self._time_text)
 
     def _time_text(self, elapsed: float) -> str:
-        return fmt.seconds(elapsed) if self._scale is None else self._scale.label(elapsed)
+        return fmt.moment_text(elapsed, self._scale)
 
     @Slot(object)
     def _want(self, keys: tuple[SeriesKey, ...]) -> None:

@@ -9,7 +9,7 @@ from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.commands.notes import NoteCommands
 from viewer.ui.notes.book import NoteBook
-from viewer.ui.notes.content import NoteActors, color_of, role_of, when
+from viewer.ui.notes.note_text import NoteActors, color_of, role_of, when
 from viewer.ui.notes.prompt import NotePrompt
 from viewer.ui.notes.swatch import swatch
 from viewer.ui.state.session import Session
@@ -72,7 +72,7 @@ class NotesWiring(QObject):
         self._show()
 
     def _time_text(self, elapsed: float) -> str:
-        return fmt.seconds(elapsed) if self._scale is None else self._scale.label(elapsed)
+        return fmt.moment_text(elapsed, self._scale)
 
     @Slot(object)
     def _show_index(self, index: RecordingIndex | None) -> None:

@@ -241,7 +241,7 @@ class Notices(QObject):
         self._show_world(self._session.world)
 
     def _time_text(self, elapsed: float) -> str:
-        return fmt.seconds(elapsed) if self._scale is None else self._scale.label(elapsed)
+        return fmt.moment_text(elapsed, self._scale)
 
     @Slot(object)
     def _show_world(self, world: World | None) -> None:

@@ -12,10 +12,10 @@ from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.content import content_of
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.timeline.timeline_content import content_of
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
 

@@ -11,12 +11,12 @@ from PySide6.QtCore import QCoreApplication, QSize
 
 from viewer.recording.actors import ActorDescription
 from viewer.ui.format import number, short_blueprint
+from viewer.ui.map.actor_names import display_name
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.geometry.label_placement import WantedLabel, place_labels
 from viewer.ui.map.layers.label_layer import Label, pill_size
-from viewer.ui.map.names import display_name
 from viewer.ui.map.options import MapOptions
 
 MOST = 12

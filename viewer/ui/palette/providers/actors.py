@@ -13,7 +13,7 @@ from viewer.ui import format as fmt
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
-from viewer.ui.palette.providers.names import TimeText, shown
+from viewer.ui.palette.providers.hit_names import TimeText, shown
 
 _KEY = "actor:"
 

@@ -11,7 +11,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.moment_line import CopiedMoment, read_moment_line
 from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
-from viewer.ui.palette.providers.names import shown
+from viewer.ui.palette.providers.hit_names import shown
 
 _KEY = "copied:"
 

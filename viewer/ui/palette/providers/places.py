@@ -18,7 +18,7 @@ from viewer.ui import format as fmt
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.palette.entry import Entry, Hits, Provider
-from viewer.ui.palette.providers.names import TimeText
+from viewer.ui.palette.providers.hit_names import TimeText
 
 _NUMBER = r"([+-]?(?:[0-9]{1,9}(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]{1,2})?)"
 _PAIR = re.compile(

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QMenu
 
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.names import row_at
+from viewer.ui.timeline.name_painter import row_at
 from viewer.ui.timeline.signals.colors import CURVE_COLORS, color_of
 from viewer.ui.timeline.signals.lane import SignalLane
-from viewer.ui.timeline.signals.names import tr
 from viewer.ui.timeline.signals.sheet import Curve, Sheet
+from viewer.ui.timeline.signals.signal_names import tr
 from viewer.ui.timeline.stack import PlacedLane
 
 _ICON = 16

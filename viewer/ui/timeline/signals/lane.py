@@ -20,8 +20,8 @@ from viewer.ui.timeline.section import SingleLane
 from viewer.ui.timeline.signals.colors import color_of
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_curve, paint_ribbon
 from viewer.ui.timeline.signals.drawn import Drawn
-from viewer.ui.timeline.signals.names import curve_title, full_title, stats_texts, tr, value_text
 from viewer.ui.timeline.signals.sheet import Curve, Pane
+from viewer.ui.timeline.signals.signal_names import curve_title, full_title, stats_texts, tr, value_text
 from viewer.ui.timeline.signals.value_axis import ValueAxis
 
 _RIBBON, _CURVE, _MORE, _MOST = 20, 44, 16, 400

@@ -9,7 +9,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS, Scope, Signal, possible_signals
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.timeline.signals.names import signal_label, tr, whose
+from viewer.ui.timeline.signals.signal_names import signal_label, tr, whose
 
 _MOST_ACTORS = 8
 _USUAL = ("speed", "derived_speed")

@@ -7,11 +7,11 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
-from viewer.ui.timeline.content import TimelineContent
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import NameRow, tr
 from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.stack import NAMES_WIDTH, PlacedLane, Stack
+from viewer.ui.timeline.timeline_content import TimelineContent
 
 _SWATCH, _SWATCH_WIDTH, _NAME = 10.0, 15.0, 32.0
 _NAME_END, _VALUE, _CURSOR, _UNIT = 158.0, 204.0, 256.0, 261.0
