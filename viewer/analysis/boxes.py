@@ -7,13 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.build.sizes import usual_box
 
 _LEAST, _MOST = 0.1, 15.0
 """Half-extents in metres between which a box can be right: CARLA writes two-wheelers without a width."""
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.analysis.contacts import JOINED, Touch
 from viewer.analysis.event import Severity
@@ -13,6 +12,7 @@ from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments
 from viewer.analysis.rectangles import Rectangles
 from viewer.analysis.spans import spans
+from viewer.arrays import Flags, Floats
 from viewer.recording.actors import VEHICLES
 
 _STANDS = 0.005
@@ -26,9 +26,6 @@ _NEAR_MISS_TIME = 1.0
 _SAME_WAY = np.cos(np.radians(30.0))
 """Cosine between the headings of those who follow each other."""
 _ONCOMING = np.cos(np.radians(120.0))
-
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 
 def add_near_misses(inquiry: Inquiry, pairs: PairMoments, touches: Iterable[Touch]) -> None:
@@ -107,7 +104,7 @@ def _aligned(pairs: PairMoments) -> Floats:
     return cosine
 
 
-def _follows(inquiry: Inquiry, pairs: PairMoments) -> Mask:
+def _follows(inquiry: Inquiry, pairs: PairMoments) -> Flags:
     """Tell whether the second drives ahead of the first in its lane: the same way, and in its corridor."""
     one, other = pairs.boxes
     leads = np.isin(inquiry.traffic.category[pairs.second], VEHICLES)
@@ -115,7 +112,7 @@ def _follows(inquiry: Inquiry, pairs: PairMoments) -> Mask:
     return np.asarray(leads & (_aligned(pairs) > _SAME_WAY) & in_corridor)
 
 
-def _keeps_its_lane(pairs: PairMoments) -> Mask:
+def _keeps_its_lane(pairs: PairMoments) -> Flags:
     """Tell whether the second comes towards the first but beside it: each in its own lane."""
     one, other = pairs.boxes
     widths = one.extents[:, 1] + other.extents[:, 1]
@@ -124,7 +121,7 @@ def _keeps_its_lane(pairs: PairMoments) -> Mask:
 
 
 def _add_times_to_collision(
-    inquiry: Inquiry, pairs: PairMoments, ahead: Mask, reported: set[tuple[int, int, int]]
+    inquiry: Inquiry, pairs: PairMoments, ahead: Flags, reported: set[tuple[int, int, int]]
 ) -> None:
     limits = inquiry.thresholds
     limit = min(limits["ttc"], limits["ttc.horizon"])
@@ -145,7 +142,7 @@ def _add_times_to_collision(
         inquiry.add("ttc", moments, pair, finding, _place(inquiry, pairs, least))
 
 
-def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Mask) -> None:
+def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
     limit = inquiry.thresholds["headway"]
     with np.errstate(divide="ignore", invalid="ignore"):
         headways = pairs.distances / pairs.speeds[0]
@@ -158,7 +155,7 @@ def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Mask) -> None:
         inquiry.add("headway", moments, (int(pairs.first[begin]), int(pairs.second[begin])), finding)
 
 
-def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Mask) -> None:
+def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
     limit = inquiry.thresholds["drac"]
     # Along the follower: what the leader does across it needs no braking.
     velocity = ((pairs.velocities[0] - pairs.velocities[1]) * pairs.boxes[0].headings).sum(axis=1)
@@ -174,7 +171,7 @@ def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Mask) -> N
         inquiry.add("drac", moments, (int(pairs.first[begin]), int(pairs.second[begin])), finding)
 
 
-def _held(pairs: PairMoments, mask: Mask, hold: float) -> list[list[int]]:
+def _held(pairs: PairMoments, mask: Flags, hold: float) -> list[list[int]]:
     found: list[list[int]] = spans(
         pairs.times, mask, hold=hold, gap=JOINED, apart=pairs.apart, skips=~pairs.follows
     ).tolist()

@@ -14,6 +14,7 @@ from viewer.analysis.pairs import PairMoments, seen_from_above
 from viewer.analysis.rectangles import Rectangles, depths, gaps, touching_points
 from viewer.analysis.spans import spans
 from viewer.analysis.traffic import Traffic
+from viewer.arrays import Floats
 from viewer.recording.actors import Category
 
 JOINED = 1.0
@@ -28,9 +29,6 @@ _HARD = 2.0
 _COUPLED_SHARE, _COUPLED_STEADY, _COUPLED_TIME = 0.95, 0.5, 1.0
 """Two that overlap for nearly all of the time they share, at a steady distance (m), hang together; at least
 for so many seconds."""
-
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)

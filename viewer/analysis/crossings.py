@@ -12,6 +12,7 @@ from viewer.analysis.pairs import PairMoments, seen_from_above
 from viewer.analysis.rectangles import Rectangles, depths
 from viewer.analysis.spans import spans
 from viewer.analysis.traffic import Traffic
+from viewer.arrays import Floats
 from viewer.recording.actors import Category
 
 _CROSSES = np.sin(np.radians(30.0))
@@ -21,9 +22,6 @@ _SLOWEST = 0.5
 _LOOK = 2.0
 """Seconds around, beyond the threshold, in which places are compared."""
 _JOINED = 2.0
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 def add_encroachments(inquiry: Inquiry, pairs: PairMoments, touches: list[Touch]) -> None:

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.smoothing import FEWEST, Smoother
 from viewer.analysis.spans import spans
 from viewer.analysis.traffic import LifeMotion
+from viewer.arrays import Floats
 from viewer.cancellation import check
 from viewer.replay.world.derivatives import derive
 
@@ -29,8 +29,6 @@ _SETTLING = 1.0
 _LONGEST, _TIMES_MEDIAN = 0.15, 2.0
 """Seconds, and times the median: of a longer step, CARLA's physics simulates only a part (substepping caps
 it), so that speeds told by its length are none. Nothing is smoothed across."""
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.signals import LightBook, governing_lights, stop_references
+from viewer.arrays import Floats
 from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
@@ -30,8 +30,6 @@ _TAIL = (0.8, 1.0, 1.0)
 """ScenarioRunner's tail: from 0.8 of the half-length behind the middle to 1 m behind the end."""
 _TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
 _STOP = "traffic.stop"
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

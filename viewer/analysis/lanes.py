@@ -16,6 +16,7 @@ from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.rectangles import Rectangles, corners
 from viewer.analysis.spans import spans
+from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import check
 from viewer.recording.actors import Category
 from viewer.roads.kinds import LaneType, Surface
@@ -40,9 +41,6 @@ _BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
 _SIDEWALK = np.array([kind.surface is Surface.SIDEWALK for kind in LaneType])
 _DRIVABLE = np.array([kind.has_traffic or kind is LaneType.PARKING for kind in LaneType])
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Mask = NDArray[np.bool_]
 
 LANE_KINDS = ("wrong_way", "sidewalk", "outside_lanes", "solid_line", "speeding", "below_road")
 """The kinds that ``add_lane_events`` finds."""
@@ -71,7 +69,7 @@ class LaneVisit:
     box: Rectangles
     places: NDArray[np.void]
     velocities: Floats
-    leaves: Mask
+    leaves: Flags
 
 
 def add_lane_events(inquiry: Inquiry, road_map: RoadMap) -> None:
@@ -118,7 +116,7 @@ def _visit(inquiry: Inquiry, road_map: RoadMap, life: int) -> LaneVisit:
     )
 
 
-def _looks(times: Floats, locations: Floats, judged: Mask) -> Ints:
+def _looks(times: Floats, locations: Floats, judged: Flags) -> Ints:
     """Return the moments at which a vehicle is looked at, ascending."""
     looks = []
     last, before = -np.inf, (np.inf, np.inf)
@@ -137,7 +135,7 @@ def _looks(times: Floats, locations: Floats, judged: Mask) -> Ints:
     return np.array(looks, np.int64)
 
 
-def _gaps(visit: LaneVisit) -> Mask:
+def _gaps(visit: LaneVisit) -> Flags:
     """Tell before which looks the vehicle was not to be seen for a while, shape (K,)."""
     return np.diff(visit.times, prepend=visit.times[0]) > 2 * _SELDOM
 
@@ -180,7 +178,7 @@ def _add_off_the_road(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> 
             inquiry.add(kind, _moments(visit, first, last), (visit.life,), finding)
 
 
-def _reaches(road_map: RoadMap, visit: LaneVisit, rows: Ints, inside: float, kind: str) -> Mask:
+def _reaches(road_map: RoadMap, visit: LaneVisit, rows: Ints, inside: float, kind: str) -> Flags:
     """Tell when a box reaches a kind of ground with a corner that is moved inwards by some metres."""
     extents = np.maximum(visit.box.extents[rows] - inside, 0.0)
     points = corners(Rectangles(visit.box.centers[rows], visit.box.headings[rows], extents))
@@ -193,7 +191,7 @@ def _reaches(road_map: RoadMap, visit: LaneVisit, rows: Ints, inside: float, kin
         # Inside junctions maps have holes between lanes, which are asphalt.
         hole = ~places["on_lane"] & np.repeat(visit.places["junction"][rows] >= 0, 4)
         found = ~sidewalk & ~hole & ~(places["on_lane"] & _DRIVABLE[places["lane_type"]])
-    reached: Mask = found.reshape(-1, 4).any(axis=1)
+    reached: Flags = found.reshape(-1, 4).any(axis=1)
     return reached
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.traffic import Traffic
+from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 
 _PERIOD = 1.0
@@ -32,9 +33,7 @@ _FEW = 4
 _MOST_CELLS = 64
 """Cells along one axis that one actor enters; who is everywhere at once is damage."""
 
-Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.spans import spans
+from viewer.arrays import Flags, Ints
 from viewer.cancellation import check
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -31,10 +31,6 @@ _QUEUE, _QUEUE_SPEED = 8.0, 0.5
 """Metres to a vehicle ahead that does not move either (m/s): a queue."""
 _LONG = 180.0
 """Seconds after which ScenarioRunner counts an actor as blocked."""
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Mask = NDArray[np.bool_]
 
 
 def add_teleports(inquiry: Inquiry) -> None:
@@ -131,7 +127,7 @@ def _has_driver(inquiry: Inquiry, life: int) -> bool:
     return bool((records["throttle"] > 0.0).any())
 
 
-def _waits(inquiry: Inquiry, book: ChangeBook, life: int, looks: Ints) -> Mask:
+def _waits(inquiry: Inquiry, book: ChangeBook, life: int, looks: Ints) -> Flags:
     """Tell when a vehicle has a red or yellow light ahead, or another one that stands; shape (K,)."""
     traffic = inquiry.traffic
     index = traffic.index

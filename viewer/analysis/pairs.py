@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.analysis.neighbours import Encounters
 from viewer.analysis.rectangles import Rectangles, depths, gaps, times_to_touch
 from viewer.analysis.traffic import Traffic
+from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
 
 _CLOSE = 1.0
 """Metres between the circles around two boxes within which they are always looked at."""
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,8 +39,8 @@ class PairMoments:
     times: Floats
     boxes: tuple[Rectangles, Rectangles]
     velocities: tuple[Floats, Floats]
-    follows: Mask
-    apart: Mask
+    follows: Flags
+    apart: Flags
 
     def __len__(self) -> int:
         """Return how many there are."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from viewer.arrays import Floats, Ints
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
@@ -30,9 +30,6 @@ _GROUP = 12.0
 """Metres within which lights that face the same way belong to the same approach."""
 _KEPT = 512
 """Frames whose states are kept."""
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 class Governing(NamedTuple):

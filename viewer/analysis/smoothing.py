@@ -9,10 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+from viewer.arrays import Floats, Ints
 
 FEWEST = 4
 """Samples in a window: a parabola through fewer is no average."""

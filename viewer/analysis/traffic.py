@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.boxes import ActorBoxes, actor_boxes, sound_extents
+from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
 from viewer.logfile import packets
@@ -21,10 +22,6 @@ from viewer.recording.units import metres
 from viewer.replay.paths.trajectories import BUDGET, Trajectories, read_trajectories
 from viewer.replay.world.derivatives import derive
 from viewer.replay.world.matching import match
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Mask = NDArray[np.bool_]
 
 SHORTEST_STEP = 1e-3
 """Seconds: of frames that follow each other faster, which no simulator does, only the first counts."""
@@ -63,9 +60,9 @@ class LifeMotion:
     locations: Floats
     yaws: Floats
     velocities: Floats
-    broken: Mask
-    teleports: Mask
-    judged: Mask
+    broken: Flags
+    teleports: Flags
+    judged: Flags
 
     @lazy
     def speeds(self) -> Floats:
@@ -140,7 +137,7 @@ class Traffic:
         self.frames: Ints = np.flatnonzero(kept) + whole.first_frame
         self._standing = standing[np.isfinite(index.actors.location[standing]).all(axis=1)]
         self.rows: Ints = np.concatenate((whole.rows, self._standing))
-        self.moves: Mask = np.arange(len(self.rows)) < len(whole.rows)
+        self.moves: Flags = np.arange(len(self.rows)) < len(whole.rows)
         self.category = index.actors.category[self.rows]
         if self.pose_lag:
             _shift(whole, np.isin(self.category[: len(whole.rows)], VEHICLES))
@@ -209,12 +206,12 @@ class Traffic:
         drives: Floats = self._drives[moments, self._slots[lives]].astype(np.float64)
         return np.where(self.moves[lives, None], drives, 0.0)
 
-    def judged_at(self, lives: Ints, moments: Ints) -> Mask:
+    def judged_at(self, lives: Ints, moments: Ints) -> Flags:
         """Tell whether rules judge lives at moments, shape (K,)."""
         flags = self._flags[moments, self._slots[lives]]
         return np.asarray((flags & _JUDGED > 0) | ~self.moves[lives])
 
-    def broken_at(self, lives: Ints, moments: Ints) -> Mask:
+    def broken_at(self, lives: Ints, moments: Ints) -> Flags:
         """Tell whether the step of lives from moments to the next ones is broken, shape (K,)."""
         flags = self._flags[moments, self._slots[lives]]
         return np.asarray((flags & _BROKEN > 0) & self.moves[lives])
@@ -263,7 +260,7 @@ class Traffic:
         return float(below[gaps[0]] if len(gaps) else below[-1])
 
 
-def teleport_steps(times: Floats, locations: Floats, faster: float, fastest: float) -> Mask:
+def teleport_steps(times: Floats, locations: Floats, faster: float, fastest: float) -> Flags:
     """Return which steps from one moment to the next nobody can drive, shape (K − 1,).
 
     Args:
@@ -279,7 +276,7 @@ def teleport_steps(times: Floats, locations: Floats, faster: float, fastest: flo
     with np.errstate(invalid="ignore", over="ignore"):
         speeds = lengths / np.diff(times)
         around = np.fmax(np.append(np.nan, speeds[:-1]), np.append(speeds[1:], np.nan))
-        jumps: Mask = (lengths >= _TELEPORT_LEAST) & ((speeds > fastest) | (speeds > around + faster))
+        jumps: Flags = (lengths >= _TELEPORT_LEAST) & ((speeds > fastest) | (speeds > around + faster))
     return jumps
 
 
@@ -307,7 +304,7 @@ def _cast(index: RecordingIndex) -> tuple[Ints, Ints]:
     return np.sort(np.concatenate((movers, props[moves]))), props[~moves]
 
 
-def _kept(elapsed: Floats) -> Mask:
+def _kept(elapsed: Floats) -> Flags:
     """Tell which moments are late enough after the last one that counts."""
     kept = np.ones(len(elapsed), np.bool_)
     if (np.diff(elapsed) >= SHORTEST_STEP).all():
@@ -319,7 +316,7 @@ def _kept(elapsed: Floats) -> Mask:
     return kept
 
 
-def _shift(whole: Trajectories, late: Mask) -> None:
+def _shift(whole: Trajectories, late: Flags) -> None:
     """Move poses that were written one frame late to the frame before, in place."""
     for number in np.flatnonzero(late).tolist():
         poses = whole.of(number)

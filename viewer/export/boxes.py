@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.export.part import Part
-from viewer.export.right_handed import Floats, mirrored_locations, quaternions
+from viewer.export.right_handed import mirrored_locations, quaternions
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
 from viewer.replay.world.pose import compose

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Flags
 from viewer.cancellation import Proceed, check
 from viewer.export.headings import ELAPSED, FRAME, Heading, Values, columns_of, headings_of
 from viewer.export.part import Part
@@ -38,7 +39,6 @@ PACKET_TABLES: Mapping[str, PacketKind] = {
 """The packets that are tables, by the name of the table."""
 
 Columns = tuple[Values, ...]
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def _records(batch: Batch) -> tuple[NDArray[np.int64], Records]:
     return np.concatenate(frames), np.concatenate(records)
 
 
-def _chosen(part: Part, kind: PacketKind, records: Records) -> Mask:
+def _chosen(part: Part, kind: PacketKind, records: Records) -> Flags:
     if kind.keyed:
         return part.chosen(records["actor_id"])
     if kind is packets.COLLISION:

@@ -6,9 +6,8 @@ x stays forward and z up; y goes to the left, yaw turns against the clock, posit
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from viewer.arrays import Floats
 
 _LOCATIONS = (1.0, -1.0, 1.0)
 _ROTATIONS = (-1.0, -1.0, 1.0)

@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Flags
 from viewer.logfile.event_add import ActorRecord
 from viewer.logfile.fields import Field
 from viewer.logfile.payload import Records
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST, FASTEST
-
-Mask = NDArray[np.bool_]
 
 _LIMITS = {
     "cm": FARTHEST,
@@ -27,7 +26,7 @@ _LIMITS = {
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
-def implausible_fields(fields: Sequence[Field], records: Records) -> Iterator[tuple[Field, Mask]]:
+def implausible_fields(fields: Sequence[Field], records: Records) -> Iterator[tuple[Field, Flags]]:
     """Yield each field that has impossible values in some records (N,), with a mask (N,) of those records.
 
     Impossible are numbers that are NaN, infinite or absurd, truths that are neither 0 nor 1, and what an
@@ -40,7 +39,7 @@ def implausible_fields(fields: Sequence[Field], records: Records) -> Iterator[tu
                 yield field, np.logical_or.reduce(mask.reshape(len(records), -1), axis=1)
 
 
-def implausible_values(field: Field, values: NDArray[Any]) -> Mask | None:
+def implausible_values(field: Field, values: NDArray[Any]) -> Flags | None:
     """Return which values of a field are impossible, in their shape; None if none is."""
     if field.enum is not None:
         return _above(values, max(field.enum))
@@ -52,33 +51,33 @@ def implausible_values(field: Field, values: NDArray[Any]) -> Mask | None:
     with np.errstate(invalid="ignore"):
         if -limit < values.min() and values.max() < limit:  # NaN is neither
             return None
-        wrong: Mask = ~(np.abs(values) < limit)
+        wrong: Flags = ~(np.abs(values) < limit)
         return wrong
 
 
-def _above(values: NDArray[Any], largest: int) -> Mask | None:
+def _above(values: NDArray[Any], largest: int) -> Flags | None:
     return np.greater(values, largest) if int(values.max()) > largest else None
 
 
-def plausible_numbers(values: NDArray[np.floating]) -> Mask:
+def plausible_numbers(values: NDArray[np.floating]) -> Flags:
     """Tell which lengths in cm or angles in degrees can be, in their shape."""
     with np.errstate(invalid="ignore"):
-        sound: Mask = np.abs(values) < FARTHEST
+        sound: Flags = np.abs(values) < FARTHEST
     return sound
 
 
-def without_mesh(boxes: Records) -> Mask:
+def without_mesh(boxes: Records) -> Flags:
     """Tell which boxes are those of actors without a mesh: NaN, and infinitely small (FORMAT.md §3.13)."""
-    bare: Mask = np.isnan(boxes["origin"]).all(axis=1) & np.isneginf(boxes["extent"]).all(axis=1)
+    bare: Flags = np.isnan(boxes["origin"]).all(axis=1) & np.isneginf(boxes["extent"]).all(axis=1)
     return bare
 
 
-def implausible_boxes(boxes: Records) -> Mask:
+def implausible_boxes(boxes: Records) -> Flags:
     """Tell which boxes are none; one without a size may be that of an actor without a mesh."""
     with np.errstate(invalid="ignore"):
         somewhere = (np.abs(boxes["origin"]) < FARTHEST).all(axis=1)
         sized = ((boxes["extent"] >= 0.0) & (boxes["extent"] < FARTHEST)).all(axis=1)
-    unsound: Mask = ~(somewhere & sized)
+    unsound: Flags = ~(somewhere & sized)
     return unsound
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.roads.arrays import Floats, Ints
+from viewer.arrays import Floats, Ints
 
 _PANELS = 32
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(6)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
+from viewer.arrays import Floats, Ints
 
 _STEPS = 1e7  # in a metre: positions along a road that differ by less are the same
 _BITS = 43  # enough for roads of 800 km

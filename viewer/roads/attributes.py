@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from viewer.roads.arrays import Floats, Ints
+from viewer.arrays import Floats, Ints
 from viewer.roads.errors import RoadProblem
 
 LEFT_OUT = "it is left out"

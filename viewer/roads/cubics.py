@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.roads.arrays import Floats, Ints, keys
+from viewer.arrays import Floats, Ints
+from viewer.roads.arrays import keys
 
 _SAME = np.array([1e-6, 1e-7, 1e-8, 1e-9])
 """Differences of coefficients that move nothing by more than a millimetre within 10 m."""

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from viewer.arrays import Floats, Ints
 from viewer.roads.arc_length import ArcLengths
-from viewer.roads.arrays import Floats, Ints, keys, yaws
+from viewer.roads.arrays import keys, yaws
 from viewer.roads.attributes import Rows
 from viewer.roads.map_content import CurveShape
 

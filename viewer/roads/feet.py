@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.roads.arrays import Floats, Ints
+from viewer.arrays import Floats, Ints
 from viewer.roads.strips import Strips
 
 _NEWTON_STEPS = 2

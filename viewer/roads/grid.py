@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.roads.arrays import Floats, Ints, offsets, ranges
+from viewer.arrays import Floats, Ints
+from viewer.roads.arrays import offsets, ranges
 
 _CELL = 4.0  # m
 _PIECE = 4.0  # m along the road, of a piece that is entered by its box

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.roads.arrays import Floats, Ints, ranges
+from viewer.arrays import Floats, Ints
+from viewer.roads.arrays import ranges
 from viewer.roads.network import Network
 from viewer.roads.strips import Strips
 

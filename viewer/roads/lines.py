@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.roads.arrays import Flags, Floats, Ints, between, keys
+from viewer.arrays import Flags, Floats, Ints
+from viewer.roads.arrays import between, keys
 from viewer.roads.kinds import LaneType, MarkType
 from viewer.roads.marks import LaneMarks
 from viewer.roads.network import Network

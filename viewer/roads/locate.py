@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from viewer.roads.arrays import Flags, Floats, Ints, between, left_of, ranges, yaws
+from viewer.arrays import Flags, Floats, Ints
+from viewer.roads.arrays import between, left_of, ranges, yaws
 from viewer.roads.feet import Curves
 from viewer.roads.grid import SpatialGrid
 from viewer.roads.kinds import LaneType

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.roads.arrays import Floats, Ints, keys
+from viewer.arrays import Floats, Ints
+from viewer.roads.arrays import keys
 from viewer.roads.kinds import MarkType
 from viewer.roads.map_content import MapContent
 from viewer.roads.network import Network

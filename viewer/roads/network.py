@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.roads.arrays import Flags, Floats, Ints, keys, offsets
+from viewer.arrays import Flags, Floats, Ints
+from viewer.roads.arrays import keys, offsets
 from viewer.roads.attributes import Rows
 from viewer.roads.cubics import Cubics
 from viewer.roads.curves import ReferenceLines

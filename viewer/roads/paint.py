@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.roads.arrays import Flags, Floats, Ints, between, left_of, offsets, ranges
+from viewer.arrays import Flags, Floats, Ints
+from viewer.roads.arrays import between, left_of, offsets, ranges
 from viewer.roads.kinds import MARK_LINES, MarkType
 from viewer.roads.marks import LaneMarks
 from viewer.roads.network import Network

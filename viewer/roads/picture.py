@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.roads.arrays import Ints, between, yaws
+from viewer.arrays import Ints
+from viewer.roads.arrays import between, yaws
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.levels import section_levels
 from viewer.roads.map_content import MapContent, ObjectKind

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from viewer.roads.arrays import Floats, Ints, left_of, offsets, yaws
+from viewer.arrays import Floats, Ints
+from viewer.roads.arrays import left_of, offsets, yaws
 from viewer.roads.curves import carla_poses
 from viewer.roads.map_content import MapContent, Outline, RawSignal
 from viewer.roads.network import Network

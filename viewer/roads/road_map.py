@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from viewer.roads.arrays import Floats, Ints
+from viewer.arrays import Floats, Ints
 from viewer.roads.errors import RoadProblem
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.lines import LaneLines

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from viewer.roads.arrays import Floats, Ints, keys, offsets, owner_of, ranges, s_of
+from viewer.arrays import Floats, Ints
+from viewer.roads.arrays import keys, offsets, owner_of, ranges, s_of
 from viewer.roads.cubics import Cubics
 from viewer.roads.marks import LaneMarks
 from viewer.roads.network import Network

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
-from viewer.roads.arrays import Floats, Ints, frozen, offsets, ranges
+from viewer.roads.arrays import frozen, offsets, ranges
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
-from viewer.roads.arrays import Floats, Ints, keys, left_of, offsets, ranges
+from viewer.roads.arrays import keys, left_of, offsets, ranges
 from viewer.roads.network import Network
 from viewer.roads.sampling import Sampling
 

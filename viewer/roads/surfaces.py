@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from viewer.roads.arrays import Floats, Ints, offsets, ranges
+from viewer.arrays import Floats, Ints
+from viewer.roads.arrays import offsets, ranges
 from viewer.roads.kinds import SURFACES, LaneType, Surface
 from viewer.roads.network import Network
 from viewer.roads.shapes import Paths

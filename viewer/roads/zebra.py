@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from viewer.roads.arrays import Floats
+from viewer.arrays import Floats
 from viewer.roads.shapes import Paths, paths
 
 _STRIPE = 0.5  # m wide, and as much between two

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from viewer.recording.columns import read_only
 
 Words = NDArray[np.uint64]
-Ints = NDArray[np.int32]
+Ints32 = NDArray[np.int32]
 
 _DIGITS = 6
 _ROUNDED_UP = 10**_DIGITS  # 999999.7 rounds to one digit more
@@ -83,7 +83,7 @@ def whole_words(values: NDArray[np.unsignedinteger]) -> tuple[NDArray[np.uint32]
     )
 
 
-def _digits(values: NDArray[np.floating]) -> tuple[Ints, Ints, NDArray[np.int64]]:
+def _digits(values: NDArray[np.floating]) -> tuple[Ints32, Ints32, NDArray[np.int64]]:
     """Return the decimal exponent and six digits as a whole number (N,), and where they are not certain."""
     narrow = values.dtype == np.float32
     binades = _narrow_binades() if narrow else _wide_binades()
@@ -125,7 +125,7 @@ class _Binades(NamedTuple):
     ``scale`` holds what makes a number with six digits of one with a decimal exponent.
     """
 
-    exponent: Ints
+    exponent: Ints32
     next: NDArray[np.float64]
     scale: NDArray[np.float64]
 
@@ -159,7 +159,7 @@ class _Tables(NamedTuple):
 
     heads: Words
     tails: Words
-    tail_rows: Ints
+    tail_rows: Ints32
     exponents: Words
 
 

@@ -7,17 +7,16 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Flags
 from viewer.logfile import packets
 from viewer.recording.problems import Problem
 from viewer.recording.times import LONGEST, believable, longest_series
 
-Mask = NDArray[np.bool_]
 
-
-def possible_durations(heads: NDArray[np.void]) -> Mask:
+def possible_durations(heads: NDArray[np.void]) -> Flags:
     """Tell which durations, as written, can be the time to a next frame, shape (F,)."""
     with np.errstate(invalid="ignore"):
-        possible: Mask = (heads["duration"] >= 0.0) & (heads["duration"] < LONGEST)
+        possible: Flags = (heads["duration"] >= 0.0) & (heads["duration"] < LONGEST)
     return possible
 
 
@@ -35,7 +34,7 @@ def problems_of_sequence(
     if not len(heads):
         return
 
-    def problem(what: str, action: str, wrong: Mask) -> Iterator[Problem]:
+    def problem(what: str, action: str, wrong: Flags) -> Iterator[Problem]:
         frames = np.flatnonzero(wrong)
         if len(frames):
             first, last = int(frames[0]), int(frames[-1])
@@ -67,7 +66,7 @@ def problems_of_sequence(
     )
 
 
-def _in_order(ids: NDArray[np.uint64]) -> Mask:
+def _in_order(ids: NDArray[np.uint64]) -> Flags:
     """Tell which ids belong to the longest series that always increases, shape (F,)."""
     everything = np.ones(len(ids), np.bool_)
     if (ids[1:] > ids[:-1]).all():
@@ -75,7 +74,7 @@ def _in_order(ids: NDArray[np.uint64]) -> Mask:
     return longest_series(ids.astype(np.float64), everything, strict=True)
 
 
-def _skips(ids: NDArray[np.uint64], in_order: Mask, after_gaps: NDArray[np.int64]) -> Mask:
+def _skips(ids: NDArray[np.uint64], in_order: Flags, after_gaps: NDArray[np.int64]) -> Flags:
     """Tell before which frames the ids skip some although no bytes were left out there, shape (F,)."""
     places = np.flatnonzero(in_order)
     steps = np.diff(ids[places], prepend=np.uint64(0)).astype(np.float64)

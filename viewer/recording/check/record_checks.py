@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Flags
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.payload import count_lie
 from viewer.recording.actors import ActorTable
 from viewer.recording.build.event_collector import EVENTFUL
-from viewer.recording.plausible import Mask, implausible_boxes, implausible_fields, without_mesh
+from viewer.recording.plausible import implausible_boxes, implausible_fields, without_mesh
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.read.batches import Batch
 from viewer.recording.read.life_lookup import LifeLookup
@@ -74,7 +75,7 @@ class RecordChecks:
         for name, wrong in self._by_actor(batch, implausible_boxes(records) & ~bare):
             self._tell(batch, wrong, f"the box of {name} is NaN, negative or absurd", action)
 
-    def _tell_field(self, batch: Batch, field: Field, wrong: Mask) -> None:
+    def _tell_field(self, batch: Batch, field: Field, wrong: Flags) -> None:
         name = field.name.replace("_", " ")
         is_number = batch.records[field.name].dtype.kind == "f"
         verdict = "is NaN, infinite or absurd" if is_number else "has a value that means nothing"
@@ -103,7 +104,7 @@ class RecordChecks:
             what = f"{name} stands in {batch.kind.name} twice"
             self._tell(batch, which, what, "one of its records counts", damage=False)
 
-    def _changed(self, batch: Batch) -> Mask:
+    def _changed(self, batch: Batch) -> Flags:
         """Tell which payloads, shape (P,), can name others than the one before or name them at another time.
 
         While nobody comes or goes, packets name the same actors frame after frame.
@@ -125,7 +126,7 @@ class RecordChecks:
             what = f"{batch.kind.name} names {name}, which {verb} not there"
             self._tell(batch, which, what, "the record is left out")
 
-    def _by_actor(self, batch: Batch, wrong: Mask) -> Iterator[tuple[str, Mask]]:
+    def _by_actor(self, batch: Batch, wrong: Flags) -> Iterator[tuple[str, Flags]]:
         """Yield the name of each actor that has such records, and which they are; the rest together."""
         if not wrong.any():
             return
@@ -144,7 +145,7 @@ class RecordChecks:
                 wrong & np.isin(ids, rest),
             )
 
-    def _tell(self, batch: Batch, wrong: Mask, what: str, action: str, *, damage: bool = True) -> None:
+    def _tell(self, batch: Batch, wrong: Flags, what: str, action: str, *, damage: bool = True) -> None:
         records = np.flatnonzero(wrong)
         first, last = int(batch.frames[records[0]]), int(batch.frames[records[-1]])
         problem = Problem(

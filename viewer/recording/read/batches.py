@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from viewer.arrays import Ints
 from viewer.lazy import lazy
 from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.payload import Records
@@ -15,8 +15,6 @@ from viewer.recording.index import RecordingIndex
 
 _BLOCK = 1 << 20
 _WIDEST_GAP = 64 << 10  # bytes without frames that are rather read than skipped
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)

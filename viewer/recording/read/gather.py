@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
@@ -23,8 +24,6 @@ _WORTH = 4
 """A place is tried on all frames if it is right in one of so many."""
 _BLOCK = 4 << 20
 _ID = np.dtype("<u4")
-
-Ints = NDArray[np.int64]
 
 
 def gather(

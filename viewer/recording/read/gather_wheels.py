@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.logfile.fields import COUNT_SIZE
@@ -14,8 +15,6 @@ from viewer.recording.index import RecordingIndex
 
 _GROUP = 1_024
 _U16, _U32 = np.dtype("<u2"), np.dtype("<u4")
-
-Ints = NDArray[np.int64]
 
 
 def gather_wheels(

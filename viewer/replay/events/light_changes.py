@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
@@ -15,8 +16,6 @@ from viewer.recording.read.life_lookup import LifeLookup
 
 _GROUP = 4_096
 """Frames that are read together."""
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from viewer.arrays import Ints
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
@@ -16,8 +16,6 @@ from viewer.recording.read.life_lookup import LifeLookup
 
 _STREAM = 0.5
 """Share of the frames from which on a kind of packet is a stream, and no event."""
-
-Ints = NDArray[np.int64]
 
 
 class WeatherChanges(NamedTuple):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.recording.actors import Category
@@ -12,9 +12,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.units import metres
 from viewer.replay.paths.trajectory import Trajectory
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _AHEAD = 60.0
 """Metres ahead within which a light counts."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.replay.paths.trajectory import Trajectory
 
 NEAR = 5.0
@@ -15,8 +16,6 @@ _AWAY = 1.0
 """Seconds: who is away for no longer never left."""
 _SHORTEST = 1e-12
 """Metres that count as a move: shares of a shorter one are beyond what numbers hold."""
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

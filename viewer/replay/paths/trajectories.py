@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.logfile.payload import Records
@@ -28,7 +29,6 @@ _SMALL = FARTHEST / CENTIMETRES_PER_METRE
 _COLUMNS = [0, 1, 2, 4, 5, 3]
 """Numbers of a Position record (x, y, z, roll, pitch, yaw) in the order of ``Trajectories.poses``."""
 
-Ints = NDArray[np.int64]
 Poses = NDArray[np.float32] | NDArray[np.float64]
 
 

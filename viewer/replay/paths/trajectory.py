@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.cancellation import Proceed, always
 from viewer.lazy import lazy
 from viewer.logfile import packets
@@ -17,8 +18,6 @@ from viewer.recording.units import metres, pitch_yaw_roll
 from viewer.replay.world.derivatives import derive
 from viewer.replay.world.pose import compose, teleported
 from viewer.replay.world.world import stands
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

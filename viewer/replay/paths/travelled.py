@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
@@ -16,9 +16,6 @@ _LEAST = 0.02
 """Metres from which on a movement counts: who stands trembles, and adds up to a way."""
 _OFTEN = 64
 """Frames after which it is asked whether to go on."""
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 def distances_travelled(index: RecordingIndex, *, proceed: Proceed = always) -> Floats:

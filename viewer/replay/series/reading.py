@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed
 from viewer.lazy import lazy
 from viewer.logfile import packets
@@ -19,9 +19,6 @@ from viewer.replay.paths.lights_ahead import lights_ahead
 from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory
 from viewer.replay.world.derivatives import derive_to_the_ends
 from viewer.replay.world.pose import rotation_matrices
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 class Reading:

@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from viewer.arrays import Floats, Ints
 from viewer.recording.columns import read_only
 from viewer.recording.index import RecordingIndex
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _LARGEST = 1e9
 """Beyond it a number is damage; nothing that is shown needs one."""

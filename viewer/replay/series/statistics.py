@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from viewer.replay.series.series import Floats, Series
+from viewer.arrays import Floats
+from viewer.replay.series.series import Series
 from viewer.replay.time.time_range import Range
 
 

@@ -9,9 +9,10 @@ from typing import TextIO
 
 import numpy as np
 
+from viewer.arrays import Floats
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series.series import Floats, Series
+from viewer.replay.series.series import Series
 
 _BLOCK = 4096
 """Rows that are made at once."""

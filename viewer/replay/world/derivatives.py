@@ -9,16 +9,14 @@ first sample whose time is not known (NaN) has the derivative of the next one.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
+from viewer.arrays import Flags, Floats
 
 _SHORTEST_STEP = 1e-6
 """Seconds; in less, which no simulator does, the least jitter would be a speed beyond all bounds."""
 
 
-def derive(elapsed: Floats, values: Floats, broken: Mask | None = None) -> Floats:
+def derive(elapsed: Floats, values: Floats, broken: Flags | None = None) -> Floats:
     """Return the time derivative of values (K, …) at times (K,) in seconds, K ≥ 1.
 
     ``broken`` (K − 1,) tells the steps that are no change but a break. Inside, the central difference; at the
@@ -31,7 +29,7 @@ def derive(elapsed: Floats, values: Floats, broken: Mask | None = None) -> Float
     return _with_first(elapsed, np.where(np.isfinite(central), central, one_sided), broken)
 
 
-def derive_to_the_ends(elapsed: Floats, values: Floats, broken: Mask | None = None) -> Floats:
+def derive_to_the_ends(elapsed: Floats, values: Floats, broken: Flags | None = None) -> Floats:
     """Return the derivative as ``derive``, but at the ends of a stretch the slope of the same parabola.
 
     So the ends are as exact as the middle, and the result can be derived again. They need three samples; of
@@ -50,14 +48,14 @@ def derive_to_the_ends(elapsed: Floats, values: Floats, broken: Mask | None = No
     return _with_first(elapsed, result, broken)
 
 
-def _with_first(elapsed: Floats, derivatives: Floats, broken: Mask | None) -> Floats:
+def _with_first(elapsed: Floats, derivatives: Floats, broken: Flags | None) -> Floats:
     """Give the first sample the derivative of the next, if its time is not known; in place."""
     if len(elapsed) > 1 and np.isnan(elapsed[0]) and not (broken is not None and broken[0]):
         derivatives[0] = derivatives[1]
     return derivatives
 
 
-def _slopes(elapsed: Floats, values: Floats, broken: Mask | None) -> tuple[Floats, Floats]:
+def _slopes(elapsed: Floats, values: Floats, broken: Flags | None) -> tuple[Floats, Floats]:
     """Return the steps (K − 1,), and slopes (K + 1, …) of which slopes[k] lies before sample k."""
     steps = np.diff(elapsed)
     slopes = np.full((len(values) + 1, *values.shape[1:]), np.nan)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.recording.actors import VEHICLES
@@ -15,8 +16,6 @@ from viewer.recording.units import metres, recorded_velocities
 from viewer.replay.world.derivatives import derive
 from viewer.replay.world.matching import match
 from viewer.replay.world.pose import teleported
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from viewer.arrays import Floats
 
 TELEPORT_SPEED = 120.0
 """m/s; whatever moves faster between two frames was put there, not driven."""

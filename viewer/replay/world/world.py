@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -20,7 +21,6 @@ from viewer.replay.world.motion import Motion, derived_at, motion_at
 from viewer.replay.world.pose import compose, interpolate_angles, teleported
 from viewer.replay.world.snapshot import ActorSnapshot, snapshot
 
-Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
 
 _STANDS = np.zeros(256, np.bool_)

@@ -9,6 +9,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Flags, Ints
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
 from viewer.ui.actors.facts import ActorFacts, TextColumn
@@ -25,9 +26,6 @@ from viewer.ui.actors.lines import (
 from viewer.ui.actors.lives import LifeColumns
 from viewer.ui.actors.moment import MomentColumns
 from viewer.ui.actors.tree import arrange_tree, carriers_of
-
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 
 class Column(IntEnum):

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.recording.index import RecordingIndex
-
-Floats = NDArray[np.float64]
 
 
 class LifeColumns:

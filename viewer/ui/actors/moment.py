@@ -7,12 +7,11 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.lazy import lazy
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import ActorTable
 from viewer.replay.world.world import World
-
-Floats = NDArray[np.float64]
 
 
 class Life(IntEnum):

@@ -7,13 +7,11 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Flags, Ints
 from viewer.ui.actors.lines import NO_GROUP, Group, ListLines, groups_of, put_together
 
 _DEEPEST = 16
 """Levels of carriers; files that are damaged may have actors carry each other in a circle."""
-
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 
 def arrange_tree(

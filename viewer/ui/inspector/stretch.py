@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.replay.series import Series
 
 SPAN = 5.0
 """Seconds before and after the moment."""
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

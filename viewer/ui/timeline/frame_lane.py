@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
+from viewer.arrays import Floats
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
@@ -18,7 +19,7 @@ from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.real_time_line import RealTimeLine
-from viewer.ui.timeline.sampling import Floats, column_range, visible
+from viewer.ui.timeline.sampling import column_range, visible
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 _LABELLED = 26

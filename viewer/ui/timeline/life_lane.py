@@ -8,12 +8,13 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from viewer.arrays import Floats
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, paint_track, tr
 from viewer.ui.timeline.picture import paint_columns
-from viewer.ui.timeline.sampling import Floats, column_range
+from viewer.ui.timeline.sampling import column_range
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 _BAR = 6.0

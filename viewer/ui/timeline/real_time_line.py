@@ -6,13 +6,14 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from viewer.arrays import Floats
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import tr
 from viewer.ui.timeline.picture import paint_columns
-from viewer.ui.timeline.sampling import Floats, column_range
+from viewer.ui.timeline.sampling import column_range
 
 _CEILING = 1.5
 """Times the usual factor at the top of the lane."""

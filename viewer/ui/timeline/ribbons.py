@@ -9,13 +9,14 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
 
+from viewer.arrays import Floats
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import tr
 from viewer.ui.timeline.picture import paint_columns
-from viewer.ui.timeline.sampling import Floats, column_range
+from viewer.ui.timeline.sampling import column_range
 
 CONTROLS = ("brake", "brake_light", "left_indicator", "right_indicator")
 """Signals that ribbons are made of."""

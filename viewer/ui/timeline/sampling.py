@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.ui.timeline.axis import TimeAxis
-
-Floats = NDArray[np.float64]
 
 
 def visible(times: Floats, axis: TimeAxis) -> slice:

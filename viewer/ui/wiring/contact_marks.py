@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
+from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
@@ -26,9 +26,6 @@ _AT_ONCE = 2
 """Places that are worked out while the picture waits: a collision that just happened flares up at once."""
 _TOGETHER = 16
 """Places worked out in the background before the map is told."""
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)

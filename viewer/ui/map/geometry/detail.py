@@ -8,11 +8,12 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape
 from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, SENSORS, Kinds, kinds
-from viewer.ui.map.geometry.footprints import Floats, Footprints, Rows
+from viewer.ui.map.geometry.footprints import Footprints, Rows
 
 NEAR_SCALE = 4.0
 MIDDLE_SCALE = 1.5

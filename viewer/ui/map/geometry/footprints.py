@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.recording.actors import Category
 from viewer.replay.world.world import World
 from viewer.ui.map.camera import places
@@ -14,7 +15,6 @@ from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, PROPS, SHOWN, 
 from viewer.ui.map.geometry.category_masks import kinds as table_of
 from viewer.ui.map.geometry.motion import velocities
 
-Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
 
 LARGEST_EXTENT = 200.0

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from viewer.arrays import Floats
 
 _COMFORT = 8.0
 """Pixels that a label which was elsewhere keeps free around it, so that it need not move again at once."""

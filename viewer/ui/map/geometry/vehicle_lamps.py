@@ -7,13 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
 from viewer.recording.actors import VEHICLES, Category
 from viewer.ui.map.geometry.actor_shapes import placed
 from viewer.ui.map.geometry.category_masks import kinds
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
-
-Floats = NDArray[np.float64]
 
 LEAST_HALF_WIDTH = 6.0
 """Pixels of a vehicle's half width from which its lamps can be told apart."""

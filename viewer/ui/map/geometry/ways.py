@@ -7,10 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
 from viewer.replay.paths.trails import STEP, Trails
 from viewer.ui.map.camera import Camera
-
-Floats = NDArray[np.float64]
 
 BANDS = 5
 """Steps in which the past fades."""

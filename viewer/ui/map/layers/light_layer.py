@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from viewer.arrays import Flags, Floats
 from viewer.logfile.enums import TrafficLightState
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
@@ -26,9 +26,6 @@ _MOST_SECONDS = 1000.0  # of a phase that is still worth a number
 _NUMBER_BELOW = 10.0  # pixels from the lower edge of a head to the middle of its number
 _NUMBER_PADDING = 4.0
 _BARS_WIDTH = 11
-
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 
 class _Head(NamedTuple):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from viewer.arrays import Floats
 from viewer.ui.map.camera import Camera, places
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import line_path
@@ -21,8 +22,6 @@ _RIBBON_PIXELS = (3.0, 10.0)
 _TELEPORT = 20.0
 """Metres between two neighbouring points that were not driven."""
 _MOST_POINTS = 4000
-
-Floats = NDArray[np.float64]
 
 
 class TrailLayer(Layer):

@@ -8,12 +8,13 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 
+from viewer.arrays import Floats
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.picture import paint_columns
-from viewer.ui.timeline.sampling import Floats, column_range, visible
+from viewer.ui.timeline.sampling import column_range, visible
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.value_axis import ValueAxis
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from viewer.arrays import Floats
 from viewer.lazy import lazy
 from viewer.replay.series import Series
-from viewer.ui.timeline.sampling import Floats
 
 
 class Drawn:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from viewer.ui.timeline.sampling import Floats
+from viewer.arrays import Floats
 
 _PADDING = 0.06
 """Part of the values' range that is shown beyond it."""
