@@ -11,7 +11,7 @@ import pytest
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, TrafficLightState, VehicleLightState
 from viewer.logfile.event_add import ActorRecord, Attribute, decode_event_add, encode_event_add
-from viewer.logfile.fields import Engine, Shape
+from viewer.logfile.fields import Engine, Shape, record_struct
 from viewer.logfile.payload import decode_records, encode_records
 from viewer.logfile.writer import encode_packet, encode_payload
 
@@ -180,3 +180,18 @@ def test_every_lamp_has_its_documented_bit():
     assert {name: VehicleLightState[name] for name in names.split()} == {
         name: 1 << bit for bit, name in enumerate(names.split())
     }
+
+
+@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize(
+    "kind", [kind for kind in packets.PACKETS if kind.fields], ids=lambda kind: kind.name
+)
+def test_a_record_is_the_same_for_struct_and_for_numpy(kind, engine):
+    """Python's letters have other sizes than numpy's: an L is four bytes there, and eight here."""
+    read = record_struct(kind.fields, engine)
+    assert read.size == kind.dtype(engine).itemsize
+    data = bytes(range(1, 1 + read.size))
+    flat = [
+        number for value in np.frombuffer(data, kind.dtype(engine))[0].item() for number in np.ravel(value)
+    ]
+    assert [*read.unpack(data)] == flat

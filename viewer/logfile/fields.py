@@ -26,6 +26,11 @@ SCALARS = {
 }
 
 
+_STRUCT_CODES = {
+    "u1": "B", "u2": "H", "u4": "I", "u8": "Q", "i4": "i", "i8": "q", "f4": "f", "f8": "d",
+}  # fmt: skip
+"""What ``struct`` calls the types of numpy; numpy's own letters are those of the machine."""
+
 PACKET_HEADER = struct.Struct("<BI")
 """What every packet begins with: its id, and the size of its payload."""
 
@@ -116,7 +121,9 @@ def record_struct(fields: tuple[Field, ...], engine: Engine) -> struct.Struct:
     """Return the same record for ``struct``, which reads a single one many times as fast."""
     dtype = record_dtype(fields, engine)
     numbers = (dtype[name].subdtype or (dtype[name], (1,)) for name in dtype.names or ())
-    return struct.Struct("<" + "".join(f"{shape[0]}{number.char}" for number, shape in numbers))
+    return struct.Struct(
+        "<" + "".join(f"{shape[0]}{_STRUCT_CODES[number.str[1:]]}" for number, shape in numbers)
+    )
 
 
 class RecordPart(NamedTuple):
