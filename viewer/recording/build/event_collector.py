@@ -67,7 +67,7 @@ class EventCollector:
         self._dialect = dialect
         self._sizes = dialect.possible_sizes
         self._problems = problems
-        self._cast = ActorBuilder(dialect)
+        self._builder = ActorBuilder(dialect)
         self._texts = KnownTexts()
         self._events = GrowingColumn(EVENT)
         self._collisions: list[CollisionRecord] = []
@@ -93,7 +93,7 @@ class EventCollector:
 
     def actors(self) -> ActorTable:
         """Return the actors so far."""
-        return self._cast.table()
+        return self._builder.table()
 
     def events(self) -> Events:
         """Return the events so far."""
@@ -113,10 +113,10 @@ class EventCollector:
             else:
                 self._take_records(kind, self._decoded(kind, payload), unknown)
         for actor_id in unknown:  # added and destroyed between the same two ticks, or not at all
-            row = self._cast.remove(self._frame, actor_id)
+            row = self._builder.remove(self._frame, actor_id)
             self._event(EventType.DESTROY, row)
             if row < 0:
-                again = " again" if self._cast.was_added(actor_id) else ", but it was never added"
+                again = " again" if self._builder.was_added(actor_id) else ", but it was never added"
                 self._tell(f"actor {actor_id} is destroyed{again}", "nothing is destroyed")
 
     def _decoded(self, kind: PacketKind, payload: bytes) -> Records:
@@ -130,9 +130,9 @@ class EventCollector:
             engine = self._dialect.engine_of(packets.EVENT_ADD)
             for record in decode_event_add(payload, engine, self._texts):
                 self._judge(record, payload)
-                row = self._cast.add(self._frame, record)
+                row = self._builder.add(self._frame, record)
                 self._event(EventType.SPAWN, row)
-                description = self._cast.description(row)
+                description = self._builder.description(row)
                 if len(description.attribute_types) < len(description.attributes):
                     what = f"an attribute of actor {record.actor_id} has a type that means nothing"
                     self._tell(what, "its value is shown as text")
@@ -145,7 +145,7 @@ class EventCollector:
     def _judge(self, record: ActorRecord, payload: bytes) -> None:
         """Tell what is wrong with an actor that is about to be added."""
         name = f"actor {record.actor_id}"
-        if self._cast.row_of(record.actor_id) >= 0 and self._cast.was_added(record.actor_id):
+        if self._builder.row_of(record.actor_id) >= 0 and self._builder.was_added(record.actor_id):
             self._tell(f"{name} is added, but its id is in use", "who had the id before ends here")
         if record.type > _LAST_TYPE:
             self._tell(
@@ -162,7 +162,7 @@ class EventCollector:
     def _take_records(self, kind: PacketKind, records: Records, unknown: list[int]) -> None:
         if kind is packets.EVENT_DEL:
             for actor_id in records["actor_id"].tolist():
-                row = self._cast.remove(self._frame, actor_id)
+                row = self._builder.remove(self._frame, actor_id)
                 if row >= 0:
                     self._event(EventType.DESTROY, row)
                 else:
@@ -174,12 +174,12 @@ class EventCollector:
             for _, actor_id, other_id, _, _ in records.tolist():
                 self._collide(actor_id, other_id)
         else:
-            self._cast.set_boxes(records)
+            self._builder.set_boxes(records)
 
     def _attach(self, child_id: int, parent_id: int) -> None:
-        child, parent = self._cast.row_of(child_id), self._cast.row_of(parent_id)
+        child, parent = self._builder.row_of(child_id), self._builder.row_of(parent_id)
         self._event(EventType.PARENT, child, parent)
-        refusal = self._cast.attach(self._frame, child, parent)
+        refusal = self._builder.attach(self._frame, child, parent)
         if refusal is not None:
             what, action, damage = _REFUSALS[refusal]
             self._tell(what.format(child=child_id, parent=parent_id), action, damage=damage)
@@ -187,7 +187,7 @@ class EventCollector:
     def _collide(self, actor_id: int, other_id: int) -> None:
         """Take a collision record; who is destroyed in this frame was still there when it happened."""
         frame = self._frame
-        actor, other = self._cast.row_in(frame, actor_id), self._cast.row_in(frame, other_id)
+        actor, other = self._builder.row_in(frame, actor_id), self._builder.row_in(frame, other_id)
         if other_id == _OLD_SCENERY and other < 0:
             other_id = SCENERY
         self._collisions.append(CollisionRecord(frame, actor_id, other_id, actor, other))
@@ -195,7 +195,7 @@ class EventCollector:
 
     def _meet(self, first: int, stretch: FrameStretch, number: int = 0) -> None:
         """Add who stands in a frame of a stretch, given its number there, although nobody added it."""
-        missing = self._cast.missing(self._ids_in(stretch, packets.POSITION, number))
+        missing = self._builder.missing(self._ids_in(stretch, packets.POSITION, number))
         if not missing:
             return
         frame = first + number
@@ -204,7 +204,7 @@ class EventCollector:
             for kind, actor_type in _TELLING.items()
             for actor_id in self._ids_in(stretch, kind, number).tolist()
         }
-        placed = [self._cast.imply(frame, each, types.get(each, ActorType.OTHER)) for each in missing]
+        placed = [self._builder.imply(frame, each, types.get(each, ActorType.OTHER)) for each in missing]
         self._frame = frame
         self._offset = stretch.offset + number * stretch.layout.stride
         names = ", ".join(map(str, missing[:_NAMED])) + (" and others" if len(missing) > _NAMED else "")

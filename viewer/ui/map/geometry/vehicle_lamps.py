@@ -17,7 +17,7 @@ from viewer.ui.map.geometry.detail import Detail, ScreenActors
 LEAST_HALF_WIDTH = 6.0
 """Pixels of a vehicle's half width from which its lamps can be told apart."""
 
-_DRESSED = kinds(*VEHICLES)
+_WITH_LAMPS = kinds(*VEHICLES)
 _FRONT_LAMPS = (
     VehicleLightState.POSITION
     | VehicleLightState.LOW_BEAM
@@ -74,14 +74,14 @@ class VehicleLamps(NamedTuple):
 
 _NO_LINES = np.empty((0, 2, 2))
 _NO_BEAMS = np.empty((0, 4, 2))
-NO_DRESS = VehicleLamps(*(_NO_LINES,) * 6, beams=_NO_BEAMS)
+NO_LAMPS = VehicleLamps(*(_NO_LINES,) * 6, beams=_NO_BEAMS)
 
 
 def with_lamps(actors: ScreenActors) -> NDArray[np.intp]:
     """Return which of the actors on the screen are large enough for their lamps to be seen, shape (K,)."""
     if actors.detail is not Detail.NEAR:
         return np.empty(0, np.intp)
-    return np.flatnonzero(_DRESSED[actors.categories] & (actors.halves[:, 1] >= LEAST_HALF_WIDTH))
+    return np.flatnonzero(_WITH_LAMPS[actors.categories] & (actors.halves[:, 1] >= LEAST_HALF_WIDTH))
 
 
 def vehicle_lamps(

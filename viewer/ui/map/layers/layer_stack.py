@@ -15,7 +15,7 @@ from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS, PROPS
 from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.geometry.labels import MOST, Labeller
 from viewer.ui.map.geometry.outlines import outlines
-from viewer.ui.map.geometry.vehicle_lamps import NO_DRESS, vehicle_lamps, with_lamps
+from viewer.ui.map.geometry.vehicle_lamps import NO_LAMPS, vehicle_lamps, with_lamps
 from viewer.ui.map.geometry.ways import NO_WAYS, ways
 from viewer.ui.map.layers.actor_layer import ActorLayer
 from viewer.ui.map.layers.contact_layer import ContactLayer
@@ -49,7 +49,7 @@ class LayerStack:
         self._lights = LightLayer(30)
         self._beams = BeamLayer(35)
         self._actors = ActorLayer(40)
-        self._dress = VehicleLampLayer(42)
+        self._lamps = VehicleLampLayer(42)
         self._preview = PreviewLayer(45)
         self._marks = MarkLayer(50)
         self.contacts = ContactLayer(60)
@@ -58,7 +58,7 @@ class LayerStack:
         self.labeller = Labeller()
         self._all: tuple[Layer, ...] = (
             *(self.ground, self._grid, self._triggers, self._ways, self.trail, self._props, self._lights),
-            *(self._beams, self._actors, self._dress, self._preview, self._marks, self.contacts),
+            *(self._beams, self._actors, self._lamps, self._preview, self._marks, self.contacts),
             *(self._labels, self._measure),
         )
         for layer in self._all:
@@ -68,7 +68,7 @@ class LayerStack:
         """Draw in the colours of a theme."""
         for layer in (self._grid, self._triggers, self._ways, self._props, self._lights, self._beams):
             layer.set_theme(theme)
-        for layer in (self._actors, self._dress, self._preview, self.contacts, self._labels, self._measure):
+        for layer in (self._actors, self._lamps, self._preview, self.contacts, self._labels, self._measure):
             layer.set_theme(theme)
         self.change_inks(theme, picture)
 
@@ -154,7 +154,7 @@ class LayerStack:
 
     def _show_dress(self, picture: MapPicture) -> None:
         """Show lamps, doors and wheels of those that are large enough."""
-        worn, facts, scale = NO_DRESS, picture.facts, picture.camera.scale
+        worn, facts, scale = NO_LAMPS, picture.facts, picture.camera.scale
         chosen = with_lamps(picture.screen)
         if facts is not None and len(chosen):
             actors = picture.screen.take(chosen)
@@ -162,8 +162,8 @@ class LayerStack:
             worn = vehicle_lamps(
                 actors, facts.lamps[places], facts.doors[places], facts.front_wheels[places], scale
             )
-        self._beams.show_dress(worn)
-        self._dress.show_dress(worn, scale)
+        self._beams.show_lamps(worn)
+        self._lamps.show_lamps(worn, scale)
 
     def _labelled(self, picture: MapPicture, marks: Sequence[Mark]) -> list[Label]:
         if picture.table is None or not picture.layers.labels:

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from viewer.ui.map.geometry.vehicle_lamps import NO_DRESS, VehicleLamps
+from viewer.ui.map.geometry.vehicle_lamps import NO_LAMPS, VehicleLamps
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import LineBatch, outline_paths
 from viewer.ui.theme import Theme, faded, mixed
@@ -32,11 +32,11 @@ class BeamLayer(Layer):
         """Draw in another colour."""
         self._color = mixed(theme.lamp_yellow, theme.text, 0.4) if theme.dark else theme.light_yellow
 
-    def show_dress(self, dress: VehicleLamps) -> None:
+    def show_lamps(self, lamps: VehicleLamps) -> None:
         """Show these beams and no others."""
         self._paths = []
-        if len(dress.beams):
-            near, far = dress.beams[:, :2], dress.beams[:, 2:]
+        if len(lamps.beams):
+            near, far = lamps.beams[:, :2], lamps.beams[:, 2:]
             for part in _BEAM_PARTS:
                 reach = near[:, ::-1] + (far - near[:, ::-1]) * part
                 self._paths += outline_paths(np.concatenate([near, reach], axis=1))
@@ -58,18 +58,18 @@ class VehicleLampLayer(Layer):
         self._theme: Theme | None = None
         self._batches = {name: LineBatch() for name in VehicleLamps._fields if name != "beams"}
         self._width = 1.0
-        self.show_dress(NO_DRESS, 1.0)
+        self.show_lamps(NO_LAMPS, 1.0)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
         self._theme = theme
 
-    def show_dress(self, dress: VehicleLamps, scale: float) -> None:
+    def show_lamps(self, lamps: VehicleLamps, scale: float) -> None:
         """Show these lines and no others, at a scale in pixels per metre."""
         low, high = _LINE_PIXELS
         self._width = min(max(_LINE_METRES * scale, low), high)
         for name, batch in self._batches.items():
-            batch.set_lines(getattr(dress, name))
+            batch.set_lines(getattr(lamps, name))
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
