@@ -83,6 +83,7 @@ class MainWindow(QWidget):
             self,
         )
         self.arrangement.fold_requested.connect(self._uncheck_panel)
+        self.inspector.width_needed.connect(self.arrangement.set_inspector_need)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
