@@ -15,7 +15,7 @@ from viewer.ui.actors.titles import life_title
 MARGIN = 12
 """Free space at the edges."""
 
-SQUARE = 8
+SQUARE = 10
 SQUARE_GAP = 8
 SORT_MARK = 12
 
@@ -40,10 +40,10 @@ _BY_CHOICE = (
 )
 """The same for a user who chose: the role, which is there by itself, gives way to what was asked for."""
 
-_WIDEST = {Column.BLUEPRINT: 170, Column.ROLE: 96}
-_ENOUGH = {Column.BLUEPRINT: 120, Column.ROLE: 60}
+_WIDEST = {Column.BLUEPRINT: 150, Column.ROLE: 96}
+_ENOUGH = {Column.BLUEPRINT: 150, Column.ROLE: 60}
 """How wide columns are to be before others are shown beside them."""
-_GIVE_WAY = ((Column.ROLE, 60), (Column.BLUEPRINT, 90), (Column.ROLE, 36), (Column.BLUEPRINT, 56))
+_GIVE_WAY = ((Column.ROLE, 52), (Column.BLUEPRINT, 112), (Column.ROLE, 36), (Column.BLUEPRINT, 56))
 """Which columns shrink where there is too little room, in this order, and how far."""
 
 _TAKE_REST = (Column.BLUEPRINT, Column.ROLE, Column.CATEGORY, Column.ID)

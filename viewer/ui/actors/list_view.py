@@ -27,7 +27,7 @@ from viewer.ui.actors.row_painter import LineState, RowPainter
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.rows_view import MOVES, RowsView
 
-ROW_HEIGHT = 28
+ROW_HEIGHT = 26
 _REACH = 4
 """Pixels around a mark in which a click is meant for it."""
 

@@ -21,6 +21,7 @@ from viewer.ui.actors.listing import NUMERIC, Asked, Column, Listing
 from viewer.ui.actors.moment import Life
 from viewer.ui.actors.titles import column_title, group_name, life_title, long_title
 from viewer.ui.format import count, number, seconds
+from viewer.ui.speed_unit import MPS, in_shown_unit
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -303,6 +304,8 @@ class ActorTableModel(QAbstractTableModel):
         """Return a number as text; those of the actor one is carried by are names, and not grouped."""
         if column is Column.CARRIER:
             return "" if math.isnan(value) else str(int(value))
+        if column is Column.SPEED:
+            value = in_shown_unit(value, MPS)
         return number(value, _DECIMALS.get(column, _USUAL_DECIMALS))
 
     def category(self, row: int) -> Category:
