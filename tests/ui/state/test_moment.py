@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import street
 from tests.ui.conftest import Clock
+from viewer.replay.world.world import World
 from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state import moment
@@ -44,8 +45,8 @@ def test_nobody_sees_no_world_and_the_present_one_when_seen_again(
     workspace: Workspace, clock: Clock, asked: list[float]
 ) -> None:
     asked.clear()
-    told: list[int] = []
-    workspace.moment.world_changed.connect(lambda world: told.append(world.frame_index))
+    told: list[World] = []
+    workspace.moment.world_changed.connect(told.append)
     workspace.moment.set_seen(False)
     workspace.playback.seek(0.5)
     workspace.playback.toggle_play()
@@ -57,7 +58,7 @@ def test_nobody_sees_no_world_and_the_present_one_when_seen_again(
     assert (asked, told) == ([], [])
     workspace.moment.set_seen(True)
     assert asked == pytest.approx([0.72])
-    assert told == [14]
+    assert [world.frame_index for world in told] == [14]
 
 
 def test_who_comes_back_to_the_same_moment_waits_for_nothing(
