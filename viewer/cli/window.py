@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -35,6 +36,9 @@ def run(options: argparse.Namespace) -> int:
     if refusal := cannot_show(_RENDER):
         print(refusal, file=sys.stderr)
         return Status.WRONG_USAGE
+    os.environ.setdefault(
+        "OPENBLAS_NUM_THREADS", "1"
+    )  # numpy would start one for each core, for nothing here
     from viewer.ui.app import run_window
     from viewer.ui.state.open_request import OpenRequest
 
