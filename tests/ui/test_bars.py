@@ -177,13 +177,23 @@ class TestStatusBar:
         for problems, said in (
             ([thrice, once, notes], "4 problems"),
             ([notes, once], "1 problem"),
-            ([notes], "1,200 notes"),
-            ([replace(notes, count=1)], "1 note"),
+            ([notes], "1,200 remarks"),
+            ([replace(notes, count=1)], "1 remark"),
             ([], "No problems in this file"),
         ):
             bar.set_problems(problems)
             assert self.problems(bar).text() == said
             assert self.problems(bar).isEnabled() == bool(problems)
+
+    def test_there_is_no_verdict_before_a_file_is_examined(self, bar, index):
+        bar.set_checking(True)
+        bar.set_recording(index)
+        assert self.problems(bar).text() == "Checking…"
+        bar.set_problems([Problem("Collision: actor 7 is unknown", "kept", damage=True)])
+        assert self.problems(bar).text() == "1 problem"
+        bar.set_problems([])
+        bar.set_checking(False)
+        assert self.problems(bar).text() == "No problems in this file"
 
     def test_all_categories_are_in_the_tooltip(self, bar, index):
         bar.set_recording(index)

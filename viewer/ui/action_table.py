@@ -435,6 +435,13 @@ MENUS = (
                 "show_problems", "Problems", (), "problem", "List what is wrong with the file", checkable=True
             ),
             SEPARATOR,
+            Action(
+                "speed_kmh",
+                "Speeds in km/h",
+                (),
+                tip="Else in m/s, as recorded",
+                checkable=True,
+            ),
             Menu(
                 "theme",
                 "Theme",

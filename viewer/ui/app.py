@@ -31,6 +31,7 @@ from viewer.ui.commands.view import ViewCommands
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
+from viewer.ui.speed_unit import KMH, set_speed_unit, speed_unit
 from viewer.ui.state.actor_ref import ActorRef
 from viewer.ui.state.binding import bind
 from viewer.ui.state.layouts import WindowLayout
@@ -75,6 +76,7 @@ class Viewer(QObject):
         super().__init__()
         self._app = app
         self._settings = settings
+        set_speed_unit(settings.speed_unit)
         self.themes = themes = ThemeFollower(theme_choice or settings.theme, self)
         bind(themes.theme_changed, lambda: themes.theme, self._apply_theme)
         self.tasks = Tasks(parent=self)
@@ -210,6 +212,8 @@ class Viewer(QObject):
         actions[f"theme_{settings.theme}"].setChecked(True)
         actions["auto_reload"].setChecked(settings.auto_reload)
         self._view.theme_requested.connect(self._choose_theme)
+        self._view.speed_unit_requested.connect(self._choose_speed_unit)
+        window.actions_by_id["speed_kmh"].setChecked(speed_unit() == KMH)
         self.files.quit_requested.connect(window.close)
         self._provide(views)
 
@@ -286,6 +290,12 @@ class Viewer(QObject):
     def _choose_theme(self, choice: ThemeChoice) -> None:
         self._settings.theme = choice
         self.themes.set_choice(choice)
+
+    @Slot(str)
+    def _choose_speed_unit(self, unit: str) -> None:
+        self._settings.speed_unit = unit
+        set_speed_unit(unit)
+        self.themes.tell()
 
     def _apply_theme(self, theme: Theme) -> None:
         apply_theme(self._app, theme)

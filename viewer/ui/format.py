@@ -59,15 +59,6 @@ def seconds(value: float | None) -> str:
     return _with_unit(value, 3, "s")
 
 
-def speed(value: float | None) -> str:
-    """Return a speed given in metres per second.
-
-    >>> speed(9.614)
-    '9.61 m/s'
-    """
-    return _with_unit(value, 2, "m/s")
-
-
 def distance(value: float | None) -> str:
     """Return a distance given in metres.
 

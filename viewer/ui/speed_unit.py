@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from viewer.ui.format import number
+from viewer.ui.format import UNKNOWN, number
 
 MPS, KMH = "m/s", "km/h"
 UNITS = (MPS, KMH)
@@ -40,7 +40,7 @@ def in_shown_unit(value: float, unit: str) -> float:
 def speed_text(value: float) -> str:
     """Return a speed given in metres per second, with the unit in which speeds are shown."""
     text = number(in_shown_unit(value, MPS), speed_digits())
-    return f"{text} {speed_unit()}"
+    return text if text == UNKNOWN else f"{text} {speed_unit()}"
 
 
 def other_speed_text(value: float) -> str:

@@ -40,8 +40,8 @@ def long_title(column: Column) -> str:
     return {
         Column.CARRIER: tr("Attached to"),
         Column.SPEED: tr("Speed"),
-        Column.DISTANCE: tr("Distance to hero"),
-        Column.TO_SELECTED: tr("Distance to selected actor"),
+        Column.DISTANCE: tr("Distance to hero, between centres"),
+        Column.TO_SELECTED: tr("Distance to selected actor, between centres"),
         Column.TRAVELLED: tr("Distance travelled"),
         Column.COLLISIONS: tr("Number of collisions"),
         Column.SPAWNED: tr("Spawn time"),

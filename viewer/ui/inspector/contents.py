@@ -39,6 +39,7 @@ class Contents:
         road_map: roads under the actors.
         time_text: how moments are written.
         problems: what is wrong with the recording.
+        checking: whether more may yet be found to be.
         selected: rows of the selected actors.
         pinned: rows of the pinned actors.
         opened: keys of the folds that are open; they are so for all actors.
@@ -52,6 +53,7 @@ class Contents:
         self.road_map: RoadMap | None = None
         self.time_text: TimeText = seconds
         self.problems: Sequence[Problem] = ()
+        self.checking = False
         self.selected: Rows = ()
         self.pinned: Rows = ()
         self.opened: set[str] = set()
@@ -117,7 +119,7 @@ class Contents:
         for sheet in self._sheets.values():
             sheet.rebuild(context)
         if not self._sheets:
-            self._summary = tuple(summary_rows(context.index, self.problems))
+            self._summary = tuple(summary_rows(context.index, self.problems, checking=self.checking))
 
     def lines(self, *, only_differences: bool) -> Sequence[Row]:
         """Return all rows at this moment; of several actors, if wanted, those that differ or did."""

@@ -106,11 +106,11 @@ class Inspector(QWidget):
     # What it is told
 
     def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
+        """Show other colours, and speeds in the unit that is set."""
         self._theme = theme
         for part in (self._title, self._head, self._view, self._legend):
             part.set_theme(theme)
-        self._show_head()
+        self._rebuild()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or more of the one that is being read; tell it before its world."""
@@ -126,6 +126,13 @@ class Inspector(QWidget):
         """Say how much is wrong with the recording: more is found after it has been read."""
         if problems != self._contents.problems:
             self._contents.problems = problems
+            if not self._contents.rows:
+                self._rebuild()
+
+    def set_checking(self, checking: bool) -> None:
+        """Say whether the file is still being examined."""
+        if checking != self._contents.checking:
+            self._contents.checking = checking
             if not self._contents.rows:
                 self._rebuild()
 

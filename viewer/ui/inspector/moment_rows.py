@@ -145,7 +145,7 @@ def _distance(world: World, snapshot: ActorSnapshot, hero: int | None) -> Value 
     if place is None or not world.has_pose[place]:
         return None
     distance = math.dist(snapshot.location, world.locations[place].tolist())
-    tip = translate("Inspector", "Derived from both locations")
+    tip = translate("Inspector", "Derived: between the centres of both")
     signal = signal_of(world.index, "distance", snapshot.row, hero)
     return seen_over_time(quantity(distance, 1, "m", Source.DERIVED, tip), signal)
 

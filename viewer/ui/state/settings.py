@@ -15,6 +15,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
+from viewer.ui.speed_unit import KMH, MPS
 from viewer.ui.state.layouts import LAYOUTS, USUAL
 from viewer.ui.state.recent import MAX_RECENT, RecentRecording
 from viewer.ui.theme import ThemeChoice
@@ -305,6 +306,15 @@ class Settings:
     @theme.setter
     def theme(self, choice: ThemeChoice) -> None:
         self._store.setValue("theme", choice)
+
+    @property
+    def speed_unit(self) -> str:
+        """The unit in which speeds are shown; at first that of the files."""
+        return KMH if self._text("speed_unit") == KMH else MPS
+
+    @speed_unit.setter
+    def speed_unit(self, unit: str) -> None:
+        self._store.setValue("speed_unit", unit)
 
     @property
     def time_form(self) -> TimeForm:

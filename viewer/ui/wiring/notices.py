@@ -245,7 +245,7 @@ class Notices(QObject):
 
     def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:
         other = self.tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
-        pair = fmt.range_(contact.actor_id, other)
+        pair = self.tr("{0} and {1}").format(contact.actor_id, other)
         by = self.tr("both") if len(contact.reported_by) > 1 else contact.reported_by[0]
         time = self._time_text(float(index.elapsed[contact.first_frame]))
         text = self.tr("Collision {pair}, reported by {by} · {time}").format(pair=pair, by=by, time=time)
