@@ -9,7 +9,7 @@ from tests.scenes import HERO
 from tests.ui.inspector.sheets import cells, row_of
 from viewer.ui.actors.listing import Column
 from viewer.ui.contact_line import contact_line
-from viewer.ui.speed_unit import KMH, MPS, in_shown_unit, other_speed_text, set_speed_unit, speed_text
+from viewer.ui.speed_unit import KMH, MPS, in_shown_unit, other_speed_text, set_speed_unit, speed_with_unit
 from viewer.ui.state.actor_ref import refs_of
 
 
@@ -24,8 +24,8 @@ def _as_before(qapp):
 )
 def test_a_speed_is_written_in_one_unit_and_below_in_the_other(unit, text, other):
     set_speed_unit(unit)
-    assert (speed_text(10.0), other_speed_text(10.0)) == (text, other)
-    assert speed_text(float("nan")) == "–"
+    assert (speed_with_unit(10.0), other_speed_text(10.0)) == (text, other)
+    assert speed_with_unit(float("nan")) == "–"
     assert in_shown_unit(10.0, "m") == 10.0
 
 

@@ -214,10 +214,10 @@ MENUS = (
             ),
             Action(
                 "interpolate",
-                "Interpolate",
+                "Smooth",
                 (),
                 "interpolate",
-                "Move smoothly between frames, where the file has both",
+                "Interpolate poses between frames, where the file has both",
                 checkable=True,
             ),
         ),

@@ -37,7 +37,7 @@ def in_shown_unit(value: float, unit: str) -> float:
     return value * _KMH_PER_MPS if unit == MPS and speed_unit() == KMH else value
 
 
-def speed_text(value: float) -> str:
+def speed_with_unit(value: float) -> str:
     """Return a speed given in metres per second, with the unit in which speeds are shown."""
     text = number(in_shown_unit(value, MPS), speed_digits())
     return text if text == UNKNOWN else f"{text} {speed_unit()}"

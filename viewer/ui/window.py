@@ -74,6 +74,7 @@ class MainWindow(QWidget):
         self.inspector_panel.overlaid.connect(self.map_area.map_view.set_right_inset)
         self.drawer = self._make_drawer(theme)
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
+        self.playback_bar.set_event_menu(self.menus["events"])
         self.timeline = TimelineView(self)
         self.timeline.set_event_menus((self.menus["events"], self.menus["pauses"]))
         self.status_bar = StatusBar(theme, self)

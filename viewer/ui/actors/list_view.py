@@ -166,7 +166,12 @@ class ActorListView(RowsView):
 
         Room for the scroll bar is kept even while there is none, so that columns stay where they are.
         """
-        needs = needed_widths(self._model, self._painter.metrics, QFontMetrics(self._header.font()))
+        needs = needed_widths(
+            self._model,
+            self._painter.metrics,
+            self._painter.selected_metrics,
+            QFontMetrics(self._header.font()),
+        )
         bar = self.verticalScrollBar().sizeHint().width()
         self._rooms = fitting_columns(
             needs, self.width() - bar, max(MARGIN - bar, 2), self._chosen, self._given

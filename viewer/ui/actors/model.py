@@ -16,7 +16,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
 from viewer.ui.actors.facts import ActorFacts
 from viewer.ui.actors.filter import ActorFilter, Hint
-from viewer.ui.actors.lines import EMPTY, Group, ListLines
+from viewer.ui.actors.lines import EMPTY, NO_GROUP, Group, ListLines, groups_of
 from viewer.ui.actors.listing import NUMERIC, Asked, Column, Listing
 from viewer.ui.actors.moment import Life
 from viewer.ui.actors.titles import column_title, group_name, life_title, long_title
@@ -70,6 +70,12 @@ class ActorTableModel(QAbstractTableModel):
     def hero(self) -> int | None:
         """Row of the hero."""
         return self._listing.hero if self._listing else None
+
+    @property
+    def ungrouped(self) -> NDArray[np.bool_]:
+        """Who stands in no group, by row, shape (N,)."""
+        actors = self._listing.actors if self._listing else None
+        return np.empty(0, np.bool_) if actors is None else groups_of(actors.category) == NO_GROUP
 
     @property
     def is_filtered(self) -> bool:

@@ -58,6 +58,11 @@ class RowPainter:
         """Of the letters of actors."""
         return QFontMetrics(self._font)
 
+    @property
+    def selected_metrics(self) -> QFontMetrics:
+        """Of the letters of the ids of those selected."""
+        return QFontMetrics(self._selected_font)
+
     def paint(
         self,
         painter: QPainter,

@@ -12,7 +12,7 @@ from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.paths.range_stats import RangeStats
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
-from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_text
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
 from viewer.ui.state.range_figures import Figures
 from viewer.ui.theme import font
 from viewer.ui.widgets.action_button import ActionButton
@@ -107,12 +107,12 @@ class RangeCard(QFrame):
         if motion.unknown:
             return self.tr("{id} is not there").format(id=figures.actor_id)
         slowest_fastest = fmt.range_(
-            fmt.number(in_shown_unit(motion.least, MPS), speed_digits()), speed_text(motion.most)
+            fmt.number(in_shown_unit(motion.least, MPS), speed_digits()), speed_with_unit(motion.most)
         )
         return fmt.join(
             str(figures.actor_id),
             fmt.distance(motion.distance),
-            self.tr("mean {}").format(speed_text(motion.mean)),
+            self.tr("mean {}").format(speed_with_unit(motion.mean)),
             slowest_fastest,
         )
 

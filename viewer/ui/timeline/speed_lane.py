@@ -12,7 +12,7 @@ from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_range import Range
 from viewer.ui import format as fmt
-from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_text
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
@@ -97,7 +97,7 @@ class SpeedLane(Lane):
         shown = next((speed for speed in speeds if speed.known), None)
         self._drawn = None if shown is None else Drawn(shown)
         self._ribbons.set_series(by_name)
-        self.note = "" if self._drawn is None else tr("max {}").format(speed_text(self._drawn.most))
+        self.note = "" if self._drawn is None else tr("max {}").format(speed_with_unit(self._drawn.most))
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the curve over the height of its maximum in the whole recording, and the ribbons."""
@@ -121,7 +121,7 @@ class SpeedLane(Lane):
         if self._drawn is None or not np.isfinite(value):
             return None
         source = "" if self._drawn.series.recorded else tr("derived")
-        return Hit((fmt.join(f"{self.name} {speed_text(value)}", source), *self._ribbons.lines(time)))
+        return Hit((fmt.join(f"{self.name} {speed_with_unit(value)}", source), *self._ribbons.lines(time)))
 
     def _hint(self) -> str:
         """Return why there is no curve; nothing for the moment that reading takes as a rule."""
