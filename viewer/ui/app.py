@@ -48,8 +48,10 @@ from viewer.ui.window import PROGRAM_NAME, MainWindow
 from viewer.ui.wiring.actors import ActorWiring
 from viewer.ui.wiring.auto_reload import AutoReload
 from viewer.ui.wiring.bars import BarWiring
+from viewer.ui.wiring.cards import CardWiring
 from viewer.ui.wiring.events import EventWiring
 from viewer.ui.wiring.file_notices import FileNotices
+from viewer.ui.wiring.first_run import FirstRun
 from viewer.ui.wiring.ground_finder import GroundFinder
 from viewer.ui.wiring.inspector import InspectorWiring
 from viewer.ui.wiring.map import MapWiring
@@ -77,6 +79,7 @@ class Viewer(QObject):
         self._app = app
         self._settings = settings
         set_speed_unit(settings.speed_unit)
+        self.first_run: FirstRun | None = None
         self.themes = themes = ThemeFollower(theme_choice or settings.theme, self)
         bind(themes.theme_changed, lambda: themes.theme, self._apply_theme)
         self.tasks = Tasks(parent=self)
@@ -148,6 +151,7 @@ class Viewer(QObject):
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
         for told in (window.inspector, map_view, self.actor_menu):
             self.ground.found.connect(told.set_road_map)
+        CardWiring(self.tasks, workspace, self.ground, self._settings, window)
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
         self.layers.map_chosen.connect(self.ground.use_map)
         self.layers.folder_chosen.connect(self.ground.add_folder)
@@ -272,6 +276,8 @@ class Viewer(QObject):
 
     def _cancel_tool(self) -> bool:
         """Give up what the mouse does in a special way; return whether it did."""
+        if self.first_run is not None and self.first_run.end():
+            return True
         return self.range_wiring.cancel_drag() or self.window.map_area.map_view.end_measuring()
 
     def _recall_hero(self, index: RecordingIndex | None) -> None:
@@ -344,7 +350,10 @@ def run_window(path: Path | None, wish: OpenRequest, *, sample: bool, roads: Pat
     if path is not None:
         viewer.workspace.open(path.absolute(), wish)
     elif sample or settings.first_start:
-        viewer.recording.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
+        if settings.first_start and wish == OpenRequest():
+            viewer.first_run = FirstRun(viewer.workspace, viewer.themes, viewer.window)
+        else:
+            viewer.recording.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
         viewer.workspace.open(resource(SAMPLE), wish)
     settings.first_start = False
     viewer.collect_when_idle()

@@ -106,6 +106,16 @@ def date(value: datetime | None) -> str:
     return f"{utc.day} {MONTHS[utc.month - 1]} {utc.year} {utc:%H:%M} UTC"
 
 
+def day(value: datetime) -> str:
+    """Return the day a recording began.
+
+    >>> day(datetime(2019, 10, 23, 1, 4, 32, tzinfo=timezone.utc))
+    '23 Oct 2019'
+    """
+    utc = _utc(value)
+    return f"{utc.day} {MONTHS[utc.month - 1]} {utc.year}"
+
+
 def wall_clock(start: datetime | None, elapsed: float) -> str:
     """Return the time of day at ``elapsed`` seconds after the recording began.
 

@@ -77,6 +77,16 @@ class PlaybackBar(QWidget):
         """Where the time is shown."""
         return self._readout
 
+    @property
+    def play_button(self) -> QWidget:
+        """What plays and pauses."""
+        return self._play
+
+    @property
+    def event_control(self) -> QWidget:
+        """What goes from event to event."""
+        return self._events
+
     @Slot()
     def ask_speed(self) -> None:
         """Let the user type a speed."""

@@ -62,13 +62,16 @@ class TopBar(QFrame):
         row.setContentsMargins(8, 0, 8, 0)
         row.setSpacing(12)
         row.addWidget(_side(left), 1)
-        row.addWidget(Segments([actions[name] for name in _LAYOUTS], self))
+        self._layouts = Segments([actions[name] for name in _LAYOUTS], self)
+        row.addWidget(self._layouts)
         row.addWidget(_side(right), 1)
         self.set_recording(None)
         self.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Say which recording is open; None if none is."""
+        for part in (self._layouts, self._layers):
+            part.setVisible(index is not None)
         if index is None:
             self._name.setText("")
             self._details.setText(self.tr("No recording open"))
