@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -22,32 +21,12 @@ from PySide6.QtWidgets import (
 from viewer.export.tables import TABLE_NAMES
 from viewer.replay.series import SIGNALS
 from viewer.ui.exports.kinds import ExportKind
-from viewer.ui.exports.order import ExportOrder
+from viewer.ui.exports.order import Choices, ExportOrder
 
 _WIDTH = 480
 _SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (960, 540), (640, 640))
 _RATES = (30.0, 60.0, 25.0, 20.0, 10.0)
 _SLOWEST, _FASTEST = 0.05, 100.0
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What there is to choose from.
-
-    Attributes:
-        span: seconds of the chosen range; None if there is none.
-        span_text: the same in words.
-        selected: ids of the selected actors.
-        followed: id of the actor that is followed, else of the selected one; None for nobody.
-        signals: names of the signals that are shown over time.
-
-    """
-
-    span: tuple[float, float] | None = None
-    span_text: str = ""
-    selected: tuple[int, ...] = ()
-    followed: int | None = None
-    signals: tuple[str, ...] = ()
 
 
 class ExportDialog(QDialog):
@@ -197,8 +176,3 @@ def _combo(texts: Mapping[str, str]) -> QComboBox:
     for key, text in texts.items():
         box.addItem(text, key)
     return box
-
-
-def known_signals(names: Sequence[str]) -> tuple[str, ...]:
-    """Return those names that are signals which can be written, each once."""
-    return tuple(dict.fromkeys(name for name in names if name in SIGNALS))

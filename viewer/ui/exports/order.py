@@ -5,8 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from viewer.ui.exports.kinds import ExportKind
+if TYPE_CHECKING:
+    from viewer.ui.exports.kinds import ExportKind
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What there is to choose from.
+
+    Attributes:
+        span: seconds of the chosen range; None if there is none.
+        span_text: the same in words.
+        selected: ids of the selected actors.
+        followed: id of the actor that is followed, else of the selected one; None for nobody.
+        signals: names of the signals that are shown over time.
+
+    """
+
+    span: tuple[float, float] | None = None
+    span_text: str = ""
+    selected: tuple[int, ...] = ()
+    followed: int | None = None
+    signals: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

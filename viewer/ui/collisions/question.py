@@ -13,7 +13,7 @@ from viewer.analysis.queries.collisions import Collision, find_collisions
 from viewer.cancellation import Proceed, check
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.questions.question import Occasion, CarlaQuestion, Search, TimeText, actor_text, label
+from viewer.ui.questions.question import CarlaQuestion, Occasion, Search, TimeText, actor_text, label
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 
@@ -67,8 +67,8 @@ class CollisionQuestion(CarlaQuestion):
             SortedHeading(self.tr("With")),
             SortedHeading(self.tr("Reported by")),
             metres_per_second(self.tr("Speed")),
-            metres_per_second(self.tr("Speed of the other")),
-            metres_per_second(self.tr("Relative speed")),
+            metres_per_second(self.tr("Other’s")),
+            metres_per_second(self.tr("Relative")),
             SortedHeading(self.tr("Angle"), "°", numeric=True, write=_no_digit),
         )
 

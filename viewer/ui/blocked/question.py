@@ -15,7 +15,7 @@ from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.ui import format as fmt
-from viewer.ui.questions.question import Occasion, CarlaQuestion, Search, TimeText, actor_text, label
+from viewer.ui.questions.question import CarlaQuestion, Occasion, Search, TimeText, actor_text, label
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 _LONGEST = 86_400.0
