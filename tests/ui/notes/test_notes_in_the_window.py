@@ -22,7 +22,7 @@ def press(viewer, key, keys=Qt.KeyboardModifier.NoModifier):
 
 
 def toast(viewer):
-    return viewer.notices.toast
+    return viewer.toast
 
 
 def notes(viewer):
