@@ -16,6 +16,7 @@ from viewer.ui.background.garbage import Garbage
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.actor_list import ActorListCommands
 from viewer.ui.commands.events import EventCommands
+from viewer.ui.commands.exports import ExportCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.layers import LayerCommands
@@ -155,6 +156,17 @@ class Viewer(QObject):
         workspace, window, settings = self.workspace, self.window, self._settings
         actions, area = window.actions_by_id, window.map_area
         self.files = FileCommands(workspace, settings, window)
+        signals = window.timeline.model
+        self.exports = ExportCommands(
+            workspace,
+            settings,
+            area.map_view,
+            self.themes,
+            lambda: (key.name for keys in signals.signals.values() for key in keys),
+            window,
+        )
+        window.closing.connect(self.exports.writer.cancel)
+        self.ground.found.connect(self.exports.set_road_map)
         self.sharing = SharingCommands(workspace, settings, area.map_view, window)
         map_notices = MapNotices(self.recording, self.ground, self.layers, area)
         self.notices = Notices(
@@ -194,6 +206,7 @@ class Viewer(QObject):
             EventCommands(self.events.kinds, actions, window),
             ActorListCommands(workspace.messages, self.focus, self.pins, settings, window),
             self.sharing,
+            self.exports,
             self.range_wiring,
             PanelCommands(window),
             self.plots.commands,
