@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QStandardPaths, Qt, Slot
@@ -336,16 +336,19 @@ def make_application() -> QApplication:
     return app
 
 
-def run_window(path: Path | None, wish: OpenRequest, *, sample: bool, roads: Path | None = None) -> int:
-    """Show the window on a recording, or on nothing; return the exit status when it is closed."""
+def run_window(paths: Sequence[Path], wish: OpenRequest, *, sample: bool, roads: Path | None = None) -> int:
+    """Show the window on the first of some recordings, or on nothing; return the exit status at its end.
+
+    The recordings of a single folder are offered instead.
+    """
     sys.setswitchinterval(_SWITCH_INTERVAL)
     app = make_application()
     settings = Settings(QSettings())
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)
     viewer.ground.wanted = roads
-    if path is not None:
-        viewer.workspace.open(path.absolute(), wish)
+    if paths:
+        viewer.files.take_given([path.absolute() for path in paths], wish)
     elif sample or settings.first_start:
         viewer.recording.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
         viewer.workspace.open(resource(SAMPLE), wish)
