@@ -155,7 +155,15 @@ class Viewer(QObject):
         workspace, window, settings = self.workspace, self.window, self._settings
         actions, area = window.actions_by_id, window.map_area
         self.files = FileCommands(workspace, settings, window)
-        self.sharing = SharingCommands(workspace, settings, area.map_view, window)
+        self.sharing = SharingCommands(
+            self.recording,
+            self.playback,
+            self.focus,
+            workspace.messages,
+            settings,
+            area.map_view,
+            window,
+        )
         map_notices = MapNotices(self.recording, self.ground, self.layers, area)
         self.notices = Notices(
             workspace, settings, self.display, self.files, map_notices.take_dropped, self.toast, window
