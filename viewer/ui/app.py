@@ -168,7 +168,15 @@ class Viewer(QObject):
         )
         window.closing.connect(self.exports.writer.cancel)
         self.ground.found.connect(self.exports.set_road_map)
-        self.sharing = SharingCommands(workspace, settings, area.map_view, window)
+        self.sharing = SharingCommands(
+            self.recording,
+            self.playback,
+            self.focus,
+            workspace.messages,
+            settings,
+            area.map_view,
+            window,
+        )
         map_notices = MapNotices(self.recording, self.ground, self.layers, area)
         self.notices = Notices(
             workspace, settings, self.display, self.files, map_notices.take_dropped, self.toast, window

@@ -44,7 +44,7 @@ class PlotsWiring(QObject):
         self._remembered: tuple[Remembered, ...] = ()
         self._missing: tuple[Remembered, ...] = ()
         self._restoring = False
-        self.commands = PlotCommands(self.book, workspace, window)
+        self.commands = PlotCommands(self.book, recording, focus, workspace.messages, window)
         self._timeline.signal_requested.connect(self._follow)
         self._timeline.signal_dropped.connect(self.commands.take_dropped)
         self.commands.choice_requested.connect(self._offer)
