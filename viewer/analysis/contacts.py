@@ -191,13 +191,13 @@ class _CollisionCounter:
         speed = motion.speeds[hit.begin - int(traffic.begins[hit.first])]
         if speed < self._SLOWEST:
             return False
-        if hit.first in self._last:
-            other, when, where = self._last[hit.first]
-            if other == hit.row and time - when < self._SECONDS:
-                return False
-            if np.linalg.norm(place - where) < self._METRES:
-                return False
-        self._last[hit.first] = hit.row, time, place
+        other, when, where = self._last.get(hit.first, (-1, -np.inf, np.full(3, np.inf)))
+        if hit.row >= 0 and other == hit.row and time - when <= self._SECONDS:
+            return False
+        if np.linalg.norm(place - where) <= self._METRES:
+            return False
+        # Scenery has no id to remember, so the last partner that has one stays it.
+        self._last[hit.first] = hit.row if hit.row >= 0 else other, time, place
         return True
 
 

@@ -9,7 +9,13 @@ import numpy as np
 
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
-from viewer.analysis.signals import LightBook, governing_lights, stop_references
+from viewer.analysis.signals import (
+    LightBook,
+    governing_lights,
+    stop_references,
+    stop_signs,
+    trigger_volumes,
+)
 from viewer.arrays import Floats
 from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
@@ -29,7 +35,6 @@ _AFTER = 6.0
 _TAIL = (0.8, 1.0, 1.0)
 """ScenarioRunner's tail: from 0.8 of the half-length behind the middle to 1 m behind the end."""
 _TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
-_STOP = "traffic.stop"
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +67,9 @@ def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
         inquiry.skip("red_light", "the recording has no traffic lights")
     book = LightBook(index, road_map)
     stops = stop_references(road_map)
-    if not stops and any(each.type_id == _STOP for each in index.actors.descriptions):
+    signs = stop_signs(index)
+    volumes = trigger_volumes(index, signs if not stops else signs[:0])
+    if len(signs) and not stops and not len(volumes):
         inquiry.skip("stop_sign", "neither the road map nor a trigger volume says on which lanes signs act")
     drivers = inquiry.drivers
     for number, life in enumerate(drivers):
@@ -75,7 +82,9 @@ def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
                 for reference in stops
                 for road, lane in entry.roads
             ):
-                _judge_stop(inquiry, entry)
+                _judge_stop(inquiry, entry, "the map's signals")
+            elif len(volumes.around(entry.line)):
+                _judge_stop(inquiry, entry, "its trigger volume")
 
 
 def _judge_light(
@@ -128,7 +137,7 @@ def _tail_crosses_red(inquiry: Inquiry, book: LightBook, entry: JunctionEntry, l
     )
 
 
-def _judge_stop(inquiry: Inquiry, entry: JunctionEntry) -> None:
+def _judge_stop(inquiry: Inquiry, entry: JunctionEntry, how: str) -> None:
     """Add a stop sign that was run: nowhere before the line was the vehicle slow enough."""
     traffic = inquiry.traffic
     motion = traffic.motion_of(entry.life)
@@ -145,7 +154,7 @@ def _judge_stop(inquiry: Inquiry, entry: JunctionEntry) -> None:
     slowest = float(np.nanmin(motion.speeds[first : here + 1]))
     limit = inquiry.thresholds["stop_sign"]
     if slowest >= limit:
-        finding = Measurement(slowest, limit, Severity.HIGH, "stop sign by the map's signals")
+        finding = Measurement(slowest, limit, Severity.HIGH, f"stop sign by {how}")
         inquiry.add("stop_sign", (entry.moment, entry.moment), (entry.life,), finding, entry.line)
 
 
@@ -180,5 +189,8 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
         until = int(np.argmax(way > _AFTER)) if (way > _AFTER).any() else len(way)
         taken = places[step + 1 : step + 1 + max(until, 1)]
         taken = taken[taken["on_lane"] & (taken["junction"] == places["junction"][step + 1])]
+        yaw = float(motion.yaws[local])
+        # Not those of the other direction, across whose lanes it may cut.
+        taken = taken[turn_between(taken["heading"], np.float64(yaw), np.False_) < _ALONG]
         roads = tuple(dict.fromkeys(zip(taken["road"].tolist(), taken["lane"].tolist(), strict=True)))
-        yield JunctionEntry(life, moment, front[local], float(motion.yaws[local]), roads, forward)
+        yield JunctionEntry(life, moment, front[local], yaw, roads, forward)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
 from viewer.arrays import Floats, Ints
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
@@ -39,6 +41,61 @@ class Governing(NamedTuple):
     how: str
 
 
+@dataclass(frozen=True, eq=False)
+class TriggerVolumes:
+    """Boxes on the road that belong to lights or signs, seen from above; V of them.
+
+    Attributes:
+        rows: of the lights or signs, rows of the actor table, shape (V,).
+        centers: metres, shape (V, 2).
+        extents: half of length and width, metres, shape (V, 2).
+        yaws: of the lights or signs, degrees, shape (V,).
+
+    """
+
+    rows: Ints
+    centers: Floats
+    extents: Floats
+    yaws: Floats
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self.rows)
+
+    def around(self, place: Floats) -> Ints:
+        """Return the rows of those that a place (2,) or (3,) is in, or not more than 2 m beside."""
+        turn = np.radians(self.yaws)
+        offset = place[:2] - self.centers
+        along = offset[:, 0] * np.cos(turn) + offset[:, 1] * np.sin(turn)
+        across = offset[:, 1] * np.cos(turn) - offset[:, 0] * np.sin(turn)
+        # The line may be as far behind the volume as ScenarioRunner looks ahead of it.
+        near = (np.abs(along) <= self.extents[:, 0] + _SAME_PLACE) & (
+            np.abs(across) <= self.extents[:, 1] + _SAME_PLACE
+        )
+        return np.unique(self.rows[near])
+
+
+def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
+    """Return the recorded trigger volumes of some rows of the actor table."""
+    actors = index.actors
+    row_of = {int(actors.actor_id[row]): int(row) for row in rows}
+    records = ChangeBook(index).of(packets.TRIGGER_VOLUME).records
+    mine = np.array([row_of.get(each, -1) for each in records["actor_id"].tolist()], np.int64)
+    centers = metres(records["origin"]).reshape(-1, 3)[:, :2]
+    extents = np.abs(metres(records["extent"]).reshape(-1, 3)[:, :2])
+    good = (mine >= 0) & np.isfinite(centers).all(axis=1) & np.isfinite(extents).all(axis=1)
+    mine = mine[good]
+    return TriggerVolumes(mine, centers[good], extents[good], actors.rotation[mine, 1])
+
+
+def stop_signs(index: RecordingIndex) -> Ints:
+    """Return the rows of the stop signs of a recording."""
+    found: list[int] = [
+        row for row, each in enumerate(index.actors.descriptions) if each.type_id == "traffic.stop"
+    ]
+    return np.array(found, np.int64)
+
+
 def stop_references(road_map: RoadMap) -> tuple[SignalReference, ...]:
     """Return where stop signs of a map act."""
     signs = {signal.id for signal in road_map.signals if signal.type == _STOP}
@@ -58,7 +115,6 @@ class LightBook:
         self.row_of_signal = self._match({signal.id: signal.location[:2] for signal in signals})
         self.references = tuple(each for each in road_map.references if each.signal in self.row_of_signal)
         self.has_signals = bool(signals)
-        self._volumes: tuple[Ints, Floats, Floats] | None = None
 
     def _match(self, places: dict[str, tuple[float, float]]) -> dict[str, int]:
         if not places or not len(self.rows):
@@ -105,17 +161,10 @@ class LightBook:
         first = int(frames[min(others[-1] + 1, len(frames) - 1)]) if len(others) else int(frames[0])
         return float(index.elapsed[frame] - index.elapsed[first])
 
-    def volumes(self) -> tuple[Ints, Floats, Floats]:
-        """Return the lights with a trigger volume: rows (V,), centres and half-extents in metres (V, 2)."""
-        if self._volumes is None:
-            records = ChangeBook(self.index).of(packets.TRIGGER_VOLUME).records
-            ids = records["actor_id"].tolist()
-            rows = np.array([self._row_of.get(each, -1) for each in ids], np.int64)
-            centers = metres(records["origin"])[:, :2] if len(records) else np.empty((0, 2))
-            extents = metres(records["extent"])[:, :2] if len(records) else np.empty((0, 2))
-            good = (rows >= 0) & np.isfinite(centers).all(axis=1) & np.isfinite(extents).all(axis=1)
-            self._volumes = rows[good], centers[good], np.abs(extents[good])
-        return self._volumes
+    @lazy
+    def volumes(self) -> TriggerVolumes:
+        """The trigger volumes of the lights that have one."""
+        return trigger_volumes(self.index, self.rows)
 
 
 def governing_lights(
@@ -138,17 +187,8 @@ def governing_lights(
             if any(each.road == road and each.acts_on(lane) for road, lane in roads)
         ]
         return Governing(np.unique(np.array(named, np.int64)), "the map's signals")
-    rows, centers, extents = book.volumes()
-    if len(rows):
-        turn = np.radians(book.index.actors.rotation[rows, 1])
-        offset = line[:2] - centers
-        along = offset[:, 0] * np.cos(turn) + offset[:, 1] * np.sin(turn)
-        across = offset[:, 1] * np.cos(turn) - offset[:, 0] * np.sin(turn)
-        # The line may be as far behind the volume as ScenarioRunner looks ahead of it.
-        near = (np.abs(along) <= extents[:, 0] + _SAME_PLACE) & (
-            np.abs(across) <= extents[:, 1] + _SAME_PLACE
-        )
-        return Governing(np.unique(rows[near]), "its trigger volume")
+    if len(book.volumes):
+        return Governing(book.volumes.around(line), "its trigger volume")
     return Governing(_facing(book, line, yaw, frame), "where it stands")
 
 
