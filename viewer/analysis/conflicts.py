@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 
-from viewer.analysis.contacts import JOINED, Touch
+from viewer.analysis.contacts import JOINED, ContactTimes
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments
@@ -28,7 +26,7 @@ _SAME_WAY = np.cos(np.radians(30.0))
 _ONCOMING = np.cos(np.radians(120.0))
 
 
-def add_near_misses(inquiry: Inquiry, pairs: PairMoments, touches: Iterable[Touch]) -> None:
+def add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: ContactTimes) -> None:
     """Add where two were close while closing, and would have collided; not beside a contact of theirs."""
     limits = inquiry.thresholds
     distances = pairs.distances
@@ -39,16 +37,13 @@ def add_near_misses(inquiry: Inquiry, pairs: PairMoments, touches: Iterable[Touc
         closing = close & (pairs.closing >= limits["near_miss.closing"])
     if not closing.any():
         return
-    times: dict[tuple[int, int], list[Touch]] = {}
-    for touch in touches:
-        times.setdefault((touch.first, touch.second), []).append(touch)
     for begin, end in spans(pairs.times, close, gap=JOINED, apart=pairs.apart, skips=~pairs.follows).tolist():
         rows = np.flatnonzero(closing[begin : end + 1]) + begin
         if not len(rows) or not any(_was_urgent(pairs, row, limits["ttc"]) for row in rows.tolist()):
             continue
         pair = int(pairs.first[begin]), int(pairs.second[begin])
         moments = int(pairs.moments[begin]), int(pairs.moments[end])
-        if any(_beside(inquiry, moments, (touch.begin, touch.end)) for touch in times.get(pair, ())):
+        if any(_beside(inquiry, moments, contact) for contact in contacts.get(pair, ())):
             continue
         least = begin + int(np.argmin(distances[begin : end + 1]))
         speed = float(pairs.closing[rows].max())

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 
 from viewer.analysis.conflicts import add_conflicts, add_near_misses
-from viewer.analysis.contacts import Touch, add_contacts, find_touches
+from viewer.analysis.contacts import Touch, add_contacts, contact_times, find_touches, recorded_hits
 from viewer.analysis.crossings import add_encroachments
 from viewer.analysis.driving import add_driving
 from viewer.analysis.event import FoundEvents
@@ -129,6 +129,7 @@ def _find_pairs(inquiry: Inquiry) -> None:
     lives = np.union1d(encounters.first, encounters.second)
     traffic.prepare(lives, lambda share: proceed(_PREPARING * share))
     touches: list[Touch] = []
+    hits = recorded_hits(inquiry)
     for block in encounters.blocks(_BLOCK):
         check(proceed, _PREPARING + (1.0 - _PREPARING) * block.start / len(encounters))
         pairs = pair_moments(traffic, encounters, block, reach)
@@ -136,10 +137,10 @@ def _find_pairs(inquiry: Inquiry) -> None:
             continue
         found = find_touches(traffic, pairs, inquiry.thresholds)
         touches += found
-        add_near_misses(inquiry, pairs, found)
+        add_near_misses(inquiry, pairs, contact_times(found, hits))
         add_conflicts(inquiry, pairs)
         add_encroachments(inquiry, pairs, found)
-    add_contacts(inquiry, touches)
+    add_contacts(inquiry, touches, hits)
 
 
 def _find_on_the_road(inquiry: Inquiry) -> None:

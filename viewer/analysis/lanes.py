@@ -149,7 +149,8 @@ def _add_wrong_way(inquiry: Inquiry, visit: LaneVisit) -> None:
         wrong = places["on_lane"] & _TRAFFIC[places["lane_type"]] & (places["junction"] < 0)
         wrong &= turn > limits["wrong_way"]
     forward = np.maximum((visit.velocities[:, :2] * visit.box.headings).sum(axis=1), 0.0)
-    way = np.append(0.0, np.cumsum(np.nan_to_num(forward[:-1]) * np.diff(visit.times)))
+    between = np.nan_to_num(forward[:-1] + forward[1:]) / 2.0
+    way = np.append(0.0, np.cumsum(between * np.diff(visit.times)))
     for first, last in spans(
         visit.times, wrong, hold=limits["wrong_way.time"], gap=_PAUSE, apart=_gaps(visit)
     ).tolist():
