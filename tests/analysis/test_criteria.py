@@ -189,7 +189,7 @@ def _explained(road_map, motion, phases, each) -> bool:
         return _seconds(motion, during, places["lane_type"] == LaneType.SIDEWALK) < 0.5
     # It was short, or the lane has both directions, or the nearest driving lane is not where it drives.
     turn = np.abs((motion.yaws[during] - places["heading"] + 180.0) % 360.0 - 180.0)
-    against = (places["lane_type"] == LaneType.DRIVING) & (places["junction"] < 0) & (turn > 120.0)
+    against = (places["lane_type"] == LaneType.DRIVING) & (places["junction_row"] < 0) & (turn > 120.0)
     return _seconds(motion, during, against) < 1.0
 
 

@@ -171,15 +171,15 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
     ticks = np.floor(motion.times[looks] / _OFTEN)
     looks = looks[np.flatnonzero(np.diff(ticks, prepend=-1.0))]
     places = road_map.locate(front[looks], motion.yaws[looks])
-    inside = places["on_lane"] & (places["junction"] >= 0)
-    outside = places["on_lane"] & (places["junction"] < 0) & _TRAFFIC[places["lane_type"]]
+    inside = places["on_lane"] & (places["junction_row"] >= 0)
+    outside = places["on_lane"] & (places["junction_row"] < 0) & _TRAFFIC[places["lane_type"]]
     aligned = turn_between(motion.yaws[looks], places["heading"], np.zeros(len(looks), np.bool_)) < _ALONG
     for step in np.flatnonzero(inside[1:] & outside[:-1] & aligned[:-1]).tolist():
         first, last = int(looks[step]), int(looks[step + 1])
         if motion.broken[first:last].any():
             continue
         between = np.arange(first, last + 1)
-        in_junction = road_map.locate(front[between], motion.yaws[between])["junction"] >= 0
+        in_junction = road_map.locate(front[between], motion.yaws[between])["junction_row"] >= 0
         local = int(between[np.argmax(in_junction)]) if in_junction.any() else last
         moment = local + int(traffic.begins[life])
         forward = float((motion.velocities[local, :2] * motion.headings[local]).sum())
@@ -188,9 +188,9 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
         way = np.hypot(*(front[looks[step + 1 :], :2] - front[local, :2]).T)
         until = int(np.argmax(way > _AFTER)) if (way > _AFTER).any() else len(way)
         taken = places[step + 1 : step + 1 + max(until, 1)]
-        taken = taken[taken["on_lane"] & (taken["junction"] == places["junction"][step + 1])]
+        taken = taken[taken["on_lane"] & (taken["junction_row"] == places["junction_row"][step + 1])]
         yaw = float(motion.yaws[local])
         # Not those of the other direction, across whose lanes it may cut.
         taken = taken[turn_between(taken["heading"], np.float64(yaw), np.False_) < _ALONG]
-        roads = tuple(dict.fromkeys(zip(taken["road"].tolist(), taken["lane"].tolist(), strict=True)))
+        roads = tuple(dict.fromkeys(zip(taken["road_row"].tolist(), taken["lane"].tolist(), strict=True)))
         yield JunctionEntry(life, moment, front[local], yaw, roads, forward)

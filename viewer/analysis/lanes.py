@@ -146,7 +146,7 @@ def _add_wrong_way(inquiry: Inquiry, visit: LaneVisit) -> None:
     limits, places = inquiry.thresholds, visit.places
     with np.errstate(invalid="ignore"):
         turn = turn_between(visit.poses[:, 4], places["heading"], _BOTH_WAYS[places["lane_type"]])
-        wrong = places["on_lane"] & _TRAFFIC[places["lane_type"]] & (places["junction"] < 0)
+        wrong = places["on_lane"] & _TRAFFIC[places["lane_type"]] & (places["junction_row"] < 0)
         wrong &= turn > limits["wrong_way"]
     forward = np.maximum((visit.velocities[:, :2] * visit.box.headings).sum(axis=1), 0.0)
     between = np.nan_to_num(forward[:-1] + forward[1:]) / 2.0
@@ -175,7 +175,7 @@ def _came_from_a_right_way(visit: LaneVisit, first: int) -> bool:
         return False
     last, here = places[before[-1:]], places[first : first + 1]
     turn = turn_between(last["heading"], here["heading"], np.array([False]))
-    return bool(last["junction"][0] >= 0 or turn[0] > _OTHER_WAY)
+    return bool(last["junction_row"][0] >= 0 or turn[0] > _OTHER_WAY)
 
 
 def _add_off_the_road(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> None:
@@ -209,7 +209,7 @@ def _reaches(road_map: RoadMap, visit: LaneVisit, rows: Ints, inside: float, kin
         found = sidewalk
     else:
         # Inside junctions maps have holes between lanes, which are asphalt.
-        hole = ~places["on_lane"] & np.repeat(visit.places["junction"][rows] >= 0, 4)
+        hole = ~places["on_lane"] & np.repeat(visit.places["junction_row"][rows] >= 0, 4)
         found = ~sidewalk & ~hole & ~(places["on_lane"] & _DRIVABLE[places["lane_type"]])
     reached: Flags = found.reshape(-1, 4).any(axis=1)
     return reached
@@ -238,7 +238,7 @@ def _theirs(road_map: RoadMap, visit: LaneVisit, rows: Ints, kind: str) -> bool:
 
 def _add_solid_lines(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> None:
     limit = inquiry.thresholds["solid_line"]
-    rows = np.flatnonzero(visit.leaves & (visit.places["junction"] < 0))
+    rows = np.flatnonzero(visit.leaves & (visit.places["junction_row"] < 0))
     past, forbidden = np.zeros(len(visit.times)), np.zeros(len(visit.times), np.bool_)
     if not len(rows):
         return

@@ -14,7 +14,7 @@ from viewer.ui.state.range_figures import RangeFigures
 from viewer.ui.state.session import Session
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.timeline.range_overlay import RangeOverlay
-from viewer.ui.widgets.overlay import Overlay, Place
+from viewer.ui.widgets.overlay import Place
 from viewer.ui.window import MainWindow
 
 
@@ -30,10 +30,7 @@ class RangeWiring(QObject):
         self.card = RangeCard(window.actions_by_id, window.map_area)
         figures = RangeFigures(session, self.time_range, times, self)
         self._commands = RangeCommands(session, self.time_range, figures, window.timeline, self)
-        floating = Overlay(window.map_area)
-        floating.add(self.card, Place.FOOT)
-        floating.foot_changed.connect(window.map_area.map_view.set_foot)
-        window.inspector_panel.overlaid.connect(floating.set_right_inset)
+        window.map_area.map_view.overlay.add(self.card, Place.BOTTOM_RIGHT, rank=1)
         session.index_changed.connect(self.overlay.set_recording)
         session.playback_changed.connect(self._show_loop)
         self.overlay.range_requested.connect(self.time_range.choose)
