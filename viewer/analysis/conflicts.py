@@ -10,6 +10,7 @@ from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments
 from viewer.analysis.rectangles import Rectangles
 from viewer.analysis.spans import spans
+from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats
 from viewer.recording.actors import VEHICLES
 
@@ -71,14 +72,23 @@ def add_conflicts(inquiry: Inquiry, pairs: PairMoments) -> None:
     _ = pairs.distances, pairs.times_to_collision  # once for both views
     reported: set[tuple[int, int, int]] = set()
     for view in (pairs, pairs.reversed()):
-        drives = np.isin(inquiry.traffic.category[view.first], VEHICLES)
-        ahead = drives & (_along(view) > 0.0) & (view.speeds[0] > _STANDS) & (view.distances > 0.0)
+        ahead = _has_ahead(inquiry.traffic, view)
         if not ahead.any():
             continue
         _add_times_to_collision(inquiry, view, ahead, reported)
         follows = ahead & _follows(inquiry, view)
         _add_headways(inquiry, view, follows)
         _add_decelerations(inquiry, view, follows)
+
+
+def in_danger(traffic: Traffic, pairs: PairMoments) -> Flags:
+    """Tell whether the first of two drives towards the other: ahead of it, and not in a lane of its own."""
+    return _has_ahead(traffic, pairs) & ~_keeps_its_lane(pairs)
+
+
+def _has_ahead(traffic: Traffic, pairs: PairMoments) -> Flags:
+    drives = np.isin(traffic.category[pairs.first], VEHICLES)
+    return np.asarray(drives & (_along(pairs) > 0.0) & (pairs.speeds[0] > _STANDS) & (pairs.distances > 0.0))
 
 
 def _along(pairs: PairMoments) -> Floats:

@@ -9,13 +9,8 @@ import numpy as np
 
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
-from viewer.analysis.signals import (
-    LightBook,
-    governing_lights,
-    stop_references,
-    stop_signs,
-    trigger_volumes,
-)
+from viewer.analysis.lane_lights import Lane, LaneLights
+from viewer.analysis.signals import LightBook, stop_lanes, stop_signs, trigger_volumes
 from viewer.arrays import Floats
 from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
@@ -46,7 +41,7 @@ class JunctionEntry:
         moment: the first moment with the front in the junction.
         line: where the front crossed into it, x, y, z in metres.
         yaw: of the vehicle then, degrees.
-        roads: the roads of the junction it may be on, and its lane on each: rows and OpenDRIVE's ids.
+        lanes: the lane it comes from, then those of the junction that it may be on.
         speed: m/s.
 
     """
@@ -55,7 +50,7 @@ class JunctionEntry:
     moment: int
     line: Floats
     yaw: float
-    roads: tuple[tuple[int, int], ...]
+    lanes: tuple[Lane, ...]
     speed: float
 
 
@@ -65,8 +60,8 @@ def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
     categories = index.actors.category
     if not (categories == Category.TRAFFIC_LIGHT).any():
         inquiry.skip("red_light", "the recording has no traffic lights")
-    book = LightBook(index, road_map)
-    stops = stop_references(road_map)
+    lights = LaneLights(LightBook(index, road_map), road_map)
+    stops = stop_lanes(road_map)
     signs = stop_signs(index)
     volumes = trigger_volumes(index, signs if not stops else signs[:0])
     if len(signs) and not stops and not len(volumes):
@@ -76,24 +71,21 @@ def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
         check(inquiry.proceed, number / len(drivers))
         last_counted: int | None = None
         for entry in _entries(inquiry, road_map, life):
-            last_counted = _judge_light(inquiry, book, entry, last_counted)
-            if any(
-                reference.road == road and reference.acts_on(lane)
-                for reference in stops
-                for road, lane in entry.roads
-            ):
+            last_counted = _judge_light(inquiry, lights, entry, last_counted)
+            if stops.intersection(entry.lanes):
                 _judge_stop(inquiry, entry, "the map's signals")
             elif len(volumes.around(entry.line)):
                 _judge_stop(inquiry, entry, "its trigger volume")
 
 
 def _judge_light(
-    inquiry: Inquiry, book: LightBook, entry: JunctionEntry, last_counted: int | None
+    inquiry: Inquiry, lights: LaneLights, entry: JunctionEntry, last_counted: int | None
 ) -> int | None:
     """Add a red light that was run; return the light that ScenarioRunner counted last."""
     traffic = inquiry.traffic
+    book = lights.book
     frames = [int(traffic.frames[moment]) for moment in (entry.moment - 1, entry.moment)]
-    found = governing_lights(book, entry.line, entry.yaw, entry.roads, frames[1])
+    found = lights.governing(entry.line, entry.yaw, entry.lanes)
     if not len(found.rows):
         return last_counted
     unknown = (int(TrafficLightState.UNKNOWN), 0.0)
@@ -191,6 +183,8 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
         taken = taken[taken["on_lane"] & (taken["junction_row"] == places["junction_row"][step + 1])]
         yaw = float(motion.yaws[local])
         # Not those of the other direction, across whose lanes it may cut.
-        taken = taken[turn_between(taken["heading"], np.float64(yaw), np.False_) < _ALONG]
-        roads = tuple(dict.fromkeys(zip(taken["road_row"].tolist(), taken["lane"].tolist(), strict=True)))
-        yield JunctionEntry(life, moment, front[local], yaw, roads, forward)
+        turn = turn_between(taken["heading"], np.full(len(taken), yaw), np.zeros(len(taken), np.bool_))
+        taken = taken[turn < _ALONG]
+        lanes = np.append(places[step : step + 1], taken)
+        on = tuple(dict.fromkeys(zip(lanes["road"].tolist(), lanes["lane"].tolist(), strict=True)))
+        yield JunctionEntry(life, moment, front[local], yaw, on, forward)
