@@ -208,3 +208,14 @@ def test_a_file_that_cannot_be_read_is_told_once(qtbot, tmp_path, tasks):
     store.want("plot", [SeriesKey("x", 1)])
     assert not store.busy
     assert len(errors) == 1
+
+
+def test_another_map_has_only_what_needs_it_read_again(qtbot, store, index, told, reads):
+    hero = rows(index)[0]
+    brake, ahead = SeriesKey("brake", hero), SeriesKey("light_ahead", hero)
+    store.want("lane", [brake, ahead])
+    wait_for_all(qtbot, store)
+    store.set_road_map(None)
+    wait_for_all(qtbot, store)
+    assert told == [brake, ahead, ahead]
+    assert reads == [(("brake", "light_ahead"), hero), (("light_ahead",), hero)]
