@@ -32,10 +32,12 @@ def speed_profile(
 
     Errors as for ``trajectory``.
     """
+    reading = Reading(index, row, None, proceed)
     if index.packet_counts.get(packets.KINEMATICS.id):
         speed = RECORDING_SIGNALS["speed"]
-        (series,) = series_of_signals([speed], lambda ask: Reading(index, row, None, ask), proceed)
+        (series,) = series_of_signals([speed], lambda _: reading, proceed)
         known = np.isfinite(series.values)
         if known.any():
             return SpeedProfile(series.elapsed[known], series.values[known], recorded=True)
-    return SpeedProfile(poses.elapsed, np.linalg.norm(poses.velocities(), axis=1), recorded=False)
+    speeds = np.linalg.norm(poses.velocities(), axis=1)
+    return SpeedProfile(poses.elapsed, np.where(reading.put_away, np.nan, speeds), recorded=False)
