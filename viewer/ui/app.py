@@ -146,7 +146,7 @@ class Viewer(QObject):
         window.timeline.hover_time.connect(self.map_wiring.preview.point_at)
         bind(display.scale_changed, lambda: display.scale, self.events.auto_pause.set_time_scale)
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
-        for told in (window.inspector, map_view, self.actor_menu):
+        for told in (window.inspector, map_view, self.actor_menu, self.recording.series):
             self.ground.found.connect(told.set_road_map)
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
         self.layers.map_chosen.connect(self.ground.use_map)

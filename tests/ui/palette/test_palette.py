@@ -326,7 +326,7 @@ def test_an_event_is_gone_to_and_its_actor_selected(open_street: Viewer, qtbot: 
 def test_collisions_come_before_other_events(open_street: Viewer, qtbot: QtBot, find) -> None:
     find(open_street, "collision lincoln")
     qtbot.waitUntil(lambda: any(line.startswith("Collision") for line in lines(open_street)))
-    wanted = f"Collision {HERO} lincoln mkz2017 – {OTHER} tesla model3, reported by {HERO}, 0.450 s"
+    wanted = f"Collision {HERO} lincoln mkz2017 and {OTHER} tesla model3, reported by {HERO}, 0.450 s"
     assert current(open_street) == wanted
     press(open_street, qtbot, Key.Key_Return)
     assert frame(open_street) == 10
