@@ -17,7 +17,7 @@ from viewer.replay.time.moment import TimeQuery
 from viewer.ui.app import Viewer
 from viewer.ui.state.open_request import OpenRequest
 
-AMBER = "#ffc233"
+AMBER = "#ffc933"
 
 
 @pytest.fixture(autouse=True)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Floats, Ints
+from viewer.lazy import lazy
 from viewer.roads.errors import RoadProblem
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.lane_links import LaneLinks, LaneStretch
@@ -19,6 +21,9 @@ from viewer.roads.locate import Locator
 from viewer.roads.map_content import MapHeader
 from viewer.roads.placing import PlacedSignal, SignalReference
 from viewer.roads.shapes import Paths
+
+if TYPE_CHECKING:
+    from viewer.roads.united import UnitedSurfaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +76,8 @@ class MarkLines:
 class Level:
     """What lies above one another is on different levels; all of a level is drawn before the next one.
 
-    Where lanes of a junction overlap, kerbs and sidewalks of one must not show on the road of another: draw
-    the surfaces in their order, the kerbs before those of ``Surface.ROAD``, and everything else after them.
+    The surfaces and kerbs are those of single lanes, which overlap in junctions and leave gaps between them;
+    ``RoadMap.united`` has them as wholes.
 
     Attributes:
         surfaces: closed outlines by what is seen, in the order of painting.
@@ -144,6 +149,13 @@ class RoadMap:
     lines: LaneLines
     lanes: LaneBook
     links: LaneLinks
+
+    @lazy
+    def united(self) -> UnitedSurfaces:
+        """The surfaces of the map as wholes; made when first asked for, which takes up to a second."""
+        from viewer.roads.united import unite  # noqa: PLC0415 - loads shapely, for pictures alone
+
+        return unite(self.levels)
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
         """Return on which lanes points are; see ``viewer.roads.locate.Locator.locate``."""
