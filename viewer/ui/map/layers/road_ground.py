@@ -21,7 +21,7 @@ from viewer.ui.theme import Theme, faded, font, mixed
 if TYPE_CHECKING:  # it loads shapely, which only the job that draws may do
     from viewer.roads.united import UnitedLevel
 
-_AT_ONCE = 16  # outlines in one path: filling with antialiasing costs more than linear time (MEASURED.md §4)
+_AT_ONCE, _AT_ONCE_WIDE = 64, 16  # paths drawn as one: antialiasing costs more than linear time
 _LINES_FROM, _DETAILS_FROM = 1.5, 4.0  # pixels per metre
 _ROAD_IDS_FROM = 14.0  # pixels per metre from which a road's id fits into a lane, too
 _LEAST_LINE = 1.0  # pixels
@@ -73,18 +73,18 @@ class _Window:
         """Fill closed outlines, with a hairline of their own colour so that no seams show between them."""
         self.painter.setBrush(QBrush(color))
         self.painter.setPen(QPen(color, 1.0))
-        self._draw(paths)
+        self._draw(paths, _AT_ONCE)
 
     def stroke(self, paths: Paths, pen: QPen) -> None:
         """Draw lines."""
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.setPen(pen)
-        self._draw(paths)
+        self._draw(paths, _AT_ONCE if pen.widthF() <= 1.0 else _AT_ONCE_WIDE)
 
-    def _draw(self, paths: Paths) -> None:
+    def _draw(self, paths: Paths, at_once: int) -> None:
         near = paths.near(self.low, self.high)
-        for first in range(0, len(near), _AT_ONCE):
-            self.painter.drawPath(self._path(paths.select(near[first : first + _AT_ONCE])))
+        for first in range(0, len(near), at_once):
+            self.painter.drawPath(self._path(paths.select(near[first : first + at_once])))
 
     def _path(self, paths: Paths) -> QPainterPath:
         x, y = self.camera.to_screen(paths.points).T
