@@ -31,7 +31,7 @@ class Detail(IntEnum):
     NEAR = 3
 
 
-HEAD_HALF = {Detail.NEAR: (6.0, 14.0), Detail.MIDDLE: (3.0, 7.0)}
+HEAD_HALF = {Detail.NEAR: (7.0, 17.0), Detail.MIDDLE: (3.5, 8.0)}
 """Half width and half height in pixels of a traffic light's head."""
 
 _HIDDEN = (0.0, 0.0)
@@ -39,8 +39,8 @@ _SHARED, _FAN = 6.0, 8.0  # pixels: of a place that sensors share, and how far f
 _POINT = (2.0, 2.0)  # what has no size of its own, but is asked for
 # Half length and half width in pixels: the least at NEAR, where boxes are to scale, else the size.
 _HALVES = {
-    Category.VEHICLE: {Detail.NEAR: (5.0, 2.5), Detail.MIDDLE: (4.5, 3.75), Detail.FAR: (3.5, 3.0)},
-    Category.BICYCLE: {Detail.NEAR: (5.0, 1.75), Detail.MIDDLE: (4.5, 2.5), Detail.FAR: (3.5, 2.0)},
+    Category.VEHICLE: {Detail.NEAR: (5.0, 2.5), Detail.MIDDLE: (4.0, 3.25), Detail.FAR: (3.0, 2.5)},
+    Category.BICYCLE: {Detail.NEAR: (5.0, 1.75), Detail.MIDDLE: (4.0, 2.25), Detail.FAR: (3.0, 1.75)},
     Category.WALKER: {Detail.NEAR: (3.5, 3.5), Detail.MIDDLE: (3.0, 3.0), Detail.FAR: (2.25, 2.25)},
     Category.TRAFFIC_LIGHT: HEAD_HALF,
     Category.TRAFFIC_SIGN: {Detail.NEAR: (3.0, 3.0), Detail.MIDDLE: (1.0, 1.0)},

@@ -12,8 +12,8 @@ from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.layers.mark_layer import Mark
 from viewer.ui.theme import Theme, faded
 
-_RING_GAP = 3.0
-_SELECTION_GAP = 5.0
+_RING_GAP = 4.0
+_SELECTION_GAP = 4.0
 _HOVER_GAP = 4.0
 _BESIDE_RING = 4.0
 
