@@ -78,4 +78,5 @@ def _hollow(ghost: AbsentActor, camera: Camera, theme: Theme) -> Mark:
 
 def _around(screen: ScreenActors, place: int, gap: float, color: QColor, line: float) -> Mark:
     (x, y), (half_length, half_width) = screen.centers[place].tolist(), screen.halves[place].tolist()
-    return Mark(x, y, float(screen.headings[place]), half_length, half_width, gap, color, line)
+    heading, row = float(screen.headings[place]), int(screen.rows[place])
+    return Mark(x, y, heading, half_length, half_width, gap, color, line, row=row)

@@ -11,19 +11,20 @@ from viewer.ui.map.chrome.pill import Lines, draw_ground, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.theme import Theme, faded
 
-_PADDING_X, _PADDING_Y = 7, 3
-_RADIUS = 5.0
+_PADDING, _RADIUS = 8, 6.0
+_HEIGHT = 24
 _MOST_KEPT = 256
 
 
 class Label(NamedTuple):
-    """A pill with its top left corner and the point its leader goes to, in pixels."""
+    """The pill of an actor (row) with its top left corner and both ends of its leader, in pixels."""
 
+    row: int
     lines: Lines
     left: float
     top: float
-    x: float
-    y: float
+    begin: tuple[float, float]
+    end: tuple[float, float]
 
 
 class LabelLayer(Layer):
@@ -67,12 +68,9 @@ class LabelLayer(Layer):
         if self._theme is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(faded(self._theme.secondary, 0.8), 1))
-        for label, pill in self._shown:
-            size = pill.deviceIndependentSize()
-            x = min(max(label.x, label.left), label.left + size.width())
-            y = min(max(label.y, label.top), label.top + size.height())
-            painter.drawLine(QPointF(label.x, label.y), QPointF(x, y))
+        painter.setPen(QPen(self._theme.secondary, 1))
+        for label, _ in self._shown:
+            painter.drawLine(QPointF(*label.begin), QPointF(*label.end))
 
     def _draw_pill(self, painter: QPainter, lines: Lines) -> None:
         if self._theme is None:
@@ -80,7 +78,7 @@ class LabelLayer(Layer):
         size = pill_size(lines)
         area = QRectF(0, 0, size.width(), size.height())
         draw_ground(painter, area, faded(self._theme.raised, 0.88), faded(self._theme.hairline, 0.9), _RADIUS)
-        draw_text(painter, _PADDING_X, _PADDING_Y, lines, self._theme)
+        draw_text(painter, _PADDING, (area.height() - text_size(lines).height()) / 2, lines, self._theme)
 
     def _pill(self, lines: Lines) -> QPixmap:
         if lines not in self._pills and self._theme is not None:
@@ -97,4 +95,5 @@ class LabelLayer(Layer):
 
 def pill_size(lines: Lines) -> QSize:
     """Return the size of a label in pixels."""
-    return text_size(lines) + QSize(2 * _PADDING_X, 2 * _PADDING_Y)
+    text = text_size(lines)
+    return QSize(text.width() + 2 * _PADDING, max(text.height(), _HEIGHT))

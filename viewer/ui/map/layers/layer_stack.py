@@ -13,7 +13,7 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS, PROPS
 from viewer.ui.map.geometry.detail import ScreenActors
-from viewer.ui.map.geometry.labels import MOST, Labeller
+from viewer.ui.map.geometry.labels import MOST, Labeller, LabelRoom
 from viewer.ui.map.geometry.outlines import outlines
 from viewer.ui.map.geometry.vehicle_lamps import NO_LAMPS, vehicle_lamps, with_lamps
 from viewer.ui.map.geometry.ways import NO_WAYS, ways
@@ -171,12 +171,19 @@ class LayerStack:
         picked, camera = picture.picked, picture.camera
         hovered = picked.hovered if picture.labels_hovered else None
         wanted = (picked.selected, picked.hero, hovered, *reversed(picked.also_selected))
-        outlined = np.array([mark.box for mark in marks]).reshape(-1, 4)
+        boxes = np.array([mark.box for mark in marks]).reshape(-1, 4)
+        outlined: dict[int, float] = {}
+        for mark in marks:
+            if mark.row is not None:
+                outlined[mark.row] = max(outlined.get(mark.row, 0.0), mark.gap + mark.line / 2)
         return self.labeller.labels(
             picture.screen,
             picture.table.descriptions,
-            (camera.width - picture.covered, camera.height),
-            np.concatenate([picture.taken, self.contacts.crosses(), outlined]),
+            LabelRoom(
+                (camera.width - picture.covered, camera.height),
+                np.concatenate([picture.taken, self.contacts.crosses(), boxes]),
+                outlined,
+            ),
             named=list(dict.fromkeys(row for row in wanted if row is not None))[:MOST],
             hero=picked.hero,
             options=picture.options,
