@@ -102,7 +102,7 @@ class Labeller:
         placed = place_labels(wanted, np.concatenate([bodies[solid], room.taken]), room.screen, self._sides)
         self._sides = {row: label.place for row, label in placed.items()}
         return [
-            Label(row, lines[row], label.left, label.top, label.begin, label.end)
+            Label(row, label.place, lines[row], label.left, label.top, label.begin, label.end)
             for row, label in placed.items()
         ]
 
