@@ -48,6 +48,11 @@ class LaneLinks:
             for connection in connections:
                 self._connections.setdefault((junction, connection.incoming), []).append(connection)
 
+    def stretch(self, road: str, lane: int, s: float) -> LaneStretch | None:
+        """Return a lane with the section that it is in at ``s``; None where there is no such lane."""
+        place = self._at(road, lane, s, ahead=True)
+        return None if place is None else self._stretch(place)
+
     def onward(self, road: str, lane: int, s: float, *, ahead: bool) -> tuple[LaneStretch, ...]:
         """Return what a lane leads into at the end of its section.
 
@@ -58,13 +63,17 @@ class LaneLinks:
             ahead: whether to go along the reference line, or against it.
 
         """
+        place = self._at(road, lane, s, ahead=ahead)
+        found = {} if place is None else dict.fromkeys(self._onward(place))
+        return tuple(self._stretch(each) for each in found)
+
+    def _at(self, road: str, lane: int, s: float, *, ahead: bool) -> _Place | None:
         row = self._rows.get(road)
         sections = () if row is None else self._sections[row]
         here = [number for number, each in enumerate(sections) if each.begin <= s <= each.end]
         if row is None or not here or lane not in sections[here[-1]].lanes:
-            return ()
-        found = dict.fromkeys(self._onward(_Place(row, here[-1], lane, ahead)))
-        return tuple(self._stretch(place) for place in found)
+            return None
+        return _Place(row, here[-1], lane, ahead)
 
     def _stretch(self, place: _Place) -> LaneStretch:
         section = self._sections[place.road][place.section]

@@ -168,6 +168,17 @@ class RoadMap:
         """
         return self.lanes.point(road, lane, s)
 
+    def lane_begin_and_end(self, road: str, lane: int, s: float) -> tuple[float, float] | None:
+        """Return where traffic on a lane at ``s`` enters and leaves its section, metres along the road.
+
+        None where there is no such lane.
+        """
+        row, stretch = self.lanes.lane_row(road, lane, s), self.links.stretch(road, lane, s)
+        if row < 0 or stretch is None:
+            return None
+        ends = stretch.begin, stretch.end
+        return ends if self.lanes.runs_forward(row) else ends[::-1]
+
     def next_lanes(self, road: str, lane: int, s: float) -> tuple[LaneStretch, ...]:
         """Return the lanes that traffic on a lane at ``s`` comes to at the end of its section.
 

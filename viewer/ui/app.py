@@ -214,6 +214,7 @@ class Viewer(QObject):
         self.ground.found.connect(window.inspector.set_road_map)
         self.ground.found.connect(window.map_area.map_view.set_road_map)
         self.ground.found.connect(self.actor_menu.set_road_map)
+        self.ground.found.connect(self.series.set_road_map)
         map_notices = MapNotices(session, self.ground, self._layers, window.map_area)
         self.notices.set_first_taker(map_notices.take_dropped)
         selection = SelectionCommands(session, window.map_area.map_view, window.actor_panel, window)

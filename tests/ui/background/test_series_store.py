@@ -10,8 +10,9 @@ import pytest
 
 from tests.scenes import HERO, LATE, OTHER, street
 from tests.ui.timeline.conftest import part_of
+from viewer.analysis.series import read_series
 from viewer.cancellation import ReadingCancelledError
-from viewer.replay.series import Series, read_series
+from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.background import series_store as module
 from viewer.ui.background.series_store import SeriesStore
@@ -84,7 +85,7 @@ def blocking(monkeypatch):
     """Let reading wait; return what lets it go on, what was begun, and what of that was cancelled."""
     gate, begun, cancelled = threading.Event(), [], []
 
-    def read(_index, names, _row=None, *, other=None, proceed):
+    def read(_index, names, _row=None, *, other=None, road_map=None, proceed):
         begun.append(names)
         while not gate.wait(0.005):
             if not proceed(0.5):

@@ -15,7 +15,6 @@ from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.gather import gather, gather_single
 from viewer.recording.read.gather_wheels import gather_wheels
 from viewer.recording.units import recorded_velocities
-from viewer.replay.paths.lights_ahead import lights_ahead
 from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory
 from viewer.replay.world.derivatives import derive_to_the_ends
 from viewer.replay.world.pose import rotation_matrices
@@ -32,7 +31,7 @@ class Reading:
         """Read nothing yet; ``row`` and ``other`` are rows of the actor table."""
         self.index = index
         self.row = -1 if row is None else row
-        self._other = -1 if other is None else other
+        self.other = -1 if other is None else other
         self._proceed = proceed
         self._records: dict[int, tuple[Ints, Records]] = {}
 
@@ -83,15 +82,7 @@ class Reading:
     @lazy
     def other_poses(self) -> Trajectory:
         """Where the other actor was."""
-        return trajectory(self.index, self._other, proceed=self._proceed)
-
-    @lazy
-    def light_ahead(self) -> tuple[Ints, Ints]:
-        """Frames with a traffic light ahead of the actor (K,), and its row in each (K,)."""
-        poses = self.poses
-        rows = lights_ahead(self.index, self.book, poses, proceed=self._proceed)
-        has = np.flatnonzero(rows >= 0)
-        return poses.frames[has], rows[has]
+        return trajectory(self.index, self.other, proceed=self._proceed)
 
     @lazy
     def recorded_velocity(self) -> tuple[Ints, Floats]:
