@@ -61,7 +61,7 @@ class MarkLines:
     Attributes:
         color: of the paint.
         width: metres.
-        broken: whether these are dashes, which from afar may be left out.
+        broken: whether these are dashes or signs on the road, which from afar may be left out.
         lines: along the middle of the paint.
 
     """
@@ -70,6 +70,24 @@ class MarkLines:
     width: float
     broken: bool
     lines: Paths
+
+
+@dataclass(frozen=True, eq=False)
+class PaintedStopLine:
+    """A stop line of the file.
+
+    Attributes:
+        points: along its middle, metres, shape (K, 2).
+        width: metres.
+        road: OpenDRIVE's id of the road it is written at, which need not be the one it lies on.
+        s: metres along that road.
+
+    """
+
+    points: Floats
+    width: float
+    road: str
+    s: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +103,6 @@ class Level:
         marks: painted lines.
         crosswalks: closed outlines.
         stripes: closed outlines of the crosswalks' stripes.
-        stop_lines: closed outlines.
         parking_spaces: closed outlines.
 
     """
@@ -95,7 +112,6 @@ class Level:
     marks: tuple[MarkLines, ...]
     crosswalks: Paths
     stripes: Paths
-    stop_lines: Paths
     parking_spaces: Paths
 
 
@@ -129,6 +145,7 @@ class RoadMap:
         levels: what is drawn, from below.
         signals: lights and signs.
         references: where signals act.
+        stop_lines: in the order of the file.
         labels: where the lanes' numbers go.
         bounds: least x, least y, greatest x, greatest y of the lanes.
         problems: what is wrong with the file or odd about it.
@@ -142,6 +159,7 @@ class RoadMap:
     levels: tuple[Level, ...]
     signals: tuple[PlacedSignal, ...]
     references: tuple[SignalReference, ...]
+    stop_lines: tuple[PaintedStopLine, ...]
     labels: LaneLabels
     bounds: tuple[float, float, float, float]
     problems: tuple[RoadProblem, ...]
@@ -195,6 +213,19 @@ class RoadMap:
         if row < 0:
             return ()
         return self.links.onward(road, lane, s, ahead=self.lanes.runs_forward(row) == with_traffic)
+
+    def lanes_into_junctions(self) -> tuple[LaneStretch, ...]:
+        """Return the stretches of lanes with traffic, between junctions, that lead into one."""
+        inside = {road.id for road in self.roads if road.junction}
+        stretches = [LaneStretch(*each) for each in self.lanes.before_junctions()]
+        return tuple(
+            each
+            for each in stretches
+            if any(
+                onward.road in inside
+                for onward in self.next_lanes(each.road, each.lane, (each.begin + each.end) / 2.0)
+            )
+        )
 
     def lanes_of(self, signal: str) -> tuple[SignalLane, ...]:
         """Return the lanes for whose traffic a signal is, by its id: where it is mounted and named."""
