@@ -112,7 +112,7 @@ def _joined(wider: list[Geometry]) -> Geometry:
 def _filled(road: Geometry, sidewalk: Geometry, median: Geometry) -> tuple[Geometry, Geometry]:
     """Return sidewalks and medians with the gaps between them and the road, which wins."""
     paved = shapely.union_all([road, sidewalk, median])
-    closed = shapely.buffer(shapely.buffer(paved, _CLOSING, quad_segs=6), -_CLOSING, quad_segs=6)
+    closed = shapely.buffer(shapely.buffer(paved, _CLOSING, quad_segs=8), -_CLOSING, quad_segs=8)
     closed = shapely.union(closed, paved)
     holes = [
         hole

@@ -64,6 +64,7 @@ from viewer.ui.wiring.panels import Wiring
 from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.series import TimelineSeries
+from viewer.ui.wiring.stop_lines import StopLineFinder
 from viewer.ui.wiring.timeline import TimelineWiring
 from viewer.ui.wiring.times import TimeWiring
 
@@ -215,6 +216,9 @@ class Viewer(QObject):
         self.ground.found.connect(window.map_area.map_view.set_road_map)
         self.ground.found.connect(self.actor_menu.set_road_map)
         self.ground.found.connect(self.series.set_road_map)
+        self._stop_lines = StopLineFinder(self.tasks, window.map_area.map_view)
+        self.ground.found.connect(self._stop_lines.set_road_map)
+        session.index_changed.connect(self._stop_lines.set_recording)
         map_notices = MapNotices(session, self.ground, self._layers, window.map_area)
         self.notices.set_first_taker(map_notices.take_dropped)
         selection = SelectionCommands(session, window.map_area.map_view, window.actor_panel, window)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from viewer.roads.kinds import MarkColor
 from viewer.roads.road_map import Level, MarkLines, RoadMap
-from viewer.roads.shapes import Paths
+from viewer.roads.shapes import Paths, paths
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.state.map_layers import MapLayers
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # it loads shapely, which only the job that draws may do
 _AT_ONCE, _AT_ONCE_WIDE = 64, 16  # paths drawn as one: antialiasing costs more than linear time
 _LINES_FROM, _DETAILS_FROM = 1.5, 4.0  # pixels per metre
 _ROAD_IDS_FROM = 14.0  # pixels per metre from which a road's id fits into a lane, too
-_LEAST_LINE = 1.0  # pixels
+_LEAST_LINE, _STOP_LINE = 1.0, 2.5  # pixels
 _KERB, _LEAST_KERB, _MOST_KERB = 0.2, 1.2, 2.4  # metres, pixels, pixels
 _EDGE = 0.55
 """How much the outer edge of a sidewalk covers what is under it."""
@@ -51,6 +51,8 @@ class RoadGround:
                 _paint_surfaces(window, surfaces, theme)
             if self.layers.marks:
                 _paint_marks(window, level, theme)
+        if self.layers.marks and camera.scale >= _LINES_FROM:
+            _paint_stop_lines(window, self.road_map, theme)
         if self.layers.driven_paths and self.driven is not None:
             self.driven.paint_lines(painter, camera, theme)
         if self.layers.signals and camera.scale >= _DETAILS_FROM:
@@ -69,27 +71,27 @@ class _Window:
         right, bottom = camera.to_world((camera.width, camera.height)).tolist()
         self.low, self.high = (left, top), (right, bottom)
 
-    def fill(self, paths: Paths, color: QColor) -> None:
+    def fill(self, outlines: Paths, color: QColor) -> None:
         """Fill closed outlines, with a hairline of their own colour so that no seams show between them."""
         self.painter.setBrush(QBrush(color))
         self.painter.setPen(QPen(color, 1.0))
-        self._draw(paths, _AT_ONCE)
+        self._draw(outlines, _AT_ONCE)
 
-    def stroke(self, paths: Paths, pen: QPen) -> None:
+    def stroke(self, lines: Paths, pen: QPen) -> None:
         """Draw lines."""
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.setPen(pen)
-        self._draw(paths, _AT_ONCE if pen.widthF() <= 1.0 else _AT_ONCE_WIDE)
+        self._draw(lines, _AT_ONCE if pen.widthF() <= 1.0 else _AT_ONCE_WIDE)
 
-    def _draw(self, paths: Paths, at_once: int) -> None:
-        near = paths.near(self.low, self.high)
+    def _draw(self, found: Paths, at_once: int) -> None:
+        near = found.near(self.low, self.high)
         for first in range(0, len(near), at_once):
-            self.painter.drawPath(self._path(paths.select(near[first : first + at_once])))
+            self.painter.drawPath(self._path(found.select(near[first : first + at_once])))
 
-    def _path(self, paths: Paths) -> QPainterPath:
-        x, y = self.camera.to_screen(paths.points).T
+    def _path(self, found: Paths) -> QPainterPath:
+        x, y = self.camera.to_screen(found.points).T
         path: QPainterPath = pg.arrayToQPath(
-            np.ascontiguousarray(x), np.ascontiguousarray(y), connect=paths.joined, finiteCheck=False
+            np.ascontiguousarray(x), np.ascontiguousarray(y), connect=found.joined, finiteCheck=False
         )
         path.setFillRule(Qt.FillRule.WindingFill)
         return path
@@ -116,11 +118,21 @@ def _paint_marks(window: _Window, level: Level, theme: Theme) -> None:
         return
     if scale >= _DETAILS_FROM:
         window.fill(level.stripes, mixed(theme.road, theme.marks, 0.45))
-        window.fill(level.stop_lines, theme.marks)
         window.stroke(level.parking_spaces, QPen(mixed(theme.road, theme.marks, 0.5), _LEAST_LINE))
     for lines in level.marks:
         if scale >= _DETAILS_FROM or not lines.broken:
             window.stroke(lines.lines, _pen(lines, scale, theme))
+
+
+def _paint_stop_lines(window: _Window, road_map: RoadMap, theme: Theme) -> None:
+    """Draw the stop lines of the file as without a light; those with one are drawn over them."""
+    scale = window.camera.scale
+    widths = {line.width if scale >= _DETAILS_FROM else 0.0 for line in road_map.stop_lines}
+    for width in widths:
+        of_width = [line for line in road_map.stop_lines if width in (line.width, 0.0)]
+        pen = QPen(theme.stop_line, max(width * scale, _STOP_LINE))
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        window.stroke(paths(line.points for line in of_width), pen)
 
 
 def _pen(lines: MarkLines, scale: float, theme: Theme) -> QPen:
