@@ -61,6 +61,7 @@ from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.selecting import Selecting
 from viewer.ui.wiring.series import TimelineSeries
+from viewer.ui.wiring.stop_lines import StopLineFinder
 from viewer.ui.wiring.timeline import TimelineWiring
 from viewer.ui.wiring.times import TimeWiring
 
