@@ -240,6 +240,7 @@ class Viewer(QObject):
             window,
         )
         palette.add_provider(MapViewProvider(self.map_views, map_views.show, palette))
+        palette.add_provider(self.plots.found)
         self.handlers: dict[str, Callable[..., None]] = {
             "show_all": self.map_wiring.visibility.show_all,
             "measure": window.map_area.map_view.set_measuring,

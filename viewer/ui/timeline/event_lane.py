@@ -1,8 +1,8 @@
-"""A lane of events: one mark for each, or for several that are too close."""
+"""Lanes of events: one mark for each, or for several that are too close."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,12 +13,14 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, paint_track
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, paint_track, tr
 from viewer.ui.timeline.marks import NEAR, StripMarks, merge
 from viewer.ui.timeline.shapes import SHAPE_SIZE, EventSprites, paint_crosses
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 
+_ALL, _ONE_KIND = LaneHeight(20, 24, 24), LaneHeight(18, 18, 24)
 _HALF = SHAPE_SIZE / 2 + 1
 _REACH = _HALF + 2
 """Pixels from the middle of a mark within which it is meant."""
@@ -126,6 +128,40 @@ class EventLane(Lane):
         after = int(np.searchsorted(begins, last, side="left"))
         end = int(begins[after]) if after < len(begins) else len(self._times)
         return slice(int(begins[before]), max(end, int(begins[before])))
+
+
+class EventsLane(EventLane):
+    """The events of the visible kinds; unfolded, below them a lane for each kind that occurs."""
+
+    folded_at_first = True
+    group = True
+
+    def __init__(self) -> None:
+        super().__init__(tr("Events"), _ALL)
+        self._by_kind = {kind: EventLane(tr(kind.words.title), _ONE_KIND) for kind in KINDS}
+        self._occurring: tuple[EventKind, ...] = ()
+        self._shown: tuple[TimelineContent | None, frozenset[EventKind]] = (None, frozenset())
+
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:
+        """Return the lane of all events, and those of the kinds there are."""
+        return (self,) if folded else (self, *(self._by_kind[kind] for kind in self._occurring))
+
+    def set_context(self, context: LaneContext) -> None:
+        """Show the visible events, and beside the name how much has been looked through for them."""
+        share = context.searched
+        percent = tr("{} · {} %").format(tr("Events"), round(100 * share))
+        self.name = percent if share < 1 else tr("Events")
+        content, visible = shown = context.content, context.kinds
+        if content is self._shown[0] and visible == self._shown[1]:
+            return
+        self._shown = shown
+        counts = np.bincount(content.event_kind, minlength=len(KINDS)) if content else np.zeros(len(KINDS))
+        self._occurring = tuple(
+            kind for kind, count in zip(KINDS, counts.tolist(), strict=True) if count and kind in visible
+        )
+        self.set_content(content, visible)
+        for kind, lane in self._by_kind.items():
+            lane.set_content(content if kind in self._occurring else None, (kind,))
 
 
 class _Scaled(NamedTuple):

@@ -75,10 +75,10 @@ class TimelineHits:
         return grip_at(axis.fitted(), axis, self._model.stack.overview, x)
 
     def lane(self, position: QPointF) -> PlacedLane | None:
-        """Return the lane at a position; one that is pointed at has grown over others."""
+        """Return the lane at a position."""
         if position.y() < self._model.stack.ruler.top():
             return None
-        return self._model.stack.lane_at(position, self._model.pointed)
+        return self._model.stack.lane_at(position)
 
     def scale(self, position: QPointF) -> tuple[SignalLane, QRectF] | None:
         """Return the lane whose axis of values is at a position, and its rectangle."""

@@ -62,7 +62,7 @@ def chevron_at(stack: Stack, position: QPointF) -> PlacedLane | None:
 
 def row_at(placed: PlacedLane, position: QPointF) -> NameRow:
     """Return the row of a lane at a height: the nearest one."""
-    rows = _placed_rows(placed, placed.rect)
+    rows, _ = _placed_rows(placed)
     return min(rows, key=lambda each: abs(each[1].center().y() - position.y()))[0]
 
 
@@ -77,27 +77,23 @@ def close_rect(stack: Stack) -> QRectF:
     return QRectF(stats.right() - _CLOSE - 4, 2, _CLOSE, _CLOSE) if stats.width() else QRectF()
 
 
-def _placed_rows(placed: PlacedLane, rect: QRectF) -> list[tuple[NameRow, QRectF]]:
-    """Return the rows of a lane there is room for, and where they are."""
-    rows = placed.lane.rows
+def _placed_rows(placed: PlacedLane) -> tuple[list[tuple[NameRow, QRectF]], bool]:
+    """Return the rows of a lane there is room for, where they are, and whether a note stands below."""
+    rows, rect = placed.lane.rows, placed.rect
     rows = rows[: max(int((rect.height() + 2 * _OVERHANG) // _LEAST_PITCH), 1)]
     pitch = min(_PITCH, (rect.height() + 2 * _OVERHANG) / len(rows)) if rows else _PITCH
-    top = rect.center().y() - pitch * len(rows) / 2
-    return [(row, QRectF(0, top + n * pitch, NAMES_WIDTH, pitch)) for n, row in enumerate(rows)]
+    noted = len(rows) == 1 and bool(placed.lane.note) and rect.height() >= _NOTE_FROM
+    top = rect.center().y() - pitch * (len(rows) + noted) / 2
+    return [(row, QRectF(0, top + n * pitch, NAMES_WIDTH, pitch)) for n, row in enumerate(rows)], noted
 
 
-def _legible(stack: Stack, pointed: PlacedLane | None) -> list[tuple[PlacedLane, QRectF]]:
-    """Return the lanes whose names can be read: not those another lane has grown over."""
-    cover = stack.grown(pointed) if pointed else QRectF()
-    result = []
-    for each in stack.placed:
-        is_pointed = pointed is not None and each.lane is pointed.lane
-        if not is_pointed and cover.contains(each.rect.center()):
-            continue
-        rect = cover if is_pointed else each.rect
-        if (rect & stack.lanes).height() >= min(rect.height(), _LEGIBLE):
-            result.append((each, rect))
-    return result
+def _legible(stack: Stack) -> list[PlacedLane]:
+    """Return the lanes of which enough is in view to read their names."""
+    return [
+        each
+        for each in stack.placed
+        if (each.rect & stack.lanes).height() >= min(each.rect.height(), _LEGIBLE)
+    ]
 
 
 def _clip(painter: QPainter, stack: Stack) -> None:
@@ -105,10 +101,8 @@ def _clip(painter: QPainter, stack: Stack) -> None:
     painter.setClipRect(stack.lanes.adjusted(-NAMES_WIDTH, -_OVERHANG, reach, _OVERHANG))
 
 
-def paint_names(
-    painter: QPainter, stack: Stack, theme: Theme, pointed: PlacedLane | None, current: str | None
-) -> None:  # fmt: skip
-    """Write the names of each lane, unless another lane has grown over them, and what they amount to.
+def paint_names(painter: QPainter, stack: Stack, theme: Theme, current: str | None) -> None:
+    """Write the names of each lane, and what they amount to.
 
     ``current`` is the key of the section that is pointed at; of a section with one lane the chevron is there
     only then, or when it is folded.
@@ -116,16 +110,13 @@ def paint_names(
     painter.save()
     _clip(painter, stack)
     painter.setFont(font(12))
-    for each, rect in _legible(stack, pointed):
+    for each in _legible(stack):
         is_current = each.section.key == current
         has_chevron = each.number == 0 and (each.section.group or each.folded or is_current)
         if has_chevron:
-            _paint_chevron(painter, each, rect, theme, lit=is_current)
-        rows = _placed_rows(each, rect)
-        noted = len(rows) == 1 and bool(each.lane.note) and rect.height() >= _NOTE_FROM
+            _paint_chevron(painter, each, theme, lit=is_current)
+        rows, noted = _placed_rows(each)
         for row, box in rows:
-            if noted:
-                box.translate(0, -box.height() / 2)
             _paint_row(painter, row, box, theme, sign=not has_chevron, cross=is_current)
             _paint_stats(painter, row, box, stack.stats, theme)
         if noted:
@@ -139,7 +130,6 @@ def paint_values(
     painter: QPainter,
     stack: Stack,
     theme: Theme,
-    pointed: PlacedLane | None,
     playhead: float,
     cursor: float | None,
 ) -> None:
@@ -147,14 +137,11 @@ def paint_values(
     painter.save()
     _clip(painter, stack)
     painter.setFont(font(12))
-    for each, rect in _legible(stack, pointed):
-        rows = _placed_rows(each, rect) if each.lane.valued else []
-        noted = len(rows) == 1 and bool(each.lane.note) and rect.height() >= _NOTE_FROM
+    for each in _legible(stack):
+        rows = _placed_rows(each)[0] if each.lane.valued else []
         for row, box in rows:
             if row.value is None:
                 continue
-            if noted:
-                box.translate(0, -box.height() / 2)
             painter.setPen(theme.text)
             painter.drawText(
                 QRectF(_NAME_END, box.top(), _VALUE - _NAME_END, box.height()), _RIGHT, row.value(playhead)
@@ -243,9 +230,9 @@ def _paint_cross(painter: QPainter, middle: QPointF, color: QColor) -> None:
     painter.drawLine(QLineF(middle - down, middle + down))
 
 
-def _paint_chevron(painter: QPainter, placed: PlacedLane, rect: QRectF, theme: Theme, *, lit: bool) -> None:
+def _paint_chevron(painter: QPainter, placed: PlacedLane, theme: Theme, *, lit: bool) -> None:
     """Draw a chevron that points right when folded, down when not."""
-    middle, size = QPointF(_CHEVRON_ROOM / 2 + 2, rect.center().y()), _CHEVRON
+    middle, size = QPointF(_CHEVRON_ROOM / 2 + 2, placed.rect.center().y()), _CHEVRON
     across, along = QPointF(size, 0), QPointF(0, size)
     corners = (
         [middle - across / 2 - along, middle + across / 2, middle - across / 2 + along]

@@ -63,7 +63,7 @@ class TimelinePainter:
             covered.append(hover_chip(axis, stack, cursor, content.scale))
         paint_tick_labels(painter, self._tick_labels, covered, theme)
         self._paint_overlays(painter)
-        paint_values(painter, stack, theme, model.pointed, model.playhead, cursor)
+        paint_values(painter, stack, theme, model.playhead, cursor)
         if model.drop_target is not None:
             painter.fillRect(model.drop_target.rect, faded(theme.accent, _DROP))
         paint_playhead(painter, axis, stack, model.playhead, theme)
@@ -94,15 +94,14 @@ class TimelinePainter:
 
     def _lanes_picture(self, content: TimelineContent, size: QSize, ratio: float) -> QPixmap:
         model = self._model
-        axis, theme, stack, pointed = model.axis, model.theme, model.stack, model.pointed
+        axis, theme, stack = model.axis, model.theme, model.stack
 
         def paint(painter: QPainter) -> None:
-            stack.paint(painter, axis, content, theme, pointed)
-            paint_names(painter, stack, theme, pointed, model.named)
+            stack.paint(painter, axis, content, theme)
+            paint_names(painter, stack, theme, model.named)
             paint_titles(painter, stack, model.context, content)
             paint_scroll_bar(painter, stack, theme)
             self._tick_labels = tick_labels(axis, stack.ruler, content)
 
-        lane = pointed.lane if pointed else None
-        key = (axis, model.generation, theme.name, lane, model.named, stack.scroll)
+        key = (axis, model.generation, theme.name, model.named, stack.scroll)
         return self._lanes.get(key, size, ratio, paint)

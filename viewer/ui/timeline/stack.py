@@ -14,7 +14,6 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler
-from viewer.ui.timeline.section import LaneSection
 from viewer.ui.timeline.sections import ShownSection, height_key
 from viewer.ui.timeline.timeline_content import TimelineContent
 
@@ -66,7 +65,7 @@ class PlacedLane:
     Attributes:
         lane: the lane.
         rect: its rectangle in the widget, which may lie in part beyond the room for lanes.
-        section: what it belongs to.
+        section: the lane of the table that it belongs to.
         number: which of the section's lanes it is.
         folded: whether the section is folded.
 
@@ -74,7 +73,7 @@ class PlacedLane:
 
     lane: Lane
     rect: QRectF
-    section: LaneSection
+    section: Lane
     number: int
     folded: bool
 
@@ -166,43 +165,21 @@ class Stack:
                     result[key] = heights[number]
         return result
 
-    def grown(self, placed: PlacedLane) -> QRectF:
-        """Return the rectangle of a lane that is pointed at: some grow upwards over the others."""
-        if not placed.lane.grown:
-            return placed.rect
-        grown = placed.rect.adjusted(0, min(placed.rect.height() - placed.lane.grown, 0), 0, 0)
-        missing = max(self.lanes.top() - grown.top(), 0.0)
-        return grown.adjusted(0, missing, 0, 0)
-
-    def lane_at(self, position: QPointF, pointed: PlacedLane | None = None) -> PlacedLane | None:
-        """Return the lane at a height; the one that has grown covers the others."""
-        y = position.y()
-        if pointed and self.grown(pointed).top() <= y < self.grown(pointed).bottom():
-            return pointed
-        if not self.lanes.top() - _GAP / 2 <= y <= self.lanes.bottom():
+    def lane_at(self, position: QPointF) -> PlacedLane | None:
+        """Return the lane at a height."""
+        y, half = position.y(), _GAP / 2
+        if not self.lanes.top() - half <= y <= self.lanes.bottom():
             return None
-        half = _GAP / 2
         return next(
             (each for each in self.placed if each.rect.top() - half <= y < each.rect.bottom() + half), None
         )
 
-    def paint(
-        self,
-        painter: QPainter,
-        axis: TimeAxis,
-        content: TimelineContent,
-        theme: Theme,
-        pointed: PlacedLane | None,
-    ) -> None:
+    def paint(self, painter: QPainter, axis: TimeAxis, content: TimelineContent, theme: Theme) -> None:
         """Draw the axis and the lanes."""
         paint_ruler(painter, axis, self.ruler, content, theme)
         for each in self.placed:
-            self._paint_lane(painter, each, each.rect, axis, content, theme)
+            self._paint_lane(painter, each, axis, content, theme)
         self._paint_frame_edges(painter, axis, content, theme)
-        if pointed is not None and self.grown(pointed) != pointed.rect:
-            rect = self.grown(pointed)
-            painter.fillRect(rect.adjusted(0, -_GAP, 0, 0), theme.panel)
-            self._paint_lane(painter, pointed, rect, axis, content, theme)
 
     def _paint_frame_edges(
         self, painter: QPainter, axis: TimeAxis, content: TimelineContent, theme: Theme
@@ -216,14 +193,9 @@ class Stack:
         painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
 
     def _paint_lane(
-        self,
-        painter: QPainter,
-        placed: PlacedLane,
-        rect: QRectF,
-        axis: TimeAxis,
-        content: TimelineContent,
-        theme: Theme,
+        self, painter: QPainter, placed: PlacedLane, axis: TimeAxis, content: TimelineContent, theme: Theme
     ) -> None:
+        rect = placed.rect
         painter.save()
         painter.setClipRect(rect & self.lanes)
         placed.lane.paint(painter, axis, rect, theme)

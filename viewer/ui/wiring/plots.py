@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.commands.plots import PlotCommands
+from viewer.ui.palette.providers.signals import SignalProvider
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.selection import Selection
 from viewer.ui.state.session import Session
@@ -18,7 +18,6 @@ from viewer.ui.state.time_range import TimeRange
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.colors import own_role
 from viewer.ui.timeline.signals.memory import Remembered, from_text, in_words, remembered, sheet_of, to_text
-from viewer.ui.timeline.signals.offers import offers
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.window import MainWindow
 
@@ -38,8 +37,6 @@ class PlotsWiring(QObject):
     ) -> None:
         super().__init__(window)
         self._session = session
-        self._selection = selection
-        self._pins = pins
         self._settings = settings
         self._timeline = window.timeline
         self.book = SignalBook(self._own_role, self)
@@ -47,10 +44,19 @@ class PlotsWiring(QObject):
         self._missing: tuple[Remembered, ...] = ()
         self._restoring = False
         self.commands = PlotCommands(self.book, session, selection, store, window)
+        self._palette = window.command_palette
+        self.found = SignalProvider(
+            lambda: ((*pins.rows, *selection.rows), session.hero),
+            lambda: [curve.key for curve in self.book.sheet.curves],
+            lambda: [in_words(each) for each in self._missing],
+            self.commands.plot,
+            self,
+        )
+        session.index_changed.connect(self.found.set_recording)
         self._timeline.signal_requested.connect(self._follow)
         self._timeline.signal_dropped.connect(self.commands.take_dropped)
         self.commands.choice_requested.connect(self._offer)
-        self.commands.written.connect(self._timeline.chooser.set_written)
+        self.commands.written.connect(self._timeline.set_written)
         time_range.changed.connect(self._timeline.model.set_range)
         session.opened.connect(self._forget)
         session.opened.connect(self.commands.forget)
@@ -82,8 +88,6 @@ class PlotsWiring(QObject):
         }
         if what in simple:
             simple[what]()
-        elif what == "add" and isinstance(which, SeriesKey):
-            self.commands.plot(which)
         elif what == "color" and isinstance(which, tuple):
             self.book.set_color(*which)
         elif what in of_one and isinstance(which, int):
@@ -92,12 +96,8 @@ class PlotsWiring(QObject):
     @Slot()
     def _offer(self) -> None:
         """Offer the signals of the selected actors, of the pinned ones, of the hero and the recording."""
-        index = self._session.index
-        if index is not None:
-            rows = (*self._pins.rows, *self._selection.rows)
-            missing = [in_words(each) for each in self._missing]
-            found = list(offers(index, rows, self._session.hero))
-            self._timeline.chooser.open_menu(found, self.book.sheet, missing)
+        if self._session.index is not None:
+            self._palette.open_palette(self.found)
 
     # -- what is chosen
 
