@@ -212,13 +212,18 @@ def test_the_menu_key_folds_lanes_without_the_mouse(view):
     assert "Collisions" in lanes_of(view)
 
 
-def test_alt_and_an_arrow_scroll_the_lanes(view, qtbot, tmp_path):
+def test_alt_and_an_arrow_scroll_the_rows_below_the_other_lanes(view, qtbot, tmp_path):
     view.model.set_lane_choices(LaneChoices())
     view.set_recording(crowd(tmp_path, 40))
+    before = lanes_of(view)
     qtbot.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
-    assert "Events" not in lanes_of(view)
+    after = lanes_of(view)
+    assert after[:3] == before[:3] == ["Events", "Speed", "Frame time"]
+    assert after[3] != before[3]
+    tops = [placed.rect.top() for placed in view.model.stack.placed]
+    assert tops == sorted(tops)
     qtbot.keyClick(view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
-    assert "Events" in lanes_of(view)
+    assert lanes_of(view) == before
 
 
 def test_hidden_kinds_of_events_are_not_drawn(view, hand, index):

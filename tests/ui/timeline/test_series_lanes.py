@@ -254,9 +254,7 @@ def test_another_recording_has_none_of_it(view, index, drive, tmp_path):
 
 def test_reading_that_takes_long_is_told_until_the_speed_is_there(view, hand, index, drive):
     def written():
-        return pixels(view, SpeedLane, THEME.secondary, 60)[
-            :, round(hand.x(0.05)) : round(hand.x(0.3))
-        ].sum()
+        return pixels(view, SpeedLane, THEME.secondary, 60)[:, round(hand.x(0.05)) : round(hand.x(0.3))].sum()
 
     assert not written()
     view.model.set_series_progress(0.4)

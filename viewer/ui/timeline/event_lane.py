@@ -43,6 +43,7 @@ class EventLane(Lane):
         self._gaps = np.empty(0)
         self._marks: _Scaled | None = None
         self._sprites = EventSprites()
+        self._widths: dict[tuple[float, str], float] = {}  # of texts that were measured
 
     def set_content(self, content: TimelineContent | None, kinds: Collection[EventKind]) -> None:
         """Show the events of these kinds."""
@@ -69,7 +70,7 @@ class EventLane(Lane):
         xs = np.clip(xs, rect.left() + _HALF, rect.right() - _HALF)[inside]
         kinds = self._kinds[scaled.marks.event[inside]]
         painter.setFont(font(12))
-        writer = _Counts(painter, rect, theme)
+        writer = _Counts(painter, rect, theme, self._widths)
         for x, room, kind, number in zip(
             xs.tolist(),
             (following - xs).tolist(),
@@ -182,12 +183,15 @@ def _shift(content: TimelineContent, axis: TimeAxis, scale: float) -> float:
 class _Counts:
     """Writes how many events marks stand for, where there is room."""
 
-    def __init__(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    def __init__(
+        self, painter: QPainter, rect: QRectF, theme: Theme, widths: dict[tuple[float, str], float]
+    ) -> None:
         self._painter = painter
         self._metrics = QFontMetricsF(painter.font())
         self._baseline = rect.center().y() + (self._metrics.ascent() - self._metrics.descent()) / 2
         self._templates = count_templates()
         self._theme = theme
+        self._widths = widths
         self._narrowest = self._metrics.horizontalAdvance("+2")
 
     def write(self, x: float, room: float, kind: int, number: int) -> None:
@@ -196,7 +200,11 @@ class _Counts:
         if number == 1 or room < self._narrowest:
             return
         for text in count_texts(self._templates[kind], number):
-            if self._metrics.horizontalAdvance(text) <= room:
+            key = self._metrics.height(), text
+            width = self._widths.get(key)
+            if width is None:
+                width = self._widths[key] = self._metrics.horizontalAdvance(text)
+            if width <= room:
                 theme = self._theme
                 self._painter.setPen(theme.collision if kind == _COLLISION else theme.secondary)
                 self._painter.drawText(QPointF(x + _HALF + _GAP, self._baseline), text)

@@ -81,7 +81,7 @@ def remove_signal(asks: TimelineRequests, press: Press) -> bool:
     """Remove a signal by the sign behind its name."""
     placed = asks.model.stack.lane_at(press.position)
     number = None if placed is None else row_at(placed, press.position).number
-    if number is None or not is_on_cross(press.position):
+    if number is None or not is_on_cross(asks.model.stack, press.position):
         return False
     asks.signal_requested.emit("remove", number)
     return True

@@ -55,6 +55,8 @@ class TimelineModel(QObject):
 
     changed = Signal()
     """Something that is drawn."""
+    moved = Signal()
+    """The playhead or the frame that is shown, and nothing else."""
     view_changed = Signal(object, object)
     """TimeAxis and TimelineContent that are shown now; None for the content while there is nothing."""
     lane_choices_changed = Signal(object)
@@ -339,7 +341,7 @@ class TimelineModel(QObject):
     def set_world(self, world: World | None) -> None:
         """Tell which frame is shown."""
         self.shown_frame = world.frame_index if world is not None else None
-        self.changed.emit()
+        self.moved.emit()
 
     def set_playback(self, transport: Transport) -> None:
         """Show the playhead and whether, and which way, it moves."""
@@ -351,9 +353,12 @@ class TimelineModel(QObject):
         content = self.content
         if content is None or not math.isfinite(elapsed):
             return
-        self.playhead, self._frame = content.clipped(elapsed), frame
+        self.playhead, self._frame, before = content.clipped(elapsed), frame, self.axis
         self.viewport.follow(self.playhead, self.direction)
-        self.refresh()
+        if self.axis is before:
+            self.moved.emit()
+        else:
+            self.refresh()
 
     @Slot(object)
     def set_hover_time(self, elapsed: float | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -19,12 +20,14 @@ from viewer.ui.timeline.timeline_content import TimelineContent
 
 NAMES_WIDTH = 300
 """Pixels at the left for names and values: as wide as the list, so that time begins where the map begins."""
+_NARROW_NAMES, _NARROW = 240, 1400
+"""The same in widgets narrower than this."""
 STATS_WIDTH = 216
 """Pixels at the right for statistics while a range is chosen."""
-RIGHT_MARGIN = 20
+RIGHT_MARGIN = 16
 _TOP = 6
 _BOTTOM = 6
-_GAP = 2
+_GAP = 1
 _ROWS = 4
 """Rows of a long section for which other lanes make room."""
 
@@ -92,7 +95,7 @@ class Stack:
         lanes: the room for lanes, below the axis; they scroll in it.
         stats: the column of statistics, empty while there is none.
         placed: the lanes of which something is to be seen, from above.
-        scroll: pixels by which the lanes are scrolled.
+        scroll: pixels by which the lanes are scrolled, or, below the others, the rows of the last section.
         reach: pixels by which they can be.
 
     """
@@ -106,6 +109,8 @@ class Stack:
         self.scroll = 0
         self.reach = 0
         self._blocks: list[tuple[float, ShownSection, list[int] | int]] = []
+        self._still = 0  # of these so many do not scroll: rows below them do, by whole rows
+        self._pitch = 1
 
     @property
     def bottom(self) -> float:
@@ -116,19 +121,22 @@ class Stack:
     def arrange(self, shown: Sequence[ShownSection], size: QSize, *, has_stats: bool = False) -> None:
         """Place everything in a widget of this size; scrolled as before, as far as that goes."""
         beside = STATS_WIDTH if has_stats else RIGHT_MARGIN
-        width = max(size.width() - NAMES_WIDTH - beside, 1)
-        self.stats = QRectF(NAMES_WIDTH + width, 0.0, STATS_WIDTH if has_stats else 0.0, size.height())
-        self.overview = QRectF(NAMES_WIDTH, _TOP, width, OVERVIEW_HEIGHT)
-        self.ruler = QRectF(NAMES_WIDTH, self.overview.bottom(), width, RULER_HEIGHT)
+        left = NAMES_WIDTH if size.width() >= _NARROW else _NARROW_NAMES
+        width = max(size.width() - left - beside, 1)
+        self.stats = QRectF(left + width, 0.0, STATS_WIDTH if has_stats else 0.0, size.height())
+        self.overview = QRectF(left, _TOP, width, OVERVIEW_HEIGHT)
+        self.ruler = QRectF(left, self.overview.bottom(), width, RULER_HEIGHT)
         room = max(size.height() - HEAD_HEIGHT - _BOTTOM, 0)
-        self.lanes = QRectF(NAMES_WIDTH, self.ruler.bottom(), width, room)
-        self._blocks = []
+        self.lanes = QRectF(left, self.ruler.bottom(), width, room)
+        self._blocks, self._still, self._pitch = [], 0, 1
         top = 0.0
         for each, heights in zip(shown, _heights(shown, room), strict=True):
             self._blocks.append((top, each, heights))
             count = len(each.lanes)
+            if isinstance(heights, int) and each is shown[-1] and top + 2 * heights < room:
+                self._still, self._pitch = len(self._blocks) - 1, heights + _GAP
             top += (heights * count if isinstance(heights, int) else sum(heights)) + _GAP * count
-        self.reach = max(round(top) - _GAP - room, 0)
+        self.reach = self._pitch * math.ceil(max(round(top) - _GAP - room, 0) / self._pitch)
         self.scroll_to(self.scroll)
 
     def scroll_to(self, scroll: float) -> None:
@@ -138,9 +146,11 @@ class Stack:
 
     def _place(self) -> Iterator[PlacedLane]:
         """Yield the lanes of which something is to be seen."""
-        first, last = self.scroll, self.scroll + self.lanes.height()
-        shift = self.lanes.top() - self.scroll
-        for block_top, shown, heights in self._blocks:
+        offset = self.scroll // self._pitch * self._pitch
+        for place, (block_top, shown, heights) in enumerate(self._blocks):
+            scrolled = offset if place >= self._still else 0
+            begin = self._blocks[self._still][0] if self._still and place >= self._still else 0.0
+            first, last = begin + scrolled, scrolled + self.lanes.height()
             top, number = block_top, 0
             if isinstance(heights, int):
                 number = max(int((first - block_top) // (heights + _GAP)), 0)
@@ -148,7 +158,8 @@ class Stack:
             while number < len(shown.lanes) and top < last:
                 height = heights if isinstance(heights, int) else heights[number]
                 if top + height > first:
-                    rect = QRectF(self.lanes.left(), top + shift, self.lanes.width(), height)
+                    y = top + self.lanes.top() - scrolled
+                    rect = QRectF(self.lanes.left(), y, self.lanes.width(), height)
                     yield PlacedLane(shown.lanes[number], rect, shown.section, number, shown.folded)
                 top += height + _GAP
                 number += 1

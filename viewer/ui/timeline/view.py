@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPixmap,
+    QRegion,
     QResizeEvent,
     QWheelEvent,
 )
@@ -98,7 +99,9 @@ class TimelineView(QAbstractSlider):
         self._add.move(4, HEAD_HEIGHT - RULER_HEIGHT + 2)
         self.set_written(1.0)
         self.setAcceptDrops(True)
+        self._moving = QRegion()
         self.model.changed.connect(self._show)
+        self.model.moved.connect(self._show_moved)
         requests.menu_requested.connect(self._open_menu)
         self._add.clicked.connect(lambda: self.signal_requested.emit("choose", None))
         self._back.clicked.connect(self.model.go_back)
@@ -247,18 +250,33 @@ class TimelineView(QAbstractSlider):
 
     # -- drawing
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the model, and a frame while the keyboard is here."""
         with QPainter(self) as painter:
-            self._painter.paint(painter, self.size(), self.devicePixelRatioF())
+            self._painter.paint(painter, self.size(), self.devicePixelRatioF(), event.region())
             if self._focus_by_key:
                 painter.setPen(QPen(self.model.theme.accent, 1))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
 
+    def sliderChange(self, _change: QAbstractSlider.SliderChange) -> None:
+        """Draw nothing: the value is that of the playhead."""
+
     @Slot()
     def _show(self) -> None:
-        """Show the present state at the next chance, and the way back where the playhead is lost."""
+        """Show the present state at the next chance."""
+        self._show_way_back()
+        self.update()
+
+    @Slot()
+    def _show_moved(self) -> None:
+        """Draw anew where the playhead was, and where it is."""
+        self._show_way_back()
+        before, self._moving = self._moving, self._painter.moving
+        self.update(before + self._moving)
+
+    def _show_way_back(self) -> None:
+        """Show the way back where the playhead is lost."""
         wanted = self.model.is_lost
         if wanted:  # beside the axis, above the names, where it covers nothing
             width, ruler = self._back.sizeHint().width(), self.model.stack.ruler
@@ -266,7 +284,6 @@ class TimelineView(QAbstractSlider):
             self._back.move(left, round(ruler.top()) + 2)
         if wanted != self._back.isVisibleTo(self):
             self._back.setVisible(wanted)
-        self.update()
 
     # -- mouse and keyboard
 

@@ -143,13 +143,31 @@ def test_values_change_with_the_playhead_and_appear_at_the_cursor(signals):
         rect = signals.placed[0].rect.toRect()
         return signals.view.grab().toImage().copy(left, rect.top(), right - left, rect.height())
 
-    value, cursor = column(160, 206), column(208, 258)
+    value = column(190, 242)
     signals.viewer.session.seek(0.7)
     signals.settle()
-    assert column(160, 206) != value
-    assert column(208, 258) == cursor
+    assert column(190, 242) != value
     signals.view.set_hover_time(0.3)
-    assert column(208, 258) != cursor
+    cursor = column(208, 262)
+    signals.view.set_hover_time(0.5)
+    assert column(208, 262) != cursor
+
+
+def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
+    signals.show(("x", signals.hero))
+
+    def title():
+        picture, ruler = signals.view.grab().toImage(), signals.model.stack.ruler.toRect()
+        columns = range(214, 262)
+        rows = range(ruler.top(), ruler.bottom())
+        lit = [x for x in columns if any(picture.pixelColor(x, y).lightness() > 120 for y in rows)]
+        return bool([x for x in lit if x > 242])
+
+    assert not title()
+    signals.view.set_hover_time(0.3)
+    assert title()
+    signals.view.set_hover_time(None)
+    assert not title()
 
 
 def test_the_wheel_over_figures_zooms_these_values_alone(signals):

@@ -31,7 +31,7 @@ def test_the_round_values_at_its_ends_are_on_the_axis(one, other):
     slack = 1e-6 * (axis.high - axis.low)
     assert axis.low - slack <= low
     assert high <= axis.high + slack
-    assert high - low > 0.4 * (axis.high - axis.low)
+    assert high - low > 0.3 * (axis.high - axis.low)
 
 
 def test_zero_is_shown_if_it_is_near():
