@@ -68,6 +68,7 @@ class MainWindow(QWidget):
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.timeline = TimelineView(self)
         self.timeline.set_event_menus((self.menus["events"], self.menus["pauses"]))
+        self.timeline.details_requested.connect(self._show_problems)
         self.status_bar = StatusBar(theme, self)
         self.command_palette = Palette(theme, self.map_area)
         self.bottom = self._make_bottom()
@@ -186,6 +187,11 @@ class MainWindow(QWidget):
         drawer = Drawer(panels, theme, self)
         drawer.closed.connect(self._uncheck_panel)
         return drawer
+
+    @Slot()
+    def _show_problems(self) -> None:
+        if not self.problems_panel.isVisible():
+            self.actions_by_id["show_problems"].trigger()
 
     @Slot(str)
     def _uncheck_panel(self, name: str) -> None:

@@ -240,7 +240,9 @@ def test_a_long_frame_stands_out(qtbot, view, hand, tmp_path):
     view.set_recording(scene.index(tmp_path / "stall.log"))
     theme = load_theme("dark")
     lanes = picture(view)[:, NAMES_WIDTH:]
-    found = columns(lanes, faded(theme.text, theme.raised, 0.85), slice(160, 173)) + NAMES_WIDTH
+    rect = next(each.rect for each in view.model.stack.placed if each.section.key == "frames").toRect()
+    rows = slice(rect.top() + 4, rect.bottom() - 4)
+    found = columns(lanes, faded(theme.text, theme.raised, 0.85), rows) + NAMES_WIDTH
     whole = 19 * 0.05 + 0.75 + 0.05
     assert (found[0], found[-1]) == pytest.approx((hand.x(0.45 / whole), hand.x(1.25 / whole)), abs=3)
 

@@ -16,7 +16,7 @@ from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import column_range, visible
 from viewer.ui.timeline.signals.drawn import Drawn
@@ -24,7 +24,7 @@ from viewer.ui.timeline.timeline_content import TimelineContent
 
 _LABELLED = 26
 """Height in pixels from which on cells have room for text."""
-_LOW, _HIGH = LaneHeight(18, 22, 28), LaneHeight(_LABELLED, _LABELLED, 28)
+_LOW, _HIGH = LaneHeight(18, 22, 22), LaneHeight(_LABELLED, _LABELLED, _LABELLED)
 """Low as a rule; with room for text once single frames are wide enough for it."""
 _LABEL_ROOM = 17
 _WIDE_CELL = 110.0
@@ -103,7 +103,6 @@ class FrameLane(Lane):
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw cells, or columns of pixels with the longest frame of each."""
-        paint_track(painter, rect, theme)
         content = self._content
         if content is None:
             return

@@ -122,6 +122,14 @@ def end_range(asks: TimelineRequests, press: Press) -> bool:
     return on_sign
 
 
+def open_details(asks: TimelineRequests, press: Press) -> bool:
+    """Show more about frames that cannot be read."""
+    on_name = asks.hits.details_at(press.position)
+    if on_name:
+        asks.details_requested.emit()
+    return on_name
+
+
 def drag_values(asks: TimelineRequests, press: Press) -> Held | None:
     """Move the values of a lane by the figures of its axis."""
     found = asks.hits.scale(press.position)
@@ -254,6 +262,7 @@ GESTURES: tuple[Gesture, ...] = (
     Gesture(_NAMES, LEFT, remove_signal),
     Gesture(_NAMES, LEFT, drag_name),
     Gesture((Zone.MARGIN,), LEFT, end_range),
+    Gesture((Zone.LANES,), LEFT, open_details),
     Gesture(_TIME, LEFT, drag_overlay),
     Gesture(_TIME, LEFT, go_to_mark),
     Gesture((Zone.OVERVIEW,), LEFT, drag_window),

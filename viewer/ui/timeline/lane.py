@@ -130,7 +130,7 @@ class Lane:
         """Do what a click on the name does, if it is not to select somebody."""
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
-        """Draw what lies in the window; ``rect`` spans the axis' pixels and is the clip."""
+        """Draw what lies in the window on its ground; ``rect`` spans the axis' pixels and is the clip."""
         raise NotImplementedError
 
     def paint_cursor(
@@ -146,13 +146,6 @@ class Lane:
 def tr(text: str) -> str:
     """Translate a text of the timeline."""
     return QCoreApplication.translate("Timeline", text)
-
-
-def paint_track(painter: QPainter, rect: QRectF, theme: Theme, radius: float = 3.0) -> None:
-    """Draw the ground of a lane."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.raised)
-    painter.drawRoundedRect(rect, radius, radius)
 
 
 def paint_hatched(painter: QPainter, rect: QRectF, theme: Theme) -> None:

@@ -175,7 +175,7 @@ class NameColumn:
         for text, right in zip((tr("Min"), tr("Mean"), tr("Max")), _COLUMNS, strict=True):
             self._write(painter, ruler, stats.right() - right, text, 60.0)
         start, end = context.chosen
-        label = fmt.range_(content.scale.label(start), content.scale.label(end))
+        label = fmt.range_(content.scale.figure(start), content.scale.figure(end))
         head = QRectF(stats.left() + 12, 2, stats.width() - _CLOSE - 16, _CLOSE)
         painter.setPen(theme.text)
         painter.drawText(head, _LEFT, label)

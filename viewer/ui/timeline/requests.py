@@ -33,6 +33,8 @@ class TimelineRequests(QObject):
     ``choose``, ``table``, ``picture``, ``clear`` go with None, ``color`` with a number and a role of the
     theme; ``remove``, ``duplicate``, ``separate``, ``join``, ``copy`` with the number of a curve.
     """
+    details_requested = Signal()
+    """What is wrong with the file is to be shown."""
     range_ended = Signal()
     """There is to be no range any more."""
 

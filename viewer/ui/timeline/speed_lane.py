@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
 from PySide6.QtGui import QColor
 
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme
+from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import LaneHeight, tr
+from viewer.ui.timeline.sampling import visible
 from viewer.ui.timeline.signals.curve_painter import BOLD
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.signals.sheet import Curve, Pane
@@ -59,8 +62,9 @@ class SpeedLane(FollowingLane):
     """The speed, recorded if it is, with what is below its curve filled."""
 
     names = ("speed", "derived_speed")
-    height = LaneHeight(30, 48, 120)
+    height = LaneHeight(30, 48, 48)
     fill = 0.13
+    _axis: TimeAxis | None = None
 
     def set_context(self, context: LaneContext) -> None:
         """Show the selected actor, or the hero; nothing of what never moves."""
@@ -78,13 +82,30 @@ class SpeedLane(FollowingLane):
         shown = (known or list(self.signals))[:1]
         self.set_pane(Pane(tuple(Curve(0, key) for key in shown)))
         self.name = self.name or tr("Speed")
-        self.note = tr("max {}").format(fmt.speed(self._drawn[known[0]].most)) if known else ""
+        self._write_most()
+
+    def zoom(self, axis: TimeAxis) -> bool:
+        """Tell the greatest speed in view."""
+        if axis != self._axis:
+            self._axis = axis
+            self._write_most()
+        return False
+
+    def _write_most(self) -> None:
+        drawn = [
+            each for key, each in self._drawn.items() if key in (curve.key for curve in self.pane.curves)
+        ]
+        self.note = ""
+        if drawn and self._axis is not None:
+            values = drawn[0].series.values[visible(drawn[0].series.elapsed, self._axis)]
+            if np.isfinite(values).any():
+                self.note = tr("max {} in view").format(fmt.number(float(np.nanmax(values))))
 
     @property
     def scale(self) -> ValueAxis:
-        """The axis of values."""
+        """The axis of values, from 0 on."""
         scale = super().scale
-        return scale if scale.high > _STANDING else ValueAxis.around(0.0, _STANDING)
+        return ValueAxis.around(0.0, max(scale.high, _STANDING)) if self._scale is None else scale
 
     def _hint(self) -> str:
         return super()._hint() if self.whose is not None else tr("Select an actor to see its speed")

@@ -10,8 +10,9 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPen
 
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.damage import DamageLabel, damage_labels, paint_damage
 from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler
@@ -28,6 +29,8 @@ RIGHT_MARGIN = 16
 _TOP = 6
 _BOTTOM = 6
 _GAP = 1
+_GRID = 0.6
+"""Opacity of the lines of the axis' steps in the lanes."""
 _ROWS = 4
 """Rows of a long section for which other lanes make room."""
 
@@ -187,10 +190,21 @@ class Stack:
 
     def paint(self, painter: QPainter, axis: TimeAxis, content: TimelineContent, theme: Theme) -> None:
         """Draw the axis and the lanes."""
-        paint_ruler(painter, axis, self.ruler, content, theme)
+        xs = paint_ruler(painter, axis, self.ruler, content, theme)
+        for each in self.placed:
+            painter.fillRect(each.rect & self.lanes, theme.raised)
+        painter.setPen(QPen(faded(theme.hairline, _GRID), 1))
+        painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
         for each in self.placed:
             self._paint_lane(painter, each, axis, content, theme)
         self._paint_frame_edges(painter, axis, content, theme)
+        paint_damage(painter, self.damage(axis, content), theme)
+
+    def damage(self, axis: TimeAxis, content: TimelineContent) -> tuple[DamageLabel, ...]:
+        """Return the names of what cannot be read, in the highest of the lanes."""
+        rooms = (each.rect & self.lanes for each in self.placed)
+        room = max(rooms, key=lambda rect: rect.height(), default=QRectF())
+        return damage_labels(axis, content, room)
 
     def _paint_frame_edges(
         self, painter: QPainter, axis: TimeAxis, content: TimelineContent, theme: Theme

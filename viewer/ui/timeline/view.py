@@ -26,10 +26,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.time_forms import TimeScale
+from viewer.replay.time.time_forms import TimeScale, elapsed_text
 from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
-from viewer.ui import format as fmt
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
@@ -45,8 +44,8 @@ from viewer.ui.timeline.ruler import RULER_HEIGHT
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
 
-_LOWEST = 160
-"""Pixels in which every lane has the least height it can do with."""
+_LOWEST = 100
+"""Pixels in which there is room for the first lanes."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -62,8 +61,8 @@ class TimelineView(QAbstractSlider):
 
     Attributes:
         model: what is shown; most of what there is to tell the timeline is told there.
-        seek_requested, select_requested, hover_time, signal_requested, range_ended: what the mouse asks for,
-            see ``TimelineRequests``.
+        seek_requested, select_requested, hover_time, signal_requested, details_requested, range_ended: what
+            the mouse asks for, see ``TimelineRequests``.
 
     """
 
@@ -88,7 +87,7 @@ class TimelineView(QAbstractSlider):
         self._mouse = TimelineMouse(requests, self)
         self.seek_requested, self.select_requested = requests.seek_requested, requests.select_requested
         self.hover_time, self.range_ended = requests.hover_time, requests.range_ended
-        self.signal_requested = requests.signal_requested
+        self.signal_requested, self.details_requested = requests.signal_requested, requests.details_requested
         self._event_menus: Sequence[QMenu] = ()
         self._focus_by_key = False
         self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
@@ -243,7 +242,7 @@ class TimelineView(QAbstractSlider):
             self.setAccessibleDescription(
                 self.tr("{time} of {duration}, frame {frame}").format(
                     time=content.scale.label(self.model.playhead),
-                    duration=fmt.seconds(content.duration),
+                    duration=elapsed_text(content.duration, content.duration),
                     frame=content.index.frames["frame"][frame],
                 )
             )

@@ -224,12 +224,12 @@ def state_color(states: tuple[str, ...], state: int, color: QColor, theme: Theme
     """
     if states != LIGHT_STATES:
         return faded(color, _LIT if state else _UNLIT)
-    lamps = {
+    lamps: dict[int, QColor] = {
         TrafficLightState.RED: theme.light_red,
         TrafficLightState.YELLOW: theme.light_yellow,
         TrafficLightState.GREEN: theme.light_green,
     }
-    return lamps.get(TrafficLightState(state), theme.hairline)
+    return lamps.get(state, theme.hairline)
 
 
 def _paint_many(

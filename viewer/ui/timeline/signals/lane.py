@@ -15,7 +15,7 @@ from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
 from viewer.ui.timeline.signals.colors import color_of
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_bar, paint_curve, paint_ribbon
 from viewer.ui.timeline.signals.drawn import Drawn
@@ -147,7 +147,6 @@ class SignalLane(Lane):
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw curves over the ends of their scale, or ribbons; say so where nothing is known."""
-        paint_track(painter, rect, theme)
         if self.pane.is_ribbons:
             for number, curve in enumerate(self.pane.curves):
                 drawn = self._drawn.get(curve.key)
