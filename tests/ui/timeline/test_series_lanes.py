@@ -108,9 +108,8 @@ def test_the_brake_is_a_bar_under_the_throttle_whose_opacity_tells_how_hard_it_i
     rect = placed(view, ControlsLane).rect.toRect()
     shown = slice(round(hand.x(0.0)) + 20, round(hand.x(0.94)))
     bar = picture(view)[rect.bottom() - 5, shown].astype(int)
-    lit = np.flatnonzero(
-        (np.abs(bar - bar[0]) > 30).any(axis=1)
-    )  # steps of the axis are faint lines + round(hand.x(0.0)) + 20
+    far = (np.abs(bar - bar[0]) > 30).any(axis=1)  # steps of the axis are faint lines
+    lit = np.flatnonzero(far) + round(hand.x(0.0)) + 20
     assert (lit[0], lit[-1]) == pytest.approx((hand.x(0.2), hand.x(0.7)), abs=2)
     none, light, hard = (bar[round(hand.x(time) - hand.x(0.0)) - 20].sum() for time in (0.1, 0.3, 0.6))
     assert none < light < hard
