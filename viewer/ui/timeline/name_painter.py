@@ -10,15 +10,16 @@ from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import NameRow, tr
 from viewer.ui.timeline.signals.curve_painter import swatch_pen
-from viewer.ui.timeline.stack import PlacedLane, Stack
+from viewer.ui.timeline.stack import NAMES_WIDTH, PlacedLane, Stack
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 _SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
-_VALUES, _VALUE_WIDTH, _CURSOR_WIDTH = 96.0, 46.0, 56.0
+_VALUES, _VALUE_WIDTH, _CURSOR_WIDTH = 96.0, 42.0, 56.0
 """Pixels from the right where values at the playhead end while there is a cursor; their width and its."""
 _ALONE, _UNIT = 60.0, 54.0
 """Pixels from the right where values end while there is no cursor; where their units begin then."""
-_UNIT_OF_CURSOR = 36.0
+_UNIT_OF_CURSOR, _NEARER = 36.0, 8.0
+"""Where units begin while there is a cursor; how much further right the others are if names are narrow."""
 _CROSS = 13.0
 """Pixels from the right of the sign that removes a signal; it is there while the name is pointed at."""
 _COLUMNS = (148.0, 80.0, 16.0)
@@ -112,8 +113,9 @@ class NameColumn:
         self.has_cursor = has_cursor
         width = stack.lanes.left()
         self._width, self._cursor = width, width - _VALUES + _CURSOR_WIDTH
-        self._value = width - (_VALUES if has_cursor else _ALONE)
-        self._unit = width - (_UNIT_OF_CURSOR if has_cursor else _UNIT)
+        nearer = _NEARER if width < NAMES_WIDTH else 0.0
+        self._value = width - (_VALUES if has_cursor else _ALONE - nearer)
+        self._unit = width - (_UNIT_OF_CURSOR if has_cursor else _UNIT - nearer)
 
     @property
     def values(self) -> QRectF:
