@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from viewer.analysis.event import FoundEvents
 from viewer.analysis.find import find_events
+from viewer.analysis.runner_view import RunnerView, runner_view
 from viewer.analysis.series import read_series
 from viewer.cancellation import Proceed, always
 from viewer.logfile.header import Header
@@ -173,6 +174,21 @@ class Recording:
             thresholds=thresholds,
             proceed=proceed,
         )
+
+    def as_scenario_runner(
+        self, found: FoundEvents, results: Iterable[Path | str] | None = None
+    ) -> RunnerView | None:
+        """Return the hero as ScenarioRunner's criteria and the Leaderboard's factors judge it.
+
+        Args:
+            found: what ``find_events`` found, of the hero at least; None is returned if it has no hero.
+            results: files of ScenarioRunner or the Leaderboard; those beside the recording if None.
+
+        Raises:
+            viewer.RecordingError: the file was replaced, or can no longer be read.
+
+        """
+        return runner_view(self.index, found, None if results is None else [Path(each) for each in results])
 
     def _lives(self, actor_id: int) -> list[int]:
         rows = self.actors.rows_of(actor_id)

@@ -1,4 +1,4 @@
-"""Measurement all events of a recording."""
+"""Find all events of a recording."""
 
 from __future__ import annotations
 
