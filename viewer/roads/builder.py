@@ -7,6 +7,8 @@ from pathlib import Path
 
 from viewer.cancellation import Proceed, always, check
 from viewer.roads.errors import RoadMapError
+from viewer.roads.lane_links import LaneLinks
+from viewer.roads.lane_points import LaneBook
 from viewer.roads.lines import LaneLines
 from viewer.roads.locate import Locator
 from viewer.roads.map_content import MapContent
@@ -39,9 +41,7 @@ def read_map(path: Path | str, *, proceed: Proceed = always) -> RoadMap:
     for element in source.elements(proceed):
         reader.take(element)
     content = reader.content
-    problems = content.findings.problems()
-    if source.problem is not None:
-        problems = (source.problem, *problems)
+    problems = (*source.problems, *content.findings.problems())
     if not len(content.sections):
         raise RoadMapError(
             path,
@@ -61,7 +61,8 @@ def build_map(content: MapContent, path: Path, proceed: Proceed = always) -> Roa
     check(proceed, 1.0)
     levels = draw_levels(content, network, strips, marks)
     check(proceed, 1.0)
-    locator = Locator(network, strips)
+    ids = [road.id for road in content.roads]
+    locator = Locator(network, strips, ids)
     check(proceed, 1.0)
     roads = tuple(
         Road(road.id, road.name, road.junction, length, road.left_hand)
@@ -80,4 +81,6 @@ def build_map(content: MapContent, path: Path, proceed: Proceed = always) -> Roa
         problems=(),
         locator=locator,
         lines=LaneLines(network, strips, marks),
+        lanes=LaneBook(network, strips, ids),
+        links=LaneLinks(content),
     )

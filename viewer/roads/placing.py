@@ -40,7 +40,8 @@ class PlacedSignal:
         road: id of its road.
         s: metres along the road.
         t: metres to the left of the road's reference line.
-        orientation: ``+`` if it is for traffic along the reference line, ``-`` against it, else for both.
+        orientation: ``+`` or ``-``, which way it faces: CARLA reads ``+`` as for the lanes to the left of the
+            reference line, ``-`` for those to the right, else both.
         dynamic: whether it changes, as lights do.
         location: x, y, z in metres in CARLA's frame.
         yaw: degrees; the direction it is mounted in.
@@ -76,8 +77,9 @@ class SignalReference:
         road: row of ``RoadMap.roads``.
         s: metres along the road.
         t: metres to the left of the road's reference line.
+        orientation: as of the signal.
         lanes: pairs of OpenDRIVE's ids, the smaller first; it acts on the lanes between them, both included;
-            on all lanes of the road where there is none.
+            where there is none, on those that its orientation is for.
 
     """
 
@@ -85,16 +87,22 @@ class SignalReference:
     road: int
     s: float
     t: float
+    orientation: str
     lanes: tuple[tuple[int, int], ...]
 
     def acts_on(self, lane: int) -> bool:
         """Tell whether it acts on a lane of its road."""
-        return not self.lanes or any(first <= lane <= last for first, last in self.lanes)
+        if self.lanes:
+            return any(first <= lane <= last for first, last in self.lanes)
+        return self.orientation not in ("+", "-") or (self.orientation == "+") == (lane > 0)
 
 
 def place_references(content: MapContent) -> tuple[SignalReference, ...]:
     """Return where signals act: where they are mounted, and where other elements of the file name them."""
-    return tuple(SignalReference(raw.signal, raw.road, raw.s, raw.t, raw.lanes) for raw in content.references)
+    return tuple(
+        SignalReference(raw.signal, raw.road, raw.s, raw.t, raw.orientation, raw.lanes)
+        for raw in content.references
+    )
 
 
 def place_objects(content: MapContent, network: Network) -> Objects:

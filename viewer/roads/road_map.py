@@ -12,6 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from viewer.arrays import Floats, Ints
 from viewer.roads.errors import RoadProblem
 from viewer.roads.kinds import MarkColor, Surface
+from viewer.roads.lane_links import LaneLinks, LaneStretch
+from viewer.roads.lane_points import LaneBook, LanePoint, SignalLane
 from viewer.roads.lines import LaneLines
 from viewer.roads.locate import Locator
 from viewer.roads.map_content import MapHeader
@@ -140,7 +142,48 @@ class RoadMap:
     problems: tuple[RoadProblem, ...]
     locator: Locator
     lines: LaneLines
+    lanes: LaneBook
+    links: LaneLinks
 
     def locate(self, points: ArrayLike, headings: ArrayLike | None = None) -> NDArray[np.void]:
         """Return on which lanes points are; see ``viewer.roads.locate.Locator.locate``."""
         return self.locator.locate(points, headings)
+
+    def point(self, road: str, lane: int, s: float) -> LanePoint | None:
+        """Return the middle of a lane of a road, by OpenDRIVE's ids, ``s`` metres along the reference line.
+
+        None where there is no such lane.
+        """
+        return self.lanes.point(road, lane, s)
+
+    def lane_begin_and_end(self, road: str, lane: int, s: float) -> tuple[float, float] | None:
+        """Return where traffic on a lane at ``s`` enters and leaves its section, metres along the road.
+
+        None where there is no such lane.
+        """
+        row, stretch = self.lanes.lane_row(road, lane, s), self.links.stretch(road, lane, s)
+        if row < 0 or stretch is None:
+            return None
+        ends = stretch.begin, stretch.end
+        return ends if self.lanes.runs_forward(row) else ends[::-1]
+
+    def next_lanes(self, road: str, lane: int, s: float) -> tuple[LaneStretch, ...]:
+        """Return the lanes that traffic on a lane at ``s`` comes to at the end of its section.
+
+        Several where the lane ends at a junction, none where it ends or the file has no link.
+        """
+        return self._linked(road, lane, s, with_traffic=True)
+
+    def previous_lanes(self, road: str, lane: int, s: float) -> tuple[LaneStretch, ...]:
+        """Return the lanes that traffic on a lane at ``s`` came from when it entered its section."""
+        return self._linked(road, lane, s, with_traffic=False)
+
+    def _linked(self, road: str, lane: int, s: float, *, with_traffic: bool) -> tuple[LaneStretch, ...]:
+        row = self.lanes.lane_row(road, lane, s)
+        if row < 0:
+            return ()
+        return self.links.onward(road, lane, s, ahead=self.lanes.runs_forward(row) == with_traffic)
+
+    def lanes_of(self, signal: str) -> tuple[SignalLane, ...]:
+        """Return the lanes for whose traffic a signal is, by its id: where it is mounted and named."""
+        return self.lanes.lanes_of(each for each in self.references if each.signal == signal)

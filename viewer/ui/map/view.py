@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -31,6 +31,7 @@ from viewer.ui.road_place import road_place
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.overlay import Overlay
 
 ViewState = tuple[float, float, float]
 """World x and y of the middle of the map in metres, and pixels per metre."""
@@ -94,6 +95,12 @@ class MapView(QWidget):
         self._furniture.arrow_clicked.connect(self._click_arrow)
         self._furniture.north.clicked.connect(self._click_north)
         self._furniture.hidden.clicked.connect(self.show_all_requested)
+        self._furniture.overlay.changed.connect(self._keep_clear)
+
+    @property
+    def overlay(self) -> Overlay:
+        """The stacks of chips in the corners of the map."""
+        return self._furniture.overlay
 
     # What it is told.
 
@@ -190,12 +197,6 @@ class MapView(QWidget):
         """Keep chips and labels off the right edge, of which so many pixels are covered by something else."""
         self._furniture.set_right_inset(covered)
         self._scene.set_right_inset(covered)
-        self._refresh()
-
-    @Slot(QRect)
-    def set_foot(self, covered: QRect) -> None:
-        """Keep chips clear of what is covered at the bottom right, empty for nothing."""
-        self._furniture.set_foot(covered)
         self._refresh()
 
     def set_layers(self, layers: MapLayers) -> None:
@@ -425,9 +426,14 @@ class MapView(QWidget):
         self._furniture.set_follow(
             self._state.name(self._state.followed), self._state.name(self._state.resumable)
         )
-        self._scene.set_taken(self._furniture.rectangles())
+        self._keep_clear()
         self._pointer.refresh()
         self._show_cursor()
+
+    @Slot()
+    def _keep_clear(self) -> None:
+        """Let no label lie under a chip."""
+        self._scene.set_taken(self._furniture.rectangles())
 
     @Slot()
     def _show_cursor(self) -> None:

@@ -37,10 +37,11 @@ class MapArea(QWidget):
         overlay = Overlay(self)
         overlay.add(self.file_bar, Place.BAR)
         overlay.add(self.bar, Place.BAR)
-        overlay.add(self.chip, Place.CHIP)
-        overlay.add(self.growth_chip, Place.CHIP)
-        overlay.add(self.map_chip, Place.CHIP)
         overlay.add(self.card, Place.CARD)
+        stacks = self.map_view.overlay
+        overlay.bars_changed.connect(stacks.set_top_inset)
+        for rank, chip in enumerate((self.chip, self.growth_chip, self.map_chip)):
+            stacks.add(chip, Place.TOP_LEFT, rank)
         self.setMinimumSize(240, 160)
         self.card.installEventFilter(self)
 

@@ -9,9 +9,12 @@ from viewer.ui.icons import icon as themed_icon
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.layout_button import LayoutButton
+from viewer.ui.widgets.overlay import WIDEST
 
 _HEIGHT = 28
-_TALL = 46  # with a second line
+_ICON = 12
+_COPY = 28
+_PADDING, _GAP = 12, 8
 
 
 class Chip(LayoutButton):
@@ -26,16 +29,17 @@ class Chip(LayoutButton):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("chip", parent)
-        self.setFixedHeight(_HEIGHT)
+        self.row.setContentsMargins(_PADDING, 5, _PADDING, 5)
+        self.row.setSpacing(_GAP)
         self._icon = QLabel()
         self._text = QLabel()
         self._text.setFont(font(13))
         self._key = QLabel()
         self._key.setProperty("role", "key")
-        self._key.setFont(font(12))
+        self._key.setFont(font(11))
         self._detail = QLabel()
         self._detail.setProperty("role", "secondary")
-        self._detail.setFont(font(12))
+        self._detail.setFont(font(11))
         self._detail.hide()
         texts = QWidget()
         lines = QVBoxLayout(texts)
@@ -78,15 +82,19 @@ class Chip(LayoutButton):
         self._copy.setVisible(bool(copies))
         self._copy.setToolTip(copies)
         self._copy.setAccessibleName(copies)
-        self.setFixedHeight(_TALL if detail else _HEIGHT)
         self._key.setText(key)
         self._key.setVisible(bool(key))
+        room = WIDEST - 2 * _PADDING - (_ICON + _GAP if icon else 0) - (_COPY + _GAP if copies else 0)
+        _fit(self._text, room - (self._key.sizeHint().width() + _GAP if key else 0))
+        _fit(self._detail, room)
         self._icon.setVisible(bool(icon))
         if (icon, color_role) != (self._icon_name, self._color_role):
             self._icon_name, self._color_role = icon, color_role
             self._draw_icon()
         named = f"{text}, {detail}" if detail else text
         self.setAccessibleName(f"{named} ({key})" if key else named)
+        self.row.invalidate()
+        self.setFixedHeight(max(self.row.sizeHint().height(), _HEIGHT))
         self.updateGeometry()
         self.adjustSize()
         self.show()
@@ -104,4 +112,13 @@ class Chip(LayoutButton):
     def _draw_icon(self) -> None:
         if self._icon_name:
             color = getattr(self._theme, self._color_role)
-            self._icon.setPixmap(icon_pixmap(self._icon_name, color, 12, self.devicePixelRatioF()))
+            self._icon.setPixmap(icon_pixmap(self._icon_name, color, _ICON, self.devicePixelRatioF()))
+
+
+def _fit(label: QLabel, room: int) -> None:
+    """Make a label as large as its text, which wraps where there is no room for it in one line."""
+    label.setWordWrap(False)
+    wide = label.sizeHint().width()
+    label.setWordWrap(wide > room)
+    width = min(wide, room)
+    label.setFixedSize(width, label.heightForWidth(width) if wide > room else label.sizeHint().height())

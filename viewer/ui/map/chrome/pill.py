@@ -36,6 +36,21 @@ def text_size(lines: Lines) -> QSize:
     return QSize(int(width + 0.999), int(len(lines) * line_height() + 0.999))
 
 
+def wrapped(lines: Lines, room: int) -> Lines:
+    """Return lines that go on below, between two spans, where they are wider than there is room for."""
+    found: list[list[Span]] = []
+    for line in lines:
+        found.append([])
+        width = 0.0
+        for span in line:
+            if found[-1] and width + _advance(span) > room:
+                found.append([])
+                width = 0.0
+            found[-1].append(span if found[-1] else span._replace(text=span.text.lstrip()))
+            width += _advance(span)
+    return tuple(map(tuple, found))
+
+
 def draw_text(painter: QPainter, left: float, top: float, lines: Lines, theme: Theme) -> None:
     """Draw lines of text below and to the right of a point."""
     height, ascent = line_height(), QFontMetricsF(font(12)).ascent()
