@@ -61,6 +61,7 @@ from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.selecting import Selecting
 from viewer.ui.wiring.series import TimelineSeries
+from viewer.ui.wiring.stop_lines import StopLineFinder
 from viewer.ui.wiring.timeline import TimelineWiring
 from viewer.ui.wiring.times import TimeWiring
 
@@ -148,6 +149,10 @@ class Viewer(QObject):
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
         for told in (window.inspector, map_view, self.actor_menu, self.recording.series):
             self.ground.found.connect(told.set_road_map)
+        self._stop_lines = StopLineFinder(self.tasks, map_view)
+        self.ground.found.connect(self._stop_lines.set_road_map)
+        afterwards = self.recording.afterwards
+        bind(afterwards.index_changed, lambda: afterwards.index, self._stop_lines.set_recording)
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
         self.layers.map_chosen.connect(self.ground.use_map)
         self.layers.folder_chosen.connect(self.ground.add_folder)
@@ -264,6 +269,7 @@ class Viewer(QObject):
             "recording": self.recording,
             "select": self.selecting.select,
             "settings": self._settings,
+            "signals": self.plots.found,
             "show_map_view": views.show,
             "tasks": self.tasks,
             "themes": self.themes,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.analysis.stop_lines import StopLine
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trails import Trails
 from viewer.replay.world.world import World
@@ -219,6 +221,11 @@ class MapView(QWidget):
     def set_ground(self, ground: Ground | None) -> None:
         """Show what lies under the actors: roads, or where vehicles drove."""
         self._scene.set_ground(ground)
+
+    @Slot(object)
+    def set_stop_lines(self, lines: Sequence[StopLine]) -> None:
+        """Show the stop lines that lights govern in the colours of these."""
+        self._scene.set_stop_lines(lines)
 
     def set_hidden(self, rows: NDArray[np.bool_]) -> None:
         """Hide the actors of some rows of the actor table, given for each row, shape (N,)."""

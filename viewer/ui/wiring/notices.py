@@ -261,7 +261,9 @@ class Notices(QObject):
             text,
             icon="collision",
             color_role="collision",
-            detail=fmt.join(self.tr("reported by {by}").format(by=by), contact_line(index, contact)),
+            detail="\n".join(
+                filter(None, (self.tr("reported by {by}").format(by=by), contact_line(index, contact)))
+            ),
             copies=self.tr("Copy client.replay_file(…) from 2 s before (Ctrl+Shift+C)"),
         )
 
