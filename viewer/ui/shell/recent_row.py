@@ -85,7 +85,7 @@ class RecentRow(LayoutButton):
         self._name = ElidedLabel(self.recording.path.name, mode=Qt.TextElideMode.ElideMiddle)
         self._name.setFont(font(13))
         self._facts = ElidedLabel()
-        self._facts.setFont(font(12))
+        self._facts.setFont(font(11))
         self._facts.setProperty("role", "secondary")
         texts = QWidget()
         column = QVBoxLayout(texts)

@@ -47,7 +47,7 @@ class StatusBar(QFrame):
         row.setSpacing(16)
         for label in (self._frames, self._length, self._growing, self._actors, self._version):
             label.setProperty("role", "secondary")
-            label.setFont(font(12))
+            label.setFont(font(11))
             row.addWidget(label)
         row.addStretch(1)
         row.addWidget(self._build_progress())
@@ -142,7 +142,7 @@ class StatusBar(QFrame):
     def _build_problems(self) -> QPushButton:
         self._problems = QPushButton()
         self._problems.setProperty("kind", "status")
-        self._problems.setFont(font(12))
+        self._problems.setFont(font(11))
         self._problems.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._problems.clicked.connect(self.problems_requested)
         return self._problems

@@ -91,7 +91,7 @@ class GoToField(QFrame):
         self._line.setAccessibleName(self.tr("Time or frame"))
         self._mark = self._line.addAction(icon("problem", theme), QLineEdit.ActionPosition.TrailingPosition)
         self._said = QLabel(self)
-        self._said.setFont(font(12))
+        self._said.setFont(font(11))
         self._said.setWordWrap(True)
         self._said.setTextFormat(Qt.TextFormat.RichText)
         self._said.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)

@@ -38,11 +38,12 @@ class PlotsWiring(QObject):
         self._focus = focus = workspace.focus
         self._settings = settings
         self._timeline = window.timeline
+        self._rooms = window.rooms
         self.book = SignalBook(self._own_role, self)
         self._remembered: tuple[Remembered, ...] = ()
         self._missing: tuple[Remembered, ...] = ()
         self._restoring = False
-        self.commands = PlotCommands(self.book, workspace, window)
+        self.commands = PlotCommands(self.book, recording, focus, workspace.messages, window)
         self.found = SignalProvider(
             lambda: (rows_in((*pins.pinned, *focus.selected)), row_in(focus.hero)),
             lambda: [curve.key for curve in self.book.sheet.curves],
@@ -50,7 +51,6 @@ class PlotsWiring(QObject):
             self.commands.plot,
             self,
         )
-        self._rooms = window.rooms
         self._timeline.signal_requested.connect(self._follow)
         self._timeline.signal_dropped.connect(self.commands.take_dropped)
         self.commands.choice_requested.connect(self._offer)

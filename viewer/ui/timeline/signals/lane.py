@@ -8,7 +8,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from viewer.replay.series import SIGNALS, Series
+from viewer.analysis.series import SIGNALS
+from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui import format as fmt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from viewer.replay.series import SIGNALS
+from viewer.analysis.series import SIGNALS
 from viewer.replay.series.key import SeriesKey
 
 STATES = "states"
