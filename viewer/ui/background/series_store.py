@@ -89,6 +89,7 @@ class SeriesStore(QObject):
             self._kept.clear()
         self._go_on()
 
+    @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
         """Take the roads under the actors; what they make better is read again."""
         self._road_map = road_map
