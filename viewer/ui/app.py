@@ -147,12 +147,10 @@ class Viewer(QObject):
         window.timeline.hover_time.connect(self.map_wiring.preview.point_at)
         bind(display.scale_changed, lambda: display.scale, self.events.auto_pause.set_time_scale)
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
-        for told in (window.inspector, map_view, self.actor_menu, self.recording.series):
-            self.ground.found.connect(told.set_road_map)
         self._stop_lines = StopLineFinder(self.tasks, map_view)
-        self.ground.found.connect(self._stop_lines.set_road_map)
-        afterwards = self.recording.afterwards
-        bind(afterwards.index_changed, lambda: afterwards.index, self._stop_lines.set_recording)
+        for told in (window.inspector, map_view, self.actor_menu, self.recording.series, self._stop_lines):
+            self.ground.found.connect(told.set_road_map)
+        self.recording.afterwards.index_changed.connect(self._stop_lines.set_recording)
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
         self.layers.map_chosen.connect(self.ground.use_map)
         self.layers.folder_chosen.connect(self.ground.add_folder)
@@ -204,9 +202,11 @@ class Viewer(QObject):
             "follow_end": self.playback.set_follow_end,
             "type_speed": window.playback_bar.ask_speed,
         }
+        replay = ReplayCommands(workspace, self.events.kinds, self.events.times, window)
+        replay.contact_visited.connect(self.notices.show_contact)
         for commands in (
             self.files,
-            ReplayCommands(workspace, self.events.kinds, self.events.times, window),
+            replay,
             SelectionCommands(
                 workspace,
                 area.map_view,

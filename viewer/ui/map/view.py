@@ -33,10 +33,14 @@ from viewer.ui.road_place import road_place
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme
-from viewer.ui.widgets.overlay import Overlay
+from viewer.ui.widgets.overlay import Overlay, Place
 
 ViewState = tuple[float, float, float]
 """World x and y of the middle of the map in metres, and pixels per metre."""
+
+
+_EVENT_SPAN = 24.0
+"""Metres that are shown at least of something that happened."""
 
 
 class MapView(QWidget):
@@ -292,6 +296,16 @@ class MapView(QWidget):
             self._refit()
         else:
             self._look(self.camera.fitted(only_places(points)))
+
+    def fit_event(self, points: ArrayLike) -> None:
+        """Show where something happened, in metres, shape (K, 2): close up, and beside what tells of it."""
+        self._release()
+        covered = [box for box in self._furniture.overlay.rectangles_at(Place.TOP_LEFT) if not box.isEmpty()]
+        corner = (
+            float(max((box.right() for box in covered), default=0)),
+            float(max((box.bottom() for box in covered), default=0)),
+        )
+        self._look(self.camera.fitted_beside(only_places(points), _EVENT_SPAN, corner))
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -13,6 +14,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.contacts import contact_extent
 from viewer.replay.world.world import World
 from viewer.resources import resource
 from viewer.ui import format as fmt
@@ -284,6 +286,15 @@ class Notices(QObject):
             self._next_collision()
         else:
             self._playback.jump_to_frame(index.contacts[self._chip_contact].first_frame)
+            self.show_contact(self._chip_contact)
+
+    @Slot(int)
+    def show_contact(self, number: int) -> None:
+        """Let the map show a contact close up: who is concerned, and where they came from."""
+        index = self._recording.index
+        if index is not None:
+            with suppress(RecordingError):  # whoever makes the next world is told so, too
+                self._area.map_view.fit_event(contact_extent(index, index.contacts[number]))
 
 
 def _contact_at(world: World) -> int | None:
