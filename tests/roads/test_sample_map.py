@@ -48,7 +48,7 @@ def test_it_is_read_without_problems(town):
     assert len(town.junctions) == 5
     (level,) = town.levels
     assert len(level.crosswalks) == len(CROSSINGS)
-    assert len(level.stop_lines) == len(all_lights())
+    assert len(town.stop_lines) == len(all_lights())
     assert set(level.surfaces) == {Surface.ROAD, Surface.BIKING, Surface.PARKING, Surface.SIDEWALK}
     assert {group.color for group in level.marks} == {MarkColor.WHITE, MarkColor.YELLOW}
     assert {group.broken for group in level.marks} == {True, False}

@@ -14,7 +14,7 @@ from viewer.roads.locate import Locator
 from viewer.roads.map_content import MapContent
 from viewer.roads.marks import collect_marks
 from viewer.roads.network import Network
-from viewer.roads.picture import bounds, draw_levels, lane_labels
+from viewer.roads.picture import bounds, draw_levels, lane_labels, painted_stop_lines
 from viewer.roads.placing import place_references, place_signals
 from viewer.roads.reader import MapReader
 from viewer.roads.road_map import Junction, Road, RoadMap
@@ -76,6 +76,7 @@ def build_map(content: MapContent, path: Path, proceed: Proceed = always) -> Roa
         levels=levels,
         signals=place_signals(content, network),
         references=place_references(content),
+        stop_lines=painted_stop_lines(content, network),
         labels=lane_labels(network, strips),
         bounds=bounds(strips),
         problems=(),

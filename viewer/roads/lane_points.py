@@ -84,6 +84,22 @@ class LaneBook:
         kind = LaneType(int(network.lane_type[row]))
         return LanePoint((x, y, z), float(yaws(heading + turn)[0]), float(abs(t[0] - t[1])), kind)
 
+    def before_junctions(self) -> tuple[tuple[str, int, float, float], ...]:
+        """Return road, lane, begin and end (metres) of the stretches with traffic that lie in no junction."""
+        network = self._network
+        section = network.lane_section
+        outside = network.road_junction[network.section_road[section]] < 0
+        traffic = np.array([kind.has_traffic for kind in LaneType])[network.lane_type]
+        return tuple(
+            (
+                self._ids[int(network.section_road[section[row]])],
+                int(network.lane_id[row]),
+                float(network.section_start[section[row]]),
+                float(network.section_end[section[row]]),
+            )
+            for row in np.flatnonzero(outside & traffic & (network.lane_id != 0)).tolist()
+        )
+
     def lanes_of(self, references: Iterable[SignalReference]) -> tuple[SignalLane, ...]:
         """Return the lanes with traffic that some references act on."""
         network, found = self._network, []

@@ -111,7 +111,7 @@ def place_objects(content: MapContent, network: Network) -> Objects:
     kind, s, t, _, hdg, _, _ = values.T
     owner, measured_from, first, second = _corners(content)
     from_road = measured_from == Outline.ROAD
-    foot, heading = _beside(
+    foot, heading = beside(
         network,
         road[owner],
         np.where(from_road, first, s[owner]),
@@ -153,7 +153,7 @@ def place_signals(content: MapContent, network: Network) -> tuple[PlacedSignal, 
         return ()
     road = np.array([one.road for one in raw], np.int64)
     s, t, height, turn = np.array([one.numbers for one in raw], np.float64).T
-    foot, heading = _beside(network, road, s, t)
+    foot, heading = beside(network, road, s, t)
     z = network.elevations.value(network.elevations.find(road, s), s) + height
     poses = np.column_stack([foot, z, yaws(heading - turn)])
     surveyed = [i for i, one in enumerate(raw) if one.inertial is not None]
@@ -185,7 +185,7 @@ def _signal(raw: RawSignal, road: str, x: float, y: float, z: float, yaw: float)
     )
 
 
-def _beside(network: Network, road: Ints, s: Floats, t: Floats) -> tuple[Floats, Floats]:
+def beside(network: Network, road: Ints, s: Floats, t: Floats) -> tuple[Floats, Floats]:
     """Return points (N, 2) beside reference lines, and the lines' headings in radians, in CARLA's frame."""
     at = network.reference.at(network.reference.find(road, s), s)
     return np.column_stack([at.x, at.y]) + t[:, None] * left_of(at.heading), at.heading

@@ -225,13 +225,24 @@ def object_kind(element: Element) -> ObjectKind | None:
         element.get(name, "").lower().replace("_", "").replace(" ", "")
         for name in ("type", "subtype", "name")
     }
-    if any("crosswalk" in word for word in words):
-        return ObjectKind.CROSSWALK
-    if any("stopline" in word for word in words):
-        return ObjectKind.STOP_LINE
+    for part, kind in _KINDS_BY_PART.items():
+        if any(part in word for word in words):
+            return kind
     if words & {"parkingspace", "parking"}:
         return ObjectKind.PARKING_SPACE
-    return None
+    arrow = next((word for word in words if word.startswith("stencil") and "arrow" in word), "")
+    return _ARROWS.get(arrow[-1], ObjectKind.ARROW_AHEAD) if arrow else None
+
+
+_KINDS_BY_PART = {
+    "crosswalk": ObjectKind.CROSSWALK,
+    "stopline": ObjectKind.STOP_LINE,
+    "solidsinglewhite": ObjectKind.WHITE_LINE,
+    "stencilstop": ObjectKind.STOP_WORD,
+}
+"""The objects by what their type or name contains."""
+_ARROWS = {"l": ObjectKind.ARROW_LEFT, "r": ObjectKind.ARROW_RIGHT}
+"""By the last letter of what RoadRunner calls them, as in ``Stencil_ArrowType4L``."""
 
 
 def _line(_element: Element, _length: float) -> tuple[float, ...]:

@@ -13,6 +13,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.resources import resource
 from viewer.ui.app import Viewer
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.phase_lane import PhaseLane
@@ -27,16 +28,16 @@ STANDS = (20.0, 30.0)
 
 @pytest.fixture
 def sample(viewer: Viewer, qtbot: QtBot) -> Viewer:
-    viewer.session.open(resource("sample.log"))
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    viewer.workspace.open(resource("sample.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     qtbot.waitUntil(lambda: not viewer.ground.busy)
-    qtbot.waitUntil(lambda: not viewer.series.busy)
+    qtbot.waitUntil(lambda: not viewer.recording.series.busy)
     qtbot.waitUntil(lambda: lane(viewer, PhaseLane) is not None)
     return viewer
 
 
 def state_in_file(viewer: Viewer, light: int) -> TrafficLightState:
-    index, world = viewer.session.index, viewer.session.world
+    index, world = viewer.recording.index, viewer.moment.world
     records = index.read_frame(world.frame_index).records(packets.TRAFFIC_LIGHT_STATE)
     (state,) = records["state"][records["actor_id"] == light]
     return TrafficLightState(int(state))
@@ -50,12 +51,12 @@ def lane_text(viewer: Viewer, time: float) -> str:
 
 def lamp_on_the_map(viewer: Viewer, light: int) -> set[TrafficLightState]:
     """The states whose lamp is lit where the light stands."""
-    index, view = viewer.session.index, viewer.window.map_area.map_view
+    index, view = viewer.recording.index, viewer.window.map_area.map_view
     x, y, _ = index.actors.location[index.actors.rows_of(light)[0]].tolist()
     view.set_span(40)
     view.center_on(x, y)
     view.finish_ground()
-    viewer.wiring.painting.finish()
+    viewer.bars.painting.finish()
     px, py = view.camera.to_screen((x, y)).tolist()
     there, theme = around(picture(view), QPoint(round(px), round(py)), 9), load_theme("dark")
     lamps = {
@@ -67,17 +68,17 @@ def lamp_on_the_map(viewer: Viewer, light: int) -> set[TrafficLightState]:
 
 
 def test_file_lane_inspector_and_picture_agree_at_ten_times(sample: Viewer, qtbot: QtBot) -> None:
-    index = sample.session.index
+    index = sample.recording.index
     seen = set()
     for time, light in TIMES.items():
-        sample.session.seek(time)
+        sample.playback.seek(time)
         state = state_in_file(sample, light)
         assert lane_text(sample, time) == f"Light {light} ahead · {state}", time
         seen.add(state)
     for time, light in TIMES.items():
-        sample.session.seek(time)
+        sample.playback.seek(time)
         state = state_in_file(sample, light)
-        sample.session.select(index.actors.rows_of(light)[0])
+        sample.focus.select(ref_of(index.actors.rows_of(light)[0]))
         sample.window.inspector.copy_all()
         words = QGuiApplication.clipboard().text()
         assert f"State: {str(state).lower()}\n" in words, words
@@ -87,8 +88,8 @@ def test_file_lane_inspector_and_picture_agree_at_ten_times(sample: Viewer, qtbo
 
 def test_the_hero_stands_where_its_light_is_red(sample: Viewer) -> None:
     for time in STANDS:
-        sample.session.seek(time)
-        hero = sample.session.world.find(HERO)
+        sample.playback.seek(time)
+        hero = sample.moment.world.find(HERO)
         assert hero.speed.value == pytest.approx(0.0, abs=0.01)
         assert state_in_file(sample, TIMES[time]) is TrafficLightState.RED
         assert lane_text(sample, time).endswith("Red")

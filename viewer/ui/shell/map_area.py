@@ -40,7 +40,8 @@ class MapArea(QWidget):
         overlay.add(self.card, Place.CARD)
         stacks = self.map_view.overlay
         overlay.bars_changed.connect(stacks.set_top_inset)
-        for rank, chip in enumerate((self.chip, self.growth_chip, self.map_chip)):
+        self._chips = (self.chip, self.growth_chip, self.map_chip)
+        for rank, chip in enumerate(self._chips):
             stacks.add(chip, Place.TOP_LEFT, rank)
         self.setMinimumSize(240, 160)
         self.card.installEventFilter(self)
@@ -49,17 +50,21 @@ class MapArea(QWidget):
         """Show other colours."""
         self.map_view.set_theme(theme)
         self.start_page.set_theme(theme)
-        self.growth_chip.set_theme(theme)
         self.bar.set_theme(theme)
         self.file_bar.set_theme(theme)
-        self.chip.set_theme(theme)
-        self.map_chip.set_theme(theme)
+        for chip in self._chips:
+            chip.set_theme(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show the start page only where no card stands on it: it says the same as the page does."""
         if watched is self.card and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
             self.start_page.show_content(self.card.isHidden())
         return False
+
+    def keep_chips(self) -> None:
+        """Leave the window's chips off the map, for a picture of the map alone."""
+        for chip in self._chips:
+            chip.setParent(self)
 
     def show_map(self, shown: bool) -> None:
         """Show the map, or else the start page; the keyboard goes to the map unless one is typing."""

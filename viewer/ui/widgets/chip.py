@@ -20,8 +20,8 @@ _PADDING, _GAP = 12, 8
 class Chip(LayoutButton):
     """An icon, a text and a key; ``clicked`` when it is clicked.
 
-    It is hidden at first; ``show_text`` shows it and ``hide`` takes it away. It can have a second line and a
-    small button of its own that copies something.
+    It is hidden at first; ``show_text`` shows it and ``hide`` takes it away. It can have lines of detail and
+    a small button of its own that copies something.
     """
 
     copy_requested = Signal()
@@ -41,13 +41,13 @@ class Chip(LayoutButton):
         self._detail.setProperty("role", "secondary")
         self._detail.setFont(font(11))
         self._detail.hide()
-        texts = QWidget()
-        lines = QVBoxLayout(texts)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addWidget(self._text)
-        lines.addWidget(self._detail)
-        for widget in (self._icon, texts, self._key):
+        self._texts = QWidget()
+        self._lines = QVBoxLayout(self._texts)
+        self._lines.setContentsMargins(0, 0, 0, 0)
+        self._lines.setSpacing(0)
+        self._lines.addWidget(self._text)
+        self._lines.addWidget(self._detail)
+        for widget in (self._icon, self._texts, self._key):
             self.add(widget)
         self._copy = QToolButton()
         self._copy.setProperty("kind", "quiet")
@@ -74,7 +74,7 @@ class Chip(LayoutButton):
     ) -> None:
         """Show the chip with a text, an icon in the colour of a role, and the key that does the same.
 
-        ``detail`` is the second line; ``copies`` says what its button copies.
+        ``detail`` stands below in one line or more; ``copies`` says what its button copies.
         """
         self._text.setText(text)
         self._detail.setText(detail)
@@ -91,8 +91,10 @@ class Chip(LayoutButton):
         if (icon, color_role) != (self._icon_name, self._color_role):
             self._icon_name, self._color_role = icon, color_role
             self._draw_icon()
-        named = f"{text}, {detail}" if detail else text
+        named = ", ".join((text, *detail.splitlines()))
         self.setAccessibleName(f"{named} ({key})" if key else named)
+        self._lines.invalidate()
+        self._texts.updateGeometry()
         self.row.invalidate()
         self.setFixedHeight(max(self.row.sizeHint().height(), _HEIGHT))
         self.updateGeometry()

@@ -201,7 +201,11 @@ class Overlay(QObject):
             _put(card, rect)
 
     def _shown(self, place: Place) -> list[QWidget]:
-        return [w for _, w, its in self._floating if its is place and w.isVisibleTo(self._host)]
+        return [
+            widget
+            for _, widget, its in self._floating
+            if its is place and widget.parentWidget() is self._host and widget.isVisibleTo(self._host)
+        ]
 
 
 def _near(rect: QRect, other: QRect) -> bool:

@@ -11,7 +11,7 @@ from viewer.arrays import Floats
 from viewer.recording.actors import Category
 from viewer.replay.world.world import World
 from viewer.ui.map.camera import places
-from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, PROPS, SHOWN, Kinds
+from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, PROPS, SHOWN, Kinds, among
 from viewer.ui.map.geometry.category_masks import kinds as table_of
 from viewer.ui.map.geometry.motion import velocities
 
@@ -92,7 +92,7 @@ def footprints(
     categories = world.categories
     shown = kinds[categories]
     if also:
-        shown |= np.isin(world.rows, also)
+        shown |= among(world.rows, also)
     shown &= world.below <= 0.0
     if hidden is not None and len(hidden):
         shown &= ~hidden.take(world.rows, mode="clip")
