@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags
+from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.payload import count_lie
@@ -87,21 +87,26 @@ class RecordChecks:
 
     def _check_actors(self, batch: Batch) -> None:
         """Tell records of actors that are not there, and actors that stand in a packet twice."""
-        places = np.flatnonzero(np.repeat(self._changed(batch), batch.counts))
-        if not len(places):
-            return
-        ids, frames = batch.records["actor_id"][places], batch.frames[places]
-        rows = self._lives.rows_at(ids, frames, or_ends=batch.kind.of_arrivals)
-        self._tell_strangers(batch, places[rows < 0])
-        if batch.kind.repeats:
-            return
-        order = np.lexsort((ids, frames))
-        again = (np.diff(ids[order]) == 0) & (np.diff(frames[order]) == 0)
+        strangers, doubles = self._odd_records(batch, self._changed(batch))
+        if (len(strangers) or len(doubles)) and (batch.counts != batch.counts[0]).any():
+            strangers, doubles = self._odd_records(batch, np.ones(len(batch.counts), np.bool_))
+        self._tell_strangers(batch, strangers)
         wrong = np.zeros(len(batch.records), np.bool_)
-        wrong[places[order[1:][again]]] = True
+        wrong[doubles] = True
         for name, which in self._by_actor(batch, wrong):
             what = f"{name} stands in {batch.kind.name} twice"
             self._tell(batch, which, what, "one of its records counts", damage=False)
+
+    def _odd_records(self, batch: Batch, looked_at: Flags) -> tuple[Ints, Ints]:
+        """Return the records of actors that are not there, and of those that stand in a packet again."""
+        places = np.flatnonzero(np.repeat(looked_at, batch.counts))
+        ids, frames = batch.records["actor_id"][places], batch.frames[places]
+        rows = self._lives.rows_at(ids, frames, or_ends=batch.kind.of_arrivals)
+        if batch.kind.repeats or not len(places):
+            return places[rows < 0], places[:0]
+        order = np.lexsort((ids, frames))
+        again = (np.diff(ids[order]) == 0) & (np.diff(frames[order]) == 0)
+        return places[rows < 0], places[order[1:][again]]
 
     def _changed(self, batch: Batch) -> Flags:
         """Tell which payloads, shape (P,), can name others than the one before or name them at another time.
