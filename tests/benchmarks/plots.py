@@ -23,9 +23,10 @@ from tests.benchmarks.measure import interleave
 from tests.benchmarks.report import Row, heading, size, table, timed
 from tests.benchmarks.synthetic import Plan, write_recording
 from tests.scenes import Scene
+from viewer.analysis.series import SIGNALS
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.replay.series import SIGNALS, Series
+from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.state.settings import Settings
@@ -154,26 +155,26 @@ def _measure_first(
     viewer = Viewer(app, settings, "dark")
     viewer.window.resize(1600, 1000)
     viewer.window.show()
-    viewer.session.open(path)
-    _wait(lambda: viewer.session.index is not None and not viewer.session.busy)
-    _wait(lambda: not viewer.timeline_wiring.finder.busy and not viewer.series.busy)
-    viewer.window.actions_by_id["layout_analyse"].trigger()
-    hero, view = viewer.session.hero, viewer.window.timeline
+    viewer.workspace.open(path)
+    _wait(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    _wait(lambda: not viewer.events.finder.busy and not viewer.recording.series.busy)
+    viewer.window.actions_by_id["show_plots"].trigger()
+    hero, view = viewer.focus.hero, viewer.rooms.panel("plots").view
     key = SeriesKey("throttle", hero)
 
     loop = QEventLoop()
-    viewer.tasks.idle.connect(loop.quit)
+    viewer.recording.series.idle.connect(loop.quit)
 
     def plot() -> None:
         viewer.plots.commands.plot(key)
         loop.exec()  # the thread that reads has the processor for itself
-        _wait(lambda: viewer.series.get(key) is not None)
+        _wait(lambda: viewer.recording.series.get(key) is not None)
         view.repaint()
 
     def forget() -> None:
         viewer.plots.book.clear()
-        viewer.series.set_recording(None)
-        viewer.series.set_recording(viewer.session.index)
+        viewer.recording.series.set_recording(None)
+        viewer.recording.series.set_recording(viewer.recording.index)
         QCoreApplication.processEvents()
 
     def read() -> None:

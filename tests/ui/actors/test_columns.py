@@ -12,6 +12,7 @@ from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, OTHER
 from tests.ui.actors.hands import header_middle, line_of, lines, row_of
 from viewer.replay.world.world import world_at
 from viewer.ui.actors.listing import Column
+from viewer.ui.state.actor_ref import refs_of
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def test_what_is_told_of_lives(wide, listing, column, actor_id, text):
 
 
 def test_distances_to_whom_one_selects(wide, listing, index):
-    wide.set_selection(row_of(index, OTHER))
+    wide.set_selected(refs_of((row_of(index, OTHER),)))
     wide.hide()
     wide.set_world(world_at(index, 0.0))
     assert cell(listing, OTHER, Column.TO_SELECTED) == "0.0"
@@ -69,7 +70,7 @@ def test_distances_to_whom_one_selects(wide, listing, index):
     ],
 )
 def test_numbers_have_the_unit_that_the_title_says(wide, listing, index, column, title, actor_id, text):
-    wide.set_selection(row_of(index, OTHER))
+    wide.set_selected(refs_of((row_of(index, OTHER),)))
     wide.set_world(world_at(index, 0.52))
     assert listing.model().headerData(column, Qt.Orientation.Horizontal) == title
     assert cell(listing, actor_id, column) == text

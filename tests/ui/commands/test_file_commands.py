@@ -7,30 +7,37 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.scenes import street
 from viewer.ui.commands.files import FileCommands
+from viewer.ui.state.open_request import OpenRequest
 
 
 @pytest.fixture
-def commands(session, settings, widget) -> FileCommands:
-    return FileCommands(session, settings, widget)
+def commands(workspace, settings, widget) -> FileCommands:
+    return FileCommands(workspace, settings, widget)
 
 
-def opened_file(session) -> str:
-    return session.index.path.name
+def opened_file(workspace) -> str:
+    return workspace.recording.index.path.name
 
 
-def go(commands, qtbot, session, action, name) -> None:
+def go(commands, qtbot, workspace, action, name) -> None:
     commands.handlers()[action]()
-    qtbot.waitUntil(lambda: session.index is not None and opened_file(session) == name and not session.busy)
+    qtbot.waitUntil(
+        lambda: (
+            workspace.recording.index is not None
+            and opened_file(workspace) == name
+            and not workspace.recording.busy
+        )
+    )
 
 
 @pytest.mark.parametrize("action", ["previous_file", "next_file", "reload", "close"])
-def test_without_a_recording_there_is_nothing_to_go_on_from(session, refusals, commands, action):
+def test_without_a_recording_there_is_nothing_to_go_on_from(workspace, refusals, commands, action):
     commands.handlers()[action]()
-    assert (session.index, session.loading, refusals) == (None, False, [])
+    assert (workspace.recording.index, workspace.recording.loading, refusals) == (None, False, [])
 
 
 def test_one_goes_through_a_folder_and_is_told_where_it_ends(opened, qtbot, refusals, commands):
-    folder = opened.index.path.parent
+    folder = opened.recording.index.path.parent
     for name in ("a.log", "c.rec"):
         street(2).save(folder / name)
     (folder / "d.txt").write_text("no recording")
@@ -44,15 +51,44 @@ def test_one_goes_through_a_folder_and_is_told_where_it_ends(opened, qtbot, refu
     assert opened_file(opened) == "a.log"
 
 
+def test_one_goes_through_the_files_that_were_given_in_their_order(
+    workspace, qtbot, tmp_path, refusals, commands
+):
+    paths = [street(2).save(tmp_path / name) for name in ("c.log", "a.log", "b.log")]
+    commands.take_given(paths[:2], OpenRequest())
+    qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
+    assert opened_file(workspace) == "c.log"
+    go(commands, qtbot, workspace, "next_file", "a.log")
+    commands.handlers()["next_file"]()
+    assert refusals == ["This is the last of the recordings that were given"]
+    go(commands, qtbot, workspace, "previous_file", "c.log")
+    commands.handlers()["previous_file"]()
+    assert refusals[1:] == ["This is the first of the recordings that were given"]
+
+
+def test_a_folder_that_is_given_is_offered(workspace, qtbot, tmp_path, refusals, commands):
+    for name in ("b.log", "a.log"):
+        street(2).save(tmp_path / name)
+    (tmp_path / "c.txt").write_text("no recording")
+    with qtbot.waitSignal(commands.offered) as offered:
+        commands.take_given([tmp_path], OpenRequest())
+    assert [path.name for path in offered.args[0]] == ["a.log", "b.log"]
+    assert not workspace.recording.loading
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    commands.take_given([empty], OpenRequest())
+    assert refusals == [f"There is no recording in {empty}"]
+
+
 def test_reloading_reads_what_is_there_now(opened, qtbot, commands):
-    path = opened.index.path
+    path = opened.recording.index.path
     street(7).save(path.with_name("other")).replace(path)
     commands.handlers()["reload"]()
-    qtbot.waitUntil(lambda: len(opened.index.heads) == 7 and not opened.busy)
+    qtbot.waitUntil(lambda: len(opened.recording.index.heads) == 7 and not opened.recording.busy)
 
 
 def test_what_is_chosen_is_opened_and_its_folder_offered_next_time(
-    session, qtbot, settings, commands, tmp_path, monkeypatch
+    workspace, qtbot, settings, commands, tmp_path, monkeypatch
 ):
     path, offered = street(2).save(tmp_path / "chosen.log"), []
 
@@ -61,21 +97,21 @@ def test_what_is_chosen_is_opened_and_its_folder_offered_next_time(
         return str(path), ""
 
     monkeypatch.setattr(QFileDialog, "getOpenFileName", answer)
-    go(commands, qtbot, session, "open", "chosen.log")
+    go(commands, qtbot, workspace, "open", "chosen.log")
     commands.ask()
     assert offered[1] == str(tmp_path)
     assert settings.last_folder == tmp_path
-    qtbot.waitUntil(lambda: not session.busy)
+    qtbot.waitUntil(lambda: not workspace.recording.busy)
 
 
 def test_who_chooses_nothing_keeps_what_is_open(opened, commands, monkeypatch):
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     commands.ask()
-    assert (opened_file(opened), opened.busy) == ("b.log", False)
+    assert (opened_file(opened), opened.recording.busy) == ("b.log", False)
 
 
 def test_closing_and_quitting(opened, qtbot, commands):
     commands.handlers()["close"]()
-    assert opened.index is None
+    assert opened.recording.index is None
     with qtbot.waitSignal(commands.quit_requested):
         commands.handlers()["quit"]()

@@ -95,7 +95,7 @@ class LifeRegister:
         alive = self._alive.take(ids, mode="clip")
         if alive.all():
             return []
-        return [actor_id for actor_id in np.unique(ids[~alive]).tolist() if self.row_of(actor_id) < 0]
+        return [actor_id for actor_id in sorted(set(ids[~alive].tolist())) if self.row_of(actor_id) < 0]
 
     def begin(self, frame: int, actor_id: int) -> int:
         """Begin a life; return its row. One of its id that was still open ends here."""

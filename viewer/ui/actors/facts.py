@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.recording.actors import ActorTable, DescriptionTable, Category
+from viewer.recording.actors import ActorTable, Category, DescriptionTable
 from viewer.ui.format import short_blueprint
 
 CATEGORY_WORDS = tuple(category.label.replace(" ", "_") for category in Category)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.analysis.stop_lines import StopLine
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trails import Trails
 from viewer.replay.world.world import World
@@ -28,8 +30,10 @@ from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
 from viewer.ui.map.svg import save_svg
 from viewer.ui.road_place import road_place
+from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.overlay import Overlay
 
 ViewState = tuple[float, float, float]
 """World x and y of the middle of the map in metres, and pixels per metre."""
@@ -38,16 +42,16 @@ ViewState = tuple[float, float, float]
 class MapView(QWidget):
     """A map of the actors seen from above, x to the right and y downwards as CARLA has them.
 
-    An actor is named by its row in the actor table. The map changes nothing but its camera by itself: it asks
-    for selections and the like, and shows them when it is told.
+    Outside, an actor is an ActorRef; within, its row in the actor table. The map changes nothing but
+    its camera by itself: it asks for selections and the like, and shows them when it is told.
     """
 
     select_requested = Signal(object, bool)
-    """Row, or None for none; and whether it is to be added to the selection."""
+    """ActorRef, or None for nobody; and whether it is to be added to the selection."""
     hover_requested = Signal(object)
-    """Row of the actor under the mouse, or None."""
+    """ActorRef under the mouse, or None."""
     follow_requested = Signal(object)
-    """Row of the actor to follow, or None to stop."""
+    """ActorRef to follow, or None to stop."""
     heading_up_requested = Signal(bool)
     """Whether the followed actor is to head up, or else north to be up."""
     measuring_changed = Signal(bool)
@@ -59,7 +63,7 @@ class MapView(QWidget):
     seek_requested = Signal(float)
     """Elapsed seconds of when the actor that is shown hollow was there last, or will be first."""
     menu_requested = Signal(object, QPoint)
-    """Row of the actor that was clicked with the right button, or None; and where on the screen."""
+    """ActorRef that was clicked with the right button, or None; and where on the screen."""
 
     def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,9 +87,9 @@ class MapView(QWidget):
         self._measure.path_changed.connect(self._show_cursor)
         self._canvas.dragged.connect(self._drag)
         self._canvas.zoomed.connect(self._zoom_at)
-        self._pointer.selected.connect(self.select_requested)
-        self._pointer.pointed.connect(self.hover_requested)
-        self._pointer.menu_asked.connect(self.menu_requested)
+        self._pointer.selected.connect(self._ask_to_select)
+        self._pointer.pointed.connect(self._ask_to_hover)
+        self._pointer.menu_asked.connect(self._ask_for_menu)
         self._pointer.followed.connect(self._follow_or_stop)
         self._pointer.moved.connect(self._show_cursor)
         self._pointer.ghost_clicked.connect(self._go_to_ghost)
@@ -93,6 +97,12 @@ class MapView(QWidget):
         self._furniture.arrow_clicked.connect(self._click_arrow)
         self._furniture.north.clicked.connect(self._click_north)
         self._furniture.hidden.clicked.connect(self.show_all_requested)
+        self._furniture.overlay.changed.connect(self._keep_clear)
+
+    @property
+    def overlay(self) -> Overlay:
+        """The stacks of chips in the corners of the map."""
+        return self._furniture.overlay
 
     # What it is told.
 
@@ -133,37 +143,35 @@ class MapView(QWidget):
         self._scene.set_preview(world)
 
     @Slot(object)
-    def set_selection(self, row: int | None) -> None:
-        """Outline an actor."""
-        self._state.selected = row
+    def set_selected(self, actors: Refs) -> None:
+        """Outline the selected actors, those besides the last one more lightly."""
+        rows = rows_in(actors)
+        row = self._state.selected = rows[-1] if rows else None
         if row not in (None, self._state.resumable):
             self._state.resumable = None
         self._pointer.set_selection(row)
         self._scene.set_selected(row)
+        self._scene.set_selected_rows(rows)
         self._refresh()
 
     @Slot(object)
-    def set_selected_rows(self, rows: tuple[int, ...]) -> None:
-        """Outline all selected actors, those besides the one of ``set_selection`` more lightly."""
-        self._scene.set_selected_rows(rows)
-
-    @Slot(object)
-    def set_hover(self, row: int | None) -> None:
+    def set_hover(self, actor: ActorRef | None) -> None:
         """Outline an actor lightly, wherever it is pointed at."""
+        row = row_in(actor)
         self._scene.set_hovered(row, labelled=row != self._pointer.row)
 
     @Slot(object)
-    def set_hero(self, row: int | None) -> None:
+    def set_hero(self, actor: ActorRef | None) -> None:
         """Draw an actor as the hero."""
-        self._state.hero = row
+        row = self._state.hero = row_in(actor)
         self._scene.set_hero(row)
         self._refresh()
 
     @Slot(object)
-    def set_follow(self, row: int | None) -> None:
+    def set_follow(self, actor: ActorRef | None) -> None:
         """Keep an actor in the middle of the map."""
-        self._state.followed = row
-        if row is not None:
+        self._state.followed = row_in(actor)
+        if actor is not None:
             self._state.resumable = None
         self._keep_following()
         self._refresh()
@@ -193,12 +201,6 @@ class MapView(QWidget):
         self._scene.set_right_inset(covered)
         self._refresh()
 
-    @Slot(QRect)
-    def set_foot(self, covered: QRect) -> None:
-        """Keep chips clear of what is covered at the bottom right, empty for nothing."""
-        self._furniture.set_foot(covered)
-        self._refresh()
-
     def set_layers(self, layers: MapLayers) -> None:
         """Show some of what stands on the ground, or not."""
         self._scene.set_layers(layers)
@@ -219,6 +221,11 @@ class MapView(QWidget):
     def set_ground(self, ground: Ground | None) -> None:
         """Show what lies under the actors: roads, or where vehicles drove."""
         self._scene.set_ground(ground)
+
+    @Slot(object)
+    def set_stop_lines(self, lines: Sequence[StopLine]) -> None:
+        """Show the stop lines that lights govern in the colours of these."""
+        self._scene.set_stop_lines(lines)
 
     def set_hidden(self, rows: NDArray[np.bool_]) -> None:
         """Hide the actors of some rows of the actor table, given for each row, shape (N,)."""
@@ -263,9 +270,9 @@ class MapView(QWidget):
         return self._camera.resized(self.width(), self.height())
 
     @property
-    def resumable(self) -> int | None:
-        """Row of the actor that was followed until the ground was dragged, or None."""
-        return self._state.resumable
+    def resumable(self) -> ActorRef | None:
+        """The actor that was followed until the ground was dragged, or None."""
+        return ref_of(self._state.resumable)
 
     def visible_rect(self) -> tuple[float, float, float, float]:
         """Return what the map shows: left, top, right, bottom in metres."""
@@ -365,10 +372,22 @@ class MapView(QWidget):
 
     # The mouse.
 
+    @Slot(object, bool)
+    def _ask_to_select(self, row: int | None, add: bool) -> None:
+        self.select_requested.emit(ref_of(row), add)
+
+    @Slot(object)
+    def _ask_to_hover(self, row: int | None) -> None:
+        self.hover_requested.emit(ref_of(row))
+
+    @Slot(object, QPoint)
+    def _ask_for_menu(self, row: int | None, place: QPoint) -> None:
+        self.menu_requested.emit(ref_of(row), place)
+
     @Slot(object)
     def _follow_or_stop(self, row: int | None) -> None:
         self._state.resumable = None
-        self.follow_requested.emit(row)
+        self.follow_requested.emit(ref_of(row))
         self._refresh()
 
     @Slot(QPointF)
@@ -390,7 +409,7 @@ class MapView(QWidget):
     @Slot()
     def _click_follow(self) -> None:
         row, self._state.resumable = self._state.resumable, None
-        self.follow_requested.emit(row)
+        self.follow_requested.emit(ref_of(row))
         self._refresh()
 
     @Slot()
@@ -414,9 +433,14 @@ class MapView(QWidget):
         self._furniture.set_follow(
             self._state.name(self._state.followed), self._state.name(self._state.resumable)
         )
-        self._scene.set_taken(self._furniture.rectangles())
+        self._keep_clear()
         self._pointer.refresh()
         self._show_cursor()
+
+    @Slot()
+    def _keep_clear(self) -> None:
+        """Let no label lie under a chip."""
+        self._scene.set_taken(self._furniture.rectangles())
 
     @Slot()
     def _show_cursor(self) -> None:

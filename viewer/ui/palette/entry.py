@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from viewer.recording.index import RecordingIndex
+
 ANSWER = 10_000
 """Least score of what is just what was typed, a time or a place: it stands above what is only similar."""
 
@@ -62,12 +64,19 @@ class Provider(QObject):
     changed = Signal()
     """The same query would find something else now."""
 
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Find in another recording, or in what more has been read of it."""
+
     def prepare(self) -> None:
         """Get ready: the palette opens."""
 
     def find(self, query: str) -> Hits | None:
         """Return what fits a query, which has no blanks at its ends and may be empty; None for nothing."""
         raise NotImplementedError
+
+    def find_alone(self, query: str) -> Hits | None:
+        """Return what fits a query where nobody else is asked."""
+        return self.find(query)
 
     def recall(self, key: str) -> Entry | None:
         """Return what was chosen before, by its key; None if it is not of this kind, or no longer there."""

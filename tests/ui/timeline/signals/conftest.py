@@ -11,7 +11,7 @@ from tests.scenes import HERO, LIGHT, OTHER
 from tests.ui.timeline.conftest import Hand
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer
-from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.stack import PlacedLane
 
 
@@ -31,7 +31,7 @@ class Signals:
         self.book = viewer.plots.book
         self.hand = Hand(self.view)
         self._qtbot = qtbot
-        index = viewer.session.index
+        index = viewer.recording.index
         self.hero, self.other, self.light = (index.actors.rows_of(each)[0] for each in (HERO, OTHER, LIGHT))
 
     def show(self, *keys):
@@ -41,8 +41,8 @@ class Signals:
         self.settle()
 
     def settle(self):
-        self._qtbot.waitUntil(lambda: not self.viewer.series.busy)
-        self.viewer.wiring.painting.finish()
+        self._qtbot.waitUntil(lambda: not self.viewer.recording.series.busy)
+        self.viewer.bars.painting.finish()
         self.view.grab()
 
     @property
@@ -52,7 +52,7 @@ class Signals:
 
     @property
     def placed(self) -> list[PlacedLane]:
-        return [each for each in self.model.stack.placed if isinstance(each.lane, SignalLane)]
+        return [each for each in self.model.stack.placed if isinstance(each.lane, ChosenLane)]
 
     def row(self, number):
         """Return what stands beside the lanes about a curve."""

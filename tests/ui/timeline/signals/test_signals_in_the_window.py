@@ -8,17 +8,18 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QListWidget, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
 from tests.scenes import HERO, OTHER, street
 from tests.ui.timeline.conftest import RIGHT
 from tests.ui.timeline.signals.conftest import Signals
 from viewer.cancellation import ReadingCancelledError
 from viewer.replay.series.key import SeriesKey
+from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
+from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.signals.menu import SignalMenu
 from viewer.ui.timeline.stack import STATS_WIDTH
 
 THEME = load_theme("dark")
@@ -32,7 +33,7 @@ def test_p_adds_the_speed_of_whoever_is_selected(open_street, qtbot):
     QTest.keyClick(window, Qt.Key.Key_P)
     assert signals.names == []  # nobody is selected
     window.actions_by_id["show_bottom"].trigger()
-    open_street.selection.set_rows((signals.hero, signals.other))
+    open_street.focus.select_all(refs_of((signals.hero, signals.other)))
     QTest.keyClick(window, Qt.Key.Key_P)
     signals.settle()
     assert window.timeline.isVisible()
@@ -42,7 +43,7 @@ def test_p_adds_the_speed_of_whoever_is_selected(open_street, qtbot):
 
 
 def test_of_a_light_its_state_is_shown(signals):
-    signals.viewer.session.select(signals.light)
+    signals.viewer.focus.select(ref_of(signals.light))
     QTest.keyClick(signals.viewer.window, Qt.Key.Key_P)
     signals.settle()
     assert signals.names == [["light_state"]]
@@ -50,32 +51,42 @@ def test_of_a_light_its_state_is_shown(signals):
 
 
 def test_shift_p_finds_signals_by_typing(signals, qtbot):
-    signals.viewer.session.select(signals.other)
+    signals.viewer.focus.select(ref_of(signals.other))
     QTest.keyClick(signals.viewer.window, Qt.Key.Key_P, Qt.KeyboardModifier.ShiftModifier)
-    menu = signals.view.findChild(SignalMenu)
-    qtbot.waitUntil(menu.isVisible)
-    field = menu.findChild(QLineEdit)
+    palette = signals.viewer.rooms.panel("palette")
+    qtbot.waitUntil(palette.isVisible)
+    field = palette.findChild(QLineEdit)
     QTest.keyClicks(field, f"{OTHER} distance hero")
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert not menu.isVisible()
+    assert not palette.isVisible()
     signals.settle()
     assert [curve.key for curve in signals.book.sheet.curves] == [
         SeriesKey("distance", signals.other, signals.hero)
     ]
 
 
-def test_with_ctrl_the_menu_of_signals_stays_open(signals, qtbot):
+def test_the_palette_finds_the_signal_of_anybody(signals, qtbot):
+    palette = signals.viewer.rooms.panel("palette")
+    QTest.keyClick(signals.viewer.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(palette.isVisible)
+    field = palette.findChild(QLineEdit)
+    QTest.keyClicks(field, f"speed of {OTHER}")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    signals.settle()
+    assert [curve.key for curve in signals.book.sheet.curves] == [SeriesKey("derived_speed", signals.other)]
+
+
+def test_with_ctrl_the_offer_of_signals_stays_open(signals, qtbot):
     signals.viewer.window.actions_by_id["add_signal"].trigger()
-    menu = signals.view.findChild(SignalMenu)
-    qtbot.waitUntil(menu.isVisible)
-    view = menu.findChild(QListWidget)
-    rows = [n for n in range(view.count()) if view.item(n).flags() & Qt.ItemFlag.ItemIsEnabled][:2]
+    palette = signals.viewer.rooms.panel("palette")
+    qtbot.waitUntil(palette.isVisible)
+    view = palette.findChild(PaletteList)
     keys = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
-    for row, key in zip(rows, keys, strict=True):
-        assert menu.isVisible()
-        place = view.visualItemRect(view.item(row)).center()
+    for line, key in zip((1, 2), keys, strict=True):
+        assert palette.isVisible()
+        place = view.visualRect(view.model().index(line, 0)).center()
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, key, place)
-    assert not menu.isVisible()
+    assert not palette.isVisible()
     assert len(signals.numbers) == 2
 
 
@@ -133,13 +144,31 @@ def test_values_change_with_the_playhead_and_appear_at_the_cursor(signals):
         rect = signals.placed[0].rect.toRect()
         return signals.view.grab().toImage().copy(left, rect.top(), right - left, rect.height())
 
-    value, cursor = column(160, 206), column(208, 258)
-    signals.viewer.session.seek(0.7)
+    value = column(190, 242)
+    signals.viewer.playback.seek(0.7)
     signals.settle()
-    assert column(160, 206) != value
-    assert column(208, 258) == cursor
+    assert column(190, 242) != value
     signals.view.set_hover_time(0.3)
-    assert column(208, 258) != cursor
+    cursor = column(208, 262)
+    signals.view.set_hover_time(0.5)
+    assert column(208, 262) != cursor
+
+
+def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
+    signals.show(("x", signals.hero))
+
+    def title():
+        picture, ruler = signals.view.grab().toImage(), signals.model.stack.ruler.toRect()
+        columns = range(214, 262)
+        rows = range(ruler.top(), ruler.bottom())
+        lit = [x for x in columns if any(picture.pixelColor(x, y).lightness() > 120 for y in rows)]
+        return bool([x for x in lit if x > 242])
+
+    assert not title()
+    signals.view.set_hover_time(0.3)
+    assert title()
+    signals.view.set_hover_time(None)
+    assert not title()
 
 
 def test_the_wheel_over_figures_zooms_these_values_alone(signals):
@@ -161,7 +190,7 @@ def test_the_wheel_over_figures_zooms_these_values_alone(signals):
 
 
 def test_curves_are_drawn_where_their_values_are_and_nowhere_in_a_gap(signals):
-    late = signals.viewer.session.index.actors.rows_of(110)[0]
+    late = signals.viewer.recording.index.actors.rows_of(110)[0]
     signals.show(("x", late))
     color = signals.row(signals.numbers[0]).color
     picture, rect = signals.view.grab().toImage(), signals.placed[0].rect.toRect()
@@ -247,7 +276,7 @@ def test_the_sign_behind_a_name_removes_its_signal(signals):
 def test_a_name_selects_its_actor(signals):
     signals.show(("x", signals.other))
     signals.hand.click(*signals.name(0))
-    assert signals.viewer.session.selection == signals.other
+    assert row_in(signals.viewer.focus.primary) == signals.other
 
 
 def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
@@ -261,7 +290,7 @@ def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
     signals.hand.release()
     keys = [section.key for section in signals.model.sections.order()]
     assert keys[2:4] == ["signal unit m/s", "signal unit m"]
-    assert signals.viewer.session.selection is None
+    assert row_in(signals.viewer.focus.primary) is None
     assert [placed.section.key for placed in signals.placed] == keys[2:4]
     signals.show(("yaw", signals.hero))  # it usually follows the speed
     keys = [section.key for section in signals.model.sections.order()]
@@ -273,7 +302,7 @@ def test_a_curve_keeps_its_colour_whoever_is_selected(signals):
     hero, other = signals.numbers
     colors = signals.row(hero).color, signals.row(other).color
     assert colors == (THEME.hero, THEME.vehicle)
-    signals.viewer.session.select(signals.other)
+    signals.viewer.focus.select(ref_of(signals.other))
     assert (signals.row(hero).color, signals.row(other).color) == colors
     signals.book.set_color(other, "curve_4")
     assert signals.row(other).color == THEME.curve_4
@@ -283,7 +312,7 @@ def test_a_curve_keeps_its_colour_whoever_is_selected(signals):
 
 def test_signals_are_read_only_while_their_lanes_are_shown(signals):
     signals.show(("x", signals.hero))
-    (key,) = (section.key for section in signals.model.sections.all if section.needs_sight)
+    (key,) = (section.key for section in signals.model.sections.all if section.key.startswith("signal "))
     assert key in signals.model.signals
     signals.model.choose_lanes(signals.model.sections.choices.with_shown(key, shown=False))
     assert key not in signals.model.signals
@@ -330,7 +359,7 @@ def test_what_became_of_the_table_is_told(signals, qtbot, tmp_path, monkeypatch,
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), ""))
     chosen(signals, 0, "Export CSV…")
     qtbot.waitUntil(lambda: not signals.viewer.plots.commands.busy)
-    assert signals.viewer.notices.toast.text == said
+    assert signals.viewer.toast.text == said
 
 
 def test_a_table_that_fails_does_not_prevent_the_next(signals, qtbot, tmp_path, monkeypatch):
@@ -380,8 +409,8 @@ def test_signals_come_back_with_another_recording(signals, qtbot, tmp_path):
     viewer = signals.viewer
     viewer.plots.book.separate(signals.numbers[2])
     names = signals.names
-    viewer.session.open(street(frames=30).save(tmp_path / "other.log"))
-    qtbot.waitUntil(lambda: len(viewer.session.index.heads) == 30 and not viewer.session.busy)
+    viewer.workspace.open(street(frames=30).save(tmp_path / "other.log"))
+    qtbot.waitUntil(lambda: len(viewer.recording.index.heads) == 30 and not viewer.recording.busy)
     signals.settle()
     assert signals.names == names
     assert signals.row(signals.numbers[0]).value(1.46) == "14.50"
@@ -391,8 +420,8 @@ def test_signals_come_back_with_the_next_start(signals, make_viewer, qtbot, tmp_
     signals.show(("x", signals.hero), ("gear", signals.hero))
     signals.viewer.window.close()
     again = make_viewer()
-    again.session.open(street().save(tmp_path / "again.log"))
-    qtbot.waitUntil(lambda: again.session.index is not None and not again.session.busy)
+    again.workspace.open(street().save(tmp_path / "again.log"))
+    qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
     assert "x" in [curve.key.name for curve in again.plots.book.sheet.curves]
 
 
@@ -403,8 +432,8 @@ def test_what_was_plotted_before_comes_back_once_as_lanes(make_viewer, qtbot, tm
     store.setValue("layout/analyse/shown/plots", "true")
     store.sync()
     viewer = make_viewer()
-    viewer.session.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    viewer.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     assert [(curve.key.name, curve.color) for curve in viewer.plots.book.sheet.curves] == [("x", "curve_3")]
     viewer.window.actions_by_id["layout_analyse"].trigger()
     assert viewer.window.bottom.height() == pytest.approx(0.47 * 1000, abs=20)
@@ -417,16 +446,15 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
         "basic", '[["x", [7, "vehicle.not.here", "", 3, [0, 0, 0]], null, "curve_2", 0, false]]'
     )
     viewer = make_viewer()
-    viewer.session.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    viewer.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     assert viewer.plots.book.sheet.curves == ()
     viewer.window.actions_by_id["add_signal"].trigger()
-    menu = viewer.window.timeline.findChild(SignalMenu)
-    view = menu.findChild(QListWidget)
-    last = [view.item(n) for n in (view.count() - 2, view.count() - 1)]
-    assert [item.text() for item in last] == ["Not in this recording", "x · 7 vehicle.not.here"]
-    assert not any(item.flags() & Qt.ItemFlag.ItemIsEnabled for item in last)
-    menu.hide()
+    palette = viewer.rooms.panel("palette")
+    lines = palette.findChild(PaletteList).model()
+    last = lines.entry(lines.rowCount() - 1)
+    assert (last.text, last.detail, last.run) == ("x · 7 vehicle.not.here", "not in this recording", None)
+    palette.close_palette()
     viewer.plots.commands.plot(SeriesKey("y", 0))
     assert "vehicle.not.here" in from_settings(tmp_path).signals("basic")
 
@@ -437,7 +465,7 @@ def from_settings(folder):
 
 def test_closing_forgets_what_was_shown_but_not_in_the_settings(signals, tmp_path):
     signals.show(("x", signals.hero))
-    signals.viewer.session.close()
+    signals.viewer.workspace.close()
     assert signals.names == []
     assert '"x"' in from_settings(tmp_path).signals("basic")
 
@@ -447,10 +475,10 @@ def test_closing_forgets_what_was_shown_but_not_in_the_settings(signals, tmp_pat
 
 def test_p_shows_what_was_clicked_last_in_the_inspector_of_who_is_selected(signals):
     viewer = signals.viewer
-    viewer.session.select(signals.hero)
-    viewer.window.inspector.plot_requested.emit(signals.hero, "y")
+    viewer.focus.select(ref_of(signals.hero))
+    viewer.window.inspector.plot_requested.emit(ref_of(signals.hero), "y")
     assert signals.names == [["y"]]
-    viewer.session.select(signals.other)
+    viewer.focus.select(ref_of(signals.other))
     QTest.keyClick(viewer.window, Qt.Key.Key_P)
     assert [curve.key for curve in signals.book.sheet.curves] == [
         SeriesKey("y", signals.hero),

@@ -1,0 +1,289 @@
+"""The menu Notes: dropping, editing and deleting them, going from one to the next, taking them along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from viewer.notes import ClockSetting, Note, new_note, write_csv
+from viewer.notes.note import DAY
+from viewer.notes.time_of_day import time_of_day
+from viewer.ui.notes.book import NoteBook
+from viewer.ui.notes.clock_dialog import ClockDialog
+from viewer.ui.notes.note_text import TimeText, note_at, row_of, when
+from viewer.ui.state.actor_ref import ref_of, row_in
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.widgets.toast import Toast
+
+_SAME = 1e-9  # seconds
+
+
+class NoteCommands(QObject):
+    """What one can do with notes by keys and menus.
+
+    Attributes:
+        book: the notes.
+        time_text: writes times as they are shown.
+
+    """
+
+    edit_requested = Signal(str)
+    """Id of the note whose text is to be typed now."""
+
+    def __init__(
+        self,
+        book: NoteBook,
+        workspace: Workspace,
+        toast: Toast,
+        time_text: TimeText,
+        actions: Mapping[str, QAction],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.book = book
+        self._recording = workspace.recording
+        self._playback = workspace.playback
+        self._focus = workspace.focus
+        self._messages = workspace.messages
+        self._toast = toast
+        self._parent = parent
+        self._show_by_clock = actions["time_notes"]
+        self._offered: str | None = None
+        self._deleted: Note | None = None
+        self._removed_clock: ClockSetting | None = None
+        self._offer_taken: Callable[[], None] | None = None
+        self._last = ""
+        self.time_text = time_text
+        toast.accepted.connect(self._accept)
+        toast.gone.connect(self._forget_offer)
+        self._recording.opened.connect(self._forget)
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {
+            "add_note": self._add,
+            "edit_note": self._edit,
+            "delete_note": self._delete,
+            "undo_note": self.undo,
+            "previous_note": self._previous,
+            "next_note": self._next,
+            "set_clock": self._set_clock,
+            "remove_clock": self._remove_clock,
+            "export_notes": self.export,
+        }
+
+    # -- one note
+
+    @Slot()
+    def _add(self) -> None:
+        """Drop a note at the playhead, or over the chosen range, and leave the keyboard where it is."""
+        index = self._recording.index
+        if index is None or not len(index.elapsed):
+            self._messages.tell(self.tr("There is no moment to note"))
+            return
+        chosen = self._playback.transport.range
+        start = self._playback.transport.playhead if chosen is None else chosen[0]
+        row = row_in(self._focus.primary)
+        note = new_note(
+            start,
+            None if chosen is None else chosen[1],
+            frame=int(
+                index.frames["frame"][index.frame_at(start) if chosen else self._playback.transport.frame]
+            ),
+            actor_id=None if row is None else int(index.actors.actor_id[row]),
+        )
+        self.book.add(note)
+        self._last = note.id
+        text = self.tr("Note at {time}") if chosen is None else self.tr("Note over {time}")
+        said = text.format(time=when(note, self.time_text))
+        self._offer(said, self.tr("Enter to edit"), self._edit)
+        self._offered = note.id
+
+    @Slot()
+    def _edit(self) -> None:
+        """Let the text be typed of the note that was just dropped, else of the one at the playhead."""
+        note = self._target()
+        if note is None:
+            self._messages.tell(self.tr("No note here: B drops one"))
+        else:
+            self.edit_requested.emit(note.id)
+            self._toast.hide()
+
+    @Slot()
+    def _delete(self) -> None:
+        note = self._target()
+        if note is None:
+            self._messages.tell(self.tr("No note here"))
+        else:
+            self.delete(note.id)
+
+    @Slot(str)
+    def delete(self, note_id: str) -> None:
+        """Delete a note, and offer to bring it back."""
+        note = self.book.remove(note_id)
+        if note is not None:
+            self._deleted = note
+            text = self.tr("Note at {time} deleted").format(time=self.time_text(note.start))
+            self._offer(text, self.tr("Undo"), self.undo)
+
+    @Slot()
+    def undo(self) -> None:
+        """Bring back the note that was deleted last."""
+        note, self._deleted = self._deleted, None
+        if note is None:
+            self._messages.tell(self.tr("No note was deleted"))
+            return
+        self.book.restore(note)
+        self._last = note.id
+        self._playback.jump(note.start)
+        self._toast.hide()
+
+    def _offer(self, text: str, label: str, take: Callable[[], None]) -> None:
+        """Say something, with something to do about it."""
+        self._toast.show_offer(text, label)
+        self._offer_taken = take
+
+    @Slot()
+    def _accept(self) -> None:
+        if self._offer_taken is not None:
+            self._offer_taken()
+
+    @Slot()
+    def _forget_offer(self) -> None:
+        self._offered = None
+        self._offer_taken = None
+
+    @Slot()
+    def _forget(self) -> None:
+        self._forget_offer()
+        self._deleted = self._removed_clock = None
+        self._last = ""
+
+    def _target(self) -> Note | None:
+        """Return the note that is offered, else the one at the playhead."""
+        offered = self.book.find(self._offered) if self._offered is not None else None
+        return self.current if offered is None else offered
+
+    @property
+    def current(self) -> Note | None:
+        """The note in the frame at the playhead: of several, the one that was used last; else None."""
+        index = self._recording.index
+        if index is None or not len(index.elapsed):
+            return None
+        playhead = self._playback.transport.playhead
+        frame = index.frame_at(playhead)
+        begin = min(float(index.elapsed[frame]), playhead)
+        last = frame + 1 == len(index.elapsed)
+        end = playhead + 1.0 if last else max(float(index.elapsed[frame + 1]), playhead + _SAME)
+        used = self.book.find(self._last)
+        if used is not None and note_at((used,), begin, end) is not None:
+            return used
+        return note_at(self.book.notes, begin, end)
+
+    # -- from one to the next
+
+    @Slot()
+    def _previous(self) -> None:
+        self._go(self._beside(-1), self.tr("No earlier note"))
+
+    @Slot()
+    def _next(self) -> None:
+        self._go(self._beside(1), self.tr("No later note"))
+
+    def _beside(self, direction: int) -> Note | None:
+        """Return the next (1) or previous (−1) note, None if there is none.
+
+        Of several at one time, each is gone to once. One beyond the recording is gone to at its end.
+        """
+        notes, transport = self.book.notes, self._playback.transport
+        ids, places = [note.id for note in notes], np.array([note.start for note in notes])
+        places = places.clip(0.0, transport.duration)
+        first, end = np.searchsorted(
+            places, (transport.playhead - _SAME, transport.playhead + _SAME)
+        ).tolist()
+        if self._last in ids[first:end]:
+            found = ids.index(self._last) + direction
+        else:
+            found = end if direction > 0 else first - 1
+        return notes[found] if 0 <= found < len(notes) else None
+
+    def _go(self, note: Note | None, otherwise: str) -> None:
+        if note is None:
+            self._messages.tell(otherwise if self.book.notes else self.tr("No notes yet: B drops one"))
+        else:
+            self.go_to(note.id)
+
+    @Slot(str)
+    def go_to(self, note_id: str) -> None:
+        """Go to a note and select the actor it is about."""
+        note, index = self.book.find(note_id), self._recording.index
+        if note is None or index is None:
+            return
+        self._last = note.id
+        self._playback.jump(note.start)
+        row = row_of(index, note)
+        if row is not None:
+            self._focus.select(ref_of(row))
+
+    # -- all of them
+
+    @Slot()
+    def _set_clock(self) -> None:
+        clock, index = self.book.clock, self._recording.index
+        if index is None:
+            return
+        playhead = self._playback.transport.playhead
+        date = index.header.date
+        start = float(date.timestamp()) % DAY if clock is None and date is not None else 0.0
+        shown = time_of_day(playhead + (start if clock is None else clock.offset))
+        time = ClockDialog.ask(self.time_text(playhead), shown, self._parent)
+        same = (
+            self._recording.index is not None and self._recording.index.file is index.file
+        )  # it was open for a while
+        if time is not None and same:
+            self.book.set_clock(playhead, time)
+            show = self._show_by_clock
+            if not show.isChecked():
+                self._offer(self.tr("The clock is set"), self.tr("Show times by it"), show.trigger)
+
+    @Slot()
+    def _remove_clock(self) -> None:
+        """Take the clock away, and offer to bring it back."""
+        self._removed_clock = self.book.remove_clock()
+        if self._removed_clock is None:
+            self._messages.tell(self.tr("No clock was set"))
+        else:
+            self._offer(self.tr("The clock is removed"), self.tr("Undo"), self._restore_clock)
+
+    @Slot()
+    def _restore_clock(self) -> None:
+        clock, self._removed_clock = self._removed_clock, None
+        if clock is not None:
+            self.book.set_clock(clock.elapsed, clock.time)
+
+    @Slot()
+    def export(self) -> None:
+        """Write all notes as CSV where the user wants it."""
+        index = self._recording.index
+        if index is None or not self.book.notes:
+            self._messages.tell(self.tr("No notes yet: B drops one"))
+            return
+        suggested = index.path.with_name(f"{index.path.stem}.notes.csv")
+        path, _ = QFileDialog.getSaveFileName(
+            self._parent, self.tr("Export notes"), str(suggested), self.tr("CSV tables") + " (*.csv)"
+        )
+        if not path:
+            return
+        try:
+            with Path(path).open("w", newline="", encoding="utf-8") as stream:
+                write_csv(self.book.notes, stream, self.book.clock)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self._messages.tell(self.tr("The notes cannot be written: {reason}").format(reason=reason))
+        else:
+            self._toast.show_text(self.tr("Notes written to {name}").format(name=Path(path).name))

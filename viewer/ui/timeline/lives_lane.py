@@ -1,0 +1,168 @@
+"""Life spans of actors: folded those that matter, unfolded all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.recording.actors import NEVER, ActorTable, Category
+from viewer.ui import format as fmt
+from viewer.ui.timeline.context import LaneContext
+from viewer.ui.timeline.lane import Lane, LaneHeight, tr
+from viewer.ui.timeline.life_lane import LifeLane, MoreLane, PopulationLane
+from viewer.ui.timeline.timeline_content import TimelineContent, is_another
+
+_HEIGHT = LaneHeight(18, 18, 20)
+_ROW = LaneHeight(18, 18, 24)
+_FEW = 8
+"""Rows at most, before the one that stands for the rest."""
+_MOST_SELECTED = 24
+"""Selected actors that have a lane; thousands may be selected."""
+_LONG = 0.95
+"""Share of the recording from which on a life counts as all of it."""
+_RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
+_LAST_RANK = 2
+
+
+class LivesLane(PopulationLane):
+    """The selected actors, the hero and the pinned ones; unfolded also vehicles, and on demand everybody.
+
+    It is unfolded from the start where vehicles or walkers come and go: bars from end to end say little.
+    """
+
+    group = True
+    row_height = _ROW
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folded_at_first = True
+        self._lists_all = False
+        self._content: TimelineContent | None = None
+        self._selected: tuple[int, ...] = ()
+        self._hero: int | None = None
+        self._pinned: tuple[int, ...] = ()
+        self._order = np.empty(0, np.int64)
+        self._rows = np.empty(0, np.int64)
+        self._movers = np.empty(0, bool)
+        self._few = 0
+        self._lanes: dict[int, LifeLane] = {}
+
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:
+        """Return the lanes of those that matter, or rows."""
+        if not folded and self._content is not None and len(self._rows):
+            return LifeRows(self)
+        return [self.lane_of(row, _HEIGHT) for row in self._special()] or [self]
+
+    def set_context(self, context: LaneContext) -> None:
+        """Show the actors of a recording: those selected, the most important first, the hero, the pinned."""
+        content, before = context.content, self._content
+        selected = tuple(reversed(context.selected))
+        if context.selection is not None and context.selection not in selected:
+            selected = (context.selection, *selected)
+        actors = selected[:_MOST_SELECTED], context.hero, context.pinned
+        if content is before and actors == (self._selected, self._hero, self._pinned):
+            return
+        self._selected, self._hero, self._pinned = actors
+        if content is not before:
+            self._lists_all = self._lists_all and not is_another(before, content)
+            self._count(content)
+        self._arrange()
+
+    def list_all(self) -> None:
+        """Have a row for every actor."""
+        self._lists_all = True
+
+    def _count(self, content: TimelineContent | None) -> None:
+        """Take the actors of a recording, in the order of their lanes."""
+        self._content = content
+        self.set_content(content)
+        actors = content.index.actors if content is not None else None
+        self._order = order_of(actors) if actors is not None else np.empty(0, np.int64)
+        self._movers = np.isin(actors.category, list(_RANKS)) if actors is not None else np.empty(0, bool)
+        self.folded_at_first = content is None or not (self._movers & _are_short(content)).any()
+
+    @property
+    def row_count(self) -> int:
+        """How many lanes there are when it is unfolded."""
+        if self._lists_all or len(self._rows) <= self._few + 1:
+            return len(self._rows)
+        return self._few + 1
+
+    def lane(self, number: int) -> Lane:
+        """Return a lane of the unfolded section."""
+        if number == self.row_count - 1 < len(self._rows) - 1:
+            return MoreLane(len(self._rows) - number, _ROW, self.list_all)
+        return self.lane_of(int(self._rows[number]), _ROW)
+
+    def lane_of(self, row: int, height: LaneHeight) -> LifeLane:
+        """Return the lane of an actor."""
+        assert self._content is not None  # noqa: S101 - whoever has rows has a recording
+        lane = self._lanes.get(row)
+        if lane is None or lane.height != height:
+            description = self._content.index.actors.descriptions[row]
+            is_hero = row == self._hero
+            name = tr("Hero {}") if is_hero else f"{{}} {fmt.short_blueprint(description.type_id)}"
+            lane = LifeLane(self._content, row, name.format(description.actor_id), height, hero=is_hero)
+            self._lanes[row] = lane
+        return lane
+
+    def _arrange(self) -> None:
+        self._lanes.clear()
+        special = np.array(self._special(), np.int64)
+        self._rows = np.concatenate((special, self._order[~np.isin(self._order, special)]))
+        matter = int(len(special) + self._movers.sum() - self._movers[special].sum())
+        self._few = min(matter or _FEW, _FEW)
+
+    def _special(self) -> list[int]:
+        """Return the rows of the selected actors, the hero and the pinned ones, each once."""
+        count = len(self._order)
+        wanted = (*self._selected, *(() if self._hero is None else (self._hero,)), *self._pinned)
+        return [row for row in dict.fromkeys(wanted) if row < count]
+
+
+class LifeRows(Sequence[Lane]):
+    """The lanes of an unfolded section, made when they are asked for: there may be thousands."""
+
+    def __init__(self, section: LivesLane) -> None:
+        self._section = section
+
+    def __len__(self) -> int:
+        """Return the number of lanes."""
+        return self._section.row_count
+
+    @overload
+    def __getitem__(self, number: int) -> Lane: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Lane]: ...
+    def __getitem__(self, number: int | slice) -> Lane | list[Lane]:
+        """Return a lane, or several."""
+        if isinstance(number, slice):
+            return [self._section.lane(each) for each in range(*number.indices(len(self)))]
+        return self._section.lane(range(len(self))[number])
+
+
+def _are_short(content: TimelineContent) -> NDArray[np.bool_]:
+    """Return which lives leave out a good part of the recording, shape (N,)."""
+    actors, last = content.index.actors, content.frame_count
+    begin, end = (
+        content.edges[np.minimum(frames, last)] for frames in (actors.spawn_frame, actors.destroy_frame)
+    )
+    short: NDArray[np.bool_] = end - begin < _LONG * (content.read - content.first)
+    return short
+
+
+def come_and_go(actors: ActorTable) -> NDArray[np.bool_]:
+    """Return which actors are vehicles or walkers that are not there from beginning to end, shape (N,)."""
+    moving = np.isin(actors.category, list(_RANKS))
+    return moving & ((actors.spawn_frame > 0) | (actors.destroy_frame < NEVER))
+
+
+def order_of(actors: ActorTable) -> NDArray[np.int64]:
+    """Return the rows in the order of lanes: vehicles, walkers, the rest; who comes or goes first."""
+    ranks = np.full(max(Category) + 1, _LAST_RANK)
+    ranks[list(_RANKS)] = list(_RANKS.values())
+    steady = ~come_and_go(actors)
+    return np.lexsort((actors.actor_id, actors.spawn_frame, steady, ranks[actors.category]))
