@@ -16,7 +16,7 @@ from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
 from viewer.logfile import packets
-from viewer.recording.actors import MOVERS, VEHICLES, Category
+from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import metres
 from viewer.replay.paths.trajectories import BUDGET, Trajectories, read_trajectories
@@ -27,15 +27,15 @@ SHORTEST_STEP = 1e-3
 """Seconds: of frames that follow each other faster, which no simulator does, only the first counts."""
 _TELEPORT_LEAST = 0.5
 """Metres that a step must have to be a teleport: jitter in a short frame is none."""
-_PARKED = 50.0
-"""Metres below everybody else from which on a scenario has put an actor away."""
 _AFTER_PARKING = 0.5
 """Seconds after an actor was put onto the road in which nothing is judged."""
 _STILL = 0.05
 """Metres: a prop whose places differ by less stands."""
 _JUDGED, _BROKEN = 1, 2
 _REMEMBERED = 64
-"""Lives whose motion is kept."""
+"""Lives whose motion is kept however long they are."""
+_ROOM, _BYTES = 128 << 20, 100
+"""Bytes that may be spent on those that are kept for good, and bytes of a moment of one."""
 _LOOKS = 32
 """Frames in which props are looked at, to tell whether they move."""
 
@@ -148,8 +148,10 @@ class Traffic:
         self.begins: Ints = place[np.concatenate((whole.begins, still_begin))]
         self.ends: Ints = place[np.concatenate((whole.ends, still_end))]
         self.boxes: ActorBoxes = actor_boxes(index.actors, self.rows)
-        self._parked_below = self._lowest() - _PARKED
+        self._parked_below = index.actors.road_level - PUT_AWAY
         self._motions: dict[int, LifeMotion] = {}
+        self._kept: dict[int, LifeMotion] = {}
+        self._room = _ROOM
         self._prepared: set[int] = set()
         shape = (len(self.times), max(self._poses.shape[1], 1))
         self._drives = np.zeros((*shape, 2), np.float32)
@@ -194,8 +196,15 @@ class Traffic:
         return self._slots
 
     def motion_of(self, life: int) -> LifeMotion:
-        """Return how a life moves; the latest few are remembered."""
+        """Return how a life moves; as many as there is room for are remembered, and the latest few."""
+        if life in self._kept:
+            return self._kept[life]
         motion = self._motions.pop(life, None) or self._motion(life)
+        size = _BYTES * len(motion.times)
+        if size <= self._room:  # all rules go through all lives, one after the other
+            self._room -= size
+            self._kept[life] = motion
+            return motion
         self._motions[life] = motion
         while len(self._motions) > _REMEMBERED:
             del self._motions[next(iter(self._motions))]
@@ -247,17 +256,6 @@ class Traffic:
         return LifeMotion(
             times, locations, poses[:, 4], velocities, broken, np.append(teleports, [False]), away
         )
-
-    def _lowest(self) -> float:
-        """Return the z of the lowest that is no odd one out: no gap of 50 m is between it and the middle."""
-        lives = np.flatnonzero(self.moves & (self.ends > self.begins))
-        z = np.sort(self._poses[self.begins[lives], self._slots[lives], 2])
-        z = z[np.isfinite(z)]
-        if not len(z):
-            return -np.inf
-        below = z[: len(z) // 2 + 1][::-1]
-        gaps = np.flatnonzero(-np.diff(below) > _PARKED)
-        return float(below[gaps[0]] if len(gaps) else below[-1])
 
 
 def teleport_steps(times: Floats, locations: Floats, faster: float, fastest: float) -> Flags:

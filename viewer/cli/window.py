@@ -22,7 +22,13 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         description="Replay a recording of the CARLA simulator.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the recording to open")
+    parser.add_argument(
+        "files",
+        nargs="*",
+        type=Path,
+        metavar="FILE",
+        help="the recording to open; of several the first, Alt+PgDn goes on to the next; a folder is offered",
+    )
     arguments.add_moment_and_actor(parser)
     parser.add_argument("--follow", action="store_true", help="let the map follow the selected actor")
     parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
@@ -43,4 +49,4 @@ def run(options: argparse.Namespace) -> int:
     from viewer.ui.state.open_request import OpenRequest
 
     wish = OpenRequest(options.at, options.select, options.select if options.follow else None)
-    return run_window(options.file, wish, sample=options.sample, roads=options.roads)
+    return run_window(options.files, wish, sample=options.sample, roads=options.roads)

@@ -91,6 +91,11 @@ MENUS = (
             SEPARATOR,
             Action("copy_image", "Copy map as image"),
             Action("save_image", "Save map as image…", (), tip="PNG or SVG"),
+            Action("export", "Export…", ("Ctrl+E",), tip="Tables, scenes, trajectories, for other programs"),
+            Action(
+                "save_part", "Save part as recording…", (), tip="What CARLA can replay: a range, some actors"
+            ),
+            Action("save_clip", "Save clip…", (), tip="The map as a video or as pictures"),
             Action(
                 "server_folders",
                 "Server folders…",
@@ -263,6 +268,8 @@ MENUS = (
                 ("Ctrl+Shift+C",),
                 tip="For the simulator: from 2 s before this moment, with the selected actor followed",
             ),
+            Action("isolate", "Isolate selected actors", (), tip="Hide all others on the map"),
+            Action("hide", "Hide selected actors", (), tip="On the map; the list still has them"),
             Action("show_all", "Show all actors", (), tip="End hiding and isolating"),
             Action(
                 "escape",
@@ -433,6 +440,20 @@ MENUS = (
             Action("add_signal", "Add signal…", ("Shift+P",), tip="In a lane of the timeline"),
             Action(
                 "show_problems", "Problems", (), "problem", "List what is wrong with the file", checkable=True
+            ),
+            Action(
+                "show_collisions",
+                "Collisions",
+                (),
+                tip="List who collided with whom, as CARLA is asked",
+                checkable=True,
+            ),
+            Action(
+                "show_blocked",
+                "Blocked",
+                (),
+                tip="List who stood still for long, as CARLA is asked",
+                checkable=True,
             ),
             SEPARATOR,
             Action(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QStandardPaths, Qt, Slot
@@ -16,6 +16,7 @@ from viewer.ui.background.garbage import Garbage
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.actor_list import ActorListCommands
 from viewer.ui.commands.events import EventCommands
+from viewer.ui.commands.exports import ExportCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.layers import LayerCommands
@@ -32,7 +33,7 @@ from viewer.ui.notes.book import NoteBook
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
 from viewer.ui.speed_unit import KMH, set_speed_unit, speed_unit
-from viewer.ui.state.actor_ref import ActorRef
+from viewer.ui.state.actor_ref import ActorRef, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.layouts import WindowLayout
 from viewer.ui.state.map_views import MapViews
@@ -40,6 +41,7 @@ from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.player import Player
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.visibility import Rule
 from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale, text_scale
 from viewer.ui.times.display import TimeDisplay
@@ -62,6 +64,7 @@ from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.selecting import Selecting
 from viewer.ui.wiring.series import TimelineSeries
+from viewer.ui.wiring.stop_lines import StopLineFinder
 from viewer.ui.wiring.timeline import TimelineWiring
 from viewer.ui.wiring.times import TimeWiring
 
@@ -149,9 +152,11 @@ class Viewer(QObject):
         window.timeline.hover_time.connect(self.map_wiring.preview.point_at)
         bind(display.scale_changed, lambda: display.scale, self.events.auto_pause.set_time_scale)
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
-        for told in (window.inspector, map_view, self.actor_menu):
+        self._stop_lines = StopLineFinder(self.tasks, map_view)
+        for told in (window.inspector, map_view, self.actor_menu, self.recording.series, self._stop_lines):
             self.ground.found.connect(told.set_road_map)
         CardWiring(self.tasks, workspace, self.ground, self._settings, window)
+        self.recording.afterwards.index_changed.connect(self._stop_lines.set_recording)
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
         self.layers.map_chosen.connect(self.ground.use_map)
         self.layers.folder_chosen.connect(self.ground.add_folder)
@@ -161,7 +166,26 @@ class Viewer(QObject):
         workspace, window, settings = self.workspace, self.window, self._settings
         actions, area = window.actions_by_id, window.map_area
         self.files = FileCommands(workspace, settings, window)
-        self.sharing = SharingCommands(workspace, settings, area.map_view, window)
+        signals = window.timeline.model
+        self.exports = ExportCommands(
+            workspace,
+            settings,
+            area.map_view,
+            self.themes,
+            lambda: (key.name for keys in signals.signals.values() for key in keys),
+            window,
+        )
+        window.closing.connect(self.exports.writer.cancel)
+        self.ground.found.connect(self.exports.set_road_map)
+        self.sharing = SharingCommands(
+            self.recording,
+            self.playback,
+            self.focus,
+            workspace.messages,
+            settings,
+            area.map_view,
+            window,
+        )
         map_notices = MapNotices(self.recording, self.ground, self.layers, area)
         self.notices = Notices(
             workspace, settings, self.display, self.files, map_notices.take_dropped, self.toast, window
@@ -176,15 +200,19 @@ class Viewer(QObject):
         views = MapViewCommands(workspace, self.map_views, self.layers, self.map_options, self.toast, window)
         self._view = ViewCommands(self.focus, window)
         self.handlers: dict[str, Callable[..., None]] = {
+            "isolate": self._with_selected(self.map_wiring.visibility.isolate),
+            "hide": self._with_selected(self.map_wiring.visibility.hide),
             "show_all": self.map_wiring.visibility.show_all,
             "measure": area.map_view.set_measuring,
             "auto_reload": auto_reload.set_on,
             "follow_end": self.playback.set_follow_end,
             "type_speed": window.playback_bar.ask_speed,
         }
+        replay = ReplayCommands(workspace, self.events.kinds, self.events.times, window)
+        replay.contact_visited.connect(self.notices.show_contact)
         for commands in (
             self.files,
-            ReplayCommands(workspace, self.events.kinds, self.events.times, window),
+            replay,
             SelectionCommands(
                 workspace,
                 area.map_view,
@@ -200,6 +228,7 @@ class Viewer(QObject):
             EventCommands(self.events.kinds, actions, window),
             ActorListCommands(workspace.messages, self.focus, self.pins, settings, window),
             self.sharing,
+            self.exports,
             self.range_wiring,
             PanelCommands(window),
             self.plots.commands,
@@ -248,6 +277,7 @@ class Viewer(QObject):
             "recording": self.recording,
             "select": self.selecting.select,
             "settings": self._settings,
+            "signals": self.plots.found,
             "show_map_view": views.show,
             "tasks": self.tasks,
             "themes": self.themes,
@@ -283,6 +313,17 @@ class Viewer(QObject):
     def _recall_hero(self, index: RecordingIndex | None) -> None:
         if index is not None:
             self.focus.choose_hero(self._settings.hero_of(index.path))
+
+    def _with_selected(self, act: Callable[..., None]) -> Callable[..., None]:
+        """Return what does something with rules for the selected actors; nothing where nobody is selected."""
+
+        def do() -> None:
+            if rows := rows_in(self.focus.selected):
+                act(*(Rule("actor", row) for row in rows))
+            else:
+                self.workspace.messages.tell(self.tr("Select actors first"))
+
+        return do
 
     @Slot(object)
     def _choose_hero(self, actor: ActorRef) -> None:
@@ -339,16 +380,19 @@ def make_application() -> QApplication:
     return app
 
 
-def run_window(path: Path | None, wish: OpenRequest, *, sample: bool, roads: Path | None = None) -> int:
-    """Show the window on a recording, or on nothing; return the exit status when it is closed."""
+def run_window(paths: Sequence[Path], wish: OpenRequest, *, sample: bool, roads: Path | None = None) -> int:
+    """Show the window on the first of some recordings, or on nothing; return the exit status at its end.
+
+    The recordings of a single folder are offered instead.
+    """
     sys.setswitchinterval(_SWITCH_INTERVAL)
     app = make_application()
     settings = Settings(QSettings())
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)
     viewer.ground.wanted = roads
-    if path is not None:
-        viewer.workspace.open(path.absolute(), wish)
+    if paths:
+        viewer.files.take_given([path.absolute() for path in paths], wish)
     elif sample or settings.first_start:
         if settings.first_start and wish == OpenRequest():
             viewer.first_run = FirstRun(viewer.workspace, viewer.themes, viewer.window)

@@ -22,14 +22,13 @@ def contact_line(index: RecordingIndex, contact: Contact) -> str:
         motion = contact_motion(index, contact)
     except RecordingError:  # the file has changed; whoever makes the next world is told so, too
         return ""
-    derived = translate("Notices", "derived")
     parts = []
     speeds = [speed for speed in (motion.speed, motion.other_speed) if math.isfinite(speed)]
     if speeds:
         shown = (number(in_shown_unit(speed, MPS), 1) for speed in speeds)
         both = f" {translate('Notices', 'and')} ".join(shown)
-        mark = "" if motion.recorded else f" ({derived})"
+        mark = "" if motion.recorded else "\u00a0ƒ"
         parts.append(f"{both} {speed_unit()} {translate('Notices', 'before')}{mark}")
     if math.isfinite(motion.angle):
-        parts.append(f"{number(motion.angle, 0)}° {translate('Notices', 'between headings')} ({derived})")
+        parts.append(f"{number(motion.angle, 0)}° {translate('Notices', 'between headings')}\u00a0ƒ")
     return " · ".join(parts)

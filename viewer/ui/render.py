@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.contacts import contact_extent
 from viewer.replay.time.moment import TimeQuery, find_moment
 from viewer.replay.world.world import World
 from viewer.ui.app import Viewer, make_application
@@ -220,6 +221,8 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
         viewer.tasks.shut_down()
         viewer.workspace.shut_down()
         viewer.dispose()
+        store.sync()  # what it has not written it would write when it goes, and make its folder anew
+        folder.remove()
 
 
 def _read(viewer: Viewer, settling: _Settling, path: Path) -> RecordingIndex:
@@ -238,6 +241,7 @@ def _check_size(target: QWidget, size: tuple[int, int]) -> None:
 def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
     """Lay the target out in its size; the platform is one without a screen."""
     if target is not viewer.window:
+        viewer.window.map_area.keep_chips()
         target.setParent(None)
     target.resize(*size)
     target.show()
@@ -268,7 +272,11 @@ def _life(index: RecordingIndex, world: World | None, actor_id: int) -> int:
 
 def _look(viewer: Viewer, picture: RenderRequest) -> None:
     map_view = viewer.window.map_area.map_view
-    map_view.fit()
+    index, moment = viewer.recording.index, picture.moment
+    if index is not None and moment is not None and moment.kind == "collision":
+        map_view.fit_event(contact_extent(index, index.contacts[int(moment.value) - 1]))
+    else:
+        map_view.fit()
     if picture.span is not None:
         map_view.set_span(picture.span)
     if picture.center is not None:

@@ -184,7 +184,7 @@ def palette(theme: Theme) -> QPalette:
     return result
 
 
-def font(size: Literal[11, 12, 13, 20], *, bold: bool = False, medium: bool = False) -> QFont:
+def font(size: Literal[11, 13, 20], *, bold: bool = False, medium: bool = False) -> QFont:
     """Return the typeface in one of the three sizes, in pixels, with figures of equal width.
 
     All three grow with ``set_text_scale``.

@@ -39,6 +39,8 @@ from viewer.ui.widgets.folding_panel import FoldingPanel
 
 PROGRAM_NAME = "CARLA replay viewer"
 _INSPECTOR_WIDTH = 340
+_FRAME = QSize(16, 48)
+"""Pixels kept for the frame and the title bar that the system puts around a new window."""
 
 
 class MainWindow(QWidget):
@@ -77,6 +79,7 @@ class MainWindow(QWidget):
         self.playback_bar.set_event_menu(self.menus["events"])
         self.timeline = TimelineView(self)
         self.timeline.set_event_menus((self.menus["events"], self.menus["pauses"]))
+        self.timeline.details_requested.connect(lambda: self.open_panel("problems"))
         self.status_bar = StatusBar(theme, self)
         self.bottom = self._make_bottom()
         self.arrangement = Arrangement(
@@ -105,7 +108,7 @@ class MainWindow(QWidget):
         self._focus_rules.menu_requested.connect(self.top_bar.open_menu)
         self._follow(themes)
         self.set_empty(True)
-        self.resize(QSize(1600, 1000).boundedTo(self.screen().availableSize()))
+        self.resize(QSize(1600, 1000).boundedTo(self.screen().availableSize() - _FRAME))
         self.restoreGeometry(settings.window_geometry)
 
     def _follow(self, themes: ThemeFollower) -> None:

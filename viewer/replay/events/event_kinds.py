@@ -147,7 +147,7 @@ def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
         for kind in EventKind
         if kind.indexed is not None
     }
-    contacts = np.array([contact.first_frame for contact in index.contacts], np.int64)
+    contacts = index.contacts.columns["first_frame"]
     times[EventKind.COLLISION] = np.sort(index.elapsed[contacts])
     return times
 

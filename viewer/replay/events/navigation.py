@@ -15,7 +15,7 @@ _MOVES = 0.1  # m/s: below it a vehicle stands
 
 def next_contact(index: RecordingIndex, elapsed: float, direction: int) -> int | None:
     """Return the number of the next (1) or previous (−1) contact, from 0, None if there is no more."""
-    frames = np.array([contact.first_frame for contact in index.contacts], np.int64)
+    frames = index.contacts.columns["first_frame"]
     return _beyond(index.elapsed[frames], elapsed, direction)
 
 
@@ -43,7 +43,7 @@ def next_mover(
     """
     kinds = np.isin(world.categories, VEHICLES)
     with np.errstate(invalid="ignore"):
-        places = np.flatnonzero(visible & kinds & (world.speeds > _MOVES))
+        places = np.flatnonzero(visible & kinds & (world.speeds > _MOVES) & (world.below <= 0.0))
     if not len(places):
         return None
     distances = np.hypot(*(world.locations[places, :2] - origin).T)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.navigation import next_contact
@@ -15,6 +15,9 @@ from viewer.ui.state.workspace import Workspace
 
 class ReplayCommands(QObject):
     """Moves the playhead."""
+
+    contact_visited = Signal(int)
+    """Number of a contact that one has gone to."""
 
     def __init__(
         self,
@@ -179,3 +182,4 @@ class ReplayCommands(QObject):
         self._playback.jump_to_frame(contact.first_frame)
         if contact.actor >= 0:
             self._focus.select(ref_of(contact.actor))
+        self.contact_visited.emit(number)

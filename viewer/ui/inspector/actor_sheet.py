@@ -8,11 +8,11 @@ from contextlib import suppress
 
 from PySide6.QtCore import QCoreApplication
 
+from viewer.analysis.series import SIGNALS
 from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import SIGNALS
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.details import ActorDetails, actor_details
 from viewer.replay.world.world import World

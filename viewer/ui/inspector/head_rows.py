@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QCoreApplication
 
+from viewer.analysis.series import SIGNALS
 from viewer.logfile import packets
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import SIGNALS
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.snapshot import ActorSnapshot, VehicleControl
 from viewer.ui.inspector.context import Context

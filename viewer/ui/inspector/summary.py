@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
-from viewer.ui.collisions import collisions_told
+from viewer.ui.collision_sensor import collisions_told
 from viewer.ui.format import UNKNOWN, bytes_, count, date, number
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value, fact, heading
 from viewer.ui.inspector.values import plain, quantity

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication
 
+from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import SIGNALS
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.snapshot import Measured
 from viewer.ui.format import UNKNOWN, number, seconds

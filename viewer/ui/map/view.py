@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.analysis.stop_lines import StopLine
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trails import Trails
 from viewer.replay.world.world import World
@@ -31,9 +33,14 @@ from viewer.ui.road_place import road_place
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.overlay import Overlay, Place
 
 ViewState = tuple[float, float, float]
 """World x and y of the middle of the map in metres, and pixels per metre."""
+
+
+_EVENT_SPAN = 24.0
+"""Metres that are shown at least of something that happened."""
 
 
 class MapView(QWidget):
@@ -94,6 +101,12 @@ class MapView(QWidget):
         self._furniture.arrow_clicked.connect(self._click_arrow)
         self._furniture.north.clicked.connect(self._click_north)
         self._furniture.hidden.clicked.connect(self.show_all_requested)
+        self._furniture.overlay.changed.connect(self._keep_clear)
+
+    @property
+    def overlay(self) -> Overlay:
+        """The stacks of chips in the corners of the map."""
+        return self._furniture.overlay
 
     # What it is told.
 
@@ -192,12 +205,6 @@ class MapView(QWidget):
         self._scene.set_right_inset(covered)
         self._refresh()
 
-    @Slot(QRect)
-    def set_foot(self, covered: QRect) -> None:
-        """Keep chips clear of what is covered at the bottom right, empty for nothing."""
-        self._furniture.set_foot(covered)
-        self._refresh()
-
     def set_layers(self, layers: MapLayers) -> None:
         """Show some of what stands on the ground, or not."""
         self._scene.set_layers(layers)
@@ -218,6 +225,11 @@ class MapView(QWidget):
     def set_ground(self, ground: Ground | None) -> None:
         """Show what lies under the actors: roads, or where vehicles drove."""
         self._scene.set_ground(ground)
+
+    @Slot(object)
+    def set_stop_lines(self, lines: Sequence[StopLine]) -> None:
+        """Show the stop lines that lights govern in the colours of these."""
+        self._scene.set_stop_lines(lines)
 
     def set_hidden(self, rows: NDArray[np.bool_]) -> None:
         """Hide the actors of some rows of the actor table, given for each row, shape (N,)."""
@@ -284,6 +296,16 @@ class MapView(QWidget):
             self._refit()
         else:
             self._look(self.camera.fitted(only_places(points)))
+
+    def fit_event(self, points: ArrayLike) -> None:
+        """Show where something happened, in metres, shape (K, 2): close up, and beside what tells of it."""
+        self._release()
+        covered = [box for box in self._furniture.overlay.rectangles_at(Place.TOP_LEFT) if not box.isEmpty()]
+        corner = (
+            float(max((box.right() for box in covered), default=0)),
+            float(max((box.bottom() for box in covered), default=0)),
+        )
+        self._look(self.camera.fitted_beside(only_places(points), _EVENT_SPAN, corner))
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""
@@ -425,9 +447,14 @@ class MapView(QWidget):
         self._furniture.set_follow(
             self._state.name(self._state.followed), self._state.name(self._state.resumable)
         )
-        self._scene.set_taken(self._furniture.rectangles())
+        self._keep_clear()
         self._pointer.refresh()
         self._show_cursor()
+
+    @Slot()
+    def _keep_clear(self) -> None:
+        """Let no label lie under a chip."""
+        self._scene.set_taken(self._furniture.rectangles())
 
     @Slot()
     def _show_cursor(self) -> None:

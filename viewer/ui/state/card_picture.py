@@ -18,7 +18,7 @@ from viewer.replay.paths.driven_paths import travelled_paths
 from viewer.replay.world.world import world_at
 from viewer.roads import RoadMap
 from viewer.roads.kinds import Surface
-from viewer.ui.collisions import collisions_told
+from viewer.ui.collision_sensor import collisions_told
 from viewer.ui.theme import category_role
 
 WIDTH, HEIGHT = 336, 132

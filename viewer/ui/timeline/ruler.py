@@ -32,8 +32,8 @@ class TickLabel(NamedTuple):
 
 def paint_ruler(
     painter: QPainter, axis: TimeAxis, rect: QRectF, content: TimelineContent, theme: Theme
-) -> None:  # fmt: skip
-    """Draw ticks, small ticks between them, and a notch for each frame if there is room."""
+) -> list[float]:  # fmt: skip
+    """Draw ticks, small ticks between them, and a notch for each frame if there is room; return the ticks."""
     ticks = _ticks(axis, content)
     painter.setPen(QPen(theme.hairline, 1))
     painter.drawLines(_minor_lines(axis, rect, ticks))
@@ -41,6 +41,7 @@ def paint_ruler(
     painter.setPen(QPen(theme.faint, 1))
     xs = _apart(axis.xs(np.array([tick.time for tick in ticks.major])))
     painter.drawLines([QLineF(x, rect.top() + 5, x, rect.bottom()) for x in xs])
+    return xs
 
 
 def tick_labels(axis: TimeAxis, rect: QRectF, content: TimelineContent) -> tuple[TickLabel, ...]:
@@ -48,7 +49,7 @@ def tick_labels(axis: TimeAxis, rect: QRectF, content: TimelineContent) -> tuple
 
     Frames do not last equally long: where their labels would touch, the rounder ones stay.
     """
-    metrics = QFontMetricsF(font(12))
+    metrics = QFontMetricsF(font(11))
     labels: list[TickLabel] = []
     for tick in sorted(_ticks(axis, content).major, key=lambda tick: -tick.rank):
         x = round(axis.x(tick.time)) + 0.5
@@ -64,7 +65,7 @@ def paint_tick_labels(
     painter: QPainter, labels: Iterable[TickLabel], covered: Sequence[QRectF], theme: Theme
 ) -> None:
     """Write the labels that lie clear of what covers the axis: half a number misleads."""
-    painter.setFont(font(12))
+    painter.setFont(font(11))
     painter.setPen(theme.secondary)
     for label in labels:
         if not any(label.box.intersects(cover) for cover in covered):
@@ -76,7 +77,7 @@ def _ticks(axis: TimeAxis, content: TimelineContent) -> Ticks:
     ticks = _ticks_apart(axis, content, _CLOSEST_LABELS)
     if len(ticks.major) < 2:  # noqa: PLR2004 - nothing can touch
         return ticks
-    metrics = QFontMetricsF(font(12))
+    metrics = QFontMetricsF(font(11))
     needed = max(metrics.horizontalAdvance(tick.text) for tick in ticks.major) + _LABEL_GAP
     apart = (axis.x(ticks.major[-1].time) - axis.x(ticks.major[0].time)) / (len(ticks.major) - 1)
     return ticks if needed <= apart * (1 + 1e-6) else _ticks_apart(axis, content, needed)

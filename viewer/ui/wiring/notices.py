@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -13,6 +14,7 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.contacts import contact_extent
 from viewer.replay.world.world import World
 from viewer.resources import resource
 from viewer.ui import format as fmt
@@ -81,6 +83,7 @@ class Notices(QObject):
         page.open_requested.connect(files.ask)
         page.open_path_requested.connect(files.open)
         page.sample_requested.connect(files.open_sample)
+        files.offered.connect(self._offer)
         page.forget_requested.connect(self._forget)
         self._missing.checked.connect(page.set_missing)
         area.card.open_requested.connect(files.ask)
@@ -157,6 +160,12 @@ class Notices(QObject):
         self._area.start_page.set_recent(recent, sample)
         self._missing.start(each.path for each in recent)
         self._fill_menu(recent)
+
+    @Slot(object)
+    def _offer(self, paths: Sequence[Path]) -> None:
+        """Show recordings that were not open yet on the start page; what is known of others is shown."""
+        known = {each.path: each for each in self._settings.recent()}
+        self._area.start_page.set_recent([known.get(path, RecentRecording(path)) for path in paths])
 
     def _fill_menu(self, recent: Sequence[RecentRecording]) -> None:
         menu = self._window.menus["recent"]
@@ -246,15 +255,18 @@ class Notices(QObject):
 
     def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:
         other = self.tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
-        pair = self.tr("{0} and {1}").format(contact.actor_id, other)
         by = self.tr("both") if len(contact.reported_by) > 1 else contact.reported_by[0]
         time = self._time_text(float(index.elapsed[contact.first_frame]))
-        text = self.tr("Collision {pair}, reported by {by} · {time}").format(pair=pair, by=by, time=time)
+        text = self.tr("Collision {one} and {other} · {time}").format(
+            one=contact.actor_id, other=other, time=time
+        )
         self._area.chip.show_text(
             text,
             icon="collision",
             color_role="collision",
-            detail=contact_line(index, contact),
+            detail="\n".join(
+                filter(None, (self.tr("reported by {by}").format(by=by), contact_line(index, contact)))
+            ),
             copies=self.tr("Copy client.replay_file(…) from 2 s before (Ctrl+Shift+C)"),
         )
 
@@ -275,6 +287,15 @@ class Notices(QObject):
             self._next_collision()
         else:
             self._playback.jump_to_frame(index.contacts[self._chip_contact].first_frame)
+            self.show_contact(self._chip_contact)
+
+    @Slot(int)
+    def show_contact(self, number: int) -> None:
+        """Let the map show a contact close up: who is concerned, and where they came from."""
+        index = self._recording.index
+        if index is not None:
+            with suppress(RecordingError):  # whoever makes the next world is told so, too
+                self._area.map_view.fit_event(contact_extent(index, index.contacts[number]))
 
 
 def _contact_at(world: World) -> int | None:
