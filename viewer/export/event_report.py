@@ -12,8 +12,8 @@ from typing import Any, TextIO
 
 from viewer.analysis.event import FoundEvent, FoundEvents
 from viewer.analysis.kinds import KINDS
-from viewer.cli.program import PROGRAM, program_version
 from viewer.logfile.errors import RecordingError
+from viewer.program import PROGRAM, program_version
 from viewer.recording.index import RecordingIndex
 
 SCHEMA = 1
