@@ -115,6 +115,12 @@ def detail(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str
             return measured(event.value, event.unit)
 
 
+def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
+    """Return what stands beside an icon: whom it is about first, else what was measured."""
+    ids = ids_of(index, event)
+    return ids[0] if ids else measured(event.value, event.unit)
+
+
 def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> tuple[str, ...]:
     """Return what a tooltip says: name, who, time; value and threshold; the rule."""
     head = fmt.join(heading(index, event), time_text(event.start))

@@ -142,7 +142,10 @@ def go_to_mark(asks: TimelineRequests, press: Press) -> Held | None:
         return None
     axis, _ = asks.hits.axis(press.position)
     scrolls = asks.hits.zone(press.position) is not Zone.OVERVIEW
-    asks.seek(hit.time)
+    if hit.event is not None:
+        asks.event_requested.emit(hit.event)
+    else:
+        asks.seek(hit.time)
     if hit.row is not None:
         asks.select(hit.row)
     return HeldTime(Scrub(axis, press.position.x(), hit.time), asks.seek, slack=SLACK, scrolls=scrolls)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from viewer.ui.timeline.event_section import EventSection
+from viewer.ui.timeline.found_lane import FoundLane
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.life_section import LifeSection
 from viewer.ui.timeline.phase_lane import PhaseLane
@@ -30,6 +31,7 @@ class LaneRow(NamedTuple):
 
 LANES: tuple[LaneRow, ...] = (
     LaneRow("events", "Events", EventSection),
+    LaneRow("found", "Found", SingleLane.of(FoundLane)),
     LaneRow("speed", "Speed", SingleLane.of(SpeedLane)),
     LaneRow("phases", "Traffic light", SingleLane.of(PhaseLane)),
     LaneRow("frames", "Frame time", SingleLane.of(FrameLane)),

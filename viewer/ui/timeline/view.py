@@ -72,6 +72,8 @@ class TimelineView(QAbstractSlider):
     """Time in seconds to go to."""
     select_requested = Signal(object, bool)
     """Row of the actor to select; whether to add it to the selection (never)."""
+    event_requested = Signal(object)
+    """FoundEvent to go to."""
     hover_time = Signal(object)
     """Time under the mouse in seconds, None when it leaves."""
     signal_requested = Signal(str, object)
@@ -111,6 +113,7 @@ class TimelineView(QAbstractSlider):
         self.model.changed.connect(self._show)
         requests.seek_requested.connect(self.seek_requested)
         requests.select_requested.connect(self.select_requested)
+        requests.event_requested.connect(self.event_requested)
         requests.hover_time.connect(self.hover_time)
         requests.menu_requested.connect(self._open_menu)
         requests.signal_requested.connect(self.signal_requested)
