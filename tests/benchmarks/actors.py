@@ -27,6 +27,7 @@ from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.actors.listing import Column
 from viewer.ui.app import make_application
+from viewer.ui.state.actor_ref import ref_of, refs_of
 
 _FRAMES = 40
 _SENSORS_EVERY, _PROPS_EVERY = 10, 4
@@ -107,7 +108,7 @@ def _panel(app: QApplication, index: RecordingIndex) -> ActorPanel:
     panel = ActorPanel()
     panel.resize(300, 900)
     panel.set_recording(index)
-    panel.set_hero(0)
+    panel.set_hero(ref_of(0))
     panel.set_world(world_at(index, 0.0))
     panel.setProperty("recording", index)
     panel.show()
@@ -164,9 +165,9 @@ def _tree(panel: ActorPanel) -> Callable[[], None]:
 def _select_all(panel: ActorPanel) -> Callable[[], None]:
     def run() -> None:
         index = panel.property("recording")
-        panel.set_selected_rows(range(len(index.actors)))
+        panel.set_selected(refs_of(range(len(index.actors))))
         _paint(panel)
-        panel.set_selected_rows((0,))
+        panel.set_selected(refs_of((0,)))
         _paint(panel)
 
     return run

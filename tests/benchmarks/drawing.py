@@ -18,6 +18,7 @@ from viewer.replay.world.world import world_at
 from viewer.ui.app import make_application
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.theme import load_theme
 
 _SIZE = (1400, 900)
@@ -73,7 +74,7 @@ def _shown(app: QApplication, index: RecordingIndex | None) -> MapView:
     view.resize(*_SIZE)
     view.set_recording(index)
     if index is not None:
-        view.set_hero(index.actors.hero_rows[0])
+        view.set_hero(ref_of(index.actors.hero_rows[0]))
     view.show()
     app.processEvents()
     _make_sure_it_paints(view, index)

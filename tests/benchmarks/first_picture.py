@@ -42,10 +42,10 @@ def _show_program(recording: Path, settings: str) -> None:
 
     app = make_application()
     viewer = Viewer(app, Settings(QSettings(settings, QSettings.Format.IniFormat)))
-    viewer.session.open(recording, OpenRequest())
+    viewer.workspace.open(recording, OpenRequest())
     viewer.window.show()
     surface = viewer.window.map_area.map_view.findChildren(QGraphicsView)[0].viewport()
-    first = _FirstPicture(surface, lambda: viewer.session.world is not None)
+    first = _FirstPicture(surface, lambda: viewer.moment.world is not None)
     app.exec()
     del first
 

@@ -31,6 +31,7 @@ from viewer.ui.map.geometry.footprints import Footprints, footprints
 from viewer.ui.map.input.picking import rows_at
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.map.options import MapOptions
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import load_theme
 
@@ -88,7 +89,7 @@ def _full_view(work: Tasks, index: RecordingIndex, town: Path | None) -> MapView
     view.set_theme(load_theme("dark"))
     view.resize(*_SIZE)
     view.set_recording(index)
-    view.set_hero(index.actors.hero_rows[0])
+    view.set_hero(ref_of(index.actors.hero_rows[0]))
     if town is not None and town.is_file():
         view.set_ground(RoadGround(open_map(town), None, MapLayers()))
     view.set_layers(MapLayers(grid=True, developer=True))

@@ -64,7 +64,7 @@ def measure_lateness(context: Context) -> Iterator[Row]:
         for _ in range(context.rounds):
             _while_window_opens(context.recording, viewer)
             gaps["window"].append(_while_idle(_AFTER, _BEAT))
-            viewer.session.close()
+            viewer.workspace.close()
             gaps["idle"].append(_while_idle(_AFTER, _BEAT))
     late = {name: np.maximum(np.concatenate(parts) - _BEAT / 1000, 0.0) for name, parts in gaps.items()}
     many = {name: int((each > _LONG).sum()) for name, each in late.items()}
@@ -147,9 +147,9 @@ def _while_thread_reads(path: Path, parent: QObject) -> Samples:
 
 def _while_window_opens(path: Path, viewer: Viewer) -> Samples:
     watch = _Watch()
-    viewer.session.index_changed.connect(watch.stop_if_complete)
-    gaps = watch.gaps_during(lambda: viewer.session.open(path))
-    viewer.session.index_changed.disconnect(watch.stop_if_complete)
+    viewer.recording.index_changed.connect(watch.stop_if_complete)
+    gaps = watch.gaps_during(lambda: viewer.workspace.open(path))
+    viewer.recording.index_changed.disconnect(watch.stop_if_complete)
     return gaps
 
 

@@ -154,26 +154,26 @@ def _measure_first(
     viewer = Viewer(app, settings, "dark")
     viewer.window.resize(1600, 1000)
     viewer.window.show()
-    viewer.session.open(path)
-    _wait(lambda: viewer.session.index is not None and not viewer.session.busy)
-    _wait(lambda: not viewer.timeline_wiring.finder.busy and not viewer.series.busy)
-    viewer.window.actions_by_id["layout_analyse"].trigger()
-    hero, view = viewer.session.hero, viewer.window.timeline
+    viewer.workspace.open(path)
+    _wait(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    _wait(lambda: not viewer.events.finder.busy and not viewer.recording.series.busy)
+    viewer.window.actions_by_id["show_plots"].trigger()
+    hero, view = viewer.focus.hero, viewer.rooms.panel("plots").view
     key = SeriesKey("throttle", hero)
 
     loop = QEventLoop()
-    viewer.tasks.idle.connect(loop.quit)
+    viewer.recording.series.idle.connect(loop.quit)
 
     def plot() -> None:
         viewer.plots.commands.plot(key)
         loop.exec()  # the thread that reads has the processor for itself
-        _wait(lambda: viewer.series.get(key) is not None)
+        _wait(lambda: viewer.recording.series.get(key) is not None)
         view.repaint()
 
     def forget() -> None:
         viewer.plots.book.clear()
-        viewer.series.set_recording(None)
-        viewer.series.set_recording(viewer.session.index)
+        viewer.recording.series.set_recording(None)
+        viewer.recording.series.set_recording(viewer.recording.index)
         QCoreApplication.processEvents()
 
     def read() -> None:

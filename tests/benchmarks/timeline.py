@@ -185,10 +185,10 @@ def _measure_dragging(app: QApplication, folder: Path, options: argparse.Namespa
     viewer = Viewer(app, settings, "dark")
     viewer.window.resize(1600, 1000)
     viewer.window.show()
-    viewer.session.open(path)
-    _wait(lambda: viewer.session.index is not None and not viewer.session.busy)
-    _wait(lambda: not viewer.timeline_wiring.finder.busy)
-    index = viewer.session.index
+    viewer.workspace.open(path)
+    _wait(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    _wait(lambda: not viewer.events.finder.busy)
+    index = viewer.recording.index
     if index is None:
         raise RuntimeError("the recording cannot be opened")
     view = viewer.window.timeline
@@ -205,7 +205,7 @@ def _measure_dragging(app: QApplication, folder: Path, options: argparse.Namespa
         took[number], worked[number] = time.perf_counter() - begin, time.thread_time() - before
     mouse.send(QEvent.Type.MouseButtonRelease, axis.left)
     reads = _frame_reads(index, xs, axis.left, axis.width)
-    alive = len(viewer.session.world.rows) if viewer.session.world is not None else 0
+    alive = len(viewer.moment.world.rows) if viewer.moment.world is not None else 0
     what = f"Drag to a painted window, {alive:,} actors, {size(index.size)}"
     yield _percentile(what, took, reads, 50)
     yield _percentile("… 99th percentile", took, reads, 99)

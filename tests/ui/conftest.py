@@ -69,7 +69,7 @@ def viewer(make_viewer: Callable[[], Viewer]) -> Viewer:
 @pytest.fixture
 def open_street(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> Viewer:
     """The program with the little street open."""
-    viewer.session.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
-    qtbot.waitUntil(lambda: not viewer.wiring.painting.under_way)
+    viewer.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    qtbot.waitUntil(lambda: not viewer.bars.painting.under_way)
     return viewer

@@ -18,6 +18,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.follow import growth, watch
 from viewer.ui.app import Viewer
 from viewer.ui.shell.context_menu import ActorMenu
+from viewer.ui.state.actor_ref import ref_of
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +34,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def path(open_street: Viewer) -> Path:
     """The file that is open."""
-    return open_street.session.index.path
+    return open_street.recording.index.path
 
 
 @pytest.fixture
@@ -65,11 +66,11 @@ def replace(path: Path, data: bytes) -> None:
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
-    return viewer.session.index.actors.rows_of(actor_id)[0]
+    return viewer.recording.index.actors.rows_of(actor_id)[0]
 
 
 def frame(viewer: Viewer) -> int:
-    return viewer.session.world.frame
+    return viewer.moment.world.frame
 
 
 def said(viewer: Viewer) -> str:
@@ -97,7 +98,9 @@ def wait_for_bar(viewer: Viewer, qtbot: QtBot, text: str) -> None:
 
 
 def wait_for_date(viewer: Viewer, qtbot: QtBot, timestamp: int) -> None:
-    qtbot.waitUntil(lambda: viewer.session.index.header.timestamp == timestamp and not viewer.session.busy)
+    qtbot.waitUntil(
+        lambda: viewer.recording.index.header.timestamp == timestamp and not viewer.recording.busy
+    )
 
 
 # -- replaced
@@ -109,24 +112,24 @@ def test_another_recording_in_its_place_is_told_and_loaded_on_request(
     open_street: Viewer, path: Path, qtbot: QtBot, how: Callable[[Path, bytes], None], *, idle: bool
 ) -> None:
     viewer = open_street
-    viewer.session.seek(0.3)
-    viewer.session.select(row_of(viewer, OTHER))
-    shown = viewer.session.world
+    viewer.playback.seek(0.3)
+    viewer.focus.select(ref_of(row_of(viewer, OTHER)))
+    shown = viewer.moment.world
 
     how(path, other_run())
     if not idle:
         qtbot.keyClick(viewer.window, Qt.Key.Key_Right)
         if how is rewrite:  # nothing else can be shown any more, and what is shown says when it was
-            assert viewer.session.world is shown
-            assert viewer.session.transport.playhead == shown.elapsed
+            assert viewer.moment.world is shown
+            assert viewer.playback.transport.playhead == shown.elapsed
     wait_for_bar(viewer, qtbot, "The file was replaced by another recording · Reload")
-    assert viewer.session.index.header.timestamp == DATE
+    assert viewer.recording.index.header.timestamp == DATE
 
     follow_link(viewer, qtbot, "Reload")
 
     wait_for_date(viewer, qtbot, DATE + 60)
     assert said(viewer) == ""
-    assert viewer.session.selection == row_of(viewer, OTHER)
+    assert viewer.focus.primary == ref_of(row_of(viewer, OTHER))
     assert frame(viewer) == (shown.frame if idle or how is rewrite else shown.frame + 1)
 
 
@@ -150,9 +153,9 @@ def test_a_copy_of_the_same_recording_is_called_so(open_street: Viewer, path: Pa
 def test_it_is_reloaded_by_itself_and_nothing_moves(
     auto: Viewer, path: Path, qtbot: QtBot, how: Callable[[Path, bytes], None]
 ) -> None:
-    auto.session.seek(0.5)
-    auto.session.select(row_of(auto, HERO))
-    auto.session.follow(row_of(auto, HERO))
+    auto.playback.seek(0.5)
+    auto.focus.select(ref_of(row_of(auto, HERO)))
+    auto.focus.follow(ref_of(row_of(auto, HERO)))
     auto.window.map_area.map_view.zoom(2.0)
     view = auto.window.map_area.map_view.visible_rect()
 
@@ -160,8 +163,8 @@ def test_it_is_reloaded_by_itself_and_nothing_moves(
 
     wait_for_date(auto, qtbot, DATE + 60)
     assert said(auto) == ""
-    assert auto.session.transport.playhead == pytest.approx(0.5)
-    assert auto.session.selection == auto.session.followed == row_of(auto, HERO)
+    assert auto.playback.transport.playhead == pytest.approx(0.5)
+    assert auto.focus.primary == auto.focus.followed == ref_of(row_of(auto, HERO))
     assert auto.window.map_area.map_view.visible_rect() == pytest.approx(view)
 
 
@@ -169,27 +172,27 @@ def test_a_new_run_is_shown_from_its_first_frame_and_up_to_where_the_user_was(
     auto: Viewer, path: Path, qtbot: QtBot
 ) -> None:
     """CARLA truncates the file, and then writes it frame by frame."""
-    auto.session.seek(0.41)
+    auto.playback.seek(0.41)
     with LiveWriter(path, other_run()) as carla:
         carla.header().frames()
         wait_for_date(auto, qtbot, DATE + 60)
         assert frame(auto) == 1
 
         carla.rest()
-        qtbot.waitUntil(lambda: auto.session.transport.playhead == pytest.approx(0.41))
-    qtbot.waitUntil(lambda: len(auto.session.index.heads) == 20)
+        qtbot.waitUntil(lambda: auto.playback.transport.playhead == pytest.approx(0.41))
+    qtbot.waitUntil(lambda: len(auto.recording.index.heads) == 20)
     assert frame(auto) == 9
     assert said(auto) == ""
 
 
 def test_what_plays_plays_on_in_the_new_recording(auto: Viewer, path: Path, qtbot: QtBot) -> None:
-    auto.session.set_speed(0.1)
+    auto.playback.set_speed(0.1)
     qtbot.keyClick(auto.window, Qt.Key.Key_Space)
 
     rewrite(path, other_run())
 
     wait_for_date(auto, qtbot, DATE + 60)
-    assert auto.session.transport.playing
+    assert auto.playback.transport.playing
 
 
 def test_switching_it_on_reloads_what_was_replaced_before(
@@ -212,7 +215,7 @@ def test_reloading_by_itself_is_remembered(
 
 def test_the_selection_is_found_again_by_its_role(auto: Viewer, path: Path, qtbot: QtBot) -> None:
     """Another server gives other ids, and the hero may be another car."""
-    auto.session.select(row_of(auto, HERO))
+    auto.focus.select(ref_of(row_of(auto, HERO)))
     scene = Scene(timestamp=DATE + 60)
     cars = [
         actor(301, "vehicle.lincoln.mkz2017", (4, 4, 0), role_name="autopilot"),
@@ -224,7 +227,7 @@ def test_the_selection_is_found_again_by_its_role(auto: Viewer, path: Path, qtbo
     rewrite(path, scene.bytes())
 
     wait_for_date(auto, qtbot, DATE + 60)
-    assert auto.session.selection == row_of(auto, 302)
+    assert auto.focus.primary == ref_of(row_of(auto, 302))
 
 
 # -- on its way, and not a recording
@@ -248,7 +251,7 @@ def test_what_is_no_recording_is_told_after_a_while(
     follow_link(open_street, qtbot, "Try again")
     qtbot.waitUntil(lambda: words not in said(open_street))
     wait_for_bar(open_street, qtbot, " · Try again")
-    assert open_street.session.index is not None
+    assert open_street.recording.index is not None
 
     rewrite(path, other_run())
     wait_for_bar(open_street, qtbot, "replaced by another recording · Reload")
@@ -268,15 +271,15 @@ def test_nothing_is_said_while_a_recording_is_on_its_way(
 ) -> None:
     monkeypatch.setattr(watch, "PATIENCE", 30.0)
     told: list[object] = []
-    auto.session.file_changed.connect(told.append)
-    auto.session.failed.connect(told.append)
+    auto.recording.file_changed.connect(told.append)
+    auto.recording.failed.connect(told.append)
     with LiveWriter(path, other_run()) as carla:
         qtbot.keyClick(auto.window, Qt.Key.Key_Right)  # cannot be read any more
         qtbot.wait(100)
         carla.header()
         qtbot.wait(100)
         assert told == []
-        assert auto.session.index.header.timestamp == DATE
+        assert auto.recording.index.header.timestamp == DATE
 
         carla.frames()
         wait_for_date(auto, qtbot, DATE + 60)
@@ -288,22 +291,22 @@ def test_nothing_is_said_while_a_recording_is_on_its_way(
 def test_a_cut_file_is_told_with_its_size_and_loaded_on_request(
     open_street: Viewer, path: Path, qtbot: QtBot
 ) -> None:
-    open_street.session.seek(0.9)
-    size = int(open_street.session.index.offsets[12]) + 40
+    open_street.playback.seek(0.9)
+    size = int(open_street.recording.index.offsets[12]) + 40
 
     os.truncate(path, size)
     wait_for_bar(open_street, qtbot, f"The file was cut to {size:,} bytes · Reload")
     follow_link(open_street, qtbot, "Reload")
 
-    qtbot.waitUntil(lambda: len(open_street.session.index.heads) == 12 and not open_street.session.busy)
+    qtbot.waitUntil(lambda: len(open_street.recording.index.heads) == 12 and not open_street.recording.busy)
     assert said(open_street) == ""
     assert frame(open_street) == 12
 
 
 def test_a_cut_file_is_reloaded_by_itself(auto: Viewer, path: Path, qtbot: QtBot) -> None:
-    os.truncate(path, int(auto.session.index.offsets[12]))
+    os.truncate(path, int(auto.recording.index.offsets[12]))
 
-    qtbot.waitUntil(lambda: len(auto.session.index.heads) == 12)
+    qtbot.waitUntil(lambda: len(auto.recording.index.heads) == 12)
     assert said(auto) == ""
 
 
@@ -379,7 +382,7 @@ def test_a_disk_that_fails_is_told_until_it_works_again(
 def test_what_cannot_be_read_at_one_place_is_told_too(
     open_street: Viewer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pread, bad = LogFile._pread, int(open_street.session.index.offsets[5])  # noqa: SLF001 - the gate itself
+    pread, bad = LogFile._pread, int(open_street.recording.index.offsets[5])  # noqa: SLF001 - the gate itself
 
     def read(file: LogFile, size: int, offset: int) -> bytes:
         if offset == bad:
@@ -387,11 +390,11 @@ def test_what_cannot_be_read_at_one_place_is_told_too(
         return pread(file, size, offset)
 
     monkeypatch.setattr(LogFile, "_pread", read)
-    open_street.session.jump_to_frame(5)
+    open_street.playback.jump_to_frame(5)
 
     wait_for_bar(open_street, qtbot, "The system cannot read it: Input/output error · Try again")
     assert frame(open_street) == 1
-    open_street.session.jump_to_frame(6)
+    open_street.playback.jump_to_frame(6)
     assert frame(open_street) == 7
 
 
@@ -413,7 +416,7 @@ def test_a_file_that_may_no_longer_be_read_cannot_be_reloaded(
 def test_an_actor_whose_way_cannot_be_read_says_why(open_street: Viewer, path: Path, qtbot: QtBot) -> None:
     rewrite(path, other_run())
 
-    open_street.session.select(row_of(open_street, LATE))
+    open_street.focus.select(ref_of(row_of(open_street, LATE)))
 
     wait_for_bar(open_street, qtbot, "replaced by another recording")
 
@@ -438,9 +441,9 @@ def test_whatever_the_user_does_meanwhile_shows_nothing_of_another_recording(
     """The file changes between the world and what is asked of it later: an exception would fail the test."""
     viewer, window = open_street, open_street.window
     monkeypatch.setattr(watch, "LOOK", 30.0)
-    viewer.session.select(row_of(viewer, who))
-    viewer.session.seek(0.3)
-    shown = viewer.session.world
+    viewer.focus.select(ref_of(row_of(viewer, who)))
+    viewer.playback.seek(0.3)
+    shown = viewer.moment.world
 
     rewrite(path, left)
     for key in "NCHF0 ":
@@ -448,14 +451,14 @@ def test_whatever_the_user_does_meanwhile_shows_nothing_of_another_recording(
     for key in (Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_End):
         qtbot.keyClick(window, key)
     qtbot.keyClick(window, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    window.findChild(ActorMenu).open(row_of(viewer, OTHER), window.pos())
+    window.findChild(ActorMenu).open(ref_of(row_of(viewer, OTHER)), window.pos())
     if menu := QApplication.activePopupWidget():
         menu.close()
     window.inspector.copy_all()
     window.actions_by_id["interpolate"].trigger()
     window.grab()
 
-    assert viewer.session.world is shown
+    assert viewer.moment.world is shown
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="lists open files as Linux does")

@@ -42,38 +42,38 @@ def status(viewer: Viewer) -> str:
 
 
 def test_what_is_found_is_shown_and_leads_to_its_time(viewer: Viewer, qtbot: QtBot, lost_hero: Path) -> None:
-    viewer.session.open(lost_hero)
+    viewer.workspace.open(lost_hero)
     qtbot.waitUntil(lambda: status(viewer) == "1 problem")
-    (problem,) = viewer.session.problems
+    (problem,) = viewer.recording.problems
     assert problem.what == f"Position: location of actor {HERO} is NaN, infinite or absurd"
-    assert viewer.session.index is not None
-    assert viewer.session.index.problems == ()
+    assert viewer.recording.index is not None
+    assert viewer.recording.index.problems == ()
     viewer.window.actions_by_id["show_problems"].trigger()
-    lines = viewer.window.problems_panel.findChild(QTableView)
+    lines = viewer.rooms.panel("problems").findChild(QTableView)
     assert lines.model().rowCount() == 1
     middle = lines.visualRect(lines.model().index(0, 0)).center()
     QTest.mouseClick(lines.viewport(), Qt.MouseButton.LeftButton, pos=middle)
-    assert viewer.session.world is not None
-    assert viewer.session.world.frame_index == FRAME
-    viewer.session.close()
-    assert viewer.session.problems == ()
+    assert viewer.moment.world is not None
+    assert viewer.moment.world.frame_index == FRAME
+    viewer.workspace.close()
+    assert viewer.recording.problems == ()
 
 
 def test_another_recording_has_its_own_problems(viewer: Viewer, qtbot: QtBot, lost_hero: Path) -> None:
-    viewer.session.open(lost_hero)
-    qtbot.waitUntil(lambda: len(viewer.session.problems) == 1)
-    viewer.session.open(street().save(lost_hero.with_name("street.log")))
+    viewer.workspace.open(lost_hero)
+    qtbot.waitUntil(lambda: len(viewer.recording.problems) == 1)
+    viewer.workspace.open(street().save(lost_hero.with_name("street.log")))
     qtbot.waitUntil(
-        lambda: viewer.session.index is not None and viewer.session.index.path.name == "street.log"
+        lambda: viewer.recording.index is not None and viewer.recording.index.path.name == "street.log"
     )
     qtbot.waitUntil(lambda: viewer.tasks.quiet)
-    assert viewer.session.problems == ()
+    assert viewer.recording.problems == ()
     assert status(viewer) == "No problems in this file"
 
 
 def test_closing_the_window_ends_the_examination(viewer: Viewer, qtbot: QtBot, lost_hero: Path) -> None:
-    viewer.session.open(lost_hero)
-    qtbot.waitUntil(lambda: viewer.session.index is not None)
+    viewer.workspace.open(lost_hero)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None)
     viewer.window.close()
     assert viewer.tasks.quiet
 

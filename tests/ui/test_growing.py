@@ -15,6 +15,7 @@ from tests.scenes import HERO, street
 from viewer.recording.follow import growth, watch
 from viewer.replay.time.moment import TimeQuery
 from viewer.ui.app import Viewer
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.open_request import OpenRequest
 
 AMBER = "#ffc233"
@@ -38,7 +39,7 @@ def carla(tmp_path: Path) -> Iterator[LiveWriter]:
 @pytest.fixture
 def live(viewer: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path) -> Viewer:
     """The program with that recording open."""
-    viewer.session.open(tmp_path / "live.log")
+    viewer.workspace.open(tmp_path / "live.log")
     wait_for_frames(viewer, qtbot, 8)
     return viewer
 
@@ -46,15 +47,15 @@ def live(viewer: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path) -> Vie
 def wait_for_frames(viewer: Viewer, qtbot: QtBot, count: int) -> None:
     qtbot.waitUntil(
         lambda: (
-            viewer.session.index is not None
-            and len(viewer.session.index.heads) == count
-            and not viewer.session.busy
+            viewer.recording.index is not None
+            and len(viewer.recording.index.heads) == count
+            and not viewer.recording.busy
         )
     )
 
 
 def wait_until_quiet(viewer: Viewer, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.index.growing)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.index.growing)
 
 
 def words(viewer: Viewer) -> list[str]:
@@ -63,8 +64,8 @@ def words(viewer: Viewer) -> list[str]:
 
 
 def frame(viewer: Viewer) -> int:
-    assert viewer.session.world is not None
-    return viewer.session.world.frame
+    assert viewer.moment.world is not None
+    return viewer.moment.world.frame
 
 
 def click_chip(viewer: Viewer, qtbot: QtBot) -> None:
@@ -73,8 +74,8 @@ def click_chip(viewer: Viewer, qtbot: QtBot) -> None:
 
 def hero_on_map(viewer: Viewer) -> str:
     """Return the colour in the middle of where the hero should be."""
-    viewer.wiring.painting.finish()
-    world, map_view = viewer.session.world, viewer.window.map_area.map_view
+    viewer.bars.painting.finish()
+    world, map_view = viewer.moment.world, viewer.window.map_area.map_view
     assert world is not None
     place = world.place_of(world.index.actors.rows_of(HERO)[0])
     x, y = world.locations[place, :2]
@@ -98,8 +99,8 @@ def test_frames_appear_as_they_are_completed(live: Viewer, carla: LiveWriter, qt
 
     qtbot.waitUntil(lambda: "9 frames" in words(live))
     assert frame(live) == 1
-    assert live.session.index.problems == ()
-    assert live.session.index.frames["duration"][:8].min() > 0.0
+    assert live.recording.index.problems == ()
+    assert live.recording.index.frames["duration"][:8].min() > 0.0
 
 
 def test_a_file_that_stops_growing_is_just_a_file(live: Viewer, carla: LiveWriter, qtbot: QtBot) -> None:
@@ -111,7 +112,7 @@ def test_a_file_that_stops_growing_is_just_a_file(live: Viewer, carla: LiveWrite
 
     assert not live.window.map_area.growth_chip.isVisible()
     assert "growing" not in words(live)
-    assert live.session.index.problems == ()
+    assert live.recording.index.problems == ()
 
 
 def test_an_unfinished_end_is_a_problem_only_when_the_file_stops_growing(
@@ -121,11 +122,11 @@ def test_an_unfinished_end_is_a_problem_only_when_the_file_stops_growing(
     for _ in range(4):
         next(steps)
     wait_for_frames(live, qtbot, 9)
-    assert live.session.index.problems == ()
+    assert live.recording.index.problems == ()
 
     wait_until_quiet(live, qtbot)
 
-    (problem,) = live.session.index.problems
+    (problem,) = live.recording.index.problems
     assert "9 complete frames" in problem.action
 
 
@@ -176,27 +177,27 @@ def test_the_next_recording_is_followed_too_if_it_grows(
     with LiveWriter(tmp_path / "second.log", street(9).bytes()) as second:
         second.header().frames(4)
 
-        live.session.open(finished)
+        live.workspace.open(finished)
         wait_for_frames(live, qtbot, 6)
         assert frame(live) == 1
 
-        live.session.open(tmp_path / "second.log")
+        live.workspace.open(tmp_path / "second.log")
         wait_for_frames(live, qtbot, 4)
         second.frames(2)
         qtbot.waitUntil(lambda: frame(live) == 6)
 
 
 def test_what_is_selected_stays_and_its_path_grows(live: Viewer, carla: LiveWriter, qtbot: QtBot) -> None:
-    hero = live.session.index.actors.rows_of(HERO)[0]
+    hero = live.recording.index.actors.rows_of(HERO)[0]
     paths: list[object] = []
-    live.session.path_changed.connect(paths.append)
-    live.session.select(hero)
+    live.recording.path_changed.connect(paths.append)
+    live.focus.select(ref_of(hero))
     carla.rest()
     wait_until_quiet(live, qtbot)
     qtbot.waitUntil(lambda: paths[-1] is not None and len(paths[-1].poses.elapsed) == 18)
 
-    assert live.session.selection == hero
-    assert live.session.path_changed.disconnect(paths.append)
+    assert live.focus.primary == ref_of(hero)
+    assert live.recording.path_changed.disconnect(paths.append)
 
 
 def test_a_recording_without_frames_shows_the_first_ones(
@@ -204,7 +205,7 @@ def test_a_recording_without_frames_shows_the_first_ones(
 ) -> None:
     with LiveWriter(tmp_path / "new.log", street(9).bytes()) as carla:
         carla.header()
-        viewer.session.open(tmp_path / "new.log")
+        viewer.workspace.open(tmp_path / "new.log")
         wait_for_frames(viewer, qtbot, 0)
 
         carla.frames(3)
@@ -218,26 +219,26 @@ def test_a_moment_that_is_still_to_come_is_gone_to_when_it_is_there(
 ) -> None:
     carla.frames()
     wait_for_frames(live, qtbot, 9)
-    live.session.seek(0.4)
-    live.session.reload()
-    qtbot.waitUntil(lambda: not live.session.loading)
+    live.playback.seek(0.4)
+    live.workspace.reload()
+    qtbot.waitUntil(lambda: not live.recording.loading)
     (tmp_path / "live.log").write_bytes(b"")
     with LiveWriter(tmp_path / "live.log", street(18).bytes()) as again:
         again.header().frames(4)
-        live.session.reload()
+        live.workspace.reload()
         wait_for_frames(live, qtbot, 4)
         assert frame(live) == 4
 
         again.rest()
         wait_for_frames(live, qtbot, 18)
-        assert live.session.transport.playhead == pytest.approx(0.4)
+        assert live.playback.transport.playhead == pytest.approx(0.4)
 
 
 def test_a_moment_asked_for_is_refused_when_the_file_does_not_grow(
     viewer: Viewer, carla: LiveWriter, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    with qtbot.waitSignal(viewer.session.refused) as told:
-        viewer.session.open(tmp_path / "live.log", OpenRequest(TimeQuery("elapsed", 99.0)))
+    with qtbot.waitSignal(viewer.workspace.messages.told) as told:
+        viewer.workspace.open(tmp_path / "live.log", OpenRequest(TimeQuery("elapsed", 99.0)))
 
     assert "after the end" in told.args[0]
 
@@ -279,6 +280,6 @@ def test_closing_ends_the_watching_and_lets_go_of_the_file(
     wait_for_frames(live, qtbot, 9)
     assert handles() == 2  # that of the writer, and ours
 
-    live.session.close()
+    live.workspace.close()
 
     qtbot.waitUntil(lambda: handles() == 1)

@@ -15,23 +15,24 @@ from tests.scenes import BICYCLE, HERO, OTHER, street
 from viewer.ui.app import Viewer
 from viewer.ui.map.chrome.chips import North
 from viewer.ui.map.options import MapOptions
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.visibility import Rule
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
-    assert viewer.session.index is not None
-    return viewer.session.index.actors.rows_of(actor_id)[0]
+    assert viewer.recording.index is not None
+    return viewer.recording.index.actors.rows_of(actor_id)[0]
 
 
 def test_choices_are_remembered(make_viewer: Callable[[], Viewer]) -> None:
     viewer = make_viewer()
-    assert viewer.map_wiring.options.options == MapOptions()
+    assert viewer.map_options.options == MapOptions()
     for action in ("trails_vehicles", "behind_30", "ahead_0", "color_speed", "label_speed", "label_id"):
         viewer.window.actions_by_id[action].trigger()
     wanted = MapOptions("vehicles", 30.0, 0.0, label_id=False, label_speed=True, color_by="speed")
-    assert viewer.map_wiring.options.options == wanted
+    assert viewer.map_options.options == wanted
     again = make_viewer()
-    assert again.map_wiring.options.options == wanted
+    assert again.map_options.options == wanted
     assert again.window.actions_by_id["behind_30"].isChecked()
     assert not again.window.actions_by_id["label_id"].isChecked()
 
@@ -48,7 +49,7 @@ def test_all_vehicles_have_ways_from_the_background(open_street: Viewer, qtbot: 
     told = []
     map_view = open_street.window.map_area.map_view
     map_view.set_trails = told.append
-    open_street.session.seek(0.6)
+    open_street.playback.seek(0.6)
     assert not len(told[-1].rows)
     open_street.window.actions_by_id["trails_vehicles"].trigger()
     qtbot.waitUntil(lambda: len(told[-1].elapsed) > 2)
@@ -62,8 +63,8 @@ def test_of_several_selected_actors_each_has_a_way(open_street: Viewer, qtbot: Q
     told = []
     open_street.window.map_area.map_view.set_trails = told.append
     for actor_id in (HERO, BICYCLE):
-        open_street.selection.click(row_of(open_street, actor_id), adds=True)
-    qtbot.waitUntil(lambda: not open_street.session.busy and not open_street.map_wiring.trails.book.busy)
+        open_street.focus.click(ref_of(row_of(open_street, actor_id)), adds=True)
+    qtbot.waitUntil(lambda: not open_street.recording.busy and not open_street.map_wiring.trails.book.busy)
     assert told[-1].rows.tolist() == [row_of(open_street, HERO)]  # the other one is shown in full
 
 
@@ -72,7 +73,7 @@ def test_heading_up_turns_the_map_with_whom_it_follows(open_street: Viewer, by: 
     map_view = open_street.window.map_area.map_view
     north = map_view.findChild(North)
     assert north is not None
-    open_street.session.follow(row_of(open_street, BICYCLE))  # heads along y
+    open_street.focus.follow(ref_of(row_of(open_street, BICYCLE)))  # heads along y
     if by == "chip":
         QTest.mouseClick(north, Qt.MouseButton.LeftButton)
     else:
@@ -100,18 +101,18 @@ def test_a_recording_of_one_frame_has_no_ways_and_no_trouble(
 ) -> None:
     viewer.window.actions_by_id["trails_vehicles"].trigger()
     for frames in (1, 0):
-        viewer.session.open(street(frames).save(tmp_path / f"{frames}.log"))
-        qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+        viewer.workspace.open(street(frames).save(tmp_path / f"{frames}.log"))
+        qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
         qtbot.waitUntil(lambda: not viewer.map_wiring.trails.book.busy)
         viewer.window.map_area.map_view.grab()
 
 
 def test_n_passes_over_the_hidden(open_street: Viewer) -> None:
-    open_street.session.seek(0.2)
+    open_street.playback.seek(0.2)
     hero = row_of(open_street, HERO)
     QTest.keyClick(open_street.window, Qt.Key.Key_N)
-    assert open_street.session.selection == hero
-    open_street.session.select(None)
+    assert open_street.focus.primary == ref_of(hero)
+    open_street.focus.select(None)
     open_street.map_wiring.visibility.hide(Rule("actor", hero))
     QTest.keyClick(open_street.window, Qt.Key.Key_N)
-    assert open_street.session.selection not in (None, hero)
+    assert open_street.focus.primary not in (None, ref_of(hero))

@@ -17,6 +17,7 @@ from viewer.replay.time.transport import Loop
 from viewer.ui.app import Viewer
 from viewer.ui.map.chrome.chips import MapChip
 from viewer.ui.shell.range_card import RangeCard
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.toast import Toast
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
@@ -28,12 +29,12 @@ def press(viewer: Viewer, qtbot: QtBot, key: Key, keys: Modifier = Modifier.NoMo
 
 
 def go(viewer: Viewer, frame: int) -> None:
-    viewer.session.jump_to_frame(frame)
+    viewer.playback.jump_to_frame(frame)
 
 
 def edges(viewer: Viewer) -> tuple[int, ...] | None:
     """Return the frames at the edges of the range; each lasts 0.05 s."""
-    chosen = viewer.session.transport.range
+    chosen = viewer.playback.transport.range
     return chosen and tuple(round(time / 0.05) for time in chosen)
 
 
@@ -57,7 +58,7 @@ def said(viewer: Viewer) -> str:
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
-    index = viewer.session.index
+    index = viewer.recording.index
     assert index is not None
     return int(index.actors.rows_of(actor_id)[0])
 
@@ -90,7 +91,7 @@ def test_in_and_out_stand_at_the_frame_that_is_shown(open_street: Viewer, qtbot:
         (0.91, Key.Key_I),
         (0.21, Key.Key_O),
     ):
-        open_street.session.seek(time)
+        open_street.playback.seek(time)
         press(open_street, qtbot, key)
         steps.append(edges(open_street))
     assert steps == [(6, 19), (6, 12), (2, 12), (18, 19), (0, 4)]
@@ -122,20 +123,20 @@ def test_a_drag_with_ctrl_chooses_it_and_the_card_shows_it(open_street: Viewer, 
     QTest.mouseMove(timeline, QPoint(x_of(open_street, 0.75), y))
     QTest.mouseRelease(timeline, LEFT, Modifier.ControlModifier, QPoint(x_of(open_street, 0.75), y))
     assert edges(open_street) == (5, 15)
-    assert open_street.session.transport.playhead == 0.0
+    assert open_street.playback.transport.playhead == 0.0
 
 
 def test_escape_gives_up_the_drag_then_clears_selection_then_range(ranged: Viewer, qtbot: QtBot) -> None:
     timeline = ranged.window.timeline
-    ranged.session.select(row_of(ranged, HERO))
+    ranged.focus.select(ref_of(row_of(ranged, HERO)))
     QTest.mousePress(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.6), 40))
     QTest.mouseMove(timeline, QPoint(x_of(ranged, 0.9), 40))
     assert edges(ranged) == (6, 18)
     press(ranged, qtbot, Key.Key_Escape)
     QTest.mouseRelease(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.9), 40))
-    assert (edges(ranged), ranged.session.selection is None) == ((6, 12), False)
+    assert (edges(ranged), ranged.focus.primary is None) == ((6, 12), False)
     press(ranged, qtbot, Key.Key_Escape)
-    assert (edges(ranged), ranged.session.selection is None) == ((6, 12), True)
+    assert (edges(ranged), ranged.focus.primary is None) == ((6, 12), True)
     press(ranged, qtbot, Key.Key_Escape)
     assert edges(ranged) is None
     assert told(ranged) == []
@@ -145,17 +146,17 @@ def test_another_recording_has_no_range_but_the_same_one_read_again_has(
     ranged: Viewer, qtbot: QtBot, tmp_path: Path
 ) -> None:
     def read_again(act: Callable[[], None]) -> None:
-        before = ranged.session.index
+        before = ranged.recording.index
         act()
-        qtbot.waitUntil(lambda: ranged.session.index is not before and not ranged.session.busy)
+        qtbot.waitUntil(lambda: ranged.recording.index is not before and not ranged.recording.busy)
 
-    read_again(ranged.session.reload)
+    read_again(ranged.workspace.reload)
     assert edges(ranged) == (6, 12)
     street(frames=9).save(tmp_path / "street.log")
-    read_again(ranged.session.reload)
+    read_again(ranged.workspace.reload)
     assert edges(ranged) == (6, 8)
     street().save(tmp_path / "other.log")
-    read_again(lambda: ranged.session.open(tmp_path / "other.log"))
+    read_again(lambda: ranged.workspace.open(tmp_path / "other.log"))
     assert edges(ranged) is None
 
 
@@ -163,7 +164,7 @@ def test_another_recording_has_no_range_but_the_same_one_read_again_has(
 
 
 def test_the_card_tells_frames_and_events(ranged: Viewer, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not ranged.timeline_wiring.finder.busy)
+    qtbot.waitUntil(lambda: not ranged.events.finder.busy)
     assert told(ranged) == [
         "0.300 s",
         "7 frames · 1 collision · 1 light change",
@@ -176,25 +177,25 @@ def test_the_card_tells_how_the_selected_actor_moved(ranged: Viewer, qtbot: QtBo
         (HERO, f"{HERO} · 3.0 m · mean 10.00 m/s · 10.00 – 10.00 m/s"),
         (OTHER, f"{OTHER} · 0.0 m · mean 0.00 m/s · 0.00 – 0.00 m/s"),
     ):
-        ranged.session.select(row_of(ranged, actor_id))
-        qtbot.waitUntil(lambda: not ranged.session.busy)
+        ranged.focus.select(ref_of(row_of(ranged, actor_id)))
+        qtbot.waitUntil(lambda: not ranged.recording.busy)
         assert told(ranged)[2] == text
-    ranged.session.select(None)
+    ranged.focus.select(None)
     assert told(ranged)[2] == "Select an actor for its distance and speed"
 
 
 def test_who_was_not_there_has_no_figures(ranged: Viewer, qtbot: QtBot) -> None:
     go(ranged, 17)
     press(ranged, qtbot, Key.Key_I)
-    ranged.session.select(row_of(ranged, LATE))
-    qtbot.waitUntil(lambda: not ranged.session.busy)
+    ranged.focus.select(ref_of(row_of(ranged, LATE)))
+    qtbot.waitUntil(lambda: not ranged.recording.busy)
     assert edges(ranged) == (17, 19)
     assert told(ranged)[2] == f"{LATE} is not there"
 
 
 def test_figures_are_copied_as_a_table(ranged: Viewer, qtbot: QtBot) -> None:
-    ranged.session.select(row_of(ranged, HERO))
-    qtbot.waitUntil(lambda: not ranged.session.busy)
+    ranged.focus.select(ref_of(row_of(ranged, HERO)))
+    qtbot.waitUntil(lambda: not ranged.recording.busy)
     press(ranged, qtbot, Key.Key_C, Modifier.AltModifier)
     rows = dict(line.split("\t")[:2] for line in QGuiApplication.clipboard().text().splitlines())
     assert (rows["frames"], rows["first frame"], rows["last frame"]) == ("7", "7", "13")
@@ -204,8 +205,8 @@ def test_figures_are_copied_as_a_table(ranged: Viewer, qtbot: QtBot) -> None:
 
 def test_copied_figures_have_their_units(ranged: Viewer, qtbot: QtBot) -> None:
     """The hero drives 0.5 m in each frame of 0.05 s: 10 in no other unit of speed."""
-    ranged.session.select(row_of(ranged, HERO))
-    qtbot.waitUntil(lambda: not ranged.session.busy)
+    ranged.focus.select(ref_of(row_of(ranged, HERO)))
+    qtbot.waitUntil(lambda: not ranged.recording.busy)
     press(ranged, qtbot, Key.Key_C, Modifier.AltModifier)
     lines = QGuiApplication.clipboard().text().splitlines()
     assert [line for line in lines if not line.startswith("events: ")] == [
@@ -224,8 +225,8 @@ def test_copied_figures_have_their_units(ranged: Viewer, qtbot: QtBot) -> None:
 
 
 def test_a_sign_has_a_table_too(ranged: Viewer, qtbot: QtBot) -> None:
-    ranged.session.select(row_of(ranged, SIGN))
-    qtbot.waitUntil(lambda: not ranged.session.busy)
+    ranged.focus.select(ref_of(row_of(ranged, SIGN)))
+    qtbot.waitUntil(lambda: not ranged.recording.busy)
     press(ranged, qtbot, Key.Key_C, Modifier.AltModifier)
     assert "nan" not in QGuiApplication.clipboard().text()
 
@@ -252,14 +253,14 @@ def test_the_card_leaves_the_chips_of_the_map_free(ranged: Viewer, qtbot: QtBot,
     assert not chip.geometry().intersects(card(ranged).geometry())
     assert not any(chip.geometry().intersects(each.geometry()) for each in others)
     beside = chip.geometry()
-    ranged.session.set_range(None)
+    ranged.playback.set_range(None)
     assert chip.geometry().center().x() == pytest.approx(ranged.window.map_area.width() / 2, abs=1)
     assert width < 1600 or beside != chip.geometry()
 
 
 def test_an_open_inspector_does_not_cover_the_card(ranged: Viewer, qtbot: QtBot) -> None:
     ranged.window.resize(1280, 720)
-    ranged.session.select(row_of(ranged, HERO))
+    ranged.focus.select(ref_of(row_of(ranged, HERO)))
     ranged.window.inspector_panel.open_once()
     qtbot.waitUntil(ranged.window.inspector.isVisible)
     inspector = ranged.window.inspector.mapTo(ranged.window, QPoint(0, 0)).x()
@@ -279,45 +280,45 @@ def test_the_loop_has_a_third_state_if_there_is_a_range(ranged: Viewer, qtbot: Q
     loops = []
     for _ in range(3):
         press(ranged, qtbot, Key.Key_L, Modifier.ControlModifier)
-        loops.append(ranged.session.transport.loop)
+        loops.append(ranged.playback.transport.loop)
     assert loops == [Loop.ALL, Loop.RANGE, Loop.OFF]
     press(ranged, qtbot, Key.Key_X, Modifier.ControlModifier | Modifier.ShiftModifier)
     loops = []
     for _ in range(2):
         press(ranged, qtbot, Key.Key_L, Modifier.ControlModifier)
-        loops.append(ranged.session.transport.loop)
+        loops.append(ranged.playback.transport.loop)
     assert loops == [Loop.ALL, Loop.OFF]
 
 
 def test_the_button_loops_the_range_and_shows_it(ranged: Viewer, qtbot: QtBot) -> None:
     loop = button(ranged, "range_loop")
     qtbot.mouseClick(loop, LEFT)
-    assert ranged.session.transport.loop is Loop.RANGE
+    assert ranged.playback.transport.loop is Loop.RANGE
     assert loop.isChecked()
     qtbot.mouseClick(loop, LEFT)
-    assert ranged.session.transport.loop is Loop.OFF
+    assert ranged.playback.transport.loop is Loop.OFF
     assert not loop.isChecked()
 
 
 def test_the_button_plays_the_range_to_its_end(ranged: Viewer, qtbot: QtBot) -> None:
     qtbot.mouseClick(button(ranged, "range_play"), LEFT)
-    assert ranged.session.transport.playing
-    assert ranged.session.transport.playhead == pytest.approx(0.3)
-    qtbot.waitUntil(lambda: not ranged.session.transport.playing)
-    assert ranged.session.transport.playhead == pytest.approx(0.6)
+    assert ranged.playback.transport.playing
+    assert ranged.playback.transport.playhead == pytest.approx(0.3)
+    qtbot.waitUntil(lambda: not ranged.playback.transport.playing)
+    assert ranged.playback.transport.playhead == pytest.approx(0.6)
 
 
 def test_the_key_plays_the_range(ranged: Viewer, qtbot: QtBot) -> None:
     press(ranged, qtbot, Key.Key_Space, Modifier.ShiftModifier)
-    assert ranged.session.transport.playing
-    ranged.session.toggle_play()
+    assert ranged.playback.transport.playing
+    ranged.playback.toggle_play()
 
 
 def test_at_the_end_space_starts_again_at_the_start_of_the_range(ranged: Viewer, qtbot: QtBot) -> None:
     press(ranged, qtbot, Key.Key_End)
     press(ranged, qtbot, Key.Key_Space)
-    assert ranged.session.transport.playhead == pytest.approx(0.3, abs=0.04)
-    ranged.session.toggle_play()
+    assert ranged.playback.transport.playhead == pytest.approx(0.3, abs=0.04)
+    ranged.playback.toggle_play()
 
 
 def test_zooming_shows_the_range_with_a_margin(ranged: Viewer, qtbot: QtBot) -> None:
@@ -342,15 +343,15 @@ def test_without_a_range_it_says_how_to_choose_one(open_street: Viewer, name: st
     action.trigger()
     assert said(open_street) == "No range: Ctrl+drag on the timeline, or I and O at the playhead"
     assert not action.isChecked()
-    assert not open_street.session.transport.playing
+    assert not open_street.playback.transport.playing
 
 
 def test_what_is_said_stands_above_the_card(ranged: Viewer, qtbot: QtBot) -> None:
     ranged.window.resize(1280, 720)
-    ranged.session.select(row_of(ranged, HERO))
+    ranged.focus.select(ref_of(row_of(ranged, HERO)))
     ranged.window.inspector_panel.open_once()
     qtbot.waitUntil(ranged.window.inspector.isVisible)
-    ranged.session.refuse("Something that is said at some length, to the middle of the map")
+    ranged.workspace.messages.tell("Something that is said at some length, to the middle of the map")
     toast = ranged.window.findChild(Toast)
     assert toast is not None
     assert toast.isVisible()
@@ -359,23 +360,23 @@ def test_what_is_said_stands_above_the_card(ranged: Viewer, qtbot: QtBot) -> Non
 
 @pytest.mark.parametrize("speed", [1.0, -1.0])
 def test_the_range_can_be_changed_while_it_is_looped(ranged: Viewer, qtbot: QtBot, speed: float) -> None:
-    session, timeline = ranged.session, ranged.window.timeline
-    session.set_loop(Loop.RANGE)
-    session.set_speed(speed)
-    session.play_range()
+    timeline = ranged.window.timeline
+    ranged.playback.set_loop(Loop.RANGE)
+    ranged.playback.set_speed(speed)
+    ranged.playback.play_range()
     QTest.mousePress(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.3), 40))
     for time in (0.2, 0.1, 0.8):  # past the other edge
         QTest.mouseMove(timeline, QPoint(x_of(ranged, time), 40))
         qtbot.wait(20)
     QTest.mouseRelease(timeline, LEFT, Modifier.NoModifier, QPoint(x_of(ranged, 0.8), 40))
     assert edges(ranged) == (12, 16)
-    chosen = session.transport.range
+    chosen = ranged.playback.transport.range
     assert chosen is not None
-    qtbot.waitUntil(lambda: chosen[0] <= session.transport.playhead <= chosen[1])
-    assert session.transport.playing
+    qtbot.waitUntil(lambda: chosen[0] <= ranged.playback.transport.playhead <= chosen[1])
+    assert ranged.playback.transport.playing
     seen: list[float] = []
     for _ in range(20):
         qtbot.wait(10)
-        seen.append(session.transport.playhead)
+        seen.append(ranged.playback.transport.playhead)
     assert chosen[0] <= min(seen) < max(seen) <= chosen[1]
-    session.toggle_play()
+    ranged.playback.toggle_play()

@@ -31,13 +31,13 @@ def drive(path: Path, map_name: str, y: float = 5000.0) -> Path:
 
 
 def open_and_wait(viewer: Viewer, qtbot: QtBot, path: Path) -> None:
-    viewer.session.open(path)
+    viewer.workspace.open(path)
     wait(viewer, qtbot)
 
 
 def wait(viewer: Viewer, qtbot: QtBot) -> None:
     qtbot.waitUntil(
-        lambda: viewer.session.index is not None and not viewer.session.busy and not viewer.ground.busy
+        lambda: viewer.recording.index is not None and not viewer.recording.busy and not viewer.ground.busy
     )
 
 
@@ -47,7 +47,7 @@ def color_at(viewer: Viewer, x: float, y: float) -> str:
     map_view.set_span(60)
     map_view.center_on(x, y)
     map_view.finish_ground()
-    viewer.wiring.painting.finish()
+    viewer.bars.painting.finish()
     image = map_view.grab().toImage()
     color: QColor = image.pixelColor(image.width() // 2, image.height() // 2)
     return color.name()
@@ -55,7 +55,7 @@ def color_at(viewer: Viewer, x: float, y: float) -> str:
 
 def beside_the_hero(viewer: Viewer) -> tuple[float, float]:
     """Return a place on the hero's lane, some metres behind it."""
-    world = viewer.session.world
+    world = viewer.moment.world
     assert world is not None
     hero = world.find(HERO)
     assert hero is not None
@@ -66,7 +66,7 @@ def beside_the_hero(viewer: Viewer) -> tuple[float, float]:
 @pytest.fixture
 def sample(viewer: Viewer, qtbot: QtBot) -> Viewer:
     open_and_wait(viewer, qtbot, resource("sample.log"))
-    viewer.session.seek(20.0)
+    viewer.playback.seek(20.0)
     return viewer
 
 
@@ -76,7 +76,7 @@ def test_the_sample_lies_on_its_roads(sample: Viewer) -> None:
 
 
 def test_the_inspector_says_on_which_lane_an_actor_is(sample: Viewer) -> None:
-    sample.session.select(sample.session.hero)
+    sample.focus.select(sample.focus.hero)
     sample.window.inspector.copy_all()
 
     words = QGuiApplication.clipboard().text()
@@ -122,7 +122,7 @@ def test_a_map_beside_the_recording_is_used(viewer: Viewer, qtbot: QtBot, tmp_pa
 
     assert viewer.window.map_area.map_chip.isVisible()
     shutil.copy(resource(TOWN), folder / "Nope.xodr")
-    viewer.session.close()
+    viewer.workspace.close()
     open_and_wait(viewer, qtbot, Path(recording))
     assert not viewer.window.map_area.map_chip.isVisible()
 
@@ -138,7 +138,7 @@ def test_a_chosen_map_is_remembered_for_its_town(
     wait(viewer, qtbot)
     assert not viewer.window.map_area.map_chip.isVisible()
 
-    viewer.session.close()
+    viewer.workspace.close()
     open_and_wait(viewer, qtbot, recording)
     assert not viewer.window.map_area.map_chip.isVisible()
 
@@ -148,7 +148,7 @@ def test_a_map_that_does_not_fit_is_noticed(viewer: Viewer, qtbot: QtBot, tmp_pa
     bar = viewer.window.map_area.bar
 
     with qtbot.waitSignal(viewer.ground.misfit):
-        viewer.session.open(drive(tmp_path / "a.log", "Wrongtown"))
+        viewer.workspace.open(drive(tmp_path / "a.log", "Wrongtown"))
 
     assert bar.isVisible()
     words = " ".join(label.text() for label in bar.findChildren(QLabel))
@@ -171,8 +171,8 @@ def test_a_map_is_dropped_on_the_window(viewer: Viewer, qtbot: QtBot, tmp_path: 
     )
 
     qtbot.waitUntil(lambda: not viewer.window.map_area.map_chip.isVisible())
-    assert viewer.session.index is not None
-    assert viewer.session.index.path.name == "a.log"
+    assert viewer.recording.index is not None
+    assert viewer.recording.index.path.name == "a.log"
 
 
 def test_a_file_that_is_no_map_gets_an_answer(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_file_that_is_no_map_gets_an_answer(viewer: Viewer, qtbot: QtBot, tmp_
     picture.write_bytes(b"\xff\xd8\xff\xe0" * 50)
 
     with qtbot.waitSignal(viewer.ground.failed):
-        viewer.session.open(drive(tmp_path / "a.log", "Nowhere"))
+        viewer.workspace.open(drive(tmp_path / "a.log", "Nowhere"))
 
     words = " ".join(label.text() for label in viewer.window.map_area.bar.findChildren(QLabel))
     assert "not an OpenDRIVE map" in words

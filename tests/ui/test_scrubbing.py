@@ -33,7 +33,7 @@ def shown(open_street: Viewer) -> list[int]:
         if world is not None:
             frames.append(world.frame_index)
 
-    open_street.session.world_changed.connect(note)
+    open_street.moment.world_changed.connect(note)
     return frames
 
 

@@ -18,12 +18,13 @@ from tests.scenes import HERO, LIGHT, OTHER
 from viewer.replay.time.server_call import ServerFolder
 from viewer.ui.app import Viewer
 from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
+from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import load_theme
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
-    assert viewer.session.index is not None
-    return viewer.session.index.actors.rows_of(actor_id)[0]
+    assert viewer.recording.index is not None
+    return viewer.recording.index.actors.rows_of(actor_id)[0]
 
 
 def copied() -> str:
@@ -49,8 +50,8 @@ def chosen(entry: str, within: str = "") -> None:
 
 def test_ctrl_shift_c_copies_the_call_with_the_servers_folder(open_street: Viewer, tmp_path: Path) -> None:
     viewer = open_street
-    viewer.session.seek(0.5)
-    viewer.session.select(row_of(viewer, OTHER))
+    viewer.playback.seek(0.5)
+    viewer.focus.select(ref_of(row_of(viewer, OTHER)))
     keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(viewer.window, Qt.Key.Key_C, keys)
     assert arguments() == [str(tmp_path / "street.log"), 0.0, 0.0, OTHER]
@@ -82,30 +83,30 @@ def test_folders_are_remembered_and_half_pairs_are_not(viewer: Viewer, qtbot: Qt
 def test_the_menu_of_an_actor_copies_and_hides(open_street: Viewer) -> None:
     viewer = open_street
     window, menu = viewer.window, viewer.actor_menu
-    menu.open(row_of(viewer, LIGHT), window.pos())
+    menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
     chosen("Copy client.replay_file(…)")
     assert arguments()[3] == LIGHT
-    menu.open(row_of(viewer, LIGHT), window.pos())
+    menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
     chosen("Copy id")
     assert copied() == str(LIGHT)
-    viewer.session.select(row_of(viewer, HERO))
-    menu.open(row_of(viewer, LIGHT), window.pos())
+    viewer.focus.select(ref_of(row_of(viewer, HERO)))
+    menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
     chosen("Add to selection")
-    assert viewer.selection.rows == (row_of(viewer, HERO), row_of(viewer, LIGHT))
-    menu.open(row_of(viewer, LIGHT), window.pos())
+    assert viewer.focus.selected == refs_of((row_of(viewer, HERO), row_of(viewer, LIGHT)))
+    menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
     chosen("Selected actors", within="Isolate")
     assert not viewer.map_wiring.visibility.hidden_rows[[row_of(viewer, HERO), row_of(viewer, LIGHT)]].any()
-    menu.open(row_of(viewer, LIGHT), window.pos())
+    menu.open(ref_of(row_of(viewer, LIGHT)), window.pos())
     chosen("Category traffic light", within="Hide")
     assert viewer.map_wiring.visibility.hidden_rows[row_of(viewer, LIGHT)]
 
 
 def test_plotting_is_asked_for_by_the_menu(open_street: Viewer) -> None:
-    told: list[int] = []
+    told: list[object] = []
     open_street.actor_menu.plot_requested.connect(told.append)
-    open_street.actor_menu.open(row_of(open_street, HERO), open_street.window.pos())
+    open_street.actor_menu.open(ref_of(row_of(open_street, HERO)), open_street.window.pos())
     chosen("Plot")
-    assert told == [row_of(open_street, HERO)]
+    assert told == [ref_of(row_of(open_street, HERO))]
 
 
 def test_a_point_of_the_ground_is_copied_in_the_frame_of_carla(open_street: Viewer) -> None:
@@ -155,7 +156,7 @@ def test_the_map_is_copied_as_an_image(open_street: Viewer) -> None:
 
 def test_the_chip_of_a_collision_tells_speeds_and_copies_the_call(open_street: Viewer) -> None:
     viewer, chip = open_street, open_street.window.map_area.chip
-    viewer.session.seek(0.5)
+    viewer.playback.seek(0.5)
     assert "10.0 and 0.0 m/s before (derived) · 90° between headings (derived)" in chip.accessibleName()
     button = chip.findChild(QToolButton)
     assert button is not None

@@ -17,6 +17,7 @@ from viewer.replay.time.transport import Loop
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.app import Viewer
 from viewer.ui.shell.context_menu import ActorMenu
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.toast import Toast
@@ -32,18 +33,18 @@ def press(
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
-    assert viewer.session.index is not None
-    return viewer.session.index.actors.rows_of(actor_id)[0]
+    assert viewer.recording.index is not None
+    return viewer.recording.index.actors.rows_of(actor_id)[0]
 
 
 def frame(viewer: Viewer) -> int:
-    assert viewer.session.world is not None
-    return viewer.session.world.frame
+    assert viewer.moment.world is not None
+    return viewer.moment.world.frame
 
 
 def point_on_map(viewer: Viewer, actor_id: int) -> QPoint:
     """Return where an actor is on the map, in its pixels."""
-    world = viewer.session.world
+    world = viewer.moment.world
     assert world is not None
     place = world.place_of(row_of(viewer, actor_id))
     assert place is not None
@@ -90,15 +91,15 @@ def test_arrows_step_by_frames_and_home_and_end_go_to_the_ends(open_street: View
 
 def test_space_plays_to_the_end_and_starts_again(open_street: Viewer, qtbot: QtBot) -> None:
     press(open_street, qtbot, Key.Key_Space)
-    assert open_street.session.transport.playing
-    qtbot.waitUntil(lambda: not open_street.session.transport.playing, timeout=4000)
+    assert open_street.playback.transport.playing
+    qtbot.waitUntil(lambda: not open_street.playback.transport.playing, timeout=4000)
     assert frame(open_street) == 20
 
     press(open_street, qtbot, Key.Key_Space)
-    assert open_street.session.transport.playing
-    assert open_street.session.transport.playhead < 0.5
+    assert open_street.playback.transport.playing
+    assert open_street.playback.transport.playhead < 0.5
     press(open_street, qtbot, Key.Key_Space)
-    assert not open_street.session.transport.playing
+    assert not open_street.playback.transport.playing
 
 
 def test_c_goes_to_the_collision_and_selects_who_reported_it(open_street: Viewer, qtbot: QtBot) -> None:
@@ -108,7 +109,7 @@ def test_c_goes_to_the_collision_and_selects_who_reported_it(open_street: Viewer
     press(open_street, qtbot, Key.Key_C)
 
     assert frame(open_street) == 10
-    assert open_street.session.selection == row_of(open_street, HERO)
+    assert open_street.focus.primary == ref_of(row_of(open_street, HERO))
     assert f"Collision {HERO} – {OTHER}" in chip.text()
     press(open_street, qtbot, Key.Key_C)
     assert frame(open_street) == 10
@@ -117,7 +118,7 @@ def test_c_goes_to_the_collision_and_selects_who_reported_it(open_street: Viewer
 def test_a_click_on_the_map_shows_the_actor_everywhere(open_street: Viewer, qtbot: QtBot) -> None:
     click_on_map(open_street, qtbot, OTHER)
 
-    assert open_street.session.selection == row_of(open_street, OTHER)
+    assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
     open_street.window.inspector.copy_all()
     words = QGuiApplication.clipboard().text()
     assert "vehicle.tesla.model3" in words
@@ -126,7 +127,7 @@ def test_a_click_on_the_map_shows_the_actor_everywhere(open_street: Viewer, qtbo
 
 
 def test_escape_clears_the_filter_first_and_then_the_selection(open_street: Viewer, qtbot: QtBot) -> None:
-    open_street.session.select(row_of(open_street, OTHER))
+    open_street.focus.select(ref_of(row_of(open_street, OTHER)))
     press(open_street, qtbot, Key.Key_F, Modifier.ControlModifier)
     field = open_street.window.actor_panel.findChild(QLineEdit)
     assert field is not None
@@ -134,9 +135,9 @@ def test_escape_clears_the_filter_first_and_then_the_selection(open_street: View
 
     qtbot.keyClick(field, Key.Key_Escape)
     assert field.text() == ""
-    assert open_street.session.selection is not None
+    assert open_street.focus.primary is not None
     press(open_street, qtbot, Key.Key_Escape)
-    assert open_street.session.selection is None
+    assert open_street.focus.primary is None
 
 
 def test_letters_typed_into_the_filter_are_text(open_street: Viewer, qtbot: QtBot) -> None:
@@ -149,51 +150,51 @@ def test_letters_typed_into_the_filter_are_text(open_street: Viewer, qtbot: QtBo
 
     assert field.text() == "chk jl"
     assert frame(open_street) == 1
-    assert open_street.session.selection is None
+    assert open_street.focus.primary is None
 
 
 def test_h_selects_and_follows_the_hero_and_f_lets_go(open_street: Viewer, qtbot: QtBot) -> None:
     hero = row_of(open_street, HERO)
 
     press(open_street, qtbot, Key.Key_H)
-    assert (open_street.session.selection, open_street.session.followed) == (hero, hero)
+    assert open_street.focus.primary == open_street.focus.followed == ref_of(hero)
     press(open_street, qtbot, Key.Key_End)
     assert abs(point_on_map(open_street, HERO).x() - open_street.window.map_area.map_view.width() / 2) <= 2
 
     press(open_street, qtbot, Key.Key_F)
-    assert open_street.session.followed is None
-    assert open_street.session.selection == hero
+    assert open_street.focus.followed is None
+    assert open_street.focus.primary == ref_of(hero)
 
 
 def test_another_vehicle_is_made_the_hero_and_stays_it(
     open_street: Viewer, make_viewer: Callable[[], Viewer], qtbot: QtBot
 ) -> None:
-    assert open_street.session.hero == row_of(open_street, HERO)
-    row, path = row_of(open_street, OTHER), open_street.session.index.path
+    assert open_street.focus.hero == ref_of(row_of(open_street, HERO))
+    row, path = row_of(open_street, OTHER), open_street.recording.index.path
     menu = open_street.window.findChild(ActorMenu)
-    menu.open(row, open_street.window.mapToGlobal(point_on_map(open_street, OTHER)))
+    menu.open(ref_of(row), open_street.window.mapToGlobal(point_on_map(open_street, OTHER)))
 
     entries = {action.text(): action for action in QApplication.activePopupWidget().actions()}
     entries["Use as hero"].trigger()
     QApplication.activePopupWidget().close()
 
-    assert open_street.session.hero == row
+    assert open_street.focus.hero == ref_of(row)
     press(open_street, qtbot, Key.Key_H)
-    assert open_street.session.followed == row
+    assert open_street.focus.followed == ref_of(row)
     again = make_viewer()
-    again.session.open(path)
-    qtbot.waitUntil(lambda: again.session.index is not None and not again.session.busy)
-    assert again.session.hero == row
+    again.workspace.open(path)
+    qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
+    assert again.focus.hero == ref_of(row)
 
 
 def test_n_goes_through_the_vehicles_that_move(open_street: Viewer, qtbot: QtBot) -> None:
     press(open_street, qtbot, Key.Key_Right)
     press(open_street, qtbot, Key.Key_N)
-    assert open_street.session.selection == row_of(open_street, HERO)
+    assert open_street.focus.primary == ref_of(row_of(open_street, HERO))
     press(open_street, qtbot, Key.Key_N)
-    assert open_street.session.selection not in {row_of(open_street, HERO), row_of(open_street, OTHER)}
+    assert open_street.focus.primary not in {row_of(open_street, HERO), row_of(open_street, OTHER)}
     press(open_street, qtbot, Key.Key_N, Modifier.ShiftModifier)
-    assert open_street.session.selection == row_of(open_street, HERO)
+    assert open_street.focus.primary == ref_of(row_of(open_street, HERO))
 
 
 @pytest.mark.parametrize(
@@ -211,20 +212,20 @@ def test_speed_by_keys(open_street: Viewer, qtbot: QtBot, keys: list[Qt.Key], sp
     for key in keys:
         press(open_street, qtbot, key)
 
-    assert open_street.session.transport.speed == speed
+    assert open_street.playback.transport.speed == speed
 
 
 def test_loop_is_switched_by_key_and_remembered(
     make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path
 ) -> None:
     first = make_viewer()
-    first.session.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: first.session.world is not None)
+    first.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: first.moment.world is not None)
     press(first, qtbot, Key.Key_L, Modifier.ControlModifier)
-    assert first.session.transport.loop is Loop.ALL
+    assert first.playback.transport.loop is Loop.ALL
     first.window.close()
 
-    assert make_viewer().session.transport.loop is Loop.ALL
+    assert make_viewer().playback.transport.loop is Loop.ALL
 
 
 def test_copying_a_moment_gives_one_line(open_street: Viewer, qtbot: QtBot) -> None:
@@ -241,7 +242,7 @@ def test_copying_a_moment_gives_one_line(open_street: Viewer, qtbot: QtBot) -> N
 
 def test_a_moment_between_two_frames_is_copied_as_it_is_shown(open_street: Viewer, qtbot: QtBot) -> None:
     press(open_street, qtbot, Key.Key_Right)
-    open_street.session.seek(0.069)
+    open_street.playback.seek(0.069)
     press(open_street, qtbot, Key.Key_C, Modifier.ControlModifier)
 
     assert QGuiApplication.clipboard().text() == "street.log | 0.069 s | #2"
@@ -261,7 +262,7 @@ def test_a_recording_without_a_frame_says_so_on_the_map(viewer: Viewer, qtbot: Q
     path = street().save(tmp_path / "cut.log")
     path.write_bytes(path.read_bytes()[:200])
     card = viewer.window.map_area.card
-    viewer.session.open(path)
+    viewer.workspace.open(path)
     qtbot.waitUntil(card.isVisible)
     texts = [label.text() for label in card.findChildren(QLabel) if label.isVisible()]
     assert texts[:2] == ["cut.log", "There is no complete frame in this recording"]
@@ -269,7 +270,7 @@ def test_a_recording_without_a_frame_says_so_on_the_map(viewer: Viewer, qtbot: Q
     usable = {button.accessibleName() for button in buttons if button.isEnabled()}
     assert usable == {"Loop", "Interpolate"}
 
-    viewer.session.open(street().save(tmp_path / "street.log"))
+    viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: not card.isVisible())
     qtbot.waitUntil(lambda: all(button.isEnabled() for button in buttons))
 
@@ -278,7 +279,7 @@ def test_a_narrow_window_shows_the_actors_in_their_usual_width(
     viewer: Viewer, qtbot: QtBot, tmp_path: Path
 ) -> None:
     viewer.window.resize(1280, 720)
-    viewer.session.open(street().save(tmp_path / "street.log"))
+    viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(viewer.window.actor_panel.isVisible)
     assert viewer.window.actor_panel.width() == 300
 
@@ -287,8 +288,8 @@ def test_a_moment_that_is_not_there_is_told_and_the_end_shown(
     viewer: Viewer, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = street().save(tmp_path / "street.log")
-    viewer.session.open(path, OpenRequest(TimeQuery("elapsed", 99.0)))
-    qtbot.waitUntil(lambda: viewer.session.world is not None and not viewer.session.busy)
+    viewer.workspace.open(path, OpenRequest(TimeQuery("elapsed", 99.0)))
+    qtbot.waitUntil(lambda: viewer.moment.world is not None and not viewer.recording.busy)
     assert frame(viewer) == 20
     assert toast_text(viewer) == "99 s is after the end: the recording has 0.950 s"
 
@@ -299,7 +300,7 @@ def test_a_card_stands_alone_where_no_recording_is_open(viewer: Viewer, qtbot: Q
     title = next(
         label for label in area.start_page.findChildren(QLabel) if label.text() == "Open a recording"
     )
-    viewer.session.open(tmp_path / "notes.log")
+    viewer.workspace.open(tmp_path / "notes.log")
     qtbot.waitUntil(area.card.isVisible)
     assert not title.isVisible()
     area.card.hide()
@@ -319,7 +320,7 @@ def test_a_recording_is_chosen_in_the_dialog(
 
     press(viewer, qtbot, Key.Key_O, Modifier.ControlModifier)
 
-    qtbot.waitUntil(lambda: viewer.session.world is not None)
+    qtbot.waitUntil(lambda: viewer.moment.world is not None)
     assert viewer.window.windowTitle().startswith("any name.bin")
     assert viewer.window.map_area.map_view.isVisible()
 
@@ -333,9 +334,9 @@ def test_a_recording_is_dropped_on_the_window(viewer: Viewer, qtbot: QtBot, tmp_
 
     viewer.window.dropEvent(drop)
 
-    qtbot.waitUntil(lambda: viewer.session.world is not None)
-    assert viewer.session.index is not None
-    assert viewer.session.index.path.name == "dropped.log"
+    qtbot.waitUntil(lambda: viewer.moment.world is not None)
+    assert viewer.recording.index is not None
+    assert viewer.recording.index.path.name == "dropped.log"
 
 
 def test_a_file_that_is_no_recording_gets_a_card_and_the_open_one_stays(
@@ -344,30 +345,30 @@ def test_a_file_that_is_no_recording_gets_a_card_and_the_open_one_stays(
     path = tmp_path / "text.log"
     path.write_text("Frame 1 at 0 seconds\n")
 
-    with qtbot.waitSignal(open_street.session.failed):
-        open_street.session.open(path)
+    with qtbot.waitSignal(open_street.recording.failed):
+        open_street.workspace.open(path)
 
     card = open_street.window.map_area.card
     assert card.isVisible()
     words = " ".join(label.text() for label in card.findChildren(QLabel))
     assert "not a CARLA recording" in words
     assert "CARLA_RECORDER" in words
-    assert open_street.session.index is not None
+    assert open_street.recording.index is not None
     press(open_street, qtbot, Key.Key_Right)
     assert frame(open_street) == 2
 
 
 def test_reload_keeps_time_camera_and_selection(open_street: Viewer, qtbot: QtBot) -> None:
-    open_street.session.select(row_of(open_street, OTHER))
-    open_street.session.seek(0.5)
+    open_street.focus.select(ref_of(row_of(open_street, OTHER)))
+    open_street.playback.seek(0.5)
     press(open_street, qtbot, Key.Key_Plus)
-    view, before = open_street.window.map_area.map_view.visible_rect(), open_street.session.index
+    view, before = open_street.window.map_area.map_view.visible_rect(), open_street.recording.index
 
     press(open_street, qtbot, Key.Key_F5)
-    qtbot.waitUntil(lambda: open_street.session.index is not before and not open_street.session.busy)
+    qtbot.waitUntil(lambda: open_street.recording.index is not before and not open_street.recording.busy)
 
-    assert open_street.session.transport.playhead == pytest.approx(0.5)
-    assert open_street.session.selection == row_of(open_street, OTHER)
+    assert open_street.playback.transport.playhead == pytest.approx(0.5)
+    assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
     assert open_street.window.map_area.map_view.visible_rect() == pytest.approx(view)
 
 
@@ -380,11 +381,13 @@ def test_neighbours_in_the_folder_are_opened_by_keys(
     press(open_street, qtbot, Key.Key_PageDown, Modifier.AltModifier)
 
     qtbot.waitUntil(
-        lambda: open_street.session.index is not None and open_street.session.index.path.name == "z.rec"
+        lambda: open_street.recording.index is not None and open_street.recording.index.path.name == "z.rec"
     )
     press(open_street, qtbot, Key.Key_PageUp, Modifier.AltModifier)
     qtbot.waitUntil(
-        lambda: open_street.session.index is not None and open_street.session.index.path.name == "street.log"
+        lambda: (
+            open_street.recording.index is not None and open_street.recording.index.path.name == "street.log"
+        )
     )
 
 
@@ -392,15 +395,15 @@ def test_recent_recordings_are_there_after_a_new_start(
     make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path
 ) -> None:
     first = make_viewer()
-    first.session.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: not first.session.busy and first.session.index is not None)
+    first.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: not first.recording.busy and first.recording.index is not None)
     first.window.close()
 
     second = make_viewer()
     action = second.window.menus["recent"].actions()[0]
     assert action.text() == "street.log"
     action.trigger()
-    qtbot.waitUntil(lambda: second.session.world is not None)
+    qtbot.waitUntil(lambda: second.moment.world is not None)
 
 
 def test_closing_a_recording_leads_back_to_the_start_page(open_street: Viewer, qtbot: QtBot) -> None:
@@ -416,13 +419,13 @@ def test_a_cut_recording_is_shown_and_says_what_is_missing(
     path = tmp_path / "cut.log"
     path.write_bytes(street().bytes()[:-100])
 
-    viewer.session.open(path)
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    viewer.workspace.open(path)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
 
     press(viewer, qtbot, Key.Key_End)
     assert frame(viewer) == 19
     viewer.window.actions_by_id["show_problems"].trigger()
-    assert viewer.window.problems_panel.isVisible()
+    assert viewer.rooms.panel("problems").isVisible()
 
 
 # -- what is seen
@@ -447,7 +450,7 @@ def test_the_hero_is_amber_where_it_drives(open_street: Viewer, qtbot: QtBot) ->
 def test_what_stands_on_the_screen_is_what_the_panels_say(open_street: Viewer, qtbot: QtBot) -> None:
     """Only what is told to be painted is painted on a screen; a grab paints everything and would not tell."""
     window = open_street.window
-    open_street.session.select(row_of(open_street, HERO))
+    open_street.focus.select(ref_of(row_of(open_street, HERO)))
     qtbot.wait(50)
     for key in (Key.Key_End, Key.Key_Left, Key.Key_Home):
         press(open_street, qtbot, key)

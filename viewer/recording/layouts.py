@@ -112,7 +112,7 @@ class LayoutTable:
         found: dict[int, list[NDArray[np.int64]]] = {}
         for members, ids, sizes in self._by_length():
             fits = (sizes >= start[ids]) & (sizes < stop[ids]) & ((sizes - start[ids]) % step[ids] == 0)
-            for packet_id in np.unique(ids[~fits]).tolist():
+            for packet_id in sorted(set(ids[~fits].tolist())):
                 found.setdefault(packet_id, []).append(members[(~fits & (ids == packet_id)).any(axis=1)])
         return {packet_id: np.concatenate(layouts) for packet_id, layouts in found.items()}
 
@@ -122,7 +122,7 @@ class LayoutTable:
         for members, ids, _ in self._by_length():
             ordered = np.sort(ids, axis=1)
             again = ordered[:, 1:] == ordered[:, :-1]
-            for packet_id in np.unique(ordered[:, 1:][again]).tolist():
+            for packet_id in sorted(set(ordered[:, 1:][again].tolist())):
                 layouts = members[(again & (ordered[:, 1:] == packet_id)).any(axis=1)]
                 found.setdefault(packet_id, []).append(layouts)
         return {packet_id: np.concatenate(layouts) for packet_id, layouts in found.items()}

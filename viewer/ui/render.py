@@ -28,6 +28,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, find_moment
 from viewer.replay.world.world import World
 from viewer.ui.app import Viewer, make_application
+from viewer.ui.state.actor_ref import ref_of, row_in
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
 
@@ -71,13 +72,18 @@ class _Settling(QObject):
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
         self._tasks = viewer.tasks
-        self._session = viewer.session
+        self._recording = viewer.recording
         self._notes = viewer.notes
         self._loop = QEventLoop(self)
         self._error: Exception | None = None
-        for signal in (self._session.index_changed, self._notes.changed, self._tasks.idle):
+        for signal in (
+            self._recording.index_changed,
+            self._recording.afterwards.index_changed,
+            self._notes.changed,
+            self._tasks.idle,
+        ):
             signal.connect(self._check)
-        for signal in (self._session.failed, viewer.ground.failed):
+        for signal in (self._recording.failed, viewer.ground.failed):
             signal.connect(self._fail)
 
     def wait(self) -> None:
@@ -95,7 +101,7 @@ class _Settling(QObject):
 
     @property
     def _busy(self) -> bool:
-        return self._session.loading or self._tasks.busy or self._notes.loading
+        return self._recording.busy or self._tasks.busy or self._notes.loading
 
     @Slot()
     def _check(self) -> None:
@@ -138,15 +144,14 @@ def draw_frames(
 
     """
     with _stage(path, picture) as stage:
-        session = stage.viewer.session
-        session.set_interpolate(on=True)
+        stage.viewer.moment.set_interpolate(on=True)
         stage.look()
         if follow is not None and not stage.index.actors.rows_of(follow):
             raise PictureError(f"there is no actor {follow}")
         image = QImage(stage.target.size(), QImage.Format.Format_RGB32)
         try:
             for time in times:
-                session.seek(float(time))
+                stage.viewer.playback.seek(float(time))
                 stage.keep_in_the_middle(follow)
                 stage.finish()
                 stage.target.render(image)
@@ -168,16 +173,16 @@ class _Stage:
     def look(self) -> None:
         """Show the moment that is asked for, and wait until everything is drawn."""
         moment = self.picture.moment
-        self.viewer.session.seek(find_moment(self.index, moment) if moment else 0.0)
+        self.viewer.playback.seek(find_moment(self.index, moment) if moment else 0.0)
         _select(self.viewer, self.settling, self.picture.actor_id)
         _look(self.viewer, self.picture)
-        self.viewer.notices.clear()
+        self.viewer.toast.hide()
         self.settling.wait()
         self.finish()
 
     def keep_in_the_middle(self, actor_id: int | None) -> None:
         """Look at an actor, if it is there now."""
-        world = self.viewer.session.world
+        world = self.viewer.moment.world
         row = world.row_of(actor_id) if world is not None and actor_id is not None else None
         place = _location(world, row)
         if place is not None:
@@ -190,7 +195,7 @@ class _Stage:
 
     def finish(self) -> None:
         """Let nothing of the picture wait for its turn."""
-        self.viewer.wiring.painting.finish()
+        self.viewer.bars.painting.finish()
         self.viewer.window.map_area.map_view.finish_ground()
 
 
@@ -213,15 +218,15 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
         yield _Stage(viewer, settling, target, index, picture)
     finally:
         viewer.tasks.shut_down()
-        viewer.session.shut_down()
+        viewer.workspace.shut_down()
         viewer.dispose()
 
 
 def _read(viewer: Viewer, settling: _Settling, path: Path) -> RecordingIndex:
-    viewer.session.open(path, OpenRequest())
+    viewer.workspace.open(path, OpenRequest())
     settling.wait()
-    assert viewer.session.index is not None  # noqa: S101 - for the type checker: it was read or it failed
-    return viewer.session.index
+    assert viewer.recording.index is not None  # noqa: S101 - for the type checker: it was read or it failed
+    return viewer.recording.index
 
 
 def _check_size(target: QWidget, size: tuple[int, int]) -> None:
@@ -245,9 +250,9 @@ def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
 def _select(viewer: Viewer, settling: _Settling, actor_id: int | None) -> None:
     if actor_id is None:
         return
-    index = viewer.session.index
+    index = viewer.recording.index
     assert index is not None  # noqa: S101 - for the type checker: it was read
-    viewer.session.select(_life(index, viewer.session.world, actor_id))
+    viewer.focus.select(ref_of(_life(index, viewer.moment.world, actor_id)))
     settling.wait()
 
 
@@ -273,12 +278,11 @@ def _look(viewer: Viewer, picture: RenderRequest) -> None:
 def _place(viewer: Viewer, center: str | int | tuple[float, float]) -> tuple[float, float]:
     if isinstance(center, tuple):
         return center
-    session = viewer.session
-    world = session.world
+    world = viewer.moment.world
     if isinstance(center, int):
         row, name = (world.row_of(center) if world is not None else None), f"actor {center}"
     else:
-        row, name = session.hero, "hero"
+        row, name = row_in(viewer.focus.hero), "hero"
     found = _location(world, row)
     if found is None:
         raise PictureError(f"there is no {name} with a place at this time")

@@ -261,6 +261,10 @@ class ThemeFollower(QObject):
         self._tell_system()
         self._update()
 
+    def tell(self) -> None:
+        """Have everybody show the theme again: something else about the look has changed."""
+        self.theme_changed.emit(self._theme)
+
     @Slot()
     def _update(self) -> None:
         name = self._wanted()

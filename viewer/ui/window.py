@@ -1,11 +1,11 @@
-"""The main window: its parts and where they are. ``viewer.ui.wiring.panels`` connects them."""
+"""The main window: its parts and where they are. ``viewer.ui.wiring`` connects them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -14,10 +14,8 @@ from viewer.ui.actors import ActorPanel
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.icons import app_icon, set_action_icons
 from viewer.ui.inspector import Inspector
-from viewer.ui.notes import NotesPanel
-from viewer.ui.packets import PacketsPanel
-from viewer.ui.palette import Palette
-from viewer.ui.problems import ProblemsPanel
+from viewer.ui.panels import PANELS, PanelPlace, panels_at
+from viewer.ui.rooms import Rooms
 from viewer.ui.shell.arrangement import Arrangement, Panels
 from viewer.ui.shell.drawer import Drawer
 from viewer.ui.shell.focus_rules import FocusRules
@@ -25,10 +23,10 @@ from viewer.ui.shell.map_area import MapArea
 from viewer.ui.shell.playback_bar import PlaybackBar
 from viewer.ui.shell.status_bar import StatusBar
 from viewer.ui.shell.top_bar import TopBar
+from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, ThemeFollower
 from viewer.ui.timeline import TimelineView
-from viewer.ui.widgets.drawer_panel import DrawerPanel
 from viewer.ui.widgets.folding_panel import FoldingPanel
 
 PROGRAM_NAME = "CARLA replay viewer"
@@ -43,9 +41,11 @@ class MainWindow(QWidget):
     closing = Signal()
     """The window closes: whatever runs must stop."""
 
-    def __init__(self, settings: Settings, theme: Theme, tasks: Tasks) -> None:
+    def __init__(self, settings: Settings, themes: ThemeFollower, tasks: Tasks) -> None:
         super().__init__()
+        theme = themes.theme
         self._settings = settings
+        self.rooms = Rooms(PANELS, themes, self)
         self.setWindowTitle(PROGRAM_NAME)
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
@@ -62,14 +62,11 @@ class MainWindow(QWidget):
             self.inspector, self.tr("Inspector"), _INSPECTOR_WIDTH, self.map_area, self
         )
         self.inspector_panel.overlaid.connect(self.map_area.map_view.set_right_inset)
-        self.packets_panel, self.problems_panel = PacketsPanel(self), ProblemsPanel(self)
-        self.notes_panel = NotesPanel(self)
         self.drawer = self._make_drawer(theme)
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.timeline = TimelineView(self)
         self.timeline.set_event_menus((self.menus["events"], self.menus["pauses"]))
         self.status_bar = StatusBar(theme, self)
-        self.command_palette = Palette(theme, self.map_area)
         self.bottom = self._make_bottom()
         self.arrangement = Arrangement(
             Panels(
@@ -94,14 +91,19 @@ class MainWindow(QWidget):
         column.addWidget(self.status_bar)
         self._focus_rules = FocusRules(self)
         self._focus_rules.menu_requested.connect(self.top_bar.open_menu)
-        self.set_theme(theme)
+        self._follow(themes)
         self.set_empty(True)
         self.resize(QSize(1600, 1000).boundedTo(self.screen().availableSize()))
         self.restoreGeometry(settings.window_geometry)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours everywhere."""
-        set_action_icons(self.actions_by_id, theme)
+    def _follow(self, themes: ThemeFollower) -> None:
+        """Show the colours there are, everywhere."""
+        bind(
+            themes.theme_changed,
+            lambda: themes.theme,
+            lambda theme: set_action_icons(self.actions_by_id, theme),
+            self,
+        )
         for part in (
             self.top_bar,
             self.actor_panel,
@@ -112,9 +114,8 @@ class MainWindow(QWidget):
             self.playback_bar,
             self.timeline,
             self.status_bar,
-            self.command_palette,
         ):
-            part.set_theme(theme)
+            bind(themes.theme_changed, lambda: themes.theme, part.set_theme)
 
     def set_full_screen(self, on: bool) -> None:
         """Fill the screen, or stand as before."""
@@ -132,6 +133,11 @@ class MainWindow(QWidget):
     def show_panel(self, name: str, shown: bool) -> None:
         """Show or hide a panel, by the name in the action that shows it, and remember it."""
         self.arrangement.show_panel(name, shown)
+
+    def open_panel(self, name: str) -> None:
+        """Show a panel as if by its action, and let the action say so."""
+        self.actions_by_id[f"show_{name}"].setChecked(True)
+        self.show_panel(name, shown=True)
 
     # -- Qt's events
 
@@ -178,12 +184,9 @@ class MainWindow(QWidget):
         return bottom
 
     def _make_drawer(self, theme: Theme) -> Drawer:
-        panels: dict[str, tuple[str, DrawerPanel]] = {
-            "packets": (self.tr("Packets"), self.packets_panel),
-            "problems": (self.tr("Problems"), self.problems_panel),
-            "notes": (self.tr("Notes"), self.notes_panel),
-        }
-        drawer = Drawer(panels, theme, self)
+        rows = panels_at(PanelPlace.DRAWER)
+        titles = {row.id: QCoreApplication.translate("Panel", row.title) for row in rows}
+        drawer = Drawer(titles, self.rooms.panel, theme, self)
         drawer.closed.connect(self._uncheck_panel)
         return drawer
 

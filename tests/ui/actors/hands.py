@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from viewer.ui.actors.listing import Column
+from viewer.ui.state.actor_ref import PRIMARY, ActorRef
 
 
 def row_of(index, actor_id):
@@ -51,9 +52,19 @@ def press(listing, text, *, modifier=Qt.KeyboardModifier.NoModifier, x=100):
 
 
 def heard(signal):
+    """Return a list of what a signal tells; actors of the primary recording by their rows."""
     emitted = []
-    signal.connect(lambda *values: emitted.append(values[0] if len(values) == 1 else values))
+    signal.connect(
+        lambda *values: emitted.append(plain(values[0]) if len(values) == 1 else tuple(map(plain, values)))
+    )
     return emitted
+
+
+def plain(value):
+    if isinstance(value, ActorRef):
+        assert value.recording == PRIMARY
+        return value.row
+    return tuple(map(plain, value)) if isinstance(value, tuple) else value
 
 
 def colour(listing, position):

@@ -31,6 +31,7 @@ from viewer.recording.build.builder import build_index
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
 from viewer.ui.actors.listing import Column
+from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.theme import load_theme
 
 # Typing
@@ -117,17 +118,17 @@ def test_a_selection_that_is_told_is_seen_and_asks_for_nothing(panel, listing, i
     asked = heard(panel.select_requested)
     place = middle(listing, OTHER, x=listing.viewport().width() - 4)
     assert colour(listing, place) == load_theme("dark").panel
-    panel.set_selection(row_of(index, OTHER))
+    panel.set_selected(refs_of((row_of(index, OTHER),)))
     assert colour(listing, place) == load_theme("dark").selected
     panel.set_theme(load_theme("light"))
     assert colour(listing, place) == load_theme("light").selected
-    panel.set_selection(None)
+    panel.set_selected(())
     assert colour(listing, place) != load_theme("light").selected
     assert asked == []
 
 
 def test_selecting_someone_folded_away_opens_the_group(panel, listing, index):
-    panel.set_selection(row_of(index, CONE))
+    panel.set_selected(refs_of((row_of(index, CONE),)))
     assert str(CONE) in lines(listing)
     assert listing.selectionModel().isRowSelected(line_of(listing, CONE))
 
@@ -136,13 +137,13 @@ def test_selecting_scrolls(panel, listing, index, qtbot):
     panel.resize(300, 190)
     QApplication.processEvents()
     assert listing.verticalScrollBar().value() == 0
-    panel.set_selection(row_of(index, CONE))
+    panel.set_selected(refs_of((row_of(index, CONE),)))
     assert listing.verticalScrollBar().value() > 0
     assert listing.viewport().rect().contains(middle(listing, CONE))
 
 
 def test_a_selection_survives_filtering(panel, listing, field, index, qtbot):
-    panel.set_selection(row_of(index, OTHER))
+    panel.set_selected(refs_of((row_of(index, OTHER),)))
     qtbot.keyClicks(field, "lincoln")
     assert not listing.selectionModel().hasSelection()
     field.clear()
@@ -411,7 +412,7 @@ def test_a_growing_recording_keeps_place_filter_and_selection(panel, listing, fi
         scene.frame(add=[actor(number)], poses=[pose(number, (0, 0, 0))])
     index = list(build_index(LogFile(scene.save(tmp_path / "growing.log"))))[-1]
     panel.set_recording(index)
-    panel.set_selection(35)
+    panel.set_selected(refs_of((35,)))
     scrolled = listing.verticalScrollBar().value()
     assert scrolled > 0
     panel.set_recording(index)
@@ -422,7 +423,7 @@ def test_a_growing_recording_keeps_place_filter_and_selection(panel, listing, fi
 def test_another_recording_starts_at_the_top_without_a_selection(panel, listing, index, tmp_path):
     panel.resize(300, 190)
     QApplication.processEvents()
-    panel.set_selection(row_of(index, CONE))
+    panel.set_selected(refs_of((row_of(index, CONE),)))
     assert listing.verticalScrollBar().value() > 0
     other = Scene().frame(add=[actor(7)], poses=[pose(7, (0, 0, 0))]).index(tmp_path / "other.log")
     panel.set_recording(other)
@@ -441,15 +442,15 @@ def test_a_file_that_is_read_again_keeps_groups_and_place(panel, listing, index,
     bar.setValue(60)
     before = lines(listing)
     again = list(build_index(LogFile(index.path)))[-1]
-    panel.set_selection(None)
+    panel.set_selected(())
     panel.set_recording(again)
-    panel.set_selection(row_of(again, HERO))
+    panel.set_selected(refs_of((row_of(again, HERO),)))
     panel.set_world(world_at(again, 0.0))
     QApplication.processEvents()
     assert lines(listing) == before
     assert bar.value() == 60
-    panel.set_selection(row_of(again, OTHER))
-    panel.set_selection(row_of(again, HERO))
+    panel.set_selected(refs_of((row_of(again, OTHER),)))
+    panel.set_selected(refs_of((row_of(again, HERO),)))
     assert bar.value() < 60
 
 

@@ -27,6 +27,7 @@ from viewer.ui.actors import ActorPanel, list_view
 from viewer.ui.actors.drag import drag_signal
 from viewer.ui.actors.listing import Column
 from viewer.ui.signal_mime import signal_in
+from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.theme import load_theme
 
 # Several at a time
@@ -37,7 +38,7 @@ def rows_of(index, *actor_ids):
 
 
 def test_ctrl_adds_and_shift_extends_from_the_last_one_chosen(panel, listing, index):
-    one, more = heard(panel.select_requested), heard(panel.rows_requested)
+    one, more = heard(panel.select_requested), heard(panel.selection_requested)
     press(listing, HERO)
     press(listing, BICYCLE, modifier=Qt.KeyboardModifier.ShiftModifier)
     assert more == [rows_of(index, HERO, OTHER, LATE, BICYCLE)]
@@ -48,7 +49,7 @@ def test_ctrl_adds_and_shift_extends_from_the_last_one_chosen(panel, listing, in
 
 
 def test_shift_and_arrows_extend_over_headings(panel, listing, index, qtbot):
-    more = heard(panel.rows_requested)
+    more = heard(panel.selection_requested)
     press(listing, BICYCLE)
     listing.setFocus(Qt.FocusReason.TabFocusReason)
     for _ in range(2):
@@ -59,8 +60,8 @@ def test_shift_and_arrows_extend_over_headings(panel, listing, index, qtbot):
 
 
 def test_all_that_are_found_can_be_selected(panel, field, index, qtbot):
-    more = heard(panel.rows_requested)
-    panel.set_selection(row_of(index, OTHER))
+    more = heard(panel.selection_requested)
+    panel.set_selected(refs_of((row_of(index, OTHER),)))
     qtbot.keyClicks(field, "traffic")
     panel.request_all()
     field.setText("vehicle")
@@ -72,19 +73,19 @@ def test_all_that_are_found_can_be_selected(panel, field, index, qtbot):
 
 def test_the_primary_stands_out_among_the_selected(panel, listing, index):
     right = listing.viewport().width() - 4
-    panel.set_selection(row_of(index, OTHER))
-    panel.set_selected_rows(rows_of(index, WALKER, OTHER))
+    panel.set_selected(refs_of((row_of(index, OTHER),)))
+    panel.set_selected(refs_of(rows_of(index, WALKER, OTHER)))
     theme = load_theme("dark")
     assert colour(listing, middle(listing, OTHER, right)) == theme.selected
     beside = colour(listing, middle(listing, WALKER, right))
     assert beside not in (theme.selected, theme.panel)
-    panel.set_selected_rows(rows_of(index, OTHER, WALKER))
+    panel.set_selected(refs_of(rows_of(index, OTHER, WALKER)))
     assert colour(listing, middle(listing, OTHER, right)) == beside
 
 
 def test_pressing_one_of_several_chooses_it_only_when_the_mouse_is_let_go(panel, listing, index):
     asked = heard(panel.select_requested)
-    panel.set_selected_rows(rows_of(index, WALKER, OTHER))
+    panel.set_selected(refs_of(rows_of(index, WALKER, OTHER)))
     place = middle(listing, WALKER)
     QTest.mousePress(listing.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert asked == []
@@ -126,7 +127,7 @@ def test_as_a_tree_a_camera_is_below_its_car(panel, listing, index, field, qtbot
     assert "Sensors · 1" not in lines(listing)
     press(listing, HERO, x=19)  # the mark that folds
     assert lines(listing)[:2] == [str(HERO), str(OTHER)]
-    panel.set_selection(row_of(index, CAMERA))
+    panel.set_selected(refs_of((row_of(index, CAMERA),)))
     assert lines(listing)[:2] == [str(HERO), str(CAMERA)]
     qtbot.keyClicks(field, "rgb")
     assert lines(listing) == [str(HERO), str(CAMERA)]
@@ -147,12 +148,12 @@ def test_keys_fold_what_a_car_carries(panel, listing, qtbot):
 
 def test_pinned_actors_stay_at_the_top(panel, listing, index, qtbot):
     before = colour(listing, QPoint(6, middle(listing, HERO).y()))
-    panel.set_pinned_rows(rows_of(index, CONE, WALKER))
+    panel.set_pinned(refs_of(rows_of(index, CONE, WALKER)))
     assert lines(listing)[:3] == [str(WALKER), str(CONE), str(HERO)]
     assert "Props · 1" not in lines(listing)
     assert colour(listing, QPoint(6, middle(listing, CONE).y())) != before
     panel.set_living(True)
-    panel.set_pinned_rows(rows_of(index, LATE))
+    panel.set_pinned(refs_of(rows_of(index, LATE)))
     assert lines(listing)[0] == str(LATE)  # though it is not alive
 
 
@@ -163,7 +164,7 @@ def test_who_hears_the_list_is_told_of_pins_and_of_who_is_hidden(panel, listing,
 
     hidden = np.zeros(len(index.actors), bool)
     hidden[row_of(index, WALKER)] = True
-    panel.set_pinned_rows(rows_of(index, WALKER, OTHER))
+    panel.set_pinned(refs_of(rows_of(index, WALKER, OTHER)))
     panel.set_hidden(hidden)
     words = [said(actor_id) for actor_id in (WALKER, OTHER, HERO)]
     assert words == [f"{WALKER}, pinned, hidden on the map", f"{OTHER}, pinned", str(HERO)]

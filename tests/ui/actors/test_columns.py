@@ -12,6 +12,7 @@ from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, OTHER
 from tests.ui.actors.hands import header_middle, line_of, lines, row_of
 from viewer.replay.world.world import world_at
 from viewer.ui.actors.listing import Column
+from viewer.ui.state.actor_ref import refs_of
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def test_what_is_told_of_lives(wide, listing, column, actor_id, text):
 
 
 def test_distances_to_whom_one_selects(wide, listing, index):
-    wide.set_selection(row_of(index, OTHER))
+    wide.set_selected(refs_of((row_of(index, OTHER),)))
     wide.hide()
     wide.set_world(world_at(index, 0.0))
     assert cell(listing, OTHER, Column.TO_SELECTED) == "0.0"

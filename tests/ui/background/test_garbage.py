@@ -82,8 +82,8 @@ def test_opening_a_recording_in_the_window_is_something(
     made = viewer.findChild(Garbage)
     timer = made.findChild(QTimer)
     assert not timer.isActive()
-    viewer.session.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.session.index is not None)
+    viewer.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None)
     assert timer.isActive()
 
 

@@ -10,7 +10,7 @@ from viewer.ui.app import Viewer
 
 
 def test_the_column_is_filled_once_it_is_shown(open_street: Viewer, qtbot: QtBot) -> None:
-    index = open_street.session.index
+    index = open_street.recording.index
     assert index is not None
     panel = open_street.window.actor_panel
     finder = open_street.actor_wiring.travelled
@@ -40,5 +40,5 @@ def test_it_stops_when_nobody_wants_to_know_any_more(open_street: Viewer) -> Non
     assert not finder.busy
     panel.set_columns(("id", "blueprint", "travelled"))
     assert finder.busy
-    open_street.session.close()
+    open_street.workspace.close()
     assert not finder.busy

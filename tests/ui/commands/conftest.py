@@ -1,4 +1,4 @@
-"""A session, alone or with the street open, for commands without a window around them."""
+"""A workspace, alone or with the street open, for commands without a window around them."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QWidget
 
 from tests.scenes import street
-from viewer.ui.state.session import Session
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
 
 
 @pytest.fixture
-def session(qtbot, tasks) -> Iterator[Session]:
-    """A session in which nothing is open; its clock stands."""
-    session = Session(tasks)
-    yield session
-    session.shut_down()
-    session.deleteLater()
+def workspace(qtbot, tasks) -> Iterator[Workspace]:
+    """A workspace in which nothing is open; its clock stands."""
+    workspace = Workspace(tasks)
+    yield workspace
+    workspace.shut_down()
+    workspace.deleteLater()
 
 
 @pytest.fixture
-def refusals(session) -> list[str]:
+def refusals(workspace) -> list[str]:
     """What the user was told instead, so far."""
     told: list[str] = []
-    session.refused.connect(told.append)
+    workspace.messages.told.connect(told.append)
     return told
 
 
 @pytest.fixture
-def opened(session, qtbot, tmp_path) -> Session:
-    """The session with the street open, alone in a folder."""
+def opened(workspace, qtbot, tmp_path) -> Workspace:
+    """The workspace with the street open, alone in a folder."""
     (tmp_path / "drives").mkdir()
-    open_in(session, qtbot, street().save(tmp_path / "drives" / "b.log"))
-    return session
+    open_in(workspace, qtbot, street().save(tmp_path / "drives" / "b.log"))
+    return workspace
 
 
 @pytest.fixture
@@ -51,6 +51,9 @@ def widget(qtbot) -> QWidget:
     return widget
 
 
-def open_in(session, qtbot, path) -> None:
-    session.open(path)
-    qtbot.waitUntil(lambda: session.index is not None and session.index.path == path and not session.busy)
+def open_in(workspace, qtbot, path) -> None:
+    recording = workspace.recording
+    workspace.open(path)
+    qtbot.waitUntil(
+        lambda: recording.index is not None and recording.index.path == path and not recording.busy
+    )

@@ -10,27 +10,33 @@ from viewer.ui.commands.files import FileCommands
 
 
 @pytest.fixture
-def commands(session, settings, widget) -> FileCommands:
-    return FileCommands(session, settings, widget)
+def commands(workspace, settings, widget) -> FileCommands:
+    return FileCommands(workspace, settings, widget)
 
 
-def opened_file(session) -> str:
-    return session.index.path.name
+def opened_file(workspace) -> str:
+    return workspace.recording.index.path.name
 
 
-def go(commands, qtbot, session, action, name) -> None:
+def go(commands, qtbot, workspace, action, name) -> None:
     commands.handlers()[action]()
-    qtbot.waitUntil(lambda: session.index is not None and opened_file(session) == name and not session.busy)
+    qtbot.waitUntil(
+        lambda: (
+            workspace.recording.index is not None
+            and opened_file(workspace) == name
+            and not workspace.recording.busy
+        )
+    )
 
 
 @pytest.mark.parametrize("action", ["previous_file", "next_file", "reload", "close"])
-def test_without_a_recording_there_is_nothing_to_go_on_from(session, refusals, commands, action):
+def test_without_a_recording_there_is_nothing_to_go_on_from(workspace, refusals, commands, action):
     commands.handlers()[action]()
-    assert (session.index, session.loading, refusals) == (None, False, [])
+    assert (workspace.recording.index, workspace.recording.loading, refusals) == (None, False, [])
 
 
 def test_one_goes_through_a_folder_and_is_told_where_it_ends(opened, qtbot, refusals, commands):
-    folder = opened.index.path.parent
+    folder = opened.recording.index.path.parent
     for name in ("a.log", "c.rec"):
         street(2).save(folder / name)
     (folder / "d.txt").write_text("no recording")
@@ -45,14 +51,14 @@ def test_one_goes_through_a_folder_and_is_told_where_it_ends(opened, qtbot, refu
 
 
 def test_reloading_reads_what_is_there_now(opened, qtbot, commands):
-    path = opened.index.path
+    path = opened.recording.index.path
     street(7).save(path.with_name("other")).replace(path)
     commands.handlers()["reload"]()
-    qtbot.waitUntil(lambda: len(opened.index.heads) == 7 and not opened.busy)
+    qtbot.waitUntil(lambda: len(opened.recording.index.heads) == 7 and not opened.recording.busy)
 
 
 def test_what_is_chosen_is_opened_and_its_folder_offered_next_time(
-    session, qtbot, settings, commands, tmp_path, monkeypatch
+    workspace, qtbot, settings, commands, tmp_path, monkeypatch
 ):
     path, offered = street(2).save(tmp_path / "chosen.log"), []
 
@@ -61,21 +67,21 @@ def test_what_is_chosen_is_opened_and_its_folder_offered_next_time(
         return str(path), ""
 
     monkeypatch.setattr(QFileDialog, "getOpenFileName", answer)
-    go(commands, qtbot, session, "open", "chosen.log")
+    go(commands, qtbot, workspace, "open", "chosen.log")
     commands.ask()
     assert offered[1] == str(tmp_path)
     assert settings.last_folder == tmp_path
-    qtbot.waitUntil(lambda: not session.busy)
+    qtbot.waitUntil(lambda: not workspace.recording.busy)
 
 
 def test_who_chooses_nothing_keeps_what_is_open(opened, commands, monkeypatch):
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     commands.ask()
-    assert (opened_file(opened), opened.busy) == ("b.log", False)
+    assert (opened_file(opened), opened.recording.busy) == ("b.log", False)
 
 
 def test_closing_and_quitting(opened, qtbot, commands):
     commands.handlers()["close"]()
-    assert opened.index is None
+    assert opened.recording.index is None
     with qtbot.waitSignal(commands.quit_requested):
         commands.handlers()["quit"]()

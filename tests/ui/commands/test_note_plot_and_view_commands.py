@@ -16,6 +16,7 @@ from viewer.notes import new_note
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.commands.map_views import MapViewCommands
 from viewer.ui.signal_mime import SignalOf
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.state.map_views import SavedView
 from viewer.ui.state.open_request import ActorKey
@@ -26,11 +27,15 @@ def no_dialogs(monkeypatch) -> None:
     """Whoever asks the user for a file fails the test."""
     for name in ("getSaveFileName", "getOpenFileName", "getExistingDirectory"):
         monkeypatch.setattr(QFileDialog, name, lambda *_: pytest.fail("nothing to ask for"))
-    monkeypatch.setattr("viewer.ui.commands.notes.ClockDialog.ask", lambda *_: pytest.fail("no moment"))
+    monkeypatch.setattr("viewer.ui.notes.commands.ClockDialog.ask", lambda *_: pytest.fail("no moment"))
 
 
 def row_of(viewer, actor_id):
-    return viewer.session.index.actors.rows_of(actor_id)[0]
+    return viewer.recording.index.actors.rows_of(actor_id)[0]
+
+
+def ref(viewer, actor_id):
+    return ref_of(row_of(viewer, actor_id))
 
 
 def cancelled(monkeypatch) -> None:
@@ -39,7 +44,7 @@ def cancelled(monkeypatch) -> None:
 
 def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dialogs):
     told = []
-    viewer.session.refused.connect(told.append)
+    viewer.workspace.messages.told.connect(told.append)
     QGuiApplication.clipboard().setText("before")
     notes, plots = viewer.notes_wiring.commands, viewer.plots.commands
     for action_id, said in (
@@ -58,7 +63,7 @@ def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dial
         assert told == ([] if said is None else [said])
     told.clear()
     plots.handlers()["plot"]()
-    plots.plot_actor(0)
+    plots.plot_actor(ref_of(0))
     plots.take_dropped(SignalOf(0, "speed"), None)
     plots.copy_values(0)
     plots.export_table()
@@ -71,12 +76,12 @@ def test_without_a_recording_the_user_is_told_or_nothing_happens(viewer, no_dial
 
 def test_plots_say_why_there_is_none(open_street, no_dialogs):
     viewer, told = open_street, []
-    viewer.session.refused.connect(told.append)
+    viewer.workspace.messages.told.connect(told.append)
     plots = viewer.plots.commands
     plots.handlers()["plot"]()
     assert told == ["Select an actor to plot its speed"]
-    plots.plot_actor(len(viewer.session.index.actors))  # of a recording that was open before
-    plots.take_dropped(SignalOf(len(viewer.session.index.actors), ""), None)
+    plots.plot_actor(ref_of(len(viewer.recording.index.actors)))  # of a recording that was open before
+    plots.take_dropped(SignalOf(len(viewer.recording.index.actors), ""), None)
     assert viewer.plots.book.sheet.panes == ()
     assert len(told) == 1
     plots.export_table()
@@ -89,22 +94,21 @@ def test_a_distance_is_measured_to_somebody_else(open_street):
     viewer = open_street
     plots, sheet = viewer.plots.commands, viewer.plots.book
     hero, other = row_of(viewer, HERO), row_of(viewer, OTHER)
-    plots.plot_value(hero, "distance")
+    plots.plot_value(ref_of(hero), "distance")
     assert [curve.key for curve in sheet.sheet.curves] == []
-    plots.plot_value(other, "distance")
-    viewer.session.select(row_of(viewer, LATE))
-    plots.plot_value(hero, "distance")
+    plots.plot_value(ref_of(other), "distance")
+    viewer.focus.select(ref(viewer, LATE))
+    plots.plot_value(ref_of(hero), "distance")
     keys = [curve.key for curve in sheet.sheet.curves]
     assert keys == [SeriesKey("distance", other, hero), SeriesKey("distance", hero, row_of(viewer, LATE))]
 
 
 def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, monkeypatch, tmp_path):
-    viewer, told, refused = open_street, [], []
-    plots = viewer.plots.commands
-    plots.told.connect(told.append)
-    viewer.session.refused.connect(refused.append)
-    plots.plot_actor(row_of(viewer, HERO))
-    qtbot.waitUntil(lambda: viewer.series.get(SeriesKey("derived_speed", row_of(viewer, HERO))) is not None)
+    viewer, told = open_street, []
+    plots, key = viewer.plots.commands, SeriesKey("derived_speed", row_of(viewer, HERO))
+    viewer.workspace.messages.told.connect(told.append)
+    plots.plot_actor(ref(viewer, HERO))
+    qtbot.waitUntil(lambda: viewer.recording.series.get(key) is not None)
     viewer.notes.add(new_note(0.1))
     qtbot.waitUntil((tmp_path / "street.log.notes.json").exists)  # written in the background
     before = sorted(tmp_path.iterdir())
@@ -112,38 +116,37 @@ def test_who_names_no_file_or_one_that_cannot_be_written(open_street, qtbot, mon
     plots.export_table()
     plots.save_picture()
     viewer.notes_wiring.commands.export()
-    assert (told, refused, sorted(tmp_path.iterdir())) == ([], [], before)
+    assert (told, sorted(tmp_path.iterdir())) == ([], before)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "none" / "values"), ""))
     plots.export_table()
     assert plots.busy
     plots.export_table()  # one at a time
     qtbot.waitUntil(lambda: not plots.busy)
-    assert refused == ["The values cannot be written: No such file or directory"]
+    assert told == ["The values cannot be written: No such file or directory"]
     plots.save_picture()
-    assert told == ["values.png cannot be written"]
+    assert told[1:] == ["values.png cannot be written"]
 
 
 def test_a_clock_that_is_not_named_is_not_set_and_one_that_is_shown_is_not_offered(open_street, monkeypatch):
     viewer = open_street
     commands = viewer.notes_wiring.commands
     answers = [None, 50602.118, 50600.0]
-    monkeypatch.setattr("viewer.ui.commands.notes.ClockDialog.ask", lambda *_: answers.pop(0))
+    monkeypatch.setattr("viewer.ui.notes.commands.ClockDialog.ask", lambda *_: answers.pop(0))
     commands.handlers()["set_clock"]()
     assert viewer.notes.clock is None
     commands.handlers()["set_clock"]()
     assert viewer.notes.clock_offset == pytest.approx(50602.118)
     viewer.window.actions_by_id["time_notes"].trigger()
-    viewer.notices.toast.hide()
+    viewer.toast.hide()
     commands.handlers()["set_clock"]()
     assert viewer.notes.clock_offset == pytest.approx(50600.0)
-    assert not viewer.notices.toast.isVisible()
+    assert not viewer.toast.isVisible()
 
 
 def test_views_of_the_map_that_are_not_there(open_street):
-    viewer, told, said = open_street, [], []
-    viewer.session.refused.connect(told.append)
+    viewer, told = open_street, []
+    viewer.workspace.messages.told.connect(told.append)
     commands = viewer.window.findChild(MapViewCommands)
-    commands.told.connect(said.append)
     before = viewer.window.map_area.map_view.view_state()
     commands.show("nowhere")
     assert viewer.window.map_area.map_view.view_state() == before
@@ -153,7 +156,6 @@ def test_views_of_the_map_that_are_not_there(open_street):
     commands.show("there")
     assert (viewer.window.map_area.map_view.camera.x, viewer.window.map_area.map_view.camera.y) == (3.0, 4.0)
     assert told == ["There is nobody like 4711 here to follow"]
-    viewer.session.close()
+    viewer.workspace.close()
     commands.handlers()["save_map_view"]()
     assert told[1:] == ["No recording is open"]
-    assert said == []

@@ -8,39 +8,40 @@ from tests.scenes import HERO, Scene, actor, hit, pose
 from tests.ui.commands.conftest import open_in
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.commands.replay import ReplayCommands
+from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 
 
 @pytest.fixture
-def kinds(settings, session) -> EventKinds:
-    return EventKinds(settings, session)
+def kinds(settings, workspace) -> EventKinds:
+    return EventKinds(settings, workspace)
 
 
 @pytest.fixture
-def do(session, kinds):
+def do(workspace, kinds):
     """Do what an action does, by its id."""
-    times = EventTimes(session)
-    session.index_changed.connect(times.set_recording)
-    times.set_recording(session.index)
-    commands = ReplayCommands(session, kinds, times, session)
+    times = EventTimes(workspace)
+    workspace.recording.index_changed.connect(times.set_recording)
+    times.set_recording(workspace.recording.index)
+    commands = ReplayCommands(workspace, kinds, times, workspace)
     return lambda action_id, **values: commands.handlers()[action_id](**values)
 
 
 @pytest.fixture
-def long(session, qtbot, tmp_path):
+def long(workspace, qtbot, tmp_path):
     """A recording of 25 s, a frame each half second."""
     scene = Scene()
     for k in range(51):
         scene.frame(0.5, add=[actor(1)] if k == 0 else [], poses=[pose(1, (k, 0, 0))])
-    open_in(session, qtbot, scene.save(tmp_path / "long.log"))
-    return session
+    open_in(workspace, qtbot, scene.save(tmp_path / "long.log"))
+    return workspace
 
 
 @pytest.mark.parametrize("direction", ["previous", "next"])
 @pytest.mark.parametrize("what", ["event", "collision"])
-def test_without_a_recording_there_is_nothing_to_go_to(session, refusals, do, direction, what):
+def test_without_a_recording_there_is_nothing_to_go_to(workspace, refusals, do, direction, what):
     do(f"{direction}_{what}")
-    assert (session.transport.playhead, refusals) == (0.0, [])
+    assert (workspace.playback.transport.playhead, refusals) == (0.0, [])
 
 
 @pytest.mark.parametrize(
@@ -51,9 +52,9 @@ def test_without_a_recording_there_is_nothing_to_go_to(session, refusals, do, di
     ],
 )  # fmt: skip
 def test_steps_are_as_long_as_the_keys_say(long, do, action, expected):
-    long.seek(12.0)
+    long.playback.seek(12.0)
     do(action)
-    assert long.transport.playhead == pytest.approx(expected)
+    assert long.playback.transport.playhead == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(
@@ -61,13 +62,13 @@ def test_steps_are_as_long_as_the_keys_say(long, do, action, expected):
     [(3.0, "back_10s", 0.0), (0.4, "back_1s", 0.0), (20.0, "forward_10s", 25.0), (24.5, "forward_1s", 25.0)],
 )
 def test_steps_end_with_the_recording(long, do, start, action, expected):
-    long.seek(start)
+    long.playback.seek(start)
     do(action)
-    assert long.transport.playhead == pytest.approx(expected)
+    assert long.playback.transport.playhead == pytest.approx(expected)
 
 
 def test_speed_and_direction(opened, do):
-    transport = opened.transport
+    transport = opened.playback.transport
     do("play_pause")
     assert transport.playing
     do("play_pause")
@@ -86,27 +87,29 @@ def test_speed_and_direction(opened, do):
 
 
 def test_interpolating_and_looping_are_switched(opened, do):
-    opened.seek(0.52)
+    opened.playback.seek(0.52)
     do("interpolate", on=True)
-    between = opened.world.locations[opened.world.place_of(opened.hero), 0]
+    between = opened.moment.world.locations[opened.moment.world.place_of(row_in(opened.focus.hero)), 0]
     do("interpolate", on=False)
-    assert opened.world.locations[opened.world.place_of(opened.hero), 0] == pytest.approx(5.0)
+    assert opened.moment.world.locations[
+        opened.moment.world.place_of(row_in(opened.focus.hero)), 0
+    ] == pytest.approx(5.0)
     assert between == pytest.approx(5.2)  # 10 m/s
-    before = opened.transport.loop
+    before = opened.playback.transport.loop
     do("loop")
-    assert opened.transport.loop is not before
+    assert opened.playback.transport.loop is not before
 
 
 def test_the_collision_is_gone_to_and_who_reported_it_selected(opened, refusals, do):
     do("next_collision")
-    assert opened.transport.playhead == pytest.approx(0.45)  # frame 10 of the street
-    assert opened.index.actors.actor_id[opened.selection] == HERO
+    assert opened.playback.transport.playhead == pytest.approx(0.45)  # frame 10 of the street
+    assert opened.recording.index.actors.actor_id[row_in(opened.focus.primary)] == HERO
     do("next_collision")
     do("go_end")
     do("next_collision")
     assert refusals == ["No later collision"] * 2
     do("previous_collision")
-    assert opened.transport.playhead == pytest.approx(0.45)
+    assert opened.playback.transport.playhead == pytest.approx(0.45)
     do("previous_collision")
     assert refusals[2:] == ["No earlier collision"]
 
@@ -116,12 +119,12 @@ def test_without_collisions_that_is_said(long, refusals, do):
     assert refusals == ["No collisions in this recording"]
 
 
-def test_a_collision_of_nobody_known_selects_nobody(session, qtbot, tmp_path, do):
+def test_a_collision_of_nobody_known_selects_nobody(workspace, qtbot, tmp_path, do):
     scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))]).frame(collisions=[hit(8, 9)]).frame()
-    open_in(session, qtbot, scene.save(tmp_path / "unknown.log"))
+    open_in(workspace, qtbot, scene.save(tmp_path / "unknown.log"))
     do("next_collision")
-    assert session.transport.frame == 1
-    assert session.selection is None
+    assert workspace.playback.transport.frame == 1
+    assert row_in(workspace.focus.primary) is None
 
 
 def test_events_are_gone_to_by_their_kinds(opened, refusals, kinds, do):
@@ -129,12 +132,12 @@ def test_events_are_gone_to_by_their_kinds(opened, refusals, kinds, do):
     seen = []
     for _ in range(4):
         do("next_event")
-        seen.append(round(opened.transport.playhead, 3))
+        seen.append(round(opened.playback.transport.playhead, 3))
     # The camera comes in frame 3, the late vehicle in frame 6, and it is gone in frame 16.
     assert seen == [0.1, 0.25, 0.75, 0.75]
     assert len(refusals) == 1
     do("previous_event")
-    assert opened.transport.playhead == pytest.approx(0.25)
+    assert opened.playback.transport.playhead == pytest.approx(0.25)
 
 
 def test_where_no_kind_is_shown_that_is_said(opened, refusals, kinds, do):
@@ -146,6 +149,6 @@ def test_where_no_kind_is_shown_that_is_said(opened, refusals, kinds, do):
 def test_where_only_other_kinds_are_left_that_is_said(opened, refusals, kinds, do):
     kinds.set_visible({EventKind.WEATHER})
     do("next_event")
-    opened.seek(0.95)
+    opened.playback.seek(0.95)
     do("previous_event")
     assert refusals == ["No later event of the kinds shown", "No earlier event of the kinds shown"]

@@ -12,40 +12,37 @@ from viewer.ui.actors import ActorPanel
 from viewer.ui.commands import selection
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.map import MapView
+from viewer.ui.state.actor_ref import ref_of, row_in
 
 
 @pytest.fixture
-def map_view(qtbot, session, tasks) -> MapView:
+def map_view(qtbot, workspace, tasks) -> MapView:
     view = MapView(tasks)
     qtbot.addWidget(view)
     view.resize(800, 600)
-    session.index_changed.connect(view.set_recording)
-    session.world_changed.connect(view.set_world)
-    session.follow_changed.connect(view.set_follow)
-    session.selection_changed.connect(view.set_selection)
-
-    def follow(row):
-        session.follow(row)
-
-    view.follow_requested.connect(follow)
+    workspace.recording.index_changed.connect(view.set_recording)
+    workspace.moment.world_changed.connect(view.set_world)
+    workspace.focus.follow_changed.connect(view.set_follow)
+    workspace.focus.selected_changed.connect(view.set_selected)
+    view.follow_requested.connect(workspace.focus.follow)
     return view
 
 
 @pytest.fixture
-def do(qtbot, session, map_view):
+def do(qtbot, workspace, map_view):
     """Do what an action does, by its id."""
     panel = ActorPanel()
     qtbot.addWidget(panel)
-    commands = SelectionCommands(session, map_view, panel, session)
+    commands = SelectionCommands(workspace, map_view, panel, lambda: False, (), workspace)
     return lambda action_id: commands.handlers()[action_id]()
 
 
-def id_of(session, row):
-    return None if row is None else int(session.index.actors.actor_id[row])
+def id_of(workspace, row):
+    return None if row is None else int(workspace.recording.index.actors.actor_id[row])
 
 
-def row_of(session, actor_id):
-    return session.index.actors.rows_of(actor_id)[0]
+def row_of(workspace, actor_id):
+    return workspace.recording.index.actors.rows_of(actor_id)[0]
 
 
 def convoy(*, moving=True):
@@ -60,121 +57,129 @@ def convoy(*, moving=True):
 
 
 @pytest.mark.parametrize("action", ["hero", "next_actor", "previous_actor", "copy_moment", "escape"])
-def test_without_a_recording_nothing_happens(session, refusals, do, action):
+def test_without_a_recording_nothing_happens(workspace, refusals, do, action):
     QGuiApplication.clipboard().setText("before")
     do(action)
-    assert (session.selection, session.followed, refusals) == (None, None, [])
+    assert (row_in(workspace.focus.primary), row_in(workspace.focus.followed), refusals) == (None, None, [])
     assert QGuiApplication.clipboard().text() == "before"
 
 
 def test_the_hero_is_selected_and_followed(opened, do):
     do("hero")
-    assert id_of(opened, opened.selection) == id_of(opened, opened.followed) == HERO
+    assert id_of(opened, row_in(opened.focus.primary)) == id_of(opened, row_in(opened.focus.followed)) == HERO
     do("hero")  # there is no other one
-    assert id_of(opened, opened.selection) == id_of(opened, opened.followed) == HERO
+    assert id_of(opened, row_in(opened.focus.primary)) == id_of(opened, row_in(opened.focus.followed)) == HERO
 
 
-def test_of_several_heroes_each_press_goes_to_the_next_one(session, qtbot, tmp_path, do):
-    open_in(session, qtbot, convoy().save(tmp_path / "convoy.log"))
+def test_of_several_heroes_each_press_goes_to_the_next_one(workspace, qtbot, tmp_path, do):
+    open_in(workspace, qtbot, convoy().save(tmp_path / "convoy.log"))
     seen = []
     for _ in range(3):
         do("hero")
-        assert session.followed == session.selection
-        seen.append(id_of(session, session.selection))
+        assert row_in(workspace.focus.followed) == row_in(workspace.focus.primary)
+        seen.append(id_of(workspace, row_in(workspace.focus.primary)))
     assert sorted(seen[:2]) == [1, 2]
     assert seen[2] == seen[0]
 
 
-def test_where_nobody_is_the_hero_the_user_is_told_how_to_choose_one(session, qtbot, tmp_path, refusals, do):
+def test_where_nobody_is_the_hero_the_user_is_told_how_to_choose_one(
+    workspace, qtbot, tmp_path, refusals, do
+):
     scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))])
-    open_in(session, qtbot, scene.save(tmp_path / "nobody.log"))
+    open_in(workspace, qtbot, scene.save(tmp_path / "nobody.log"))
     do("hero")
     assert refusals == ["No hero: right-click a vehicle, Use as hero"]
-    assert session.selection is None
+    assert row_in(workspace.focus.primary) is None
 
 
 def test_following_begins_with_who_is_selected_and_ends_again(opened, refusals, do):
     do("follow")
     assert refusals == ["Select an actor to follow it"]
-    opened.select(row_of(opened, OTHER))
+    opened.focus.select(ref_of(row_of(opened, OTHER)))
     do("follow")
-    assert id_of(opened, opened.followed) == OTHER
+    assert id_of(opened, row_in(opened.focus.followed)) == OTHER
     do("follow")
-    assert opened.followed is None
+    assert row_in(opened.focus.followed) is None
 
 
 def test_following_goes_on_to_another_one_that_is_selected(opened, do):
-    opened.select(row_of(opened, OTHER))
+    opened.focus.select(ref_of(row_of(opened, OTHER)))
     do("follow")
-    opened.select(row_of(opened, HERO))
+    opened.focus.select(ref_of(row_of(opened, HERO)))
     do("follow")
-    assert id_of(opened, opened.followed) == HERO
+    assert id_of(opened, row_in(opened.focus.followed)) == HERO
 
 
 def test_following_is_taken_up_again_after_the_map_was_moved(opened, map_view, do):
-    opened.select(row_of(opened, OTHER))
+    opened.focus.select(ref_of(row_of(opened, OTHER)))
     do("follow")
-    opened.select(None)
+    opened.focus.select(None)
     map_view.center_on(100.0, 100.0)
-    assert opened.followed is None
+    assert row_in(opened.focus.followed) is None
     do("follow")
-    assert id_of(opened, opened.followed) == OTHER
+    assert id_of(opened, row_in(opened.focus.followed)) == OTHER
 
 
-def test_vehicles_that_move_are_gone_through_from_the_hero_outwards(session, qtbot, tmp_path, map_view, do):
-    open_in(session, qtbot, convoy().save(tmp_path / "convoy.log"))
-    session.seek(0.2)
+def test_vehicles_that_move_are_gone_through_from_the_hero_outwards(workspace, qtbot, tmp_path, map_view, do):
+    open_in(workspace, qtbot, convoy().save(tmp_path / "convoy.log"))
+    workspace.playback.seek(0.2)
     map_view.restore_view((20.0, 0.0, 10.0))
     seen = []
     for action in ("next_actor", "next_actor", "next_actor", "next_actor", "previous_actor"):
         do(action)
-        seen.append(id_of(session, session.selection))
-    assert id_of(session, session.hero) == 1
+        seen.append(id_of(workspace, row_in(workspace.focus.primary)))
+    assert id_of(workspace, row_in(workspace.focus.hero)) == 1
     assert seen == [1, 2, 3, 1, 3]
 
 
-def test_where_no_vehicle_moves_in_view_that_is_said(session, qtbot, tmp_path, map_view, refusals, do):
-    open_in(session, qtbot, convoy(moving=False).save(tmp_path / "standing.log"))
-    session.seek(0.2)
+def test_where_no_vehicle_moves_in_view_that_is_said(workspace, qtbot, tmp_path, map_view, refusals, do):
+    open_in(workspace, qtbot, convoy(moving=False).save(tmp_path / "standing.log"))
+    workspace.playback.seek(0.2)
     map_view.restore_view((20.0, 0.0, 10.0))
     do("next_actor")
-    assert (refusals, session.selection) == (["No vehicle moves in view"], None)
+    assert (refusals, row_in(workspace.focus.primary)) == (["No vehicle moves in view"], None)
 
 
 def test_who_is_out_of_view_is_left_out(opened, map_view, do):
-    opened.seek(0.2)
+    opened.playback.seek(0.2)
     map_view.restore_view((0.0, 4.4, 300.0))  # around the bicycle, less than two metres high
     do("next_actor")
-    assert id_of(opened, opened.selection) == BICYCLE
+    assert id_of(opened, row_in(opened.focus.primary)) == BICYCLE
 
 
-def test_without_a_hero_the_middle_of_the_map_is_where_one_begins(session, qtbot, tmp_path, map_view, do):
+def test_without_a_hero_the_middle_of_the_map_is_where_one_begins(workspace, qtbot, tmp_path, map_view, do):
     scene = Scene()
     for k in range(10):
         add = [actor(each) for each in (1, 2, 3)] if k == 0 else []
         scene.frame(add=add, poses=[pose(each, (10.0 * each + 0.5 * k, 0.0, 0.0)) for each in (1, 2, 3)])
-    open_in(session, qtbot, scene.save(tmp_path / "nobody.log"))
-    session.seek(0.2)
+    open_in(workspace, qtbot, scene.save(tmp_path / "nobody.log"))
+    workspace.playback.seek(0.2)
     map_view.restore_view((34.0, 0.0, 10.0))
     do("next_actor")
-    assert id_of(session, session.selection) == 3
+    assert id_of(workspace, row_in(workspace.focus.primary)) == 3
 
 
 def test_esc_takes_back_one_thing_at_a_time(opened, qtbot, map_view):
     panel = ActorPanel()
     qtbot.addWidget(panel)
-    commands = SelectionCommands(opened, map_view, panel, opened)
     dragging, done = [True], []
-    commands.set_escapes(lambda: dragging.pop() if dragging else False, lambda: bool(done.append("range")))
-    opened.select(row_of(opened, CONE))
+    commands = SelectionCommands(
+        opened,
+        map_view,
+        panel,
+        lambda: dragging.pop() if dragging else False,
+        (lambda: bool(done.append("range")),),
+        opened,
+    )
+    opened.focus.select(ref_of(row_of(opened, CONE)))
     for selected, last in ((CONE, []), (None, []), (None, ["range"])):
         commands.handlers()["escape"]()
-        assert (id_of(opened, opened.selection), done) == (selected, last)
+        assert (id_of(opened, row_in(opened.focus.primary)), done) == (selected, last)
 
 
 def test_the_moment_is_copied_with_who_is_selected(opened, do):
-    opened.seek(0.52)
-    opened.select(row_of(opened, HERO))
+    opened.playback.seek(0.52)
+    opened.focus.select(ref_of(row_of(opened, HERO)))
     do("copy_moment")
     text = QGuiApplication.clipboard().text()
     assert str(HERO) in text
@@ -190,8 +195,8 @@ def test_a_file_that_cannot_be_read_any_more_is_explained(opened, do, monkeypatc
 
     explained = []
     monkeypatch.setattr(selection, asked, fail)
-    monkeypatch.setattr(opened, "explain", explained.append)
+    monkeypatch.setattr(opened.recording, "explain", explained.append)
     QGuiApplication.clipboard().setText("before")
     do(action)
     assert explained == [error]
-    assert (opened.selection, QGuiApplication.clipboard().text()) == (None, "before")
+    assert (row_in(opened.focus.primary), QGuiApplication.clipboard().text()) == (None, "before")

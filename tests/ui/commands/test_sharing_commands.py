@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from tests.scenes import OTHER
 from viewer.ui.commands.sharing import SharingCommands
 from viewer.ui.map import MapView
+from viewer.ui.state.actor_ref import ref_of
 
 
 @pytest.fixture
@@ -22,14 +23,14 @@ def map_view(qtbot, tasks) -> MapView:
 
 
 @pytest.fixture
-def commands(session, settings, map_view, widget) -> SharingCommands:
-    return SharingCommands(session, settings, map_view, widget)
+def commands(workspace, settings, map_view, widget) -> SharingCommands:
+    return SharingCommands(workspace, settings, map_view, widget)
 
 
 @pytest.fixture
-def told(commands) -> list[str]:
+def told(workspace) -> list[str]:
     told: list[str] = []
-    commands.told.connect(told.append)
+    workspace.messages.told.connect(told.append)
     return told
 
 
@@ -42,21 +43,21 @@ def test_without_a_recording_nothing_is_given_away(commands, told, monkeypatch, 
 
 
 def test_the_call_is_of_this_moment_and_the_selected_actor(opened, commands):
-    opened.seek(0.5)
-    opened.select(opened.index.actors.rows_of(OTHER)[0])
+    opened.playback.seek(0.5)
+    opened.focus.select(ref_of(opened.recording.index.actors.rows_of(OTHER)[0]))
     commands.copy_call()
     call = ast.parse(QGuiApplication.clipboard().text(), mode="eval").body
     path, start, duration, actor_id = (ast.literal_eval(each) for each in call.args)
-    assert (path, actor_id) == (str(opened.index.path), OTHER)
+    assert (path, actor_id) == (str(opened.recording.index.path), OTHER)
     assert (start, duration) == (0.0, 0.0)  # CARLA takes times below a second for the beginning
 
 
 def test_who_names_no_file_writes_none(opened, commands, told, monkeypatch):
-    before = sorted(opened.index.path.parent.iterdir())
+    before = sorted(opened.recording.index.path.parent.iterdir())
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     commands.handlers()["save_image"]()
     assert told == []
-    assert sorted(opened.index.path.parent.iterdir()) == before
+    assert sorted(opened.recording.index.path.parent.iterdir()) == before
 
 
 def test_what_cannot_be_written_is_said(opened, commands, told, monkeypatch, tmp_path):
@@ -76,10 +77,10 @@ def test_the_picture_is_as_large_as_the_map_and_named_after_the_moment(
         suggested.append(path)
         return str(tmp_path / "picture"), "PNG image (*.png)"
 
-    opened.seek(0.45)
+    opened.playback.seek(0.45)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
     commands.handlers()["save_image"]()
-    assert suggested == [str(opened.index.path.parent / "b 0.450 s.png")]
+    assert suggested == [str(opened.recording.index.path.parent / "b 0.450 s.png")]
     assert told == ["Saved picture.png"]
     image = QImage(str(tmp_path / "picture.png"))
     assert (image.width(), image.height()) == (320, 200)

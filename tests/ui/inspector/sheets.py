@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
+from viewer.ui.state.actor_ref import PRIMARY, ActorRef
+
 
 def row_of(index, actor_id):
     return index.actors.rows_of(actor_id)[0]
@@ -44,6 +46,16 @@ def move_mouse(sheet, position, buttons=Qt.MouseButton.NoButton):
 
 
 def heard(signal):
+    """Return a list of what a signal tells; actors of the primary recording by their rows."""
     emitted = []
-    signal.connect(lambda *values: emitted.append(values[0] if len(values) == 1 else values))
+    signal.connect(
+        lambda *values: emitted.append(plain(values[0]) if len(values) == 1 else tuple(map(plain, values)))
+    )
     return emitted
+
+
+def plain(value):
+    if isinstance(value, ActorRef):
+        assert value.recording == PRIMARY
+        return value.row
+    return tuple(map(plain, value)) if isinstance(value, tuple) else value

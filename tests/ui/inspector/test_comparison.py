@@ -22,6 +22,7 @@ from viewer.ui.inspector.line_layout import MARGIN
 from viewer.ui.inspector.sheet import RowKind, fact, heading
 from viewer.ui.inspector.title import Title
 from viewer.ui.inspector.values import plain, vector
+from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import load_theme
 
 
@@ -31,7 +32,7 @@ def inspector(index, qtbot):
     qtbot.addWidget(inspector)
     inspector.resize(340, 700)
     inspector.set_recording(index)
-    inspector.set_hero(row_of(index, HERO))
+    inspector.set_hero(ref_of(row_of(index, HERO)))
     inspector.set_world(world_at(index, 0.51))
     inspector.show()
     qtbot.waitExposed(inspector)
@@ -61,7 +62,7 @@ def press(inspector, words):
 
 
 def test_two_actors_stand_side_by_side(inspector, sheet, index):
-    inspector.set_selected(rows(index, HERO, OTHER))
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
     told = cells(sheet)
     assert told["Role"] == ("hero", "autopilot")
     assert told["Speed"] == ("10.00 m/s", "0.00 m/s")
@@ -71,18 +72,18 @@ def test_two_actors_stand_side_by_side(inspector, sheet, index):
     assert not inspector.findChild(Title).isVisible()
     inspector.set_world(world_at(index, 0.31))
     assert cells(sheet)["Location x"] == ("3.00 m", "5.00 m")
-    inspector.set_selected(rows(index, HERO))
+    inspector.set_selected(refs_of(rows(index, HERO)))
     assert cells(sheet)["Location"] == ("3.00, 0.00, 0.10 m",)
     assert inspector.findChild(Title).isVisible()
 
 
 def test_those_who_touched_share_the_row_of_their_contact(inspector, sheet, index):
-    inspector.set_selected(rows(index, HERO, OTHER))
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
     assert cells(sheet)["Collision with "] == (f"{OTHER} · 0.450 s", f"{HERO} · 0.450 s")
 
 
 def test_what_one_has_and_the_other_has_not_is_empty_there(inspector, sheet, index):
-    inspector.set_selected(rows(index, HERO, LIGHT, WALKER))
+    inspector.set_selected(refs_of(rows(index, HERO, LIGHT, WALKER)))
     told = cells(sheet)
     assert told["Commanded speed"] == ("", "", "1.40 m/s")
     assert told["Frozen"] == ("", "no", "")
@@ -90,7 +91,7 @@ def test_what_one_has_and_the_other_has_not_is_empty_there(inspector, sheet, ind
 
 
 def test_while_time_runs_only_texts_change(inspector, sheet, index):
-    inspector.set_selected(rows(index, HERO, OTHER))
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
     resets, changed = heard(sheet.model().modelReset), []
     sheet.model().dataChanged.connect(lambda first, _last: changed.append(first.row()))
     inspector.set_world(world_at(index, 0.56))
@@ -109,7 +110,7 @@ def sign(sheet, label):
 
 def test_differences_have_a_sign_and_what_is_alike_stands_back(inspector, sheet, index):
     theme = load_theme("dark")
-    inspector.set_selected(rows(index, HERO, OTHER))
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
     assert len(sign(sheet, "Role")) > 1
     assert len(sign(sheet, "Category")) == 1
 
@@ -123,7 +124,7 @@ def test_differences_have_a_sign_and_what_is_alike_stands_back(inspector, sheet,
 
 
 def test_the_filter_leaves_what_differs_or_did(inspector, sheet, index):
-    inspector.set_selected(rows(index, HERO, OTHER))
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
     press(inspector, "Only differences")
     told = cells(sheet)
     assert "Category" not in told
@@ -138,7 +139,7 @@ def test_the_filter_leaves_what_differs_or_did(inspector, sheet, index):
 
 
 def test_only_what_fits_is_seen_and_the_rest_can_be_reached(inspector, sheet, index, qtbot):
-    inspector.set_selected(rows(index, HERO, OTHER, BICYCLE, WALKER))
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER, BICYCLE, WALKER)))
     head = inspector.findChild(ColumnsHead)
     assert list(sheet.columns.shown) == [2, 3]  # the one selected last is seen
     for _ in range(3):
@@ -166,7 +167,7 @@ def test_only_what_fits_is_seen_and_the_rest_can_be_reached(inspector, sheet, in
 
 
 def test_arrows_are_left_to_the_window_while_all_fit(inspector, sheet, index, qtbot):
-    inspector.set_selected(rows(index, HERO, OTHER))
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
     sheet.setFocus()
     left_over = []
     inspector.keyPressEvent = lambda event: left_over.append(event.key())
@@ -175,13 +176,13 @@ def test_arrows_are_left_to_the_window_while_all_fit(inspector, sheet, index, qt
 
 
 def test_a_pinned_actor_stays_beside_who_is_selected(inspector, sheet, index):
-    inspector.set_selected(rows(index, HERO))
+    inspector.set_selected(refs_of(rows(index, HERO)))
     asked = heard(inspector.pin_requested)
     press(inspector, "Pin")
     assert asked == [row_of(index, HERO)]
-    inspector.set_pinned(rows(index, HERO))
+    inspector.set_pinned(refs_of(rows(index, HERO)))
     assert cells(sheet)["Role"] == ("hero",)
-    inspector.set_selected(rows(index, OTHER))
+    inspector.set_selected(refs_of(rows(index, OTHER)))
     assert cells(sheet)["Role"] == ("hero", "autopilot")
     inspector.set_selected(())
     assert cells(sheet)["Role"] == ("hero",)
@@ -190,8 +191,8 @@ def test_a_pinned_actor_stays_beside_who_is_selected(inspector, sheet, index):
 
 
 def test_an_actor_is_taken_away(inspector, index):
-    inspector.set_pinned(rows(index, HERO))
-    inspector.set_selected(rows(index, OTHER))
+    inspector.set_pinned(refs_of(rows(index, HERO)))
+    inspector.set_selected(refs_of(rows(index, OTHER)))
     pins, selections = heard(inspector.pin_requested), heard(inspector.select_requested)
     press(inspector, f"Take {HERO} away")
     press(inspector, f"Take {OTHER} away")
@@ -200,7 +201,7 @@ def test_an_actor_is_taken_away(inspector, index):
 
 
 def test_enter_plots_the_values_of_all(inspector, sheet, index, qtbot):
-    inspector.set_selected(rows(index, HERO, OTHER))
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
     asked = heard(inspector.plot_requested)
     sheet.setFocus()
     QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=middle(sheet, "Speed", 20))
@@ -209,7 +210,7 @@ def test_enter_plots_the_values_of_all(inspector, sheet, index, qtbot):
 
 
 def test_a_click_plots_the_value_of_the_column(inspector, sheet, index):
-    inspector.set_selected(rows(index, HERO, OTHER))
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
     asked = heard(inspector.plot_requested)
     for number in (0, 1):
         position = middle(sheet, "Speed", sheet.columns.span(number)[1] - 4)
@@ -223,22 +224,22 @@ def test_all_sorts_can_stand_side_by_side(inspector, sheet, index, width, elapse
     inspector.resize(width, 500)
     inspector.set_theme(load_theme("light"))
     inspector.set_world(world_at(index, elapsed))
-    inspector.set_selected(rows(index, HERO, OTHER, BICYCLE, WALKER, LIGHT, LATE))
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER, BICYCLE, WALKER, LIGHT, LATE)))
     assert not inspector.grab().isNull()
     assert "nan" not in " ".join(text for values in cells(sheet).values() for text in values)
 
 
 def test_the_place_is_kept_for_the_same_sort(inspector, sheet, index):
     inspector.resize(340, 240)
-    inspector.set_selected(rows(index, HERO))
+    inspector.set_selected(refs_of(rows(index, HERO)))
     sheet.scrollTo(sheet.model().index(line_of(sheet, "Brake"), 0), QTableView.ScrollHint.PositionAtTop)
     top = sheet.rowViewportPosition(line_of(sheet, "Brake"))
-    inspector.set_selected(rows(index, OTHER))
+    inspector.set_selected(refs_of(rows(index, OTHER)))
     assert sheet.rowViewportPosition(line_of(sheet, "Brake")) == top
-    inspector.set_selected(rows(index, WALKER))
+    inspector.set_selected(refs_of(rows(index, WALKER)))
     assert sheet.verticalScrollBar().value() == 0
     inspector.set_selected(())
-    inspector.set_selected(rows(index, HERO))
+    inspector.set_selected(refs_of(rows(index, HERO)))
     assert sheet.rowViewportPosition(line_of(sheet, "Brake")) == top
 
 
@@ -246,7 +247,7 @@ def test_those_who_collided_in_a_real_recording(recordings, inspector, sheet):
     index = read_index(LogFile(recordings / "town03_carla096_collision.rec"))
     inspector.set_recording(index)
     inspector.set_world(world_at(index, 8.47))
-    inspector.set_selected(rows(index, 2763, 2768))
+    inspector.set_selected(refs_of(rows(index, 2763, 2768)))
     told = cells(sheet)
     assert told["Collision with "] == ("2768 · 8.470 s", "2763 · 8.470 s")
     assert told["Location x"] == ("−6.04 m", "−7.03 m")

@@ -17,6 +17,7 @@ from viewer.ui.inspector.copying import Origin, as_json, as_text, section_of
 from viewer.ui.inspector.sheet import Source, fact, heading
 from viewer.ui.inspector.sheet_menu import SheetMenu
 from viewer.ui.inspector.values import plain, quantity, vector
+from viewer.ui.state.actor_ref import refs_of
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -47,7 +48,7 @@ def choose(inspector, label, item):
 
 
 def test_a_value_as_json_has_its_unit_and_says_where_it_is_from(inspector, index):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     document = json.loads(choose(inspector, "Speed", "Copy value as JSON"))
     assert document["recording"] == index.path.name
     assert document["time"] == {"value": pytest.approx(0.5), "unit": "s"}
@@ -58,7 +59,7 @@ def test_a_value_as_json_has_its_unit_and_says_where_it_is_from(inspector, index
 
 
 def test_everything_as_json_has_all_digits_of_all_actors(inspector, index):
-    inspector.set_selected((row_of(index, HERO), row_of(index, OTHER)))
+    inspector.set_selected(refs_of((row_of(index, HERO), row_of(index, OTHER))))
     actors = json.loads(choose(inspector, "Role", "Copy all as JSON"))["actors"]
     assert [actor["id"] for actor in actors] == [HERO, OTHER]
     assert [actor["values"]["identity"]["role_name"]["value"] for actor in actors] == ["hero", "autopilot"]
@@ -67,7 +68,7 @@ def test_everything_as_json_has_all_digits_of_all_actors(inspector, index):
 
 
 def test_a_section_is_copied_for_all(inspector, index):
-    inspector.set_selected((row_of(index, HERO), row_of(index, OTHER)))
+    inspector.set_selected(refs_of((row_of(index, HERO), row_of(index, OTHER))))
     lines = choose(inspector, "Brake", "Copy section as text").splitlines()
     assert lines[0] == f"\t{HERO} vehicle.lincoln.mkz2017\t{OTHER} vehicle.tesla.model3"
     assert lines[1:3] == ["Control", "Throttle\t0.50\t0.00"]
@@ -82,7 +83,7 @@ def test_the_recording_is_copied_without_actors(inspector):
 
 
 def test_the_menu_of_the_keyboard_is_that_of_its_line(inspector, index):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     sheet = inspector.findChild(QTableView)
     sheet.setFocus()
     sheet.move_to(line_of(sheet, "Gear"))

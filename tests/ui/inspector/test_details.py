@@ -17,6 +17,7 @@ from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.line_layout import MARGIN
+from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.theme import apply_theme, load_theme
 
 
@@ -45,7 +46,7 @@ def sheet(inspector):
 
 
 def select(inspector, index, actor_id):
-    inspector.set_selected((index.actors.rows_of(actor_id)[0],))
+    inspector.set_selected(refs_of((index.actors.rows_of(actor_id)[0],)))
 
 
 def shown(sheet):
@@ -216,8 +217,10 @@ def test_real_recordings_with_additional_data(recordings, inspector, sheet, name
     inspector.set_world(world_at(index, 5.0))
     assert shown(sheet).get("Street lights") == lights
     assert shown(sheet)["Platform time"].endswith(" s")
-    inspector.set_selected((index.actors.hero_rows[0],))
+    inspector.set_selected(refs_of((index.actors.hero_rows[0],)))
     unfold(sheet, "Physics control")
     assert shown(sheet)["Mass"] == mass
-    inspector.set_selected((int(np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)[0]),))
+    inspector.set_selected(
+        refs_of((int(np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)[0]),))
+    )
     assert shown(sheet)["Green, yellow, red"] == "10.0, 3.0, 2.0 s"

@@ -17,6 +17,7 @@ from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.line_layout import MARGIN
 from viewer.ui.inspector.sheet_menu import SheetMenu
 from viewer.ui.inspector.title import Title
+from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import apply_theme, load_theme
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -30,7 +31,7 @@ def inspector(index, qtbot, qapp):
     qtbot.addWidget(inspector)
     inspector.resize(340, 760)
     inspector.set_recording(index)
-    inspector.set_hero(index.actors.hero_rows[0])
+    inspector.set_hero(ref_of(index.actors.hero_rows[0]))
     inspector.set_world(world_at(index, 0.21))
     inspector.show()
     qtbot.waitExposed(inspector)
@@ -85,7 +86,7 @@ def test_with_nobody_selected_it_tells_of_the_recording(inspector, sheet):
 
 
 def test_a_selected_actor_is_told_of_now(inspector, sheet, index):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     rows = shown(sheet)
     assert rows["Role"] == "hero"
     assert rows["Speed"] == "10.00 m/s"
@@ -100,7 +101,7 @@ def test_a_selected_actor_is_told_of_now(inspector, sheet, index):
 @pytest.mark.parametrize("width", [300, 420])
 def test_everybody_can_be_looked_at_all_the_time(inspector, sheet, index, actor_id, width):
     inspector.resize(width, 400)
-    inspector.set_selected((row_of(index, actor_id),))
+    inspector.set_selected(refs_of((row_of(index, actor_id),)))
     for elapsed in (0.0, 0.31, 0.9):
         inspector.set_world(world_at(index, elapsed))
         assert not inspector.grab().isNull()
@@ -108,7 +109,7 @@ def test_everybody_can_be_looked_at_all_the_time(inspector, sheet, index, actor_
 
 
 def test_while_time_runs_only_texts_change(inspector, sheet, index, qtbot):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     resets, changed = heard(sheet.model().modelReset), []
     sheet.model().dataChanged.connect(lambda first, last: changed.append(first.row()))
     inspector.set_world(world_at(index, 0.26))
@@ -119,7 +120,7 @@ def test_while_time_runs_only_texts_change(inspector, sheet, index, qtbot):
 
 def test_one_who_is_not_alive_keeps_what_does_not_change(inspector, sheet, index):
     asked = heard(inspector.seek_requested)
-    inspector.set_selected((row_of(index, LATE),))
+    inspector.set_selected(refs_of((row_of(index, LATE),)))
     rows = shown(sheet)
     assert rows["State"] == "not spawned until 0.250 s"
     assert rows["Role"] == "autopilot"
@@ -140,7 +141,7 @@ def test_a_value_that_stops_being_told_leaves_a_dash(qtbot, tmp_path, qapp):
     inspector = Inspector()
     qtbot.addWidget(inspector)
     inspector.set_recording(index)
-    inspector.set_selected((0,))
+    inspector.set_selected(refs_of((0,)))
     sheet = inspector.findChild(QTableView)
     inspector.set_world(world_at(index, 0.0))
     assert shown(sheet)["Speed"] == "20.00 m/s"
@@ -149,25 +150,25 @@ def test_a_value_that_stops_being_told_leaves_a_dash(qtbot, tmp_path, qapp):
 
 
 def test_what_one_actor_told_is_not_expected_of_the_next(inspector, sheet, index):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     assert "Throttle" in shown(sheet)
-    inspector.set_selected((row_of(index, BICYCLE),))
+    inspector.set_selected(refs_of((row_of(index, BICYCLE),)))
     assert "Throttle" not in shown(sheet)
 
 
 def test_an_actor_of_another_sort_is_shown_from_its_beginning(inspector, sheet, index):
     inspector.resize(340, 200)
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     sheet.scrollToBottom()
     assert sheet.verticalScrollBar().value() > 0
-    inspector.set_selected((row_of(index, WALKER),))
+    inspector.set_selected(refs_of((row_of(index, WALKER),)))
     assert sheet.verticalScrollBar().value() == 0
 
 
 def test_a_file_that_changed_underneath_leaves_what_is_known(inspector, sheet, tmp_path):
     index = street().index(tmp_path / "street.log")
     inspector.set_recording(index)
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     world = world_at(index, 0.21)
     index.path.write_bytes(b"something else")
     inspector.set_world(world)
@@ -178,7 +179,7 @@ def test_a_file_that_changed_underneath_leaves_what_is_known(inspector, sheet, t
 
 
 def test_another_recording_forgets_the_selection(inspector, sheet, index, tmp_path):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     inspector.set_recording(Scene().frame(add=[actor(7)]).index(tmp_path / "other.log"))
     assert shown(sheet)["Frames"] == "1"
     inspector.set_recording(None)
@@ -186,7 +187,7 @@ def test_another_recording_forgets_the_selection(inspector, sheet, index, tmp_pa
 
 
 def test_a_growing_recording_keeps_the_selection(inspector, sheet, index):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     inspector.set_recording(index)
     assert shown(sheet)["Role"] == "hero"
 
@@ -194,12 +195,12 @@ def test_a_growing_recording_keeps_the_selection(inspector, sheet, index):
 def test_everybody_in_a_real_recording(recording_file, inspector, sheet):
     index = read_index(LogFile(recording_file))
     inspector.set_recording(index)
-    inspector.set_hero(next(iter(index.actors.hero_rows), None))
+    inspector.set_hero(ref_of(next(iter(index.actors.hero_rows), None)))
     some = {description.type_id: row for row, description in enumerate(index.actors.descriptions)}
     for elapsed in (0.0, index.duration / 2):
         inspector.set_world(world_at(index, elapsed))
         for row in some.values():
-            inspector.set_selected((row,))
+            inspector.set_selected(refs_of((row,)))
             rows = shown(sheet)
             assert rows["Category"]
             assert not any(word in text for text in rows.values() for word in ("nan", "inf"))
@@ -210,7 +211,7 @@ def test_everybody_in_a_real_recording(recording_file, inspector, sheet):
 
 def test_a_child_and_a_contact_are_links_that_select(inspector, sheet, index):
     asked = heard(inspector.select_requested)
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     click(sheet, value_end(sheet, "Children"))
     label = f"Collision with {OTHER}"
     width = sheet.fontMetrics().horizontalAdvance("Collision with ")
@@ -220,7 +221,7 @@ def test_a_child_and_a_contact_are_links_that_select(inspector, sheet, index):
 
 def test_a_contact_and_a_spawn_are_links_that_seek(inspector, sheet, index):
     asked = heard(inspector.seek_requested)
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     click(sheet, value_end(sheet, f"Collision with {OTHER}"))
     click(sheet, value_end(sheet, "Speed"))  # no link
     assert asked == [pytest.approx(0.45)]
@@ -239,7 +240,7 @@ def move_to(sheet, position):
 
 
 def test_a_link_is_underlined_while_it_is_pointed_at(inspector, sheet, index):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     rect = sheet.line_rect(line_of(sheet, "Children"))
     plain = sheet.viewport().grab(rect).toImage()
     move_to(sheet, value_end(sheet, "Children"))
@@ -249,7 +250,7 @@ def test_a_link_is_underlined_while_it_is_pointed_at(inspector, sheet, index):
 
 
 def test_the_cursor_shows_what_can_be_clicked(inspector, sheet, index):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     for position, shape in (
         (value_end(sheet, "Children"), Qt.CursorShape.PointingHandCursor),
         (value_end(sheet, "Throttle"), Qt.CursorShape.PointingHandCursor),
@@ -263,7 +264,7 @@ def test_the_cursor_shows_what_can_be_clicked(inspector, sheet, index):
 
 @pytest.mark.parametrize("opens", ["mouse", Qt.Key.Key_Return, Qt.Key.Key_Right])
 def test_what_is_folded_away_can_be_unfolded(inspector, sheet, index, qtbot, opens):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     assert "Uid" not in shown(sheet)
     if opens == "mouse":
         click(sheet, place(sheet, "More", 20))
@@ -278,7 +279,7 @@ def test_what_is_folded_away_can_be_unfolded(inspector, sheet, index, qtbot, ope
 
 def test_enter_follows_the_link_of_a_line(inspector, sheet, index, qtbot):
     asked = heard(inspector.select_requested)
-    inspector.set_selected((row_of(index, CAMERA),))
+    inspector.set_selected(refs_of((row_of(index, CAMERA),)))
     sheet.setFocus()
     click(sheet, place(sheet, "Parent", 20))
     qtbot.keyClick(sheet, Qt.Key.Key_Return)
@@ -289,7 +290,7 @@ def test_enter_follows_the_link_of_a_line(inspector, sheet, index, qtbot):
 
 
 def test_a_value_is_copied_with_a_minus_that_programs_read(inspector, sheet, index, qtbot):
-    inspector.set_selected((row_of(index, LATE),))
+    inspector.set_selected(refs_of((row_of(index, LATE),)))
     inspector.set_world(world_at(index, 0.31))
     window = heard(QShortcut(Qt.KeyboardModifier.ControlModifier | Qt.Key.Key_C, inspector).activated)
     click(sheet, place(sheet, "Velocity", 20))
@@ -300,7 +301,7 @@ def test_a_value_is_copied_with_a_minus_that_programs_read(inspector, sheet, ind
 
 
 def test_without_a_line_everything_is_copied(inspector, sheet, index, qtbot):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     sheet.setFocus()
     sheet.setCurrentIndex(QModelIndex())
     qtbot.keyClick(sheet, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
@@ -311,7 +312,7 @@ def test_without_a_line_everything_is_copied(inspector, sheet, index, qtbot):
 
 
 def test_a_heading_copies_its_section(inspector, sheet, index, qtbot):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     sheet.setFocus()
     click(sheet, place(sheet, "Control", 20))
     qtbot.keyClick(sheet, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
@@ -338,7 +339,7 @@ def open_menu(sheet, position):
     ],
 )
 def test_the_menu_copies(inspector, sheet, index, item, expected):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     menu = open_menu(sheet, place(sheet, "Speed", 20))
     next(action for action in menu.actions() if action.text() == item).trigger()
     menu.close()
@@ -347,7 +348,7 @@ def test_the_menu_copies(inspector, sheet, index, item, expected):
 
 @popups
 def test_a_heading_has_no_value_to_copy(inspector, sheet, index):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     menu = open_menu(sheet, place(sheet, "Motion", 20))
     enabled = {action.text() for action in menu.actions() if action.text() and action.isEnabled()}
     assert enabled == {
@@ -361,7 +362,7 @@ def test_a_heading_has_no_value_to_copy(inspector, sheet, index):
 
 @popups
 def test_the_menu_of_the_title_copies_the_id_and_the_blueprint(inspector, sheet, index):
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     (button,) = [
         each for each in inspector.findChild(Title).findChildren(QToolButton) if "JSON" in each.toolTip()
     ]
@@ -384,13 +385,13 @@ def test_tooltips_tell_where_a_value_is_from_and_what_was_shortened(inspector, s
         QApplication.sendEvent(sheet.viewport(), event)
         return QToolTip.text()
 
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     assert tip("Speed").startswith("Derived from")
     assert tip("Location") == "Recorded in this frame"
     long = "/Game/" + "x" * 80
     scene = Scene().frame(add=[actor(7, gender=long)], poses=[pose(7, (0, 0, 0))])
     inspector.set_recording(scene.index(tmp_path / "long.log"))
-    inspector.set_selected((0,))
+    inspector.set_selected(refs_of((0,)))
     assert tip("Gender") == f"Gender: {long}\nAttribute gender · text"
     QToolTip.hideText()
 
@@ -405,9 +406,9 @@ def colours(sheet, label):
 def test_colours_say_what_they_mean(inspector, sheet, index):
     theme = load_theme("light")
     inspector.set_theme(theme)
-    inspector.set_selected((row_of(index, HERO),))
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
     assert QColor(10, 20, 30).name() in colours(sheet, "Color")
-    inspector.set_selected((row_of(index, LIGHT),))
+    inspector.set_selected(refs_of((row_of(index, LIGHT),)))
     inspector.set_world(world_at(index, 0.7))
     assert theme.light_yellow.name() in colours(sheet, "State")
     inspector.set_world(world_at(index, 0.21))
@@ -419,7 +420,7 @@ def test_a_vector_has_no_holes_when_one_of_its_numbers_becomes_shorter(inspector
     scene = Scene().frame(add=[actor(7)], poses=[pose(7, (1, 2, -300))]).frame(poses=[pose(7, (1, 2, 3))])
     index = scene.index(tmp_path / "fall.log")
     inspector.set_recording(index)
-    inspector.set_selected((0,))
+    inspector.set_selected(refs_of((0,)))
 
     def picture():
         return sheet.viewport().grab(sheet.line_rect(line_of(sheet, "Location"))).toImage()
@@ -437,5 +438,5 @@ def test_the_title_has_the_actors_colour(inspector, index):
     theme = load_theme("dark")
     spot = QPoint(MARGIN + 3, 17)
     for actor_id, color in ((HERO, theme.hero), (WALKER, theme.walker)):
-        inspector.set_selected((row_of(index, actor_id),))
+        inspector.set_selected(refs_of((row_of(index, actor_id),)))
         assert inspector.grab().toImage().pixelColor(spot) == color

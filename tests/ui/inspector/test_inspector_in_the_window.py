@@ -12,6 +12,7 @@ from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.app import Viewer
 from viewer.ui.inspector.line_layout import MARGIN
 from viewer.ui.inspector.over_time import OverTimePopup
+from viewer.ui.state.actor_ref import ref_of, refs_of
 
 
 @pytest.fixture
@@ -21,25 +22,25 @@ def sheet(open_street: Viewer) -> QTableView:
 
 @pytest.fixture
 def rows(open_street: Viewer):
-    return lambda *ids: tuple(row_of(open_street.session.index, actor_id) for actor_id in ids)
+    return lambda *ids: tuple(row_of(open_street.recording.index, actor_id) for actor_id in ids)
 
 
 def settled(viewer: Viewer, qtbot) -> None:
-    qtbot.waitUntil(lambda: not viewer.session.busy and not viewer.series.busy)
-    viewer.wiring.painting.finish()
+    qtbot.waitUntil(lambda: not viewer.recording.busy and not viewer.recording.series.busy)
+    viewer.bars.painting.finish()
 
 
 def test_who_is_added_to_the_selection_stands_beside_it(open_street, sheet, rows, qtbot):
     hero, other = rows(HERO, OTHER)
-    open_street.selection.click(hero, adds=False)
-    open_street.selection.click(other, adds=True)
+    open_street.focus.click(ref_of(hero), adds=False)
+    open_street.focus.click(ref_of(other), adds=True)
     assert cells(sheet)["Role"] == ("hero", "autopilot")
     settled(open_street, qtbot)
     assert all(text.endswith("m/s²") for text in cells(sheet)["Acceleration"])
 
 
 def test_pointing_at_a_value_reads_its_signal_and_shows_it(open_street, sheet, rows, qtbot):
-    open_street.selection.set_rows(rows(HERO))
+    open_street.focus.select_all(refs_of(rows(HERO)))
     settled(open_street, qtbot)
     sheet.scrollTo(sheet.model().index(line_of(sheet, "Throttle"), 0))
     move_mouse(sheet, middle(sheet, "Throttle", sheet.width() - MARGIN - 4))
@@ -56,41 +57,41 @@ def test_pointing_at_a_value_reads_its_signal_and_shows_it(open_street, sheet, r
 
 
 def test_a_pinned_actor_stays_when_the_file_is_read_again(open_street, sheet, rows, qtbot):
-    open_street.pins.toggle(rows(HERO)[0])
-    open_street.selection.set_rows(rows(OTHER))
+    open_street.pins.toggle(ref_of(rows(HERO)[0]))
+    open_street.focus.select_all(refs_of(rows(OTHER)))
     assert cells(sheet)["Role"] == ("hero", "autopilot")
-    index = open_street.session.index
+    index = open_street.recording.index
     qtbot.keyClick(open_street.window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: open_street.session.index not in (None, index))
+    qtbot.waitUntil(lambda: open_street.recording.index not in (None, index))
     settled(open_street, qtbot)
     qtbot.waitUntil(lambda: cells(sheet).get("Role") == ("hero", "autopilot"))
 
 
 def test_the_place_is_kept_when_the_file_is_read_again(open_street, sheet, rows, qtbot):
-    open_street.selection.set_rows(rows(HERO))
+    open_street.focus.select_all(refs_of(rows(HERO)))
     open_street.window.resize(1600, 640)
     settled(open_street, qtbot)
     line = line_of(sheet, "Throttle")
     sheet.scrollTo(sheet.model().index(line, 0), QTableView.ScrollHint.PositionAtTop)
     place = sheet.rowViewportPosition(line)
     assert sheet.verticalScrollBar().value() > 0
-    index = open_street.session.index
+    index = open_street.recording.index
     qtbot.keyClick(open_street.window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: open_street.session.index not in (None, index))
+    qtbot.waitUntil(lambda: open_street.recording.index not in (None, index))
     settled(open_street, qtbot)
     qtbot.waitUntil(lambda: "Throttle" in cells(sheet))
     assert sheet.rowViewportPosition(line_of(sheet, "Throttle")) == place
 
 
 def test_times_are_written_in_the_chosen_form(open_street, sheet, rows, qtbot):
-    open_street.selection.set_rows(rows(HERO))
+    open_street.focus.select_all(refs_of(rows(HERO)))
     assert cells(sheet)["Alive"] == ("0.000 s – end",)
-    open_street.times.display.set_form(TimeForm.FRAME)
+    open_street.display.set_form(TimeForm.FRAME)
     assert cells(sheet)["Alive"] == ("#1 – end",)
     assert cells(sheet)[f"Collision with {OTHER}"] == ("#10",)
     chip = open_street.window.map_area.chip
     assert "#10" in chip.text()
-    open_street.times.display.set_form(TimeForm.ELAPSED)
+    open_street.display.set_form(TimeForm.ELAPSED)
     assert cells(sheet)[f"Collision with {OTHER}"] == ("0.450 s",)
     assert "0.450 s" in chip.text()
 
@@ -100,7 +101,7 @@ def test_two_can_be_compared_in_a_small_window(open_street, sheet, rows, qtbot):
     window.resize(1280, 720)
     qtbot.waitUntil(lambda: window.inspector_panel.folded)
     window.inspector_panel.set_open(True)
-    open_street.selection.set_rows(rows(HERO, WALKER))
+    open_street.focus.select_all(refs_of(rows(HERO, WALKER)))
     assert list(sheet.columns.shown) == [0, 1]
     shown = window.inspector.mapTo(window, window.inspector.rect().topRight())
     assert window.rect().contains(shown)

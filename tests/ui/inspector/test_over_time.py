@@ -21,6 +21,7 @@ from viewer.ui.inspector.line_layout import MARGIN
 from viewer.ui.inspector.over_time import OverTimePopup
 from viewer.ui.inspector.stretch import stretch_at
 from viewer.ui.signal_mime import SIGNAL_MIME
+from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import load_theme
 
 
@@ -30,9 +31,9 @@ def inspector(index, qtbot):
     qtbot.addWidget(inspector)
     inspector.resize(400, 900)
     inspector.set_recording(index)
-    inspector.set_hero(row_of(index, HERO))
+    inspector.set_hero(ref_of(row_of(index, HERO)))
     inspector.set_world(world_at(index, 0.5))
-    inspector.set_selected((row_of(index, OTHER),))
+    inspector.set_selected(refs_of((row_of(index, OTHER),)))
     inspector.show()
     qtbot.waitExposed(inspector)
     return inspector
@@ -59,7 +60,7 @@ def series(index, name, row, other=None):
 def test_the_acceleration_is_that_of_the_signal(inspector, sheet, index):
     row = row_of(index, HERO)
     asked = heard(inspector.series_wanted)
-    inspector.set_selected((row,))
+    inspector.set_selected(refs_of((row,)))
     key = SeriesKey("acceleration", row)
     assert asked == [(key,)]
     assert cells(sheet)["Acceleration"] == ("–",)
@@ -69,9 +70,9 @@ def test_the_acceleration_is_that_of_the_signal(inspector, sheet, index):
     )
     inspector.set_series(key, changed)
     assert cells(sheet)["Acceleration"] == ("1.84 m/s²",)
-    inspector.set_selected((row_of(index, OTHER),))
+    inspector.set_selected(refs_of((row_of(index, OTHER),)))
     assert cells(sheet)["Acceleration"] == ("–",)
-    inspector.set_selected((row_of(index, LIGHT),))
+    inspector.set_selected(refs_of((row_of(index, LIGHT),)))
     assert "Acceleration" not in cells(sheet)
 
 
@@ -91,7 +92,7 @@ def test_a_value_that_is_pointed_at_shows_the_seconds_around(inspector, sheet, i
 
 
 def test_the_picture_goes_with_the_mouse_and_with_time(inspector, sheet, index, qtbot):
-    inspector.set_selected((row_of(index, LIGHT),))
+    inspector.set_selected(refs_of((row_of(index, LIGHT),)))
     move_mouse(sheet, end_of(sheet, "State"))
     key = SeriesKey("light_state", row_of(index, LIGHT))
     asked = heard(inspector.series_wanted)

@@ -14,6 +14,7 @@ from viewer.logfile import packets
 from viewer.replay.world.world import world_at
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.grid_layer import grid_step
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_layers import MapLayers
 
 DARK = MapLayers(sensors=False)
@@ -42,7 +43,7 @@ def test_a_sensor_can_be_pointed_at(map_view, mouse, pixels_of, row_of):
     map_view.restore_view((5.0, 0.0, 20.0))
     map_view.set_layers(replace(DARK, sensors=True))
     move(mouse, pixels_of(5.5, 0.0))
-    assert pointed == [row_of(CAMERA)]
+    assert pointed == [ref_of(row_of(CAMERA))]
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.5])

@@ -11,6 +11,7 @@ from tests.scenes import CAMERA, HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.map.gestures import drag, wheel
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
+from viewer.ui.state.actor_ref import ref_of, refs_of
 
 
 @pytest.fixture
@@ -112,7 +113,7 @@ def test_span_zoom_and_state(map_view):
 
 
 def test_following_keeps_the_actor_exactly_in_the_middle(map_view, index, row_of):
-    map_view.set_follow(row_of(HERO))
+    map_view.set_follow(ref_of(row_of(HERO)))
     for elapsed in (0.0, 0.123, 0.5, 0.9):
         world = world_at(index, elapsed, interpolate=True)
         map_view.set_world(world)
@@ -123,7 +124,7 @@ def test_following_keeps_the_actor_exactly_in_the_middle(map_view, index, row_of
 def test_zooming_keeps_following(map_view, mouse, world, row_of):
     asked = []
     map_view.follow_requested.connect(asked.append)
-    map_view.set_follow(row_of(HERO))
+    map_view.set_follow(ref_of(row_of(HERO)))
     wheel(mouse, QPoint(700, 100), y=240)
     map_view.zoom(1.5)
     assert map_view.view_state()[:2] == pytest.approx((4.0, 0.0))
@@ -134,24 +135,24 @@ def test_a_drag_lets_go_and_can_be_undone(map_view, mouse, row_of):
     asked = []
     map_view.follow_requested.connect(asked.append)
     map_view.follow_requested.connect(map_view.set_follow)
-    map_view.set_follow(row_of(HERO))
+    map_view.set_follow(ref_of(row_of(HERO)))
     drag(mouse, QPoint(100, 500), QPoint(160, 500))
     assert asked == [None]
-    assert map_view.resumable == row_of(HERO)
+    assert map_view.resumable == ref_of(row_of(HERO))
     chip = next(chip for chip in map_view.findChildren(type(mouse)) if "Resume" in chip.accessibleName())
     assert chip.isVisible()
     QTest.mouseClick(chip, Qt.MouseButton.LeftButton)
-    assert asked == [None, row_of(HERO)]
+    assert asked == [None, ref_of(row_of(HERO))]
     assert map_view.resumable is None
     assert map_view.view_state()[:2] == pytest.approx((4.0, 0.0))
 
 
 def test_selecting_somebody_else_forgets_whom_to_follow_again(map_view, row_of):
-    map_view.set_follow(row_of(HERO))
+    map_view.set_follow(ref_of(row_of(HERO)))
     map_view.center_on(50, 50)
-    map_view.set_selection(row_of(HERO))
-    assert map_view.resumable == row_of(HERO)
-    map_view.set_selection(row_of(OTHER))
+    map_view.set_selected(refs_of((row_of(HERO),)))
+    assert map_view.resumable == ref_of(row_of(HERO))
+    map_view.set_selected(refs_of((row_of(OTHER),)))
     assert map_view.resumable is None
 
 
@@ -159,5 +160,5 @@ def test_selecting_somebody_else_forgets_whom_to_follow_again(map_view, row_of):
 def test_following_who_is_not_there_leaves_the_camera(map_view, index, row_of, actor_id):
     state = map_view.view_state()
     map_view.set_world(world_at(index, 0.0))
-    map_view.set_follow(row_of(actor_id))
+    map_view.set_follow(ref_of(row_of(actor_id)))
     assert map_view.view_state() == state

@@ -14,6 +14,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
 from viewer.ui.map.chrome.chips import round_length
+from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import load_theme
 
@@ -33,8 +34,8 @@ def text_with(view, part):
 @pytest.mark.parametrize("size", [(320, 200), (800, 600), (1900, 1100)])
 def test_chips_keep_to_the_corners_and_off_each_other(map_view, mouse, row_of, size):
     map_view.resize(*size)
-    map_view.set_hero(row_of(HERO))
-    map_view.set_follow(row_of(OTHER))
+    map_view.set_hero(ref_of(row_of(HERO)))
+    map_view.set_follow(ref_of(row_of(OTHER)))
     move(mouse, QPoint(size[0] // 2, size[1] // 2))
     places = list(chips(map_view).items())
     everywhere = QRect(0, 0, *size)
@@ -47,7 +48,7 @@ def test_chips_keep_to_the_corners_and_off_each_other(map_view, mouse, row_of, s
 
 def test_chips_at_the_right_keep_clear_of_what_covers_the_map(map_view, mouse, row_of):
     map_view.set_right_inset(340)
-    map_view.set_hero(row_of(HERO))
+    map_view.set_hero(ref_of(row_of(HERO)))
     map_view.center_on(-296, 0)
     move(mouse, QPoint(200, 300))
     assert len(chips(map_view)) > 3
@@ -59,7 +60,7 @@ def test_chips_at_the_right_keep_clear_of_what_covers_the_map(map_view, mouse, r
 
 def test_labels_keep_clear_of_what_covers_the_map(map_view, row_of):
     """The hero stands just left of what is covered; its label would be above right of it."""
-    map_view.set_hero(row_of(HERO))
+    map_view.set_hero(ref_of(row_of(HERO)))
     covered = 340
     map_view.restore_view((4.0 + (covered - 400 + 30) / 10.0, 0.0, 10.0))
 
@@ -76,8 +77,8 @@ def test_labels_keep_clear_of_what_covers_the_map(map_view, row_of):
 
 
 def test_an_arrow_does_not_cover_the_selected_actor(map_view, row_of, pixels_of):
-    map_view.set_hero(row_of(HERO))
-    map_view.set_selection(row_of(OTHER))
+    map_view.set_hero(ref_of(row_of(HERO)))
+    map_view.set_selected(refs_of((row_of(OTHER),)))
     map_view.restore_view((-20.0, 30.5, 10.0))  # the hero above the upper edge, the other below it
     arrow = chips(map_view)[text_with(map_view, "hero")]
     assert not arrow.contains(pixels_of(5.0, 2.0))
@@ -124,7 +125,7 @@ def test_the_cursor_chip_does_not_shrink_while_numbers_change(map_view, mouse):
 
 
 def test_the_tooltip_tells_who_and_how_fast(map_view, mouse, world, pixels_of, row_of):
-    map_view.set_selection(row_of(OTHER))
+    map_view.set_selected(refs_of((row_of(OTHER),)))
     move(mouse, pixels_of(3, 0))
     text = text_with(map_view, "m/s")
     assert text.split("\n") == ["101  lincoln mkz2017", "10.00 m/s", "2.2 m to 102", "4.47 m/s closing"]
@@ -132,7 +133,7 @@ def test_the_tooltip_tells_who_and_how_fast(map_view, mouse, world, pixels_of, r
 
 def test_the_tooltip_says_when_they_move_apart(map_view, mouse, index, row_of):
     map_view.set_world(world_at(index, 0.9))
-    map_view.set_selection(row_of(OTHER))
+    map_view.set_selected(refs_of((row_of(OTHER),)))
     place = map_view.camera.to_screen((9.0, 0.0)).tolist()
     move(mouse, QPoint(round(place[0]), round(place[1])))
     assert "m/s moving apart" in text_with(map_view, "m/s")
@@ -185,7 +186,7 @@ def test_the_tooltip_of_who_is_gone_tells_when_it_was_there(
     map_view, mouse, index, row_of, pixels_of, elapsed, said
 ):
     map_view.set_world(world_at(index, elapsed))
-    map_view.set_selection(row_of(LATE))
+    map_view.set_selected(refs_of((row_of(LATE),)))
     map_view.set_ghost((-10.0, 8.0, 0.0))
     move(mouse, pixels_of(-10, 8))
     assert text_with(map_view, "Click") == f"110  audi tt\n{said}\nClick to go there"
@@ -195,14 +196,14 @@ def test_the_tooltip_of_who_is_gone_tells_when_it_was_there(
 
 def test_the_tooltip_stays_on_the_map(map_view, mouse, row_of):
     map_view.restore_view((-27.9, -23.9, 10.0))  # the hero in the lower right corner
-    map_view.set_selection(row_of(OTHER))
+    map_view.set_selected(refs_of((row_of(OTHER),)))
     at = map_view.camera.to_screen((3.4, 0.0)).tolist()
     move(mouse, QPoint(round(at[0]), round(at[1])))
     assert map_view.rect().contains(chips(map_view)[text_with(map_view, "10.00 m/s")])
 
 
 def test_an_arrow_points_to_the_hero_off_the_map_and_a_click_goes_there(map_view, row_of):
-    map_view.set_hero(row_of(HERO))
+    map_view.set_hero(ref_of(row_of(HERO)))
     assert not any("hero" in text for text in chips(map_view))
     map_view.center_on(-296, 0)
     text = text_with(map_view, "hero")
@@ -222,7 +223,7 @@ def test_an_arrow_points_to_the_hero_off_the_map_and_a_click_goes_there(map_view
     ("x", "y"), [(0, 500), (0, -500), (500, 0), (700, 700), (700, -700), (-700, 700), (-700, -700)]
 )
 def test_arrows_are_on_the_map_and_off_other_chips(map_view, row_of, x, y):
-    map_view.set_hero(row_of(HERO))
+    map_view.set_hero(ref_of(row_of(HERO)))
     map_view.center_on(x, y)
     places = chips(map_view)
     arrow = places.pop(text_with(map_view, "hero"))
@@ -233,9 +234,9 @@ def test_arrows_are_on_the_map_and_off_other_chips(map_view, row_of, x, y):
 def test_whom_one_follows_is_told_and_a_click_stops_it(map_view, row_of):
     asked = []
     map_view.follow_requested.connect(asked.append)
-    map_view.set_hero(row_of(HERO))
-    map_view.set_follow(row_of(HERO))
-    map_view.set_selection(None)
+    map_view.set_hero(ref_of(row_of(HERO)))
+    map_view.set_follow(ref_of(row_of(HERO)))
+    map_view.set_selected(())
     place = chips(map_view)[text_with(map_view, "Following  hero · F to stop")]
     QTest.mouseClick(map_view.childAt(place.center()), Qt.MouseButton.LeftButton)
     assert asked == [None]
@@ -250,7 +251,7 @@ def test_chips_that_only_tell_let_the_mouse_through(map_view, mouse, world, row_
     seen = []
     map_view.hover_requested.connect(seen.append)
     move(mouse, place)
-    assert seen == [row_of(LIGHT)]
+    assert seen == [ref_of(row_of(LIGHT))]
 
 
 def test_the_map_and_its_chips_have_names_for_screen_readers(map_view):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, move, wheel
 from viewer.replay.world.world import world_at
+from viewer.ui.state.actor_ref import ref_of, refs_of
 
 EMPTY = QPoint(100, 500)
 
@@ -31,23 +32,25 @@ def only(asked, kind):
 def test_a_click_selects_and_one_beside_everybody_selects_nobody(map_view, mouse, asked, pixels_of, row_of):
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(12, -5))
     QTest.mouseClick(mouse, LEFT, pos=EMPTY)
-    assert only(asked, "select") == [(row_of(LIGHT), False), (None, False)]
+    assert only(asked, "select") == [(ref_of(row_of(LIGHT)), False), (None, False)]
 
 
 def test_ctrl_adds_and_never_takes_all_away(map_view, mouse, asked, pixels_of, row_of):
     ctrl = Qt.KeyboardModifier.ControlModifier
     QTest.mouseClick(mouse, LEFT, ctrl, pixels_of(12, -5))
     QTest.mouseClick(mouse, LEFT, ctrl, EMPTY)
-    assert only(asked, "select") == [(row_of(LIGHT), True)]
+    assert only(asked, "select") == [(ref_of(row_of(LIGHT)), True)]
 
 
 def test_clicking_again_goes_down_the_pile_and_comes_back(map_view, mouse, asked, pixels_of, row_of):
-    map_view.select_requested.connect(lambda row, _: map_view.set_selection(row))
-    map_view.set_hero(row_of(HERO))
+    map_view.select_requested.connect(lambda actor, _: map_view.set_selected((actor,)))
+    map_view.set_hero(ref_of(row_of(HERO)))
     both = pixels_of(5.2, 0.6)  # the hero's nose over the other's tail
     for _ in range(3):
         QTest.mouseClick(mouse, LEFT, pos=both)
-    assert [row for row, _ in only(asked, "select")] == [row_of(HERO), row_of(OTHER), row_of(HERO)]
+    assert [actor for actor, _ in only(asked, "select")] == [
+        ref_of(row_of(each)) for each in (HERO, OTHER, HERO)
+    ]
 
 
 def test_a_drag_pans_and_selects_nobody(map_view, mouse, asked):
@@ -72,7 +75,7 @@ def test_the_right_button_drags_after_four_pixels_and_else_asks_for_a_menu(
     assert only(asked, "menu") == []
     at = pixels_of(12, -5)
     drag(mouse, at, at + QPoint(2, 1), RIGHT)
-    assert only(asked, "menu") == [(row_of(LIGHT), mouse.mapToGlobal(at + QPoint(2, 1)))]
+    assert only(asked, "menu") == [(ref_of(row_of(LIGHT)), mouse.mapToGlobal(at + QPoint(2, 1)))]
     assert only(asked, "select") == []
 
 
@@ -86,20 +89,20 @@ def test_a_double_click_follows_and_one_on_the_ground_stops(map_view, mouse, ask
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(12, -5))
     QTest.mouseDClick(mouse, LEFT, pos=pixels_of(12, -5))
     QTest.mouseDClick(mouse, LEFT, pos=EMPTY)
-    assert only(asked, "follow") == [(row_of(LIGHT),), (None,)]
+    assert only(asked, "follow") == [(ref_of(row_of(LIGHT)),), (None,)]
 
 
 def test_a_double_click_on_a_pile_follows_what_the_first_click_chose(
     map_view, mouse, asked, pixels_of, row_of
 ):
-    map_view.select_requested.connect(lambda row, _: map_view.set_selection(row))
-    map_view.set_hero(row_of(HERO))
-    map_view.set_selection(row_of(HERO))
+    map_view.select_requested.connect(lambda actor, _: map_view.set_selected((actor,)))
+    map_view.set_hero(ref_of(row_of(HERO)))
+    map_view.set_selected(refs_of((row_of(HERO),)))
     both = pixels_of(5.2, 0.6)
     QTest.mouseClick(mouse, LEFT, pos=both)
     QTest.mouseDClick(mouse, LEFT, pos=both)
-    assert only(asked, "select") == [(row_of(OTHER), False)]
-    assert only(asked, "follow") == [(row_of(OTHER),)]
+    assert only(asked, "select") == [(ref_of(row_of(OTHER)), False)]
+    assert only(asked, "follow") == [(ref_of(row_of(OTHER)),)]
 
 
 def test_the_wheel_zooms_at_the_mouse_finer_with_ctrl_faster_with_shift(map_view, mouse):
@@ -138,7 +141,7 @@ def test_the_mouse_tells_where_it_is_and_on_whom(map_view, mouse, asked, pixels_
     move(mouse, EMPTY)
     leave(mouse.parent())
     assert points == [(12.0, -5.0), (-30.0, 20.0), None]
-    assert only(asked, "hover") == [(row_of(LIGHT),), (None,)]
+    assert only(asked, "hover") == [(ref_of(row_of(LIGHT)),), (None,)]
 
 
 def test_who_drives_under_a_resting_mouse_is_pointed_at(map_view, mouse, asked, index, row_of):
@@ -146,9 +149,9 @@ def test_who_drives_under_a_resting_mouse_is_pointed_at(map_view, mouse, asked, 
     assert only(asked, "hover") == []
     place = map_view.camera.to_screen((20.0, 15.5)).tolist()
     move(mouse, QPoint(round(place[0]), round(place[1])))
-    assert only(asked, "hover") == [(row_of(LATE),)]
+    assert only(asked, "hover") == [(ref_of(row_of(LATE)),)]
     map_view.set_world(world_at(index, 0.1))  # before it was born
-    assert only(asked, "hover") == [(row_of(LATE),), (None,)]
+    assert only(asked, "hover") == [(ref_of(row_of(LATE)),), (None,)]
 
 
 @pytest.mark.parametrize(("elapsed", "expected"), [(0.1, 0.25), (0.9, 0.7)])
@@ -158,7 +161,7 @@ def test_a_click_on_who_is_gone_asks_for_when_it_was_there(
     seeks = []
     map_view.seek_requested.connect(seeks.append)
     map_view.set_world(world_at(index, elapsed))
-    map_view.set_selection(row_of(LATE))
+    map_view.set_selected(refs_of((row_of(LATE),)))
     map_view.set_ghost((-10.0, 8.0, 0.0), (0.0, 90.0, 0.0), (2.4, 1.0, 0.7))
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10, 10))
     assert seeks == pytest.approx([expected])

@@ -16,6 +16,7 @@ from viewer.replay.world.world import world_at
 from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView
 from viewer.ui.map.options import MapOptions
+from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_layers import MapLayers
 
 
@@ -34,12 +35,12 @@ def test_real_recordings_are_drawn_at_every_scale(view, recording_file):
         view.set_recording(index)
         view.set_fit_points(moving_places(index))
         hero = index.actors.hero_rows[0]
-        view.set_hero(hero)
-        view.set_selection(hero)
+        view.set_hero(ref_of(hero))
+        view.set_selected(refs_of((hero,)))
         pictures = set()
         for share, span in zip(np.linspace(0, 1, 4), (1200, 300, 100, 30), strict=True):
             view.set_world(world_at(index, share * index.duration, interpolate=True))
-            view.set_follow(hero)
+            view.set_follow(ref_of(hero))
             view.set_span(span)
             pictures.add(view.grab().toImage().bits().tobytes())
         assert len(pictures) == 4
@@ -58,9 +59,9 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
             )
         )
         hero = index.actors.hero_rows[0]
-        view.set_hero(hero)
+        view.set_hero(ref_of(hero))
         view.set_world(world_at(index, middle))
-        view.set_follow(hero)
+        view.set_follow(ref_of(hero))
         view.set_preview(world_at(index, 0.0))
         book = TrailBook(tasks, view)
         book.set_recording(index)

@@ -16,7 +16,7 @@ from viewer.notes import ClockRemoval, NoteSet, Sidecar, new_note, sidecar_path
 from viewer.notes.note import now
 from viewer.recording.build.builder import read_index
 from viewer.resources import resource
-from viewer.ui.notes import NoteBook
+from viewer.ui.notes.book import NoteBook
 
 
 @pytest.fixture
@@ -211,10 +211,10 @@ def test_a_clock_is_set_although_one_was_removed_by_a_computer_that_is_ahead(mak
 def test_the_list_offers_notes_of_the_earlier_recording(make_viewer, path, qtbot):
     write_notes_of_another(path, new_note(0.2, text="old"))
     viewer = make_viewer()
-    viewer.session.open(path)
+    viewer.workspace.open(path)
     qtbot.waitUntil(lambda: bool(viewer.notes.foreign))
     viewer.window.actions_by_id["show_notes"].trigger()
-    panel = viewer.window.notes_panel
+    panel = viewer.rooms.panel("notes")
     link = next(each for each in panel.findChildren(QPushButton) if each.text() == "Use them here")
     assert link.isVisible()
     QTest.mouseClick(link, Qt.MouseButton.LeftButton)

@@ -13,6 +13,7 @@ from tests.scenes import HERO, street
 from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.notes.field import NoteField
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 
 
@@ -30,7 +31,7 @@ def notes(viewer):
 
 def kept(viewer):
     """Return the texts in the file."""
-    path = sidecar_path(viewer.session.index.path)
+    path = sidecar_path(viewer.recording.index.path)
     return [note["text"] for note in json.loads(path.read_bytes())["notes"]] if path.exists() else None
 
 
@@ -40,8 +41,8 @@ def type_text(viewer, text):
 
 def test_b_drops_a_note_and_leaves_the_keyboard_where_it_was(viewer, qtbot):
     focus = viewer.window.focusWidget()
-    viewer.session.seek(0.32)
-    viewer.session.select(0)
+    viewer.playback.seek(0.32)
+    viewer.focus.select(ref_of(0))
     press(viewer, Qt.Key.Key_B)
     (note,) = viewer.notes.notes
     assert (note.start, note.end, note.actor_id, note.frame) == (0.32, None, HERO, 7)
@@ -52,7 +53,7 @@ def test_b_drops_a_note_and_leaves_the_keyboard_where_it_was(viewer, qtbot):
 
 
 def test_enter_then_types_its_text(viewer, qtbot):
-    viewer.session.seek(0.3)
+    viewer.playback.seek(0.3)
     press(viewer, Qt.Key.Key_B)
     press(viewer, Qt.Key.Key_Return)
     assert not toast(viewer).isVisible()
@@ -65,9 +66,9 @@ def test_enter_then_types_its_text(viewer, qtbot):
 
 
 def test_while_it_plays_the_note_just_dropped_is_the_one_that_is_edited(viewer):
-    viewer.session.seek(0.3)
+    viewer.playback.seek(0.3)
     press(viewer, Qt.Key.Key_B)
-    viewer.session.seek(0.7)
+    viewer.playback.seek(0.7)
     press(viewer, Qt.Key.Key_Enter)
     type_text(viewer, "there")
     press(viewer, Qt.Key.Key_Enter)
@@ -75,13 +76,13 @@ def test_while_it_plays_the_note_just_dropped_is_the_one_that_is_edited(viewer):
 
 
 def test_esc_leaves_the_text_as_it_was_and_the_selection_too(viewer):
-    viewer.session.select(0)
+    viewer.focus.select(ref_of(0))
     press(viewer, Qt.Key.Key_B)
     press(viewer, Qt.Key.Key_Return)
     type_text(viewer, "oops")
     press(viewer, Qt.Key.Key_Escape)
     assert notes(viewer) == [(0.0, "")]
-    assert viewer.session.selection == 0
+    assert viewer.focus.primary == ref_of(0)
     assert not any(field.isVisible() for field in viewer.window.findChildren(NoteField))
 
 
@@ -115,7 +116,7 @@ def test_the_offer_can_be_clicked(viewer):
 
 
 def test_over_a_chosen_range_the_note_is_as_long(viewer):
-    viewer.session.transport.set_range((0.2, 0.5))
+    viewer.playback.transport.set_range((0.2, 0.5))
     press(viewer, Qt.Key.Key_B)
     (note,) = viewer.notes.notes
     assert (note.start, note.end) == (0.2, 0.5)
@@ -128,7 +129,7 @@ def test_enter_without_a_note_says_how_to_make_one(viewer):
 
 
 def test_del_deletes_the_note_at_the_playhead_and_the_toast_brings_it_back(viewer, qtbot):
-    viewer.session.seek(0.3)
+    viewer.playback.seek(0.3)
     press(viewer, Qt.Key.Key_B)
     qtbot.waitUntil(lambda: kept(viewer) == [""])
     press(viewer, Qt.Key.Key_Delete)
@@ -142,33 +143,33 @@ def test_del_deletes_the_note_at_the_playhead_and_the_toast_brings_it_back(viewe
 
 
 def test_ctrl_z_brings_it_back_too(viewer):
-    viewer.session.seek(0.3)
+    viewer.playback.seek(0.3)
     press(viewer, Qt.Key.Key_B)
     press(viewer, Qt.Key.Key_Delete)
-    viewer.session.seek(0.9)
+    viewer.playback.seek(0.9)
     press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert notes(viewer) == [(0.3, "")]
-    assert viewer.session.transport.playhead == 0.3
+    assert viewer.playback.transport.playhead == 0.3
     press(viewer, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert toast(viewer).text == "No note was deleted"
 
 
 def test_keys_go_from_note_to_note_and_select_their_actors(viewer):
     for time, row in ((0.1, None), (0.5, 0), (0.8, None)):
-        viewer.session.select(row)
-        viewer.session.seek(time)
+        viewer.focus.select(ref_of(row))
+        viewer.playback.seek(time)
         press(viewer, Qt.Key.Key_B)
-    viewer.session.select(None)
+    viewer.focus.select(None)
     shift = Qt.KeyboardModifier.ShiftModifier
     press(viewer, Qt.Key.Key_PageUp, shift)
-    assert viewer.session.transport.playhead == 0.5
-    assert viewer.session.selection == 0
+    assert viewer.playback.transport.playhead == 0.5
+    assert viewer.focus.primary == ref_of(0)
     press(viewer, Qt.Key.Key_PageUp, shift)
     press(viewer, Qt.Key.Key_PageUp, shift)
-    assert viewer.session.transport.playhead == 0.1
+    assert viewer.playback.transport.playhead == 0.1
     assert toast(viewer).text == "No earlier note"
     press(viewer, Qt.Key.Key_PageDown, shift)
-    assert viewer.session.transport.playhead == 0.5
+    assert viewer.playback.transport.playhead == 0.5
 
 
 def test_of_several_notes_at_one_time_each_is_gone_to(viewer):
@@ -185,9 +186,9 @@ def test_of_several_notes_at_one_time_each_is_gone_to(viewer):
 
 def test_beyond_the_recording_there_is_nothing_to_go_on_to(viewer):
     viewer.notes.add(new_note(99.0, text="of a longer one"))
-    actions, session = viewer.window.actions_by_id, viewer.session
+    actions = viewer.window.actions_by_id
     actions["next_note"].trigger()
-    assert session.transport.playhead == session.transport.duration
+    assert viewer.playback.transport.playhead == viewer.playback.transport.duration
     actions["next_note"].trigger()
     assert toast(viewer).text == "No later note"
     actions["next_event"].trigger()
@@ -195,31 +196,31 @@ def test_beyond_the_recording_there_is_nothing_to_go_on_to(viewer):
 
 
 def test_a_click_on_its_flag_goes_to_a_note(viewer):
-    viewer.session.seek(0.3)
-    viewer.session.select(0)
+    viewer.playback.seek(0.3)
+    viewer.focus.select(ref_of(0))
     press(viewer, Qt.Key.Key_B)
-    viewer.session.seek(0.8)
-    viewer.session.select(None)
+    viewer.playback.seek(0.8)
+    viewer.focus.select(None)
     timeline = viewer.window.timeline
     left, width = NAMES_WIDTH, timeline.width() - NAMES_WIDTH - RIGHT_MARGIN
     flag = QPoint(round(left + 0.3 * width) + 4, HEAD_HEIGHT - 4)  # the axis is 1 s long
     QTest.mouseClick(timeline, Qt.MouseButton.LeftButton, pos=flag)
-    assert viewer.session.transport.playhead == 0.3
-    assert viewer.session.selection == 0
+    assert viewer.playback.transport.playhead == 0.3
+    assert viewer.focus.primary == ref_of(0)
 
 
 def test_notes_are_there_again_after_the_program_was_closed(make_viewer, viewer, qtbot):
-    viewer.session.seek(0.3)
+    viewer.playback.seek(0.3)
     press(viewer, Qt.Key.Key_B)
-    path = viewer.session.index.path
+    path = viewer.recording.index.path
     viewer.window.close()  # at once: what is not written yet is written now
     again = make_viewer()
-    again.session.open(path)
+    again.workspace.open(path)
     qtbot.waitUntil(lambda: notes(again) == [(0.3, "")])
 
 
 def test_what_another_window_writes_is_shown(viewer, qtbot):
-    index = viewer.session.index
+    index = viewer.recording.index
     press(viewer, Qt.Key.Key_B)
     qtbot.waitUntil(lambda: kept(viewer) == [""])
     Sidecar(index.file, [sidecar_path(index.path)]).save(NoteSet().having(new_note(0.6, text="by another")))
@@ -228,8 +229,8 @@ def test_what_another_window_writes_is_shown(viewer, qtbot):
 
 def test_two_windows_on_one_recording_lose_nothing(make_viewer, viewer, qtbot):
     other = make_viewer()
-    other.session.open(viewer.session.index.path)
-    qtbot.waitUntil(lambda: other.session.index is not None and not other.notes.loading)
+    other.workspace.open(viewer.recording.index.path)
+    qtbot.waitUntil(lambda: other.recording.index is not None and not other.notes.loading)
     for window, text in ((viewer, "one"), (other, "two"), (viewer, "three"), (other, "four")):
         window.notes.add(new_note(0.1, text=text))
     texts = ["four", "one", "three", "two"]
@@ -245,19 +246,19 @@ def test_the_clock_is_kept_with_the_notes(viewer, qtbot, monkeypatch):
         asked.append((moment, shown))
         return 50602.118
 
-    monkeypatch.setattr("viewer.ui.commands.notes.ClockDialog.ask", answer)
-    viewer.session.seek(0.3)
+    monkeypatch.setattr("viewer.ui.notes.commands.ClockDialog.ask", answer)
+    viewer.playback.seek(0.3)
     viewer.window.actions_by_id["set_clock"].trigger()
     assert asked == [("0.300 s", "14:08:48.300")]
     assert viewer.notes.clock_offset == pytest.approx(50601.818)
-    qtbot.waitUntil(lambda: sidecar_path(viewer.session.index.path).exists())
+    qtbot.waitUntil(lambda: sidecar_path(viewer.recording.index.path).exists())
     link = next(each for each in toast(viewer).findChildren(QPushButton) if each.isVisible())
     assert (toast(viewer).text, link.text()) == ("The clock is set", "Show times by it")
     QTest.mouseClick(link, Qt.MouseButton.LeftButton)
     press(viewer, Qt.Key.Key_B)
     assert toast(viewer).text == "Note at 14:03:22.118"
     viewer.window.actions_by_id["time_elapsed"].trigger()
-    viewer.session.seek(0.9)
+    viewer.playback.seek(0.9)
     viewer.window.actions_by_id["set_clock"].trigger()
     assert asked[-1] == ("0.900 s", "14:03:22.718")
 
@@ -268,24 +269,24 @@ def test_the_clock_can_be_removed_and_brought_back(viewer, qtbot):
     assert toast(viewer).text == "No clock was set"
     viewer.notes.set_clock(0.3, 50602.118)
     viewer.window.actions_by_id["time_notes"].trigger()
-    assert viewer.times.display.form is TimeForm.NOTES
+    assert viewer.display.form is TimeForm.NOTES
     remove.trigger()
     assert viewer.notes.clock is None
-    assert viewer.times.display.form is TimeForm.ELAPSED
+    assert viewer.display.form is TimeForm.ELAPSED
     link = next(each for each in toast(viewer).findChildren(QPushButton) if each.isVisible())
     QTest.mouseClick(link, Qt.MouseButton.LeftButton)
     assert viewer.notes.clock_offset == pytest.approx(50601.818)
-    assert viewer.times.display.form is TimeForm.NOTES
+    assert viewer.display.form is TimeForm.NOTES
 
 
 def test_a_clock_that_was_removed_stays_away_when_the_file_is_read_again(viewer, qtbot):
-    path = viewer.session.index.path
+    path = viewer.recording.index.path
     viewer.notes.set_clock(0.3, 50602.118)
     viewer.notes.remove_clock()
-    viewer.session.close()
-    qtbot.waitUntil(lambda: viewer.session.index is None)
-    viewer.session.open(path)
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.notes.loading)
+    viewer.workspace.close()
+    qtbot.waitUntil(lambda: viewer.recording.index is None)
+    viewer.workspace.open(path)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.notes.loading)
     assert viewer.notes.clock is None
 
 
@@ -295,18 +296,18 @@ def test_a_clock_is_not_set_in_a_recording_that_came_while_it_was_asked_for(
     other = street().save(tmp_path / "other.log")
 
     def answer(*_):
-        viewer.session.open(other)
-        qtbot.waitUntil(lambda: viewer.session.index.path == other and not viewer.notes.loading)
+        viewer.workspace.open(other)
+        qtbot.waitUntil(lambda: viewer.recording.index.path == other and not viewer.notes.loading)
         return 50602.118
 
-    monkeypatch.setattr("viewer.ui.commands.notes.ClockDialog.ask", answer)
+    monkeypatch.setattr("viewer.ui.notes.commands.ClockDialog.ask", answer)
     viewer.window.actions_by_id["set_clock"].trigger()
     assert viewer.notes.clock is None
 
 
 def test_notes_are_exported_where_the_user_says(viewer, tmp_path, monkeypatch):
     table = tmp_path / "out.csv"
-    dialog = "viewer.ui.commands.notes.QFileDialog.getSaveFileName"
+    dialog = "viewer.ui.notes.commands.QFileDialog.getSaveFileName"
     monkeypatch.setattr(dialog, lambda *_: (str(table), ""))
     viewer.window.actions_by_id["export_notes"].trigger()
     assert not table.exists()
@@ -326,9 +327,9 @@ def test_what_is_typed_is_kept_when_the_recording_is_read_again(viewer, qtbot):
     press(viewer, Qt.Key.Key_B)
     press(viewer, Qt.Key.Key_Return)
     type_text(viewer, "half a word")
-    before = viewer.session.index
-    viewer.session.reload()
-    qtbot.waitUntil(lambda: viewer.session.index is not before and not viewer.session.busy)
+    before = viewer.recording.index
+    viewer.workspace.reload()
+    qtbot.waitUntil(lambda: viewer.recording.index is not before and not viewer.recording.busy)
     qtbot.waitUntil(lambda: [note.text for note in viewer.notes.notes] == ["half a word"])
 
 
@@ -337,9 +338,9 @@ def test_what_is_typed_in_the_list_is_kept_likewise(viewer, qtbot):
     viewer.window.actions_by_id["show_notes"].trigger()
     press(viewer, Qt.Key.Key_F2)
     type_text(viewer, "half a word")
-    before = viewer.session.index
-    viewer.session.reload()
-    qtbot.waitUntil(lambda: viewer.session.index is not before and not viewer.session.busy)
+    before = viewer.recording.index
+    viewer.workspace.reload()
+    qtbot.waitUntil(lambda: viewer.recording.index is not before and not viewer.recording.busy)
     qtbot.waitUntil(lambda: [note.text for note in viewer.notes.notes] == ["half a word"])
 
 
@@ -347,6 +348,6 @@ def test_what_is_typed_is_kept_when_the_window_is_closed(viewer):
     press(viewer, Qt.Key.Key_B)
     press(viewer, Qt.Key.Key_Return)
     type_text(viewer, "half a word")
-    path = sidecar_path(viewer.session.index.path)
+    path = sidecar_path(viewer.recording.index.path)
     viewer.window.close()
     assert [note["text"] for note in json.loads(path.read_bytes())["notes"]] == ["half a word"]

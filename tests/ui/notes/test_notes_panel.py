@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QTabl
 from tests.scenes import HERO, OTHER
 from viewer.notes import new_note
 from viewer.ui.notes.field import NoteField
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.theme import load_theme
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -33,8 +34,8 @@ def notes(viewer):
 def panel(viewer, notes):
     """The list, opened by its key: it has the keyboard."""
     QTest.keyClick(viewer.window.focusWidget(), Qt.Key.Key_B, CTRL)
-    assert viewer.window.notes_panel.isVisible()
-    return viewer.window.notes_panel
+    assert viewer.rooms.panel("notes").isVisible()
+    return viewer.rooms.panel("notes")
 
 
 @pytest.fixture
@@ -74,16 +75,16 @@ def test_the_list_says_all_of_a_note(table):
 def test_a_click_goes_to_a_note_and_leaves_the_keyboard(viewer, panel, table):
     viewer.window.map_area.map_view.setFocus()
     click(table, 1)
-    assert viewer.session.transport.playhead == 0.3
-    assert viewer.session.selection == viewer.session.index.actors.rows_of(HERO)[0]
+    assert viewer.playback.transport.playhead == 0.3
+    assert viewer.focus.primary == ref_of(viewer.recording.index.actors.rows_of(HERO)[0])
     assert viewer.window.focusWidget() is viewer.window.map_area.map_view
 
 
 def test_arrows_go_from_note_to_note(viewer, table):
     press(viewer, Qt.Key.Key_Down)
-    assert viewer.session.transport.playhead == 0.3
+    assert viewer.playback.transport.playhead == 0.3
     press(viewer, Qt.Key.Key_End)
-    assert viewer.session.transport.playhead == 0.8
+    assert viewer.playback.transport.playhead == 0.8
 
 
 def test_enter_types_the_text_in_its_line(viewer, panel, table):
@@ -150,7 +151,7 @@ def test_the_dot_chooses_the_colour(viewer, panel, table):
     next(action for action in menu.actions() if action.text() == "Slate").trigger()
     menu.close()
     assert viewer.notes.notes[0].color == "slate"
-    assert viewer.session.transport.playhead == 0.0  # nothing else happens
+    assert viewer.playback.transport.playhead == 0.0  # nothing else happens
 
 
 def test_a_line_has_a_menu(viewer, panel, table):
@@ -192,7 +193,7 @@ def test_what_is_listed_can_be_copied(viewer, panel, table):
 
 def test_the_note_at_the_playhead_is_marked(viewer, panel, table):
     for time, marked in ((0.1, 0), (0.2, None), (0.4, 1), (0.8, 2)):
-        viewer.session.seek(time)
+        viewer.playback.seek(time)
         colors = [table.grab(table.visualRect(table.model().index(line, 0))).toImage() for line in range(3)]
         wanted = load_theme("dark").selected.name()
         seen = [image.pixelColor(image.width() - 3, 3).name() == wanted for image in colors]
@@ -201,7 +202,7 @@ def test_the_note_at_the_playhead_is_marked(viewer, panel, table):
 
 def test_enter_after_b_types_in_the_list_if_it_is_open(viewer, panel, table):
     viewer.window.map_area.map_view.setFocus()
-    viewer.session.seek(0.6)
+    viewer.playback.seek(0.6)
     press(viewer, Qt.Key.Key_B)
     press(viewer, Qt.Key.Key_Return)
     assert field(panel).hasFocus()
@@ -224,11 +225,11 @@ def test_behind_another_list_it_comes_up(viewer, panel):
     assert viewer.window.actions_by_id["show_notes"].isChecked()
     press(viewer, Qt.Key.Key_B, CTRL)
     assert not panel.isVisible()
-    assert viewer.window.problems_panel.isVisible()
+    assert viewer.rooms.panel("problems").isVisible()
 
 
 def test_an_empty_list_says_what_b_does(viewer):
     viewer.window.actions_by_id["show_notes"].trigger()
-    panel = viewer.window.notes_panel
+    panel = viewer.rooms.panel("notes")
     assert "B drops one at the playhead" in panel.message
     assert not any(button.isVisible() for button in panel.head.findChildren(QPushButton))

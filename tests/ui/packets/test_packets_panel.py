@@ -17,9 +17,10 @@ from viewer.logfile.source import LogFile
 from viewer.logfile.writer import RecordingWriter
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
-from viewer.ui.packets import PacketsPanel
 from viewer.ui.packets.hex_view import HexView
+from viewer.ui.packets.panel import PacketsPanel
 from viewer.ui.shell.drawer import Drawer
+from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import apply_theme, load_theme
 from viewer.ui.widgets.grid_view import ROW_HEIGHT, GridView
 
@@ -35,7 +36,7 @@ def index(tmp_path_factory):
 def panel(qtbot, qapp):
     apply_theme(qapp, DARK)
     panel = PacketsPanel()
-    drawer = Drawer({"packets": ("Packets", panel)}, DARK, None)
+    drawer = Drawer({"packets": "Packets"}, lambda _: panel, DARK, None)
     qtbot.addWidget(drawer)
     drawer.set_theme(DARK)
     drawer.show_panel("packets", shown=True)
@@ -132,38 +133,38 @@ def test_the_keyboard_goes_through_the_packets(shown):
 
 def test_a_click_on_a_record_asks_for_its_actor(shown, index):
     asked = []
-    shown.select_requested.connect(lambda row, add: asked.append((row, add)))
+    shown.select_requested.connect(lambda actor, add: asked.append((actor, add)))
     click(records(shown), 1)
-    assert asked == [(index.actors.rows_of(OTHER)[0], False)]
+    assert asked == [(ref_of(index.actors.rows_of(OTHER)[0]), False)]
 
 
 def test_a_click_on_the_second_actor_of_a_collision_asks_for_it(shown, index, qtbot):
     step(shown, index, 0.46, qtbot)
     choose(shown, "Collision")
     asked = []
-    shown.select_requested.connect(lambda row, _add: asked.append(row))
+    shown.select_requested.connect(lambda actor, _add: asked.append(actor))
     click(records(shown), 0, records(shown).columnViewportPosition(2) + 10)
     click(records(shown), 0, records(shown).columnViewportPosition(0) + 10)
-    assert asked == [index.actors.rows_of(OTHER)[0], index.actors.rows_of(HERO)[0]]
+    assert asked == [ref_of(index.actors.rows_of(each)[0]) for each in (OTHER, HERO)]
 
 
 def test_an_actor_that_is_gone_can_still_be_asked_for(shown, index, qtbot):
     step(shown, index, 0.76, qtbot)
     choose(shown, "EventDel")
     asked = []
-    shown.select_requested.connect(lambda row, _add: asked.append(row))
+    shown.select_requested.connect(lambda actor, _add: asked.append(actor))
     click(records(shown), 0)
-    assert asked == [index.actors.rows_of(LATE)[0]]
+    assert asked == [ref_of(index.actors.rows_of(LATE)[0])]
 
 
 def test_the_records_of_the_selected_actor_are_marked(shown, index):
-    shown.set_selection(index.actors.rows_of(OTHER)[0])
+    shown.set_selected(refs_of((index.actors.rows_of(OTHER)[0],)))
     assert records(shown).marked == {1}
     choose(shown, "VehicleLight")
     assert records(shown).marked == {1}
     choose(shown, "AnimWalker")
     assert records(shown).marked == frozenset()
-    shown.set_selection(None)
+    shown.set_selected(())
     choose(shown, "Position")
     assert records(shown).marked == frozenset()
 

@@ -14,9 +14,10 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
 from viewer.notes import new_note
 from viewer.ui.app import Viewer
-from viewer.ui.palette import Palette
 from viewer.ui.palette.list_view import PaletteList
+from viewer.ui.palette.palette import Palette
 from viewer.ui.palette.providers.places import parse_place
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.toast import Toast
 
@@ -44,8 +45,7 @@ def find(qtbot: QtBot):
 
 
 def palette_of(viewer: Viewer) -> Palette:
-    (palette,) = viewer.window.findChildren(Palette)
-    return palette
+    return viewer.rooms.panel("palette")
 
 
 def field_of(viewer: Viewer) -> QLineEdit:
@@ -84,13 +84,13 @@ def press(viewer: Viewer, qtbot: QtBot, key: Key, modifier=Qt.KeyboardModifier.N
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
-    assert viewer.session.index is not None
-    return viewer.session.index.actors.rows_of(actor_id)[0]
+    assert viewer.recording.index is not None
+    return viewer.recording.index.actors.rows_of(actor_id)[0]
 
 
 def frame(viewer: Viewer) -> int:
-    assert viewer.session.world is not None
-    return viewer.session.world.frame
+    assert viewer.moment.world is not None
+    return viewer.moment.world.frame
 
 
 def toast_text(viewer: Viewer) -> str:
@@ -126,7 +126,7 @@ def test_ctrl_shift_p_opens_and_the_same_keys_close(open_street: Viewer, qtbot: 
 
 
 def test_esc_closes_the_palette_and_leaves_filter_and_selection(open_street: Viewer, qtbot: QtBot) -> None:
-    open_street.session.select(row_of(open_street, OTHER))
+    open_street.focus.select(ref_of(row_of(open_street, OTHER)))
     press(open_street, qtbot, Key.Key_F, CTRL)
     filter_field = QApplication.focusWidget()
     assert isinstance(filter_field, QLineEdit)
@@ -135,7 +135,7 @@ def test_esc_closes_the_palette_and_leaves_filter_and_selection(open_street: Vie
     press(open_street, qtbot, Key.Key_Escape)
     assert QApplication.focusWidget() is filter_field
     assert filter_field.text() == "tesla"
-    assert open_street.session.selection == row_of(open_street, OTHER)
+    assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
 
 
 def test_a_press_elsewhere_closes_and_does_what_it_does(open_street: Viewer, qtbot: QtBot, find) -> None:
@@ -159,8 +159,8 @@ def test_while_it_is_open_letters_and_space_are_text(open_street: Viewer, qtbot:
     for key in (Key.Key_H, Key.Key_Space, Key.Key_C):
         press(open_street, qtbot, key)
     assert field_of(open_street).text() == "h c"
-    assert open_street.session.selection is None
-    assert not open_street.session.transport.playing
+    assert open_street.focus.primary is None
+    assert not open_street.playback.transport.playing
 
 
 @pytest.mark.parametrize("words", ["drop note", "set clock", "copy map as image"])
@@ -176,9 +176,9 @@ def test_a_recording_that_opens_does_not_take_the_keyboard(
     assert current(viewer) == "Reload, File · no recording is open, F5"
     press(viewer, qtbot, Key.Key_Return)
     assert palette.isVisible()
-    viewer.session.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
-    qtbot.waitUntil(lambda: not viewer.wiring.painting.under_way)
+    viewer.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    qtbot.waitUntil(lambda: not viewer.bars.painting.under_way)
     assert palette.isVisible()
     assert QApplication.focusWidget() is field_of(viewer)
     find(viewer, str(LATE))
@@ -232,7 +232,7 @@ def test_a_switch_says_that_it_is_on(open_street: Viewer, qtbot: QtBot, find) ->
     find(open_street, "interpolate")
     assert current(open_street) == "Interpolate, Replay"
     press(open_street, qtbot, Key.Key_Return)
-    assert open_street.session.interpolate
+    assert open_street.moment.interpolate
     find(open_street, "interpolate")
     assert current(open_street) == "Interpolate, Replay · on"
 
@@ -260,8 +260,8 @@ def test_what_was_used_lately_comes_first_also_after_a_restart(
     make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path, find
 ) -> None:
     viewer = make_viewer()
-    viewer.session.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    viewer.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     for text in ("go to end", "loop", "#4"):
         find(viewer, text)
         press(viewer, qtbot, Key.Key_Return)
@@ -290,7 +290,7 @@ def test_an_actor_is_found_by_id_blueprint_and_role(open_street: Viewer, qtbot: 
     find(open_street, "tesla auto")
     assert current(open_street) == f"{OTHER} vehicle.tesla.model3, autopilot"
     press(open_street, qtbot, Key.Key_Return)
-    assert open_street.session.selection == row_of(open_street, OTHER)
+    assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
 
 
 def test_an_actor_that_is_not_there_yet_is_selected_and_says_so(
@@ -300,7 +300,7 @@ def test_an_actor_that_is_not_there_yet_is_selected_and_says_so(
     qtbot.waitUntil(lambda: len(lines(open_street)) > 1)
     assert current(open_street) == f"{LATE} vehicle.audi.tt, autopilot, 0.250 s – 0.750 s"
     press(open_street, qtbot, Key.Key_Return)
-    assert open_street.session.selection == row_of(open_street, LATE)
+    assert open_street.focus.primary == ref_of(row_of(open_street, LATE))
     assert toast_text(open_street) == f"{LATE} is not spawned until 0.250 s"
 
 
@@ -320,7 +320,7 @@ def test_an_event_is_gone_to_and_its_actor_selected(open_street: Viewer, qtbot: 
     assert current(open_street) == f"Destroyed {LATE} audi tt, 0.750 s"
     press(open_street, qtbot, Key.Key_Return)
     assert frame(open_street) == 16
-    assert open_street.session.selection == row_of(open_street, LATE)
+    assert open_street.focus.primary == ref_of(row_of(open_street, LATE))
 
 
 def test_collisions_come_before_other_events(open_street: Viewer, qtbot: QtBot, find) -> None:
@@ -333,13 +333,13 @@ def test_collisions_come_before_other_events(open_street: Viewer, qtbot: QtBot, 
 
 
 def test_a_light_that_changes_is_found(open_street: Viewer, qtbot: QtBot, find) -> None:
-    qtbot.waitUntil(lambda: not open_street.timeline_wiring.finder.busy)
+    qtbot.waitUntil(lambda: not open_street.events.finder.busy)
     find(open_street, "yellow")
     wanted = f"Light {LIGHT}: green → yellow, 0.600 s"
     qtbot.waitUntil(lambda: any(line.lower() == wanted.lower() for line in lines(open_street)))
     press(open_street, qtbot, Key.Key_Return)
     assert frame(open_street) == 13
-    assert open_street.session.selection == row_of(open_street, LIGHT)
+    assert open_street.focus.primary == ref_of(row_of(open_street, LIGHT))
 
 
 @pytest.mark.parametrize(("text", "reached"), [("#7", 7), ("0.3", 7), ("300 ms", 7), ("collision:1", 10)])
@@ -379,7 +379,7 @@ def test_a_place_centres_the_map_and_tells_when_the_hero_was_there(
     camera = open_street.window.map_area.map_view.camera
     assert (camera.x, camera.y) == pytest.approx((7.5, -1.0))
     assert frame(open_street) == 16
-    assert open_street.session.selection == row_of(open_street, HERO)
+    assert open_street.focus.primary == ref_of(row_of(open_street, HERO))
 
 
 def test_without_a_hero_the_selected_actor_counts(viewer: Viewer, qtbot: QtBot, tmp_path: Path, find) -> None:
@@ -387,12 +387,12 @@ def test_without_a_hero_the_selected_actor_counts(viewer: Viewer, qtbot: QtBot, 
     for k in range(4):
         add = [actor(7, "vehicle.audi.tt")] if k == 0 else []
         scene.frame(add=add, poses=[pose(7, (float(k), 0.0, 0.0))])
-    viewer.session.open(scene.save(tmp_path / "nobody.log"))
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    viewer.workspace.open(scene.save(tmp_path / "nobody.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     find(viewer, "1, 1")
     assert lines(viewer)[-1] == "No hero: select an actor to see when it was there"
     press(viewer, qtbot, Key.Key_Escape)
-    viewer.session.select(0)
+    viewer.focus.select(ref_of(0))
     find(viewer, "1, 1")
     qtbot.waitUntil(lambda: lines(viewer)[-1].startswith("7 at 0.050 s"))
     find(viewer, "100, 1")
@@ -427,32 +427,32 @@ def paste(viewer: Viewer, qtbot: QtBot, text: str) -> None:
 
 
 def test_a_copied_line_leads_back_to_its_moment_and_actor(open_street: Viewer, qtbot: QtBot) -> None:
-    open_street.session.seek(0.31)
-    open_street.session.select(row_of(open_street, OTHER))
+    open_street.playback.seek(0.31)
+    open_street.focus.select(ref_of(row_of(open_street, OTHER)))
     press(open_street, qtbot, Key.Key_C, CTRL)
     line = QApplication.clipboard().text()
     press(open_street, qtbot, Key.Key_Home)
-    open_street.session.select(None)
+    open_street.focus.select(None)
 
     paste(open_street, qtbot, line)
     assert lines(open_street)[0] == "Copied moment"
     assert current(open_street) == f"Go back to 0.310 s, #7 · actor {OTHER}"
     press(open_street, qtbot, Key.Key_Return)
     assert frame(open_street) == 7
-    assert open_street.session.selection == row_of(open_street, OTHER)
+    assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
 
 
 def test_a_line_of_another_recording_opens_it(open_street: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
     other = street(5).save(tmp_path / "other one.log")
-    open_street.session.open(other)
-    qtbot.waitUntil(lambda: open_street.session.index.path == other and not open_street.session.busy)
+    open_street.workspace.open(other)
+    qtbot.waitUntil(lambda: open_street.recording.index.path == other and not open_street.recording.busy)
     paste(open_street, qtbot, f"street.log | 0.450 s | #10 | {HERO} vehicle.lincoln.mkz2017")
     assert current(open_street) == f"Open street.log at 0.450 s, #10 · actor {HERO}"
     press(open_street, qtbot, Key.Key_Return)
-    qtbot.waitUntil(lambda: open_street.session.index.path.name == "street.log")
-    qtbot.waitUntil(lambda: open_street.session.selection is not None and not open_street.session.busy)
+    qtbot.waitUntil(lambda: open_street.recording.index.path.name == "street.log")
+    qtbot.waitUntil(lambda: open_street.focus.primary is not None and not open_street.recording.busy)
     assert frame(open_street) == 10
-    assert open_street.session.selection == row_of(open_street, HERO)
+    assert open_street.focus.primary == ref_of(row_of(open_street, HERO))
 
 
 def test_a_line_of_an_unknown_recording_says_so(open_street: Viewer, qtbot: QtBot) -> None:
@@ -482,7 +482,7 @@ def test_a_note_is_found_and_gone_to(open_street: Viewer, qtbot: QtBot, find) ->
     assert lines(open_street)[:2] == ["Notes", f"Why does it stop?, {OTHER} tesla model3, 0.310 s"]
     press(open_street, qtbot, Key.Key_Return)
     assert frame(open_street) == 7
-    assert open_street.session.selection == row_of(open_street, OTHER)
+    assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
     find(open_street, "")
     assert lines(open_street)[1].startswith("Why does it stop?")
 
@@ -496,8 +496,8 @@ def test_thousands_are_shortened_until_they_are_asked_for(
     scene = Scene()
     scene.frame(add=[actor(number, "vehicle.audi.tt") for number in range(1000, 2000)])
     scene.frame(remove=range(1000, 2000))
-    viewer.session.open(scene.save(tmp_path / "many.log"))
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    viewer.workspace.open(scene.save(tmp_path / "many.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     find(viewer, "audi")
     qtbot.waitUntil(lambda: any(line.startswith("Destroyed") for line in lines(viewer)))
     texts = lines(viewer)

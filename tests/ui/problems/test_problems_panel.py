@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QTableView
 from tests.scenes import street
 from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeForm, TimeScale
-from viewer.ui.problems import ProblemsPanel
+from viewer.ui.problems.panel import ProblemsPanel
 from viewer.ui.problems.problem_text import ProblemFilter, listed, time_of, time_text, totals
 from viewer.ui.shell.drawer import Drawer
 from viewer.ui.theme import apply_theme, load_theme
@@ -34,7 +34,7 @@ def index(tmp_path_factory):
 def panel(qtbot, qapp):
     apply_theme(qapp, DARK)
     panel = ProblemsPanel()
-    drawer = Drawer({"problems": ("Problems", panel)}, DARK, None)
+    drawer = Drawer({"problems": "Problems"}, lambda _: panel, DARK, None)
     qtbot.addWidget(drawer)
     drawer.set_theme(DARK)
     drawer.show_panel("problems", shown=True)

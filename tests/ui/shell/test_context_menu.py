@@ -15,12 +15,13 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import CONE, HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.actors.hands import line_of, middle
 from viewer.ui.app import Viewer
+from viewer.ui.state.actor_ref import ActorRef, ref_of, refs_of
 from viewer.ui.state.visibility import Rule
 
 
 @pytest.fixture
 def row_of(open_street: Viewer):
-    index = open_street.session.index
+    index = open_street.recording.index
     assert index is not None
     return lambda actor_id: index.actors.rows_of(actor_id)[0]
 
@@ -53,15 +54,17 @@ def choose(menu: QMenu, beginning: str) -> None:
 
 
 def test_one_goes_to_where_a_life_begins_and_ends(open_street: Viewer, listing, row_of) -> None:
-    session = open_street.session
     menu = menu_of(listing, LATE)  # who is not alive has a menu, too
     assert action(menu, "Go to spawn").text() == "Go to spawn · 0.250 s"
     assert not action(menu, "Copy carla.Transform").isEnabled()
     assert not action(menu, "Follow").isEnabled()
     choose(menu, "Go to spawn")
-    assert (session.transport.playhead, session.selection) == (pytest.approx(0.25), row_of(LATE))
+    assert (open_street.playback.transport.playhead, open_street.focus.primary) == (
+        pytest.approx(0.25),
+        ref_of(row_of(LATE)),
+    )
     choose(menu_of(listing, LATE), "Go to destruction")
-    assert session.transport.playhead == pytest.approx(0.75)
+    assert open_street.playback.transport.playhead == pytest.approx(0.75)
     menu = menu_of(listing, HERO)
     assert not action(menu, "Go to destruction").isVisible()
     menu.close()
@@ -69,18 +72,17 @@ def test_one_goes_to_where_a_life_begins_and_ends(open_street: Viewer, listing, 
 
 def test_the_menu_of_one_of_several_is_that_of_all(open_street: Viewer, listing, row_of) -> None:
     rows = (row_of(OTHER), row_of(HERO))
-    open_street.selection.set_rows(rows)
-    plotted: list[int] = []
-    open_street.actor_menu.offer_plot()
+    open_street.focus.select_all(refs_of(rows))
+    plotted: list[ActorRef] = []
     open_street.actor_menu.plot_requested.connect(plotted.append)
     menu = menu_of(listing, HERO)
     assert menu.actions()[0].text() == "2 actors"
     choose(menu, "Copy ids")
     assert QGuiApplication.clipboard().text() == f"{OTHER} {HERO}"
     choose(menu_of(listing, HERO), "Plot")
-    assert tuple(plotted) == rows
+    assert tuple(plotted) == refs_of(rows)
     choose(menu_of(listing, HERO), "Pin")
-    assert open_street.pins.rows == rows
+    assert open_street.pins.pinned == refs_of(rows)
     menu = menu_of(listing, HERO)
     assert action(menu, "Unpin").isVisible()
     menu.close()
@@ -93,7 +95,7 @@ def test_who_is_hidden_is_shown_again_by_the_menu_and_by_the_eye(
     open_street: Viewer, listing, row_of
 ) -> None:
     visibility = open_street.map_wiring.visibility
-    index = open_street.session.index
+    index = open_street.recording.index
     assert index is not None
     visibility.hide(Rule("category", int(index.actors.category[row_of(OTHER)])))
     assert visibility.hidden_rows[row_of(OTHER)]
@@ -114,11 +116,11 @@ def test_all_whom_the_filter_finds_are_selected_by_the_key(
     field = open_street.window.focusWidget()
     qtbot.keyClicks(field, "vehicle !auto")
     qtbot.keyClick(field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)  # the text, in a text field
-    assert open_street.selection.rows == ()
+    assert open_street.focus.selected == ()
     field.clearFocus()
     qtbot.keyClick(open_street.window, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    assert len(open_street.selection.rows) == 2
-    assert open_street.selection.rows[-1] == row_of(HERO)
+    assert len(open_street.focus.selected) == 2
+    assert open_street.focus.primary == ref_of(row_of(HERO))
     assert listing.selectionModel().isRowSelected(line_of(listing, HERO))
 
 
@@ -128,9 +130,9 @@ def test_ctrl_click_in_the_list_selects_on_the_map_too(open_street: Viewer, list
         (OTHER, Qt.KeyboardModifier.ControlModifier),
     ):
         QTest.mouseClick(listing.viewport(), Qt.MouseButton.LeftButton, modifier, middle(listing, actor_id))
-    assert open_street.selection.rows == (row_of(HERO), row_of(OTHER))
+    assert open_street.focus.selected == refs_of((row_of(HERO), row_of(OTHER)))
     QTest.mouseDClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=middle(listing, OTHER))
-    assert open_street.session.followed == row_of(OTHER)
+    assert open_street.focus.followed == ref_of(row_of(OTHER))
 
 
 def test_tree_and_living_are_remembered(make_viewer) -> None:
@@ -146,10 +148,10 @@ def test_tree_and_living_are_remembered(make_viewer) -> None:
 def test_a_lane_of_life_stays_while_an_actor_is_pinned(open_street: Viewer, row_of) -> None:
     timeline = open_street.window.timeline
     before = timeline.grab().toImage()
-    open_street.pins.toggle_all((row_of(CONE),))
+    open_street.pins.toggle_all(refs_of((row_of(CONE),)))
     QApplication.processEvents()
     assert timeline.grab().toImage() != before
-    open_street.pins.toggle_all((row_of(CONE),))
+    open_street.pins.toggle_all(refs_of((row_of(CONE),)))
     QApplication.processEvents()
     assert timeline.grab().toImage() == before
 
@@ -157,12 +159,11 @@ def test_a_lane_of_life_stays_while_an_actor_is_pinned(open_street: Viewer, row_
 def test_it_closes_when_a_file_is_read_again_for_its_rows_mean_others_then(
     open_street: Viewer, listing, qtbot: QtBot
 ) -> None:
-    session = open_street.session
-    menu, before = menu_of(listing, LATE), session.index
+    menu, before = menu_of(listing, LATE), open_street.recording.index
     assert before is not None
     Scene().frame().save(before.path)  # nobody is in it any more
-    session.reload()
-    qtbot.waitUntil(lambda: session.index is not before and not session.busy)
+    open_street.workspace.reload()
+    qtbot.waitUntil(lambda: open_street.recording.index is not before and not open_street.recording.busy)
     assert not menu.isVisible()
 
 
@@ -171,11 +172,11 @@ def test_of_many_selected_actors_a_few_are_compared(viewer: Viewer, qtbot: QtBot
     scene = Scene().frame(
         add=[actor(each) for each in everybody], poses=[pose(each, (3.0 * each, 0, 0)) for each in everybody]
     )
-    viewer.session.open(scene.save(tmp_path / "many.log"))
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
-    qtbot.waitUntil(lambda: not viewer.wiring.painting.under_way)
+    viewer.workspace.open(scene.save(tmp_path / "many.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    qtbot.waitUntil(lambda: not viewer.bars.painting.under_way)
     viewer.window.actions_by_id["select_listed"].trigger()
-    assert len(viewer.selection.rows) == 60
+    assert len(viewer.focus.selected) == 60
     sheet = viewer.window.inspector.findChild(QTableView)
     assert sheet is not None
     assert sheet.model().columnCount() == 1 + 9

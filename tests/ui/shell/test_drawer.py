@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import OTHER, street
 from viewer.ui.app import Viewer
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.widgets.grid_view import ROW_HEIGHT, GridView
 
 LEFT = Qt.MouseButton.LeftButton
@@ -27,9 +28,9 @@ def open_damaged(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> Viewer:
     at = int(index.offsets[11]) + 29
     data[at + 1 : at + 5] = b"\xff\xff\xff\x7f"
     path.write_bytes(data)
-    viewer.session.open(path)
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
-    assert [problem.damage for problem in viewer.session.index.problems] == [True]
+    viewer.workspace.open(path)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    assert [problem.damage for problem in viewer.recording.index.problems] == [True]
     return viewer
 
 
@@ -44,7 +45,7 @@ def close_button(viewer: Viewer) -> QToolButton:
 def open_packets(viewer: Viewer) -> GridView:
     """Open the panel by its action and return the table of records."""
     viewer.window.actions_by_id["show_packets"].trigger()
-    views = viewer.window.packets_panel.findChildren(GridView)
+    views = viewer.rooms.panel("packets").findChildren(GridView)
     return next(view for view in views if view.accessibleName() == "Records")
 
 
@@ -82,13 +83,13 @@ def test_two_panels_share_it_by_tabs(open_street: Viewer) -> None:
     open_packets(open_street)
     assert not button(window.drawer, "Problems").isVisible()
     window.actions_by_id["show_problems"].trigger()
-    assert window.problems_panel.isVisible()
+    assert window.rooms.panel("problems").isVisible()
     QTest.mouseClick(button(window.drawer, "Packets"), LEFT)
-    assert window.packets_panel.isVisible()
-    assert not window.problems_panel.isVisible()
+    assert window.rooms.panel("packets").isVisible()
+    assert not window.rooms.panel("problems").isVisible()
     assert not button(window.drawer, "Copy all").isVisible()
     QTest.mouseClick(close_button(open_street), LEFT)
-    assert window.problems_panel.isVisible()
+    assert window.rooms.panel("problems").isVisible()
     assert not window.actions_by_id["show_packets"].isChecked()
 
 
@@ -96,15 +97,15 @@ def test_an_open_drawer_is_open_again_at_the_next_start(
     open_street: Viewer, make_viewer: Callable[[], Viewer], qtbot: QtBot
 ) -> None:
     open_packets(open_street)
-    path = open_street.session.index.path
+    path = open_street.recording.index.path
     open_street.window.close()
     again = make_viewer()
     assert not again.window.drawer.isVisible()  # the start page has no packets
-    again.session.open(path)
-    qtbot.waitUntil(lambda: again.session.index is not None and not again.session.busy)
-    assert again.window.packets_panel.isVisible()
+    again.workspace.open(path)
+    qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
+    assert again.rooms.panel("packets").isVisible()
     assert again.window.actions_by_id["show_packets"].isChecked()
-    assert not again.window.problems_panel.isVisible()
+    assert not again.rooms.panel("problems").isVisible()
 
 
 def test_closing_the_recording_closes_the_drawer_with_it(open_street: Viewer, qtbot: QtBot) -> None:
@@ -117,14 +118,14 @@ def test_a_click_on_a_record_selects_its_actor_everywhere(open_street: Viewer) -
     records = open_packets(open_street)
     place = QPoint(20, records.rowViewportPosition(1) + ROW_HEIGHT // 2)
     QTest.mouseClick(records.viewport(), LEFT, pos=place)
-    row = open_street.session.index.actors.rows_of(OTHER)[0]
-    assert open_street.session.selection == row
+    row = open_street.recording.index.actors.rows_of(OTHER)[0]
+    assert open_street.focus.primary == ref_of(row)
     assert records.marked == {1}
 
 
 def test_a_selection_elsewhere_is_marked_in_the_records(open_street: Viewer) -> None:
     records = open_packets(open_street)
-    open_street.session.select(open_street.session.index.actors.rows_of(OTHER)[0])
+    open_street.focus.select(ref_of(open_street.recording.index.actors.rows_of(OTHER)[0]))
     assert records.marked == {1}
 
 
@@ -134,25 +135,25 @@ def test_frames_are_stepped_through_while_a_record_has_the_keyboard(
     records = open_packets(open_street)
     records.setFocus()
     QTest.keyClick(records, Qt.Key.Key_Right)
-    assert open_street.session.world.frame == 2
+    assert open_street.moment.world.frame == 2
     qtbot.waitUntil(lambda: records.model().index(0, 1).data() == "50")
 
 
 def test_the_status_bar_opens_the_problems_and_a_click_leads_there(open_damaged: Viewer) -> None:
     window = open_damaged.window
     QTest.mouseClick(button(window.status_bar, "1 problem"), LEFT)
-    assert window.problems_panel.isVisible()
+    assert window.rooms.panel("problems").isVisible()
     assert window.actions_by_id["show_problems"].isChecked()
-    lines = window.problems_panel.findChild(QTableView)
+    lines = window.rooms.panel("problems").findChild(QTableView)
     QTest.mouseClick(lines.viewport(), LEFT, pos=QPoint(100, 20))
-    assert open_damaged.session.transport.playhead == pytest.approx(0.5)
+    assert open_damaged.playback.transport.playhead == pytest.approx(0.5)
 
 
 def test_details_of_the_bar_open_the_problems(open_damaged: Viewer) -> None:
     bar = open_damaged.window.map_area.bar
     assert bar.isVisible()
     QTest.mouseClick(button(bar, "Details"), LEFT)
-    assert open_damaged.window.problems_panel.isVisible()
+    assert open_damaged.rooms.panel("problems").isVisible()
 
 
 @pytest.mark.parametrize("size", [(1600, 1000), (1280, 720)])

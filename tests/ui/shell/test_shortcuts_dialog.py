@@ -83,4 +83,4 @@ def test_the_keyboard_is_the_windows_again_when_a_dialog_is_closed(open_street, 
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     qtbot.waitUntil(window.isActiveWindow)
     qtbot.keyClick(window, Qt.Key.Key_Right)
-    assert open_street.session.transport.frame == 1
+    assert open_street.playback.transport.frame == 1

@@ -20,8 +20,8 @@ from viewer.ui.app import Viewer
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.auto_pause import AutoPause
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
-from viewer.ui.state.session import Session
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.widgets.toast import Toast
 
@@ -29,8 +29,8 @@ Key = Qt.Key
 
 
 def frame(viewer: Viewer) -> int:
-    assert viewer.session.world is not None
-    return viewer.session.world.frame_index
+    assert viewer.moment.world is not None
+    return viewer.moment.world.frame_index
 
 
 def said(viewer: Viewer) -> str:
@@ -53,7 +53,7 @@ def menu(open_street: Viewer) -> QMenu:
 
 def steps(viewer: Viewer, qtbot: QtBot, key: Qt.Key) -> list[int]:
     """Press a key until it leads no further, and return the frames it led to."""
-    qtbot.waitUntil(lambda: not viewer.timeline_wiring.finder.busy)
+    qtbot.waitUntil(lambda: not viewer.events.finder.busy)
     frames: list[int] = []
     while True:
         qtbot.keyClick(viewer.window, key)
@@ -90,12 +90,14 @@ def test_without_a_visible_kind_it_says_where_to_choose(open_street: Viewer, qtb
 def test_times_that_are_told_are_stepped_through_until_another_file_is_open(
     open_street: Viewer, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    index = open_street.session.index
+    index = open_street.recording.index
     assert index is not None
     open_street.events.times.set_times(EventKind.NOTE, index.elapsed[[13]])
     assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 13, 15]
-    open_street.session.open(street().save(tmp_path / "other.log"))
-    qtbot.waitUntil(lambda: open_street.session.index not in (None, index) and not open_street.session.busy)
+    open_street.workspace.open(street().save(tmp_path / "other.log"))
+    qtbot.waitUntil(
+        lambda: open_street.recording.index not in (None, index) and not open_street.recording.busy
+    )
     assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 15]
 
 
@@ -130,94 +132,97 @@ def test_settings_of_another_version_do_no_harm(tmp_path: Path) -> None:
 
 
 class Deck:
-    """A session with the street open, and what pauses it."""
+    """A workspace with the street open, and what pauses it."""
 
-    def __init__(self, session: Session, clock: Clock, settings: Settings) -> None:
-        self.session, self.clock = session, clock
-        self.kinds, self.times = EventKinds(settings, session), EventTimes(session)
-        session.opened.connect(self.times.forget)
-        session.index_changed.connect(self.times.set_recording)
+    def __init__(self, workspace: Workspace, clock: Clock, settings: Settings) -> None:
+        self.workspace, self.clock = workspace, clock
+        self.playback, self.moment = workspace.playback, workspace.moment
+        self.kinds, self.times = EventKinds(settings, workspace), EventTimes(workspace)
+        workspace.recording.opened.connect(self.times.forget)
+        workspace.recording.index_changed.connect(self.times.set_recording)
         self.said: list[str] = []
-        pause = AutoPause(session, self.kinds, self.times, session)
-        pause.told.connect(self.said.append)
+        AutoPause(workspace.playback, self.kinds, self.times, workspace.messages, workspace)
+        workspace.messages.told.connect(self.said.append)
 
     def run(self, seconds: float, tick: float = 0.016) -> None:
         for _ in range(round(seconds / tick)):
             self.clock.now += tick
-            self.session.tick()
+            self.playback.tick()
 
     @property
     def frame(self) -> int:
-        assert self.session.world is not None
-        return self.session.world.frame_index
+        assert self.moment.world is not None
+        return self.moment.world.frame_index
 
 
 @pytest.fixture
 def deck(qtbot: QtBot, tasks: Tasks, clock: Clock, tmp_path: Path) -> Iterator[Deck]:
-    session = Session(tasks)
-    deck = Deck(session, clock, Settings(QSettings(str(tmp_path / "pause.ini"), QSettings.Format.IniFormat)))
-    session.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: session.index is not None and not session.busy)
+    workspace = Workspace(tasks)
+    deck = Deck(
+        workspace, clock, Settings(QSettings(str(tmp_path / "pause.ini"), QSettings.Format.IniFormat))
+    )
+    workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
     yield deck
-    session.shut_down()
-    session.deleteLater()
+    workspace.shut_down()
+    workspace.deleteLater()
 
 
 @pytest.mark.parametrize("speed", [0.1, 1.0, 20.0])
 def test_it_pauses_at_the_frame_of_the_event_and_says_why(deck: Deck, speed: float) -> None:
     deck.kinds.set_pausing({EventKind.COLLISION})
-    deck.session.set_speed(speed)
-    deck.session.toggle_play()
+    deck.playback.set_speed(speed)
+    deck.playback.toggle_play()
     deck.run(6.0)
-    assert (deck.frame, deck.session.transport.playing) == (9, False)
+    assert (deck.frame, deck.playback.transport.playing) == (9, False)
     assert deck.said == ["Paused at 0.450 s: collision"]
 
 
 def test_going_on_passes_the_event_and_stops_at_the_next(deck: Deck) -> None:
     deck.kinds.set_pausing({EventKind.COLLISION, EventKind.DESTROY})
-    deck.session.toggle_play()
+    deck.playback.toggle_play()
     deck.run(2.0)
-    deck.session.toggle_play()
+    deck.playback.toggle_play()
     deck.run(2.0)
     assert deck.frame == 15
     assert deck.said == ["Paused at 0.450 s: collision", "Paused at 0.750 s: an actor was destroyed"]
-    deck.session.toggle_play()
+    deck.playback.toggle_play()
     deck.run(2.0)
     assert (deck.frame, len(deck.said)) == (19, 2)
 
 
 def test_backwards_it_pauses_too(deck: Deck) -> None:
     deck.kinds.set_pausing({EventKind.COLLISION})
-    deck.session.seek(0.9)
-    deck.session.shuttle(-1)
+    deck.playback.seek(0.9)
+    deck.playback.shuttle(-1)
     deck.run(2.0)
     assert deck.frame == 9
-    deck.session.shuttle(-1)
+    deck.playback.shuttle(-1)
     deck.run(2.0)
     assert deck.frame == 0
 
 
 def test_each_round_of_a_loop_says_so_again(deck: Deck) -> None:
     deck.kinds.set_pausing({EventKind.COLLISION})
-    deck.session.set_loop(Loop.ALL)
+    deck.playback.set_loop(Loop.ALL)
     for rounds in (1, 2):
-        deck.session.toggle_play()
+        deck.playback.toggle_play()
         deck.run(2.0)
         assert (deck.frame, len(deck.said)) == (9, rounds)
 
 
 def test_times_told_while_playing_count_at_once(deck: Deck) -> None:
     deck.kinds.set_pausing({EventKind.LIGHT})
-    deck.session.toggle_play()
+    deck.playback.toggle_play()
     deck.run(0.2)
     deck.times.set_times(EventKind.LIGHT, np.array([0.6]))
     deck.run(2.0)
-    assert deck.session.transport.playhead == 0.6
+    assert deck.playback.transport.playhead == 0.6
     assert deck.said == ["Paused at 0.600 s: a traffic light changed"]
 
 
 def test_without_a_choice_nothing_pauses(deck: Deck) -> None:
-    deck.session.toggle_play()
+    deck.playback.toggle_play()
     deck.run(2.0)
     assert (deck.frame, deck.said) == (19, [])
 
@@ -227,9 +232,9 @@ def test_without_a_choice_nothing_pauses(deck: Deck) -> None:
 
 def test_notes_are_events(open_street: Viewer, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not open_street.notes.loading)
-    open_street.session.jump_to_frame(13)
+    open_street.playback.jump_to_frame(13)
     qtbot.keyClick(open_street.window, Key.Key_B)
-    open_street.session.jump_to_frame(0)
+    open_street.playback.jump_to_frame(0)
     assert steps(open_street, qtbot, Key.Key_PageDown) == [2, 5, 9, 12, 13, 15]
     open_street.events.kinds.set_visible({EventKind.NOTE})
     assert steps(open_street, qtbot, Key.Key_PageUp) == [13]
@@ -242,7 +247,7 @@ def test_damage_is_an_event_where_it_was_found(open_street: Viewer, qtbot: QtBot
         Problem("Short", "Left out", damage=True),
         Problem("Beyond", "Left out", damage=True, frame=99),
     )
-    open_street.session.problems_changed.emit(problems)
+    open_street.recording.problems_changed.emit(problems)
     open_street.events.kinds.set_visible({EventKind.PROBLEM})
     assert steps(open_street, qtbot, Key.Key_PageDown) == [7]
 

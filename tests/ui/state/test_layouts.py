@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scenes import OTHER, street
 from viewer.ui.app import Viewer
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.theme import font
 
 Key = Qt.Key
@@ -76,9 +77,9 @@ def reopen(make_viewer: Callable[[], Viewer], qtbot: QtBot, tmp_path: Path) -> C
 
     def start() -> Viewer:
         viewer = make_viewer()
-        viewer.session.open(path)
-        qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
-        qtbot.waitUntil(lambda: not viewer.wiring.painting.under_way)
+        viewer.workspace.open(path)
+        qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+        qtbot.waitUntil(lambda: not viewer.bars.painting.under_way)
         return viewer
 
     return start
@@ -108,9 +109,9 @@ def test_esc_clears_the_selection_before_it_leaves_the_presentation(
 ) -> None:
     press(open_street, qtbot, Key.Key_2, CTRL)
     press(open_street, qtbot, Key.Key_3, CTRL)
-    open_street.session.select(open_street.session.index.actors.rows_of(OTHER)[0])
+    open_street.focus.select(ref_of(open_street.recording.index.actors.rows_of(OTHER)[0]))
     press(open_street, qtbot, Key.Key_Escape)
-    assert open_street.session.selection is None
+    assert open_street.focus.primary is None
     assert "top" not in shown(open_street)
     press(open_street, qtbot, Key.Key_Escape)
     assert "top" in shown(open_street)
@@ -155,7 +156,7 @@ def test_each_layout_stays_as_it_was_left_also_after_a_restart(
     again = reopen()
     assert again.window.actions_by_id["layout_analyse"].isChecked()
     assert sizes(again) == left
-    assert again.window.notes_panel.isVisible()
+    assert again.rooms.panel("notes").isVisible()
 
 
 def test_a_panel_is_hidden_in_one_layout_and_not_in_another(open_street: Viewer, qtbot: QtBot) -> None:

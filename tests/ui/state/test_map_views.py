@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import BICYCLE, HERO, Scene, actor, pose
 from viewer.ui.app import Viewer
 from viewer.ui.shell.map_view_dialog import MapViewDialog
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_views import MapViews
 from viewer.ui.state.settings import Settings
 
@@ -32,8 +33,8 @@ def save(viewer: Viewer, name: str) -> None:
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
-    assert viewer.session.index is not None
-    return viewer.session.index.actors.rows_of(actor_id)[0]
+    assert viewer.recording.index is not None
+    return viewer.recording.index.actors.rows_of(actor_id)[0]
 
 
 def names(viewer: Viewer) -> list[str]:
@@ -56,31 +57,31 @@ def test_a_key_brings_back_place_zoom_and_layers(open_street: Viewer) -> None:
 
 
 def test_it_follows_the_same_one_with_heading_up_again(open_street: Viewer) -> None:
-    session, map_view = open_street.session, open_street.window.map_area.map_view
-    session.follow(row_of(open_street, BICYCLE))
+    map_view = open_street.window.map_area.map_view
+    open_street.focus.follow(ref_of(row_of(open_street, BICYCLE)))
     open_street.window.actions_by_id["heading_up"].trigger()
     turn = map_view.camera.turn
     save(open_street, "Behind")
     open_street.window.actions_by_id["heading_up"].trigger()
-    session.follow(None)
+    open_street.focus.follow(None)
     map_view.restore_view((100.0, 50.0, 2.0))
     QTest.keyClick(open_street.window, Qt.Key.Key_1, ALT)
-    assert session.followed == row_of(open_street, BICYCLE)
+    assert open_street.focus.followed == ref_of(row_of(open_street, BICYCLE))
     assert open_street.window.actions_by_id["heading_up"].isChecked()
     assert map_view.camera.turn == pytest.approx(turn)
     save(open_street, "Standing")
-    session.follow(row_of(open_street, HERO))
+    open_street.focus.follow(ref_of(row_of(open_street, HERO)))
     QTest.keyClick(open_street.window, Qt.Key.Key_2, ALT)
-    assert session.followed == row_of(open_street, BICYCLE)
+    assert open_street.focus.followed == ref_of(row_of(open_street, BICYCLE))
 
 
 def test_a_view_of_nobody_ends_following(open_street: Viewer) -> None:
     map_view = open_street.window.map_area.map_view
     map_view.restore_view((12.0, -3.0, 9.0))
     save(open_street, "Crossing")
-    open_street.session.follow(row_of(open_street, HERO))
+    open_street.focus.follow(ref_of(row_of(open_street, HERO)))
     QTest.keyClick(open_street.window, Qt.Key.Key_1, ALT)
-    assert open_street.session.followed is None
+    assert open_street.focus.followed is None
     assert map_view.resumable is None
     assert map_view.view_state()[:2] == pytest.approx((12.0, -3.0))
 
@@ -91,8 +92,8 @@ def test_views_come_back_with_another_recording_of_the_town_alone(
     def opened(name: str, town: str) -> Viewer:
         viewer = make_viewer()
         scene = Scene(map_name=town).frame(add=[actor(1, "vehicle.audi.tt")], poses=[pose(1, (0, 0, 0))])
-        viewer.session.open(scene.save(tmp_path / name))
-        qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+        viewer.workspace.open(scene.save(tmp_path / name))
+        qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
         return viewer
 
     first = opened("one.log", "Town03")
@@ -171,8 +172,8 @@ def test_what_cannot_be_read_is_no_view(open_street: Viewer, tmp_path: Path) -> 
     ]
     for text in ("", "x", "{}", json.dumps([{**good, "followed": "me"}]), json.dumps(odd)):
         settings.set_map_views(open_street.map_views.town, text)
-        views.set_recording(open_street.session.index)
+        views.set_recording(open_street.recording.index)
         assert views.views == ()
     settings.set_map_views(open_street.map_views.town, json.dumps([*odd, good]))
-    views.set_recording(open_street.session.index)
+    views.set_recording(open_street.recording.index)
     assert [view.name for view in views.views] == ["Crossing"]

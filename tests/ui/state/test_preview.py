@@ -23,11 +23,11 @@ def test_pointing_at_the_timeline_outlines_where_everything_was(open_street: Vie
         )
 
     assert not is_outlined()
-    world = open_street.session.world
+    world = open_street.moment.world
     with qtbot.waitSignal(open_street.map_wiring.preview.world_changed):
         move(timeline, QPoint(timeline.width() - 40, timeline.height() // 2))
     assert is_outlined()
-    assert open_street.session.world is world
+    assert open_street.moment.world is world
     with qtbot.waitSignal(open_street.map_wiring.preview.world_changed):
         leave(timeline)
     assert not is_outlined()
@@ -38,5 +38,5 @@ def test_closing_the_recording_ends_it(open_street: Viewer) -> None:
     preview = open_street.map_wiring.preview
     preview.point_at(0.3)
     preview.world_changed.connect(told.append)
-    open_street.session.close()
+    open_street.workspace.close()
     assert told == [None]

@@ -18,8 +18,8 @@ from viewer.ui.theme import load_theme
 
 
 def row_of(viewer: Viewer, actor_id: int) -> int:
-    assert viewer.session.index is not None
-    return viewer.session.index.actors.rows_of(actor_id)[0]
+    assert viewer.recording.index is not None
+    return viewer.recording.index.actors.rows_of(actor_id)[0]
 
 
 def pixels(viewer: Viewer, x: float, y: float) -> QPoint:
@@ -33,7 +33,7 @@ def chip(viewer: Viewer) -> QAbstractButton | None:
 
 
 def test_rules_mean_an_actor_its_children_and_its_like(open_street: Viewer) -> None:
-    index = open_street.session.index
+    index = open_street.recording.index
     assert index is not None
     table = index.actors
     hero = row_of(open_street, HERO)
@@ -63,7 +63,7 @@ def test_what_is_hidden_is_not_seen_nor_picked_and_a_chip_shows_it_again(open_st
     assert shown.text() == "1 hidden · Show all"
     mouse = map_view.childAt(map_view.rect().center())
     QTest.mouseClick(mouse, LEFT, Qt.KeyboardModifier.NoModifier, pixels(viewer, 0.0, 4.0))
-    assert viewer.session.selection is None
+    assert viewer.focus.primary is None
     QTest.mouseClick(shown, LEFT)
     assert is_seen()
     assert chip(viewer) is None
@@ -82,7 +82,7 @@ def test_isolating_hides_all_others_and_ends_hiding(open_street: Viewer) -> None
 def test_another_recording_begins_with_everybody(open_street: Viewer, qtbot: QtBot) -> None:
     visibility = open_street.map_wiring.visibility
     visibility.isolate(Rule("role", "hero"))
-    open_street.session.reload()
-    with qtbot.waitSignal(open_street.session.opened):
+    open_street.workspace.reload()
+    with qtbot.waitSignal(open_street.recording.opened):
         pass
     assert not visibility.hidden_rows.any()

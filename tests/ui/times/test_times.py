@@ -18,6 +18,7 @@ from viewer.logfile import packets
 from viewer.recording.follow import growth, watch
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.app import Viewer
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
 
 Key = Qt.Key
@@ -26,9 +27,9 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 def open_scene(viewer: Viewer, qtbot: QtBot, path: Path, scene: Scene) -> None:
-    viewer.session.open(scene.save(path))
-    qtbot.waitUntil(lambda: viewer.session.index is not None and viewer.session.index.path == path)
-    qtbot.waitUntil(lambda: not viewer.session.busy and not viewer.wiring.painting.under_way)
+    viewer.workspace.open(scene.save(path))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and viewer.recording.index.path == path)
+    qtbot.waitUntil(lambda: not viewer.recording.busy and not viewer.bars.painting.under_way)
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def press(viewer: Viewer, key: Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> 
 
 
 def here(viewer: Viewer) -> float:
-    return viewer.session.transport.playhead
+    return viewer.playback.transport.playhead
 
 
 def field(viewer: Viewer) -> QLineEdit:
@@ -94,13 +95,13 @@ def test_what_is_typed_is_pointed_at_on_the_timeline(minute: Viewer) -> None:
 
 
 def test_esc_leaves_the_field_and_nothing_else(minute: Viewer) -> None:
-    minute.session.select(0)
+    minute.focus.select(ref_of(0))
     minute.window.timeline.setFocus()
     press(minute, Key.Key_G)
     type_text(minute, "8")
     press(minute, Key.Key_Escape)
     assert not minute.times.field.isVisible()
-    assert minute.session.selection == 0
+    assert minute.focus.primary == ref_of(0)
     assert minute.window.focusWidget() is minute.window.timeline
     press(minute, Key.Key_G)
     assert field(minute).text() == ""
@@ -118,7 +119,7 @@ def test_letters_are_text_in_the_field(minute: Viewer) -> None:
     for key in (Key.Key_G, Key.Key_C, Key.Key_Space, Key.Key_L):
         press(minute, key)
     assert field(minute).text().lower() == "gc l"
-    assert not minute.session.transport.playing
+    assert not minute.playback.transport.playing
 
 
 def test_without_a_recording_there_is_nowhere_to_go(viewer: Viewer) -> None:
@@ -135,7 +136,7 @@ def test_time_is_shown_as_chosen_and_that_is_remembered(
 ) -> None:
     viewer = make_viewer()
     open_scene(viewer, qtbot, tmp_path / "a.log", street())
-    viewer.session.seek(0.31)
+    viewer.playback.seek(0.31)
     assert readout(viewer) == "0.310 / 0.950 sframe 7 of 20 · 14:08:48 UTC · 0.050 s"
     viewer.window.actions_by_id["time_frame"].trigger()
     assert readout(viewer) == "#7 / 200.310 s · 14:08:48 UTC · 0.050 s"
@@ -149,9 +150,9 @@ def test_time_is_shown_as_chosen_and_that_is_remembered(
 
 
 def test_the_computers_clock_is_read_where_it_was_recorded(minute: Viewer, qtbot: QtBot) -> None:
-    minute.session.seek(30.0)
+    minute.playback.seek(30.0)
     minute.window.actions_by_id["time_platform"].trigger()
-    qtbot.waitUntil(lambda: not minute.times.display.busy)
+    qtbot.waitUntil(lambda: not minute.display.busy)
     assert readout(minute).startswith("14:09:48.000 UTC")
     assert minute.window.timeline.accessibleDescription().startswith("14:09:48.000 UTC")
 
@@ -165,17 +166,17 @@ def test_the_computers_clock_is_read_to_the_end_of_a_file_that_grew(
     scene = Scene()
     for number in range(9):
         scene.frame(0.5, extra={packets.PLATFORM_TIME: [(10.0 * number,)]})
-    session, display = viewer.session, viewer.times.display
+    display = viewer.display
     viewer.window.actions_by_id["time_platform"].trigger()
     with LiveWriter(tmp_path / "live.log", scene.bytes()) as carla:
         carla.header().frames(4)
-        session.open(tmp_path / "live.log")
-        qtbot.waitUntil(lambda: session.index is not None and len(session.index.heads) == 4)
+        viewer.workspace.open(tmp_path / "live.log")
+        qtbot.waitUntil(lambda: viewer.recording.index is not None and len(viewer.recording.index.heads) == 4)
         qtbot.waitUntil(lambda: display.scale.clock is not None)
         carla.rest()
-    qtbot.waitUntil(lambda: len(session.index.heads) == 9 and not session.index.growing)
+    qtbot.waitUntil(lambda: len(viewer.recording.index.heads) == 9 and not viewer.recording.index.growing)
     qtbot.waitUntil(lambda: not display.busy)
-    session.seek(4.0)
+    viewer.playback.seek(4.0)
     assert readout(viewer).startswith("14:10:08.000 UTC")
 
 
@@ -184,8 +185,8 @@ def test_in_a_recording_without_a_frame_there_is_nowhere_to_go(
 ) -> None:
     with LiveWriter(tmp_path / "empty.log", street().bytes()) as carla:
         carla.header()
-    viewer.session.open(tmp_path / "empty.log")
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    viewer.workspace.open(tmp_path / "empty.log")
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     go_to = viewer.window.actions_by_id["go_to"]
     assert not go_to.isEnabled()
     viewer.times.field.ask(0.0)
@@ -201,7 +202,7 @@ def test_a_form_that_a_recording_does_not_have_waits_for_one_that_has(
     assert not actions["time_platform"].isEnabled()
     assert actions["time_elapsed"].isChecked()
     qtbot.waitUntil(lambda: readout(minute).startswith("0.000 / 0.950 s"))
-    minute.session.open(tmp_path / "minute.log")
+    minute.workspace.open(tmp_path / "minute.log")
     qtbot.waitUntil(lambda: readout(minute).startswith("14:08:48.000 UTC"))
     assert actions["time_platform"].isChecked()
 
@@ -209,13 +210,13 @@ def test_a_form_that_a_recording_does_not_have_waits_for_one_that_has(
 def test_the_clock_of_the_notes_is_a_form_once_it_is_set(minute: Viewer) -> None:
     action = minute.window.actions_by_id["time_notes"]
     assert not action.isEnabled()
-    minute.times.display.set_notes_clock(36_000.0)
+    minute.display.set_notes_clock(36_000.0)
     assert action.isEnabled()
     action.trigger()
     assert readout(minute).startswith("10:00:00.000")
-    minute.times.display.set_notes_clock(None)
+    minute.display.set_notes_clock(None)
     assert readout(minute).startswith("0.000 / 60.000 s")
-    assert minute.times.display.form is TimeForm.ELAPSED
+    assert minute.display.form is TimeForm.ELAPSED
 
 
 def test_a_click_on_the_time_offers_the_forms(minute: Viewer, qtbot: QtBot) -> None:
@@ -255,7 +256,7 @@ def test_another_file_has_other_moments_and_the_same_read_again_keeps_them(
     press(minute, Key.Key_End)
     assert back.isEnabled()
     press(minute, Key.Key_F5)
-    qtbot.waitUntil(lambda: not minute.session.busy)
+    qtbot.waitUntil(lambda: not minute.recording.busy)
     assert back.isEnabled()
     open_scene(minute, qtbot, tmp_path / "street.log", street())
     assert not back.isEnabled()
@@ -274,7 +275,7 @@ def test_z_shows_five_seconds_on_both_sides_and_again_what_was_before(minute: Vi
             qtbot.mouseMove(timeline, QPoint(x, HEAD_HEIGHT - 6))
         return seen[-2], seen[-1]
 
-    minute.session.seek(20.0)
+    minute.playback.seek(20.0)
     press(minute, Key.Key_Z)
     assert ends() == pytest.approx((15.0, 25.0), abs=0.1)
     press(minute, Key.Key_Z)

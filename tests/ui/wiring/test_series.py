@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import HERO, LIGHT, OTHER, Scene, actor, pose
 from viewer.logfile import packets
 from viewer.ui.app import Viewer
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.phase_lane import PhaseLane
@@ -25,12 +26,12 @@ def text_at(viewer: Viewer, time: float) -> str:
 
 
 def settle(viewer: Viewer, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not (viewer.session.busy or viewer.series.busy))
+    qtbot.waitUntil(lambda: not (viewer.recording.busy or viewer.recording.series.busy))
 
 
 def select(viewer: Viewer, qtbot: QtBot, actor_id: int) -> None:
-    assert viewer.session.index is not None
-    viewer.session.select(viewer.session.index.actors.rows_of(actor_id)[0])
+    assert viewer.recording.index is not None
+    viewer.focus.select(ref_of(viewer.recording.index.actors.rows_of(actor_id)[0]))
     settle(viewer, qtbot)
 
 
@@ -40,7 +41,7 @@ def test_the_selected_actor_has_its_speed(open_street, qtbot):
     assert lane(open_street, SpeedLane).note == "max 10.00 m/s"
     select(open_street, qtbot, OTHER)
     assert lane(open_street, SpeedLane).note == "max 0.00 m/s"
-    open_street.session.select(None)  # then it is the hero's
+    open_street.focus.select(None)  # then it is the hero's
     settle(open_street, qtbot)
     assert lane(open_street, SpeedLane).name == f"Hero {HERO} speed"
     assert lane(open_street, SpeedLane).note == "max 10.00 m/s"
@@ -60,13 +61,13 @@ def test_the_light_ahead_of_the_hero_gives_way_to_the_selected_one(viewer, qtbot
             poses=[pose(1, (k, 0, 0))],
             extra={packets.TRAFFIC_LIGHT_STATE: states},
         )
-    viewer.session.open(scene.save(tmp_path / "lights.log"))
+    viewer.workspace.open(scene.save(tmp_path / "lights.log"))
     qtbot.waitUntil(lambda: lane(viewer, PhaseLane) is not None)
     settle(viewer, qtbot)
     assert text_at(viewer, 0.2) == "Light 11 ahead · Red"
     select(viewer, qtbot, 12)
     assert text_at(viewer, 0.2) == "Light 12 · Green"
-    viewer.session.select(None)
+    viewer.focus.select(None)
     qtbot.waitUntil(lambda: lane(viewer, PhaseLane).name == "Light ahead")
     select(viewer, qtbot, 1)  # whom the light is ahead of
     assert text_at(viewer, 0.2) == "Light 11 ahead · Red"
@@ -81,19 +82,19 @@ def test_without_lights_there_is_no_lane(open_street, qtbot):
 
 def test_closing_forgets(open_street, qtbot):
     select(open_street, qtbot, LIGHT)
-    assert open_street.series.nbytes > 0
-    open_street.session.close()
-    assert open_street.series.nbytes == 0
-    assert not open_street.series.busy
+    assert open_street.recording.series.nbytes > 0
+    open_street.workspace.close()
+    assert open_street.recording.series.nbytes == 0
+    assert not open_street.recording.series.busy
 
 
 @pytest.mark.parametrize("gone", [True, False])
 def test_a_file_that_can_no_longer_be_read_is_explained(open_street, qtbot, gone):
-    path = open_street.session.index.path
+    path = open_street.recording.index.path
     data = path.read_bytes()
     path.write_bytes(data[:300] if gone else data)
     failures = []
-    open_street.session.file_changed.connect(failures.append)
+    open_street.recording.file_changed.connect(failures.append)
     select(open_street, qtbot, LIGHT)
     qtbot.waitUntil(lambda: bool(failures) == gone)
 
@@ -115,12 +116,12 @@ def test_a_recording_read_again_without_the_clock_forgets_the_real_time(viewer, 
         return hit.lines[1:]
 
     path = clocked_scene(10, with_clock=True).save(tmp_path / "clock.log")
-    viewer.session.open(path)
+    viewer.workspace.open(path)
     qtbot.waitUntil(lambda: lane(viewer, FrameLane) is not None)
     qtbot.waitUntil(lambda: bool(factors()))
     clocked_scene(8, with_clock=False).save(path)
-    viewer.session.reload()
-    qtbot.waitUntil(lambda: viewer.session.index is not None and len(viewer.session.index.heads) == 8)
+    viewer.workspace.reload()
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and len(viewer.recording.index.heads) == 8)
     settle(viewer, qtbot)
     assert not factors()
 

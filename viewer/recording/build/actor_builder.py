@@ -99,7 +99,7 @@ class ActorBuilder:
         alive = self._alive.take(ids, mode="clip")
         if alive.all():
             return []
-        return [actor_id for actor_id in np.unique(ids[~alive]).tolist() if self.row_of(actor_id) < 0]
+        return [actor_id for actor_id in sorted(set(ids[~alive].tolist())) if self.row_of(actor_id) < 0]
 
     def add(self, frame: int, record: ActorRecord) -> int:
         """Add an actor; return its row. A life of its id that was still open ends here."""

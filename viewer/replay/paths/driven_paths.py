@@ -51,7 +51,9 @@ def _sampled(index: RecordingIndex) -> NDArray[np.int64]:
     if len(index.heads) <= wanted:
         return np.arange(len(index.heads))
     times = np.linspace(0.0, index.duration, wanted)
-    return np.unique(np.searchsorted(index.elapsed, times, side="right") - 1).clip(0)
+    frames: NDArray[np.int64] = (np.searchsorted(index.elapsed, times, side="right") - 1).clip(0)
+    different: NDArray[np.int64] = frames[np.diff(frames, prepend=-1) != 0]
+    return different
 
 
 def _places(

@@ -56,6 +56,15 @@ class Transport:
         return float(self._elapsed[-1]) if len(self._elapsed) else 0.0
 
     @property
+    def frames(self) -> int:
+        """Number of frames."""
+        return len(self._elapsed)
+
+    def time_of(self, frame_index: int) -> float:
+        """Return when a frame begins, in seconds."""
+        return float(self._elapsed[frame_index])
+
+    @property
     def frame(self) -> int:
         """Index of the frame at the playhead, 0 before the first.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from viewer.ui.actors.list_view import ActorListView
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import ActorTableModel
 from viewer.ui.format import count
+from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, refs_of, row_in, rows_in
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.widgets.action_button import ActionButton
 from viewer.ui.widgets.throttle import Throttle
@@ -32,22 +33,22 @@ class ActorPanel(QWidget):
     """All actors of the recording, to be found, compared and selected."""
 
     select_requested = Signal(object, bool)
-    """Row of the actor to select, and whether to add it to the selection."""
+    """ActorRef to select, and whether to add it to the selection."""
 
     hover_requested = Signal(object)
-    """Row of the actor pointed at, or None."""
+    """ActorRef that is pointed at, or None."""
 
-    rows_requested = Signal(object)
-    """Rows of the actors to select instead of those who are, the primary one last."""
+    selection_requested = Signal(object)
+    """ActorRefs to select instead of those who are, the primary one last."""
 
     follow_requested = Signal(object)
-    """Row of the actor to follow."""
+    """ActorRef to follow."""
 
     menu_requested = Signal(object, QPoint)
-    """Row of the actor whose menu is to open, and where on the screen."""
+    """ActorRef whose menu is to open, and where on the screen."""
 
     show_requested = Signal(object)
-    """Row of the actor to be shown on the map again."""
+    """ActorRef to be shown on the map again."""
 
     travelled_wanted = Signal(bool)
     """Whether the list shows how far actors have travelled."""
@@ -111,10 +112,10 @@ class ActorPanel(QWidget):
         self._field.returnPressed.connect(self._choose_first)
         self._list.chosen.connect(self._request)
         self._list.added.connect(self._request_more)
-        self._list.ranged.connect(self.rows_requested)
-        self._list.followed.connect(self.follow_requested)
-        self._list.menu_asked.connect(self.menu_requested)
-        self._list.shown_again.connect(self.show_requested)
+        self._list.ranged.connect(self._request_rows)
+        self._list.followed.connect(self._request_follow)
+        self._list.menu_asked.connect(self._request_menu)
+        self._list.shown_again.connect(self._request_show)
         self._list.columns_fitted.connect(self._columns_fitted)
         self._list.line_hovered.connect(self._point_at)
         self._model.modelReset.connect(self._lines_changed)
@@ -157,27 +158,23 @@ class ActorPanel(QWidget):
         else:  # a picture without a display is taken at once, and a hidden list costs next to nothing
             self._show_world()
 
-    def set_selection(self, row: int | None) -> None:
-        """Mark an actor as the only one selected and scroll to it."""
+    @Slot(object)
+    def set_selected(self, actors: Refs) -> None:
+        """Mark all selected actors, the primary one last, and scroll to that if it is another one."""
+        self._selected = rows_in(actors)
+        row = self._selected[-1] if self._selected else None
         moved = row != self._primary
         self._primary = row
         self._model.set_selected(row)
-        self._selected = () if row is None else (row,)
         if moved and row is not None:
             self._list.show_row(row)
         self._list.select_rows(self._selected)
         self._scroll_back()
 
     @Slot(object)
-    def set_selected_rows(self, rows: Sequence[int]) -> None:
-        """Mark all selected actors, the primary one last; the list goes there by ``set_selection``."""
-        self._selected = tuple(rows)
-        self._list.select_rows(self._selected)
-
-    @Slot(object)
-    def set_pinned_rows(self, rows: Sequence[int]) -> None:
+    def set_pinned(self, actors: Refs) -> None:
         """Keep some actors at the top of the list."""
-        self._model.set_pinned(rows)
+        self._model.set_pinned(rows_in(actors))
 
     def set_hidden(self, hidden: NDArray[np.bool_]) -> None:
         """Say who is hidden on the map, by row, shape (N,)."""
@@ -212,9 +209,10 @@ class ActorPanel(QWidget):
         self._model.set_living(living)
         self._show_selected()
 
-    def set_hero(self, row: int | None) -> None:
+    @Slot(object)
+    def set_hero(self, actor: ActorRef | None) -> None:
         """Say who the hero is: it stands first, and distances are measured from it."""
-        self._model.set_hero(row)
+        self._model.set_hero(row_in(actor))
         self._list.fit_columns()
 
     @property
@@ -245,7 +243,7 @@ class ActorPanel(QWidget):
         rows = self._model.found_rows
         if rows:
             primary = self._selected[-1] if self._selected and self._selected[-1] in rows else rows[0]
-            self.rows_requested.emit((*(row for row in rows if row != primary), primary))
+            self._request_rows((*(row for row in rows if row != primary), primary))
 
     @property
     def wants_travelled(self) -> bool:
@@ -313,15 +311,31 @@ class ActorPanel(QWidget):
 
     @Slot(object)
     def _request(self, row: int) -> None:
-        self.select_requested.emit(row, False)
+        self.select_requested.emit(ref_of(row), False)
 
     @Slot(object)
     def _request_more(self, row: int) -> None:
-        self.select_requested.emit(row, True)
+        self.select_requested.emit(ref_of(row), True)
+
+    @Slot(object)
+    def _request_rows(self, rows: Iterable[int]) -> None:
+        self.selection_requested.emit(refs_of(rows))
+
+    @Slot(object)
+    def _request_follow(self, row: int) -> None:
+        self.follow_requested.emit(ref_of(row))
+
+    @Slot(object, QPoint)
+    def _request_menu(self, row: int, place: QPoint) -> None:
+        self.menu_requested.emit(ref_of(row), place)
+
+    @Slot(object)
+    def _request_show(self, row: int) -> None:
+        self.show_requested.emit(ref_of(row))
 
     @Slot(object)
     def _point_at(self, line: int | None) -> None:
-        self.hover_requested.emit(None if line is None else self._model.lines.row_at(line))
+        self.hover_requested.emit(None if line is None else ref_of(self._model.lines.row_at(line)))
 
     @Slot()
     def _lines_changed(self) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Slot
 
+from viewer.ui.state.actor_focus import ActorFocus
+from viewer.ui.state.messages import Messages
 from viewer.ui.state.pins import Pins
-from viewer.ui.state.selection import Selection
-from viewer.ui.state.session import Session
 from viewer.ui.state.settings import Settings
 from viewer.ui.window import MainWindow
 
@@ -17,11 +17,11 @@ class ActorListCommands(QObject):
     """Chooses between list and tree, between all and the living, and selects and pins."""
 
     def __init__(
-        self, session: Session, selection: Selection, pins: Pins, settings: Settings, window: MainWindow
+        self, messages: Messages, focus: ActorFocus, pins: Pins, settings: Settings, window: MainWindow
     ) -> None:
         super().__init__(window)
-        self._session = session
-        self._selection = selection
+        self._messages = messages
+        self._focus = focus
         self._pins = pins
         self._settings = settings
         self._panel = window.actor_panel
@@ -51,7 +51,7 @@ class ActorListCommands(QObject):
 
     @Slot()
     def _pin(self) -> None:
-        if self._selection.rows:
-            self._pins.toggle_all(self._selection.rows)
+        if self._focus.selected:
+            self._pins.toggle_all(self._focus.selected)
         else:
-            self._session.refuse(self.tr("Select actors to pin them"))
+            self._messages.tell(self.tr("Select actors to pin them"))

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from viewer.recording.follow.folder import neighbour
 from viewer.resources import resource
-from viewer.ui.state.session import Session
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
 
 SAMPLE = "sample.log"
 
@@ -21,9 +21,16 @@ class FileCommands(QObject):
 
     quit_requested = Signal()
 
-    def __init__(self, session: Session, settings: Settings, window: QWidget) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        settings: Settings,
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
-        self._session = session
+        self._recording = workspace.recording
+        self._messages = workspace.messages
+        self._workspace = workspace
         self._settings = settings
         self._window = window
 
@@ -43,7 +50,7 @@ class FileCommands(QObject):
     def open(self, path: Path) -> None:
         """Open a recording."""
         self._settings.last_folder = path.parent
-        self._session.open(path)
+        self._workspace.open(path)
 
     @Slot()
     def ask(self) -> None:
@@ -59,7 +66,7 @@ class FileCommands(QObject):
     @Slot()
     def open_sample(self) -> None:
         """Open the recording that ships with the program."""
-        self._session.open(resource(SAMPLE))
+        self._workspace.open(resource(SAMPLE))
 
     @Slot()
     def _previous_file(self) -> None:
@@ -71,23 +78,23 @@ class FileCommands(QObject):
 
     @Slot()
     def _reload(self) -> None:
-        self._session.reload()
+        self._workspace.reload()
 
     @Slot()
     def _close(self) -> None:
-        self._session.close()
+        self._workspace.close()
 
     @Slot()
     def _quit(self) -> None:
         self.quit_requested.emit()
 
     def _open_neighbour(self, direction: int) -> None:
-        if self._session.index is None:
+        if self._recording.index is None:
             return
-        path = neighbour(self._session.index.path, direction)
+        path = neighbour(self._recording.index.path, direction)
         if path is not None:
             self.open(path)
         elif direction > 0:
-            self._session.refuse(self.tr("No later recording in this folder"))
+            self._messages.tell(self.tr("No later recording in this folder"))
         else:
-            self._session.refuse(self.tr("No earlier recording in this folder"))
+            self._messages.tell(self.tr("No earlier recording in this folder"))

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
+from viewer.ui.state.messages import Messages
 from viewer.ui.window import MainWindow
 
 
 class LayoutCommands(QObject):
     """Changes between the layouts, and gives one its first look again."""
 
-    told = Signal(str)
-    """Something the user should know, as a sentence."""
-
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, messages: Messages, window: MainWindow) -> None:
         super().__init__(window)
+        self._messages = messages
         self._window = window
         self._arrangement = window.arrangement
         self._before = "replay"
@@ -52,7 +51,7 @@ class LayoutCommands(QObject):
     @Slot()
     def _present(self) -> None:
         self._show("present")
-        self.told.emit(self.tr("Esc ends the presentation, F11 fills the screen"))
+        self._messages.tell(self.tr("Esc ends the presentation, F11 fills the screen"))
 
     @Slot()
     def _reset(self) -> None:

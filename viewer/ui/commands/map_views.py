@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import count
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
 from viewer.ui import format as fmt
@@ -13,9 +13,10 @@ from viewer.ui.actions import shortcut_text
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.map_options import MapOptionCommands
 from viewer.ui.shell.map_view_dialog import MapViewDialog
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_views import KEYED, KEYS, MapViews, SavedView
 from viewer.ui.state.open_request import ActorKey
-from viewer.ui.state.session import Session
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
 
@@ -23,12 +24,9 @@ from viewer.ui.window import MainWindow
 class MapViewCommands(QObject):
     """Saves and shows views of the map."""
 
-    told = Signal(str)
-    """What was done, as a sentence."""
-
     def __init__(
         self,
-        session: Session,
+        workspace: Workspace,
         views: MapViews,
         layers: LayerCommands,
         options: MapOptionCommands,
@@ -36,7 +34,9 @@ class MapViewCommands(QObject):
         window: MainWindow,
     ) -> None:
         super().__init__(window)
-        self._session = session
+        self._recording = workspace.recording
+        self._focus = workspace.focus
+        self._messages = workspace.messages
         self._views = views
         self._layers = layers
         self._options = options
@@ -61,8 +61,8 @@ class MapViewCommands(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        if self._session.index is None or not self._views.town:
-            self._session.refuse(self.tr("No recording is open"))
+        if self._recording.index is None or not self._views.town:
+            self._messages.tell(self.tr("No recording is open"))
             return
         taken = {view.name for view in self._views.views}
         free = next(name for number in count(1) if (name := self.tr("View {0}").format(number)) not in taken)
@@ -73,7 +73,7 @@ class MapViewCommands(QObject):
 
     @Slot(str)
     def _save(self, name: str) -> None:
-        index, followed, camera = self._session.index, self._session.followed, self._map.camera
+        index, followed, camera = self._recording.index, self._focus.followed, self._map.camera
         if index is None:
             return
         view = SavedView(
@@ -83,36 +83,36 @@ class MapViewCommands(QObject):
             camera.width / camera.scale,
             camera.turn,
             heading_up=self._options.options.heading_up,
-            followed=ActorKey.of(index, followed) if followed is not None else None,
+            followed=ActorKey.of(index, followed.row) if followed is not None else None,
             layers=self._layers.layers,
         )
         self._views.save(view)
         row = self._views.views.index(view)
         keys = shortcut_text(KEYS[row]) if row < len(KEYS) else ""
-        self.told.emit(fmt.join(self.tr("Map view “{name}” saved").format(name=name), keys))
+        self._messages.tell(fmt.join(self.tr("Map view “{name}” saved").format(name=name), keys))
 
     # -- showing
 
     def show(self, name: str) -> None:
         """Show the view of a name."""
         view = self._views.find(name)
-        index = self._session.index
+        index = self._recording.index
         if view is None or index is None:
             return
         self._layers.set_layers(view.layers)
         self._options.set_heading_up(view.heading_up)
-        self._session.follow(None)
+        self._focus.follow(None)
         self._map.look_from(view.x, view.y, view.span, view.turn)
         if view.followed is None:
             return
         row = view.followed.find_same(index)
         row = view.followed.find_alike(index) if row is None else row
         if row is None:
-            self._session.refuse(
+            self._messages.tell(
                 self.tr("There is nobody like {id} here to follow").format(id=view.followed.actor_id)
             )
         else:
-            self._session.follow(row)
+            self._focus.follow(ref_of(row))
 
     @Slot()
     def _recall(self) -> None:

@@ -1,4 +1,4 @@
-"""The panels under the map and the lanes of the timeline: opening and closing them."""
+"""Showing and hiding panels, and folding the lanes of the timeline."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Slot
 
+from viewer.ui.panels import PANELS, PanelPlace, PanelRow
 from viewer.ui.window import MainWindow
 
 
 class PanelCommands(QObject):
-    """Shows and hides what is not to be seen at first."""
+    """Does what the table of panels says; a panel is made when it is first asked for."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -18,13 +19,13 @@ class PanelCommands(QObject):
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
-        return {
-            "show_packets": self._show_packets,
-            "show_problems": self._show_problems,
-            "show_notes": self._show_notes,
+        handlers: dict[str, Callable[..., None]] = {
             "fold_events": self._fold_events,
             "fold_lives": self._fold_lives,
         }
+        for row in PANELS:
+            handlers[row.action] = self._shower(row)
+        return handlers
 
     @Slot()
     def _fold_events(self) -> None:
@@ -34,23 +35,28 @@ class PanelCommands(QObject):
     def _fold_lives(self) -> None:
         self._window.timeline.model.toggle_fold("lives")
 
-    @Slot(bool)
-    def _show_packets(self, on: bool) -> None:
-        self._window.show_panel("packets", on)
+    def _shower(self, row: PanelRow) -> Callable[..., None]:
+        def toggle() -> None:
+            self._window.rooms.panel(row.id).toggle()
 
-    @Slot(bool)
-    def _show_problems(self, on: bool) -> None:
-        self._window.show_panel("problems", on)
+        def show(on: bool) -> None:
+            self._window.show_panel(row.id, on)
 
-    @Slot(bool)
-    def _show_notes(self, on: bool) -> None:
-        """Show the list with the keyboard in it: its keys edit and delete. Behind another one it comes up."""
-        window = self._window
-        behind = window.drawer.isVisible() and not window.notes_panel.isVisible()
-        shown = on or behind
-        window.actions_by_id["show_notes"].setChecked(shown)
-        window.show_panel("notes", shown)
+        def show_in_drawer(on: bool) -> None:
+            self._show_in_drawer(row, on)
+
+        if row.place is PanelPlace.OVER:
+            return toggle
+        return show_in_drawer if row.place is PanelPlace.DRAWER else show
+
+    def _show_in_drawer(self, row: PanelRow, on: bool) -> None:
+        """Show a panel, or hide it; one that takes the keyboard gives it back to the map."""
+        window, rooms = self._window, self._window.rooms
+        behind = window.drawer.isVisible() and not (row.id in rooms and rooms.panel(row.id).isVisible())
+        shown = on or (row.rises and behind)
+        window.actions_by_id[row.action].setChecked(shown)
+        window.show_panel(row.id, shown)
         if shown:
-            window.notes_panel.focus_list()
-        else:
+            rooms.panel(row.id).take_keyboard()
+        elif row.takes_keyboard:
             window.map_area.map_view.setFocus()

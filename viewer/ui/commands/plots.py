@@ -15,10 +15,9 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.series import SIGNALS, Scope, Series, write_table
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.latest import Latest
-from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.signal_mime import SignalOf
-from viewer.ui.state.selection import Selection
-from viewer.ui.state.session import Session
+from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in, rows_in
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.offers import recorded_or_derived, usual_key
 from viewer.ui.timeline.signals.signal_names import full_title
@@ -28,23 +27,20 @@ from viewer.ui.window import MainWindow
 class PlotCommands(QObject):
     """Adds signals to the timeline, and gives them to other programs."""
 
-    told = Signal(str)
-    """What was done, in a few words."""
     choice_requested = Signal()
     """The user wants to choose a signal."""
     written = Signal(float)
     """Share of the table that is written, if it takes long; 1 when there is nothing left to do."""
 
-    def __init__(
-        self, book: SignalBook, session: Session, selection: Selection, store: SeriesStore, window: MainWindow
-    ) -> None:
+    def __init__(self, book: SignalBook, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
         self._book = book
-        self._session = session
-        self._selection = selection
-        self._store = store
+        self._recording = workspace.recording
+        self._focus = workspace.focus
+        self._messages = workspace.messages
+        self._store = workspace.recording.series
         self._window = window
-        self._writing = Latest(store.tasks, self)
+        self._writing = Latest(self._store.tasks, self)
         self._writing.answered.connect(self._tell_written)
         self._writing.progress.connect(self.written)
         self._last = ""
@@ -66,25 +62,25 @@ class PlotCommands(QObject):
 
         Those who have no such value have their speed plotted.
         """
-        index, pointed = self._session.index, self._window.inspector.pointed_signal
+        index, pointed = self._recording.index, self._window.inspector.pointed_signal
         if index is None:
             return
         if pointed is not None:
-            self.plot_value(pointed.row, pointed.name)
+            self.plot_value(ref_of(pointed.row), pointed.name)
             return
-        if not self._selection.rows:
-            self._session.refuse(self.tr("Select an actor to plot its speed"))
-        for row in self._selection.rows:
+        if not self._focus.selected:
+            self._messages.tell(self.tr("Select an actor to plot its speed"))
+        for row in rows_in(self._focus.selected):
             name = self._last and recorded_or_derived(index, self._last, row)
             if name and SIGNALS[name].possible(index, row):
                 self.plot(SeriesKey(name, row))
             else:
-                self.plot_actor(row)
+                self._plot_usual(row)
 
     @Slot(object, str)
-    def plot_value(self, row: int | None, name: str) -> None:
+    def plot_value(self, actor: ActorRef | None, name: str) -> None:
         """Plot a signal that was chosen in the inspector, by its name; None for the recording."""
-        signal = SIGNALS[name]
+        signal, row = SIGNALS[name], row_in(actor)
         self._last = name if signal.scope is Scope.ACTOR else ""
         other = self._other(row) if signal.scope is Scope.PAIR else None
         if signal.scope is not Scope.PAIR or other is not None:
@@ -95,15 +91,20 @@ class PlotCommands(QObject):
         """Forget what was clicked in the inspector."""
         self._last = ""
 
-    @Slot(int)
-    def plot_actor(self, row: int) -> None:
+    @Slot(object)
+    def plot_actor(self, actor: ActorRef) -> None:
         """Plot what is usual of an actor: its speed, or the state of a light."""
-        index = self._session.index
+        row = row_in(actor)
+        if row is not None:
+            self._plot_usual(row)
+
+    def _plot_usual(self, row: int) -> None:
+        index = self._recording.index
         if index is not None and row < len(index.actors):
             key = usual_key(index, row)
             if key is None:
                 actor_id = int(index.actors.actor_id[row])
-                self._session.refuse(self.tr("Nothing is recorded of {} over time").format(actor_id))
+                self._messages.tell(self.tr("Nothing is recorded of {} over time").format(actor_id))
             else:
                 self.plot(key)
 
@@ -112,13 +113,12 @@ class PlotCommands(QObject):
         """Show a signal in a lane, and the timeline if it is hidden."""
         self._book.add(key)
         if not self._window.timeline.isVisible():
-            self._window.actions_by_id["show_bottom"].setChecked(True)
-            self._window.show_panel("bottom", True)
+            self._window.open_panel("bottom")
 
     @Slot(object, object)
     def take_dropped(self, told: SignalOf, pane: int | None) -> None:
         """Plot what was dropped, in a pane if it suits there."""
-        index = self._session.index
+        index = self._recording.index
         if index is None or (told.row is not None and told.row >= len(index.actors)):
             return
         if told.signal:
@@ -133,7 +133,7 @@ class PlotCommands(QObject):
 
     def _other(self, row: int | None) -> int | None:
         """Return whom a distance is measured to: the hero, else the selected actor."""
-        candidates = (self._session.hero, self._session.selection)
+        candidates = (row_in(self._focus.hero), row_in(self._focus.primary))
         return next((each for each in candidates if each is not None and each != row), None)
 
     # -- giving away
@@ -141,7 +141,7 @@ class PlotCommands(QObject):
     @Slot(int)
     def copy_values(self, number: int) -> None:
         """Copy the values of a curve with their times, as lines of a table."""
-        index, curve = self._session.index, self._book.sheet.curve(number)
+        index, curve = self._recording.index, self._book.sheet.curve(number)
         series = None if curve is None else self._store.get(curve.key)
         if index is None or curve is None or series is None:
             return
@@ -149,12 +149,12 @@ class PlotCommands(QObject):
         title = full_title(index, curve.key, recorded=series.recorded)
         write_table(index, [(title, series)], stream, delimiter="\t")
         QGuiApplication.clipboard().setText(stream.getvalue().replace("\r\n", "\n"))
-        self.told.emit(self.tr("Copied {} values").format(len(series)))
+        self._messages.tell(self.tr("Copied {} values").format(len(series)))
 
     @Slot()
     def export_table(self) -> None:
         """Write all signals that are plotted as CSV where the user wants it."""
-        index = self._session.index
+        index = self._recording.index
         columns = [] if index is None else self._columns(index)
         if index is None or not columns or self._writing.busy:
             return
@@ -180,21 +180,21 @@ class PlotCommands(QObject):
         """Say what the file is called, or why there is none."""
         name, reason = written
         if name:
-            self.told.emit(self.tr("Values written to {}").format(name))
+            self._messages.tell(self.tr("Values written to {}").format(name))
         else:
-            self._session.refuse(self.tr("The values cannot be written: {}").format(reason))
+            self._messages.tell(self.tr("The values cannot be written: {}").format(reason))
 
     @Slot()
     def save_picture(self) -> None:
         """Write the plots as a picture where the user wants it."""
-        index = self._session.index
+        index = self._recording.index
         if index is None or not self._book.sheet.panes:
             return
         path = self._ask_path(index, self.tr("Save signals as picture"), "png", self.tr("PNG image"))
         if path is not None:
             written = self._window.timeline.picture().save(str(path), "PNG")
             said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
-            self.told.emit(said.format(name=path.name))
+            self._messages.tell(said.format(name=path.name))
 
     def _columns(self, index: RecordingIndex) -> list[tuple[str, Series]]:
         keys = dict.fromkeys(curve.key for curve in self._book.sheet.curves)

@@ -9,8 +9,10 @@ from PySide6.QtGui import QGuiApplication
 
 from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Loop
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.playback import Playback
 from viewer.ui.state.range_figures import RangeFigures
-from viewer.ui.state.session import Session
 from viewer.ui.state.time_range import TimeRange
 from viewer.ui.timeline import TimelineView
 
@@ -20,14 +22,18 @@ class RangeCommands(QObject):
 
     def __init__(
         self,
-        session: Session,
+        recording: OpenRecording,
+        playback: Playback,
+        messages: Messages,
         time_range: TimeRange,
         figures: RangeFigures,
         timeline: TimelineView,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._recording = recording
+        self._playback = playback
+        self._messages = messages
         self._range = time_range
         self._figures = figures
         self._timeline = timeline
@@ -46,26 +52,26 @@ class RangeCommands(QObject):
 
     @Slot()
     def _set_in(self) -> None:
-        if self._session.index is not None and not self._range.set_in():
-            self._session.refuse(self.tr("A range cannot start at the last frame"))
+        if self._recording.index is not None and not self._range.set_in():
+            self._messages.tell(self.tr("A range cannot start at the last frame"))
 
     @Slot()
     def _set_out(self) -> None:
-        if self._session.index is not None and not self._range.set_out():
-            self._session.refuse(self.tr("A range cannot end at the first frame"))
+        if self._recording.index is not None and not self._range.set_out():
+            self._messages.tell(self.tr("A range cannot end at the first frame"))
 
     @Slot()
     def _play(self) -> None:
         if self._chosen() is not None:
-            self._session.play_range()
+            self._playback.play_range()
 
     @Slot()
     def _loop(self) -> None:
-        loop = self._session.transport.loop
+        loop = self._playback.transport.loop
         if self._chosen() is not None:
-            self._session.set_loop(Loop.OFF if loop is Loop.RANGE else Loop.RANGE)
+            self._playback.set_loop(Loop.OFF if loop is Loop.RANGE else Loop.RANGE)
         else:
-            self._session.set_loop(loop)  # so that the action shows it
+            self._playback.set_loop(loop)  # so that the action shows it
 
     @Slot()
     def _zoom(self) -> None:
@@ -86,6 +92,6 @@ class RangeCommands(QObject):
     def _chosen(self) -> Range | None:
         """Return the range, or say how to choose one."""
         chosen = self._range.chosen
-        if chosen is None and self._session.index is not None:
-            self._session.refuse(self.tr("No range: Ctrl+drag on the timeline, or I and O at the playhead"))
+        if chosen is None and self._recording.index is not None:
+            self._messages.tell(self.tr("No range: Ctrl+drag on the timeline, or I and O at the playhead"))
         return chosen

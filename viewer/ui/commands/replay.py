@@ -8,16 +8,27 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.navigation import next_contact
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
-from viewer.ui.state.session import Session
+from viewer.ui.state.workspace import Workspace
 
 
 class ReplayCommands(QObject):
     """Moves the playhead."""
 
-    def __init__(self, session: Session, kinds: EventKinds, times: EventTimes, parent: QObject) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        kinds: EventKinds,
+        times: EventTimes,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._recording = workspace.recording
+        self._playback = workspace.playback
+        self._moment = workspace.moment
+        self._focus = workspace.focus
+        self._messages = workspace.messages
         self._kinds = kinds
         self._times = times
 
@@ -48,23 +59,23 @@ class ReplayCommands(QObject):
 
     @Slot()
     def _play_pause(self) -> None:
-        self._session.toggle_play()
+        self._playback.toggle_play()
 
     @Slot()
     def _play_forwards(self) -> None:
-        self._session.shuttle(1)
+        self._playback.shuttle(1)
 
     @Slot()
     def _play_backwards(self) -> None:
-        self._session.shuttle(-1)
+        self._playback.shuttle(-1)
 
     @Slot()
     def _step_back(self) -> None:
-        self._session.step(-1)
+        self._playback.step(-1)
 
     @Slot()
     def _step_forward(self) -> None:
-        self._session.step(1)
+        self._playback.step(1)
 
     @Slot()
     def _back_1s(self) -> None:
@@ -84,11 +95,11 @@ class ReplayCommands(QObject):
 
     @Slot()
     def _go_start(self) -> None:
-        self._session.go_start()
+        self._playback.go_start()
 
     @Slot()
     def _go_end(self) -> None:
-        self._session.seek(self._session.transport.duration)
+        self._playback.seek(self._playback.transport.duration)
 
     @Slot()
     def _previous_event(self) -> None:
@@ -109,62 +120,62 @@ class ReplayCommands(QObject):
 
     @Slot()
     def _slower(self) -> None:
-        self._session.change_speed(-1)
+        self._playback.change_speed(-1)
 
     @Slot()
     def _faster(self) -> None:
-        self._session.change_speed(1)
+        self._playback.change_speed(1)
 
     @Slot()
     def _speed_reset(self) -> None:
-        self._session.set_speed(1.0)
+        self._playback.set_speed(1.0)
 
     @Slot()
     def _loop(self) -> None:
-        self._session.set_loop(self._session.transport.next_loop())
+        self._playback.set_loop(self._playback.transport.next_loop())
 
     @Slot(bool)
     def _interpolate(self, on: bool) -> None:
-        self._session.set_interpolate(on)
+        self._moment.set_interpolate(on)
 
     def _jump(self, seconds: float) -> None:
-        self._session.seek(self._session.transport.playhead + seconds)
+        self._playback.seek(self._playback.transport.playhead + seconds)
 
     def _go_event(self, direction: int) -> None:
-        session, visible = self._session, self._kinds.visible
-        if session.index is None:
+        visible = self._kinds.visible
+        if self._recording.index is None:
             return
         time = self._next_time(visible, direction)
         if time is not None:
-            session.jump(time)
+            self._playback.jump(time)
         elif not visible:
-            session.refuse(self.tr("No kind of event is shown: see Replay, Events shown"))
+            self._messages.tell(self.tr("No kind of event is shown: see Replay, Events shown"))
         elif self._next_time(self._times.by_kind, direction) is not None:
             later, earlier = (
                 self.tr("No later event of the kinds shown"),
                 self.tr("No earlier event of the kinds shown"),
             )
-            session.refuse(later if direction > 0 else earlier)
+            self._messages.tell(later if direction > 0 else earlier)
         else:
-            session.refuse(self.tr("No later event") if direction > 0 else self.tr("No earlier event"))
+            self._messages.tell(self.tr("No later event") if direction > 0 else self.tr("No earlier event"))
 
     def _next_time(self, kinds: Collection[EventKind], direction: int) -> float | None:
         """Return when the next event of these kinds is, None if not in the recording: notes may be beyond."""
-        transport = self._session.transport
+        transport = self._playback.transport
         time = self._times.next(kinds, transport.playhead, direction)
         return time if time is not None and 0.0 <= time <= transport.duration else None
 
     def _go_collision(self, direction: int) -> None:
-        index = self._session.index
+        index = self._recording.index
         if index is None:
             return
-        number = next_contact(index, self._session.transport.playhead, direction)
+        number = next_contact(index, self._playback.transport.playhead, direction)
         if number is None:
             later, earlier = self.tr("No later collision"), self.tr("No earlier collision")
             none = self.tr("No collisions in this recording")
-            self._session.refuse((later if direction > 0 else earlier) if index.contacts else none)
+            self._messages.tell((later if direction > 0 else earlier) if index.contacts else none)
             return
         contact = index.contacts[number]
-        self._session.jump_to_frame(contact.first_frame)
+        self._playback.jump_to_frame(contact.first_frame)
         if contact.actor >= 0:
-            self._session.select(contact.actor)
+            self._focus.select(ref_of(contact.actor))

@@ -13,19 +13,36 @@ from viewer.replay.events.navigation import next_mover
 from viewer.ui.actors import ActorPanel
 from viewer.ui.map import MapView
 from viewer.ui.moment_line import moment_line
-from viewer.ui.state.session import Session
+from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
+from viewer.ui.state.workspace import Workspace
 
 
 class SelectionCommands(QObject):
     """Selects and follows actors."""
 
-    def __init__(self, session: Session, map_view: MapView, actor_panel: ActorPanel, parent: QObject) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        map_view: MapView,
+        actor_panel: ActorPanel,
+        cancel_tool: Callable[[], bool],
+        clear_last: Sequence[Callable[[], bool]],
+        parent: QObject,
+    ) -> None:
+        """Take also what Esc does before and after it clears the selection.
+
+        Each returns whether there was anything to do: one press does one thing.
+        """
         super().__init__(parent)
-        self._session = session
+        self._recording = workspace.recording
+        self._playback = workspace.playback
+        self._moment = workspace.moment
+        self._focus = workspace.focus
+        self._messages = workspace.messages
         self._map = map_view
         self._actors = actor_panel
-        self._cancel_tool: Callable[[], bool] = bool
-        self._clear_last: Sequence[Callable[[], bool]] = ()
+        self._cancel_tool = cancel_tool
+        self._clear_last = clear_last
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
@@ -40,30 +57,28 @@ class SelectionCommands(QObject):
 
     @Slot()
     def _hero(self) -> None:
-        session = self._session
-        if session.index is None:
+        if self._recording.index is None:
             return
-        if session.hero is None:
-            session.refuse(self.tr("No hero: right-click a vehicle, Use as hero"))
+        if self._focus.hero is None:
+            self._messages.tell(self.tr("No hero: right-click a vehicle, Use as hero"))
             return
-        heroes = list(dict.fromkeys((session.hero, *session.index.actors.hero_rows)))
-        row = session.hero
-        if session.followed == session.selection and session.selection in heroes:  # again: the next one
-            row = heroes[(heroes.index(session.selection) + 1) % len(heroes)]
-        session.select(row)
-        session.follow(row)
+        focus, hero = self._focus, self._focus.hero
+        heroes = list(dict.fromkeys((hero, *refs_of(self._recording.index.actors.hero_rows))))
+        if focus.followed == focus.primary and focus.primary in heroes:  # again: the next one
+            hero = heroes[(heroes.index(focus.primary) + 1) % len(heroes)]
+        focus.go_with(hero)
 
     @Slot()
     def _follow(self) -> None:
-        session = self._session
-        if session.followed is not None and session.selection in (None, session.followed):
-            session.follow(None)
+        focus = self._focus
+        if focus.followed is not None and focus.primary in (None, focus.followed):
+            focus.follow(None)
         elif self._map.resumable is not None:
-            session.follow(self._map.resumable)
-        elif session.selection is not None:
-            session.follow(session.selection)
+            focus.follow(self._map.resumable)
+        elif focus.primary is not None:
+            focus.follow(focus.primary)
         else:
-            session.refuse(self.tr("Select an actor to follow it"))
+            self._messages.tell(self.tr("Select an actor to follow it"))
 
     @Slot()
     def _next_actor(self) -> None:
@@ -75,49 +90,44 @@ class SelectionCommands(QObject):
 
     @Slot()
     def _copy_moment(self) -> None:
-        session = self._session
-        if session.world is None:
+        if self._moment.world is None:
             return
         try:
-            line = moment_line(session.world, session.transport.playhead, session.selection)
+            line = moment_line(
+                self._moment.world, self._playback.transport.playhead, row_in(self._focus.primary)
+            )
         except RecordingError as error:
-            session.explain(error)
+            self._recording.explain(error)
         else:
             QGuiApplication.clipboard().setText(line)
-
-    def set_escapes(self, cancel_tool: Callable[[], bool], *clear_last: Callable[[], bool]) -> None:
-        """Let Esc first cancel what the mouse is doing, if it is, and clear these after the selection.
-
-        Each returns whether there was anything to do: one press does one thing.
-        """
-        self._cancel_tool, self._clear_last = cancel_tool, clear_last
 
     @Slot()
     def _escape(self) -> None:
         if self._cancel_tool() or self._actors.clear_filter():
             return
-        if self._session.selection is not None:
-            self._session.select(None)
+        if self._focus.primary is not None:
+            self._focus.select(None)
         else:
             any(clear() for clear in self._clear_last)
 
     def _go_actor(self, direction: int) -> None:
-        session, world = self._session, self._session.world
+        world = self._moment.world
         if world is None:
             return
         left, top, right, bottom = self._map.visible_rect()
         x, y = world.locations[:, 0], world.locations[:, 1]
         visible = (left <= x) & (x <= right) & (top <= y) & (y <= bottom) & ~self._map.is_hidden(world.rows)
         origin = ((left + right) / 2, (top + bottom) / 2)
-        place = None if session.hero is None else world.place_of(session.hero)
+        hero = row_in(self._focus.hero)
+        place = None if hero is None else world.place_of(hero)
         if place is not None and np.isfinite(x[place]):
             origin = (float(x[place]), float(y[place]))
         try:
-            row = next_mover(world, visible, origin, session.selection, direction)
+            row = next_mover(world, visible, origin, row_in(self._focus.primary), direction)
         except RecordingError as error:
-            session.explain(error)
+            self._recording.explain(error)
             return
         if row is None:
-            session.refuse(self.tr("No vehicle moves in view"))
+            self._messages.tell(self.tr("No vehicle moves in view"))
         else:
-            session.select(row)
+            self._focus.select(ref_of(row))

@@ -5,26 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from viewer.replay.time.server_call import ServerFolder, replay_call, server_path
 from viewer.ui.map import MapView
 from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
-from viewer.ui.state.session import Session
+from viewer.ui.state.actor_ref import ActorRef, row_in
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
 
 
 class SharingCommands(QObject):
     """Copies and writes."""
 
-    told = Signal(str)
-    """What was done, in a few words."""
-
-    def __init__(self, session: Session, settings: Settings, map_view: MapView, window: QWidget) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        settings: Settings,
+        map_view: MapView,
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
-        self._session = session
+        self._recording = workspace.recording
+        self._playback = workspace.playback
+        self._focus = workspace.focus
+        self._messages = workspace.messages
         self._settings = settings
         self._map = map_view
         self._window = window
@@ -41,17 +48,17 @@ class SharingCommands(QObject):
     @Slot()
     def copy_call(self) -> None:
         """Copy the call that replays this moment in the simulator, with the selected actor followed."""
-        self.copy_call_of(self._session.selection)
+        self.copy_call_of(self._focus.primary)
 
     @Slot(object)
-    def copy_call_of(self, row: int | None) -> None:
+    def copy_call_of(self, actor: ActorRef | None) -> None:
         """Copy the call that replays this moment in the simulator, with an actor followed."""
-        self.copy_call_at(self._session.transport.playhead, row)
+        self.copy_call_at(self._playback.transport.playhead, actor)
 
     @Slot(float, object)
-    def copy_call_at(self, elapsed: float, row: int | None) -> None:
+    def copy_call_at(self, elapsed: float, actor: ActorRef | None) -> None:
         """Copy the call that replays a moment in the simulator, with an actor followed."""
-        index = self._session.index
+        index, row = self._recording.index, row_in(actor)
         if index is None:
             return
         path = server_path(index.path, self._settings.server_folders)
@@ -70,17 +77,17 @@ class SharingCommands(QObject):
 
     @Slot()
     def _copy_image(self) -> None:
-        if self._session.index is not None:
+        if self._recording.index is not None:
             QGuiApplication.clipboard().setPixmap(self._map.grab())
-            self.told.emit(self.tr("Copied the map as an image"))
+            self._messages.tell(self.tr("Copied the map as an image"))
 
     @Slot()
     def _save_image(self) -> None:
         """Let the user choose where the picture goes, and by its ending which kind it is."""
-        index = self._session.index
+        index = self._recording.index
         if index is None:
             return
-        name = f"{index.path.stem} {self._session.transport.playhead:.3f} s.png"
+        name = f"{index.path.stem} {self._playback.transport.playhead:.3f} s.png"
         kinds = f"{self.tr('PNG image')} (*.png);;{self.tr('SVG drawing')} (*.svg)"
         path, kind = QFileDialog.getSaveFileName(
             self._window, self.tr("Save map as image"), str(index.path.parent / name), kinds
@@ -94,7 +101,7 @@ class SharingCommands(QObject):
         else:
             written = self._map.grab().save(str(path))
         said = self.tr("Saved {name}") if written else self.tr("{name} cannot be written")
-        self.told.emit(said.format(name=path.name))
+        self._messages.tell(said.format(name=path.name))
 
 
 def _with_ending(path: Path, usual: str) -> Path:

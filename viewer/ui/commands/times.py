@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.time.time_forms import TimeForm
-from viewer.ui.state.session import Session
+from viewer.ui.state.playback import Playback
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.go_to_field import GoToField
 from viewer.ui.times.visits import Visits
@@ -18,10 +18,10 @@ class TimeCommands(QObject):
     """Chooses what time is shown as, and goes to moments that were typed or left."""
 
     def __init__(
-        self, session: Session, display: TimeDisplay, field: GoToField, visits: Visits, window: MainWindow
+        self, playback: Playback, display: TimeDisplay, field: GoToField, visits: Visits, window: MainWindow
     ) -> None:
         super().__init__(window)
-        self._session = session
+        self._playback = playback
         self._display = display
         self._field = field
         self._visits = visits
@@ -43,7 +43,7 @@ class TimeCommands(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        self._field.ask(self._session.transport.playhead)
+        self._field.ask(self._playback.transport.playhead)
 
     @Slot()
     def _toggle_near(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.ui.actors import ActorPanel
 from viewer.ui.map import MapView
-from viewer.ui.state.session import Session
+from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.window import MainWindow
 
 _ZOOM_STEP = 1.25
@@ -20,9 +20,9 @@ class ViewCommands(QObject):
     theme_requested = Signal(str)
     """``auto``, ``dark`` or ``light``."""
 
-    def __init__(self, session: Session, window: MainWindow) -> None:
+    def __init__(self, focus: ActorFocus, window: MainWindow) -> None:
         super().__init__(window)
-        self._session = session
+        self._focus = focus
         self._window = window
         self._map: MapView = window.map_area.map_view
         self._actors: ActorPanel = window.actor_panel
@@ -34,9 +34,6 @@ class ViewCommands(QObject):
             "zoom_in": self._zoom_in,
             "zoom_out": self._zoom_out,
             "find_actor": self._find_actor,
-            "show_actors": self._show_actors,
-            "show_inspector": self._show_inspector,
-            "show_bottom": self._show_bottom,
             "theme_auto": self._theme_auto,
             "theme_dark": self._theme_dark,
             "theme_light": self._theme_light,
@@ -45,7 +42,7 @@ class ViewCommands(QObject):
 
     @Slot()
     def _fit(self) -> None:
-        self._session.follow(None)
+        self._focus.follow(None)
         self._map.fit()
 
     @Slot()
@@ -58,21 +55,8 @@ class ViewCommands(QObject):
 
     @Slot()
     def _find_actor(self) -> None:
-        self._window.actions_by_id["show_actors"].setChecked(True)
-        self._window.show_panel("actors", shown=True)
+        self._window.open_panel("actors")
         self._actors.focus_filter()
-
-    @Slot(bool)
-    def _show_actors(self, on: bool) -> None:
-        self._window.show_panel("actors", on)
-
-    @Slot(bool)
-    def _show_inspector(self, on: bool) -> None:
-        self._window.show_panel("inspector", on)
-
-    @Slot(bool)
-    def _show_bottom(self, on: bool) -> None:
-        self._window.show_panel("bottom", on)
 
     @Slot()
     def _theme_auto(self) -> None:

@@ -16,7 +16,7 @@ from viewer.replay.world.world import World
 from viewer.roads import RoadMap
 from viewer.ui.format import join, short_blueprint
 from viewer.ui.inspector.columns_head import ColumnsHead, ColumnTitle
-from viewer.ui.inspector.contents import Contents, Rows
+from viewer.ui.inspector.contents import Contents
 from viewer.ui.inspector.copying import as_text, copied, section_of
 from viewer.ui.inspector.model import SheetModel
 from viewer.ui.inspector.over_time import OverTimeHint
@@ -26,6 +26,7 @@ from viewer.ui.inspector.sheet_menu import SheetMenu
 from viewer.ui.inspector.sheet_view import SheetView
 from viewer.ui.inspector.title import Title
 from viewer.ui.inspector.values import TimeText
+from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.theme import Theme, load_theme
 
 _LEAST_WIDTH = 260
@@ -38,16 +39,16 @@ class Inspector(QWidget):
     """
 
     select_requested = Signal(object, bool)
-    """Row of the actor to select, and whether to add it to the selection or take it out."""
+    """ActorRef to select, and whether to add it to the selection or take it out."""
 
     pin_requested = Signal(object)
-    """Row of an actor that is to be pinned, or no longer."""
+    """ActorRef that is to be pinned, or no longer."""
 
     seek_requested = Signal(float)
     """Time to go to, in seconds."""
 
     plot_requested = Signal(object, str)
-    """Row of an actor, None for the recording, and id of the signal that is to be plotted."""
+    """ActorRef, None for the recording, and id of the signal that is to be plotted."""
 
     series_wanted = Signal(object)
     """SeriesKeys, a tuple: what is needed now of signals over time; ``set_series`` tells them."""
@@ -129,24 +130,27 @@ class Inspector(QWidget):
         self._refresh()
 
     @Slot(object)
-    def set_selected(self, rows: Rows) -> None:
+    def set_selected(self, actors: Refs) -> None:
         """Show actors, or the recording if there are none, here or among the pinned ones."""
+        rows = rows_in(actors)
         if rows != self._contents.selected:
             self._keep_place()
             self._contents.selected = rows
             self._change_rows()
 
     @Slot(object)
-    def set_pinned(self, rows: Rows) -> None:
+    def set_pinned(self, actors: Refs) -> None:
         """Show these actors whoever is selected."""
+        rows = rows_in(actors)
         if rows != self._contents.pinned:
             self._keep_place()
             self._contents.pinned = rows
             self._change_rows()
 
-    def set_hero(self, row: int | None) -> None:
+    @Slot(object)
+    def set_hero(self, actor: ActorRef | None) -> None:
         """Say who the hero is, to whom the distance is measured."""
-        self._contents.hero = row
+        self._contents.hero = row_in(actor)
         self._show_head()
         self._refresh()
 
@@ -198,13 +202,13 @@ class Inspector(QWidget):
     @Slot(object)
     def _follow(self, target: Target) -> None:
         if isinstance(target, SelectActor):
-            self.select_requested.emit(target.row, False)
+            self.select_requested.emit(ref_of(target.row), False)
         elif isinstance(target, SeekTo):
             self.seek_requested.emit(target.elapsed)
 
     @Slot(object)
     def _plot(self, key: SeriesKey) -> None:
-        self.plot_requested.emit(key.row, key.name)
+        self.plot_requested.emit(ref_of(key.row), key.name)
 
     @Slot(str)
     def _turn_fold(self, key: str) -> None:
@@ -233,12 +237,12 @@ class Inspector(QWidget):
     def _pin_only(self) -> None:
         """Pin the only actor there is, or let go of it."""
         for row in self._contents.rows:
-            self.pin_requested.emit(row)
+            self.pin_requested.emit(ref_of(row))
         self._show_head()
 
     @Slot(object)
     def _pin_column(self, number: int) -> None:
-        self.pin_requested.emit(self._contents.rows[number])
+        self.pin_requested.emit(ref_of(self._contents.rows[number]))
         self._show_head()
 
     @Slot(object)
@@ -247,9 +251,9 @@ class Inspector(QWidget):
         row = contents.rows[number]
         is_pinned, is_selected = row in contents.pinned, row in contents.selected
         if is_pinned:
-            self.pin_requested.emit(row)
+            self.pin_requested.emit(ref_of(row))
         if is_selected:
-            self.select_requested.emit(row, True)
+            self.select_requested.emit(ref_of(row), True)
 
     @Slot(QPoint)
     def _open_head_menu(self, position: QPoint) -> None:

@@ -28,6 +28,7 @@ from viewer.ui.map.scene import Scene
 from viewer.ui.map.state import State
 from viewer.ui.map.svg import save_svg
 from viewer.ui.road_place import road_place
+from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme
 
@@ -38,16 +39,16 @@ ViewState = tuple[float, float, float]
 class MapView(QWidget):
     """A map of the actors seen from above, x to the right and y downwards as CARLA has them.
 
-    An actor is named by its row in the actor table. The map changes nothing but its camera by itself: it asks
-    for selections and the like, and shows them when it is told.
+    Outside, an actor is an ActorRef; within, its row in the actor table. The map changes nothing but
+    its camera by itself: it asks for selections and the like, and shows them when it is told.
     """
 
     select_requested = Signal(object, bool)
-    """Row, or None for none; and whether it is to be added to the selection."""
+    """ActorRef, or None for nobody; and whether it is to be added to the selection."""
     hover_requested = Signal(object)
-    """Row of the actor under the mouse, or None."""
+    """ActorRef under the mouse, or None."""
     follow_requested = Signal(object)
-    """Row of the actor to follow, or None to stop."""
+    """ActorRef to follow, or None to stop."""
     heading_up_requested = Signal(bool)
     """Whether the followed actor is to head up, or else north to be up."""
     measuring_changed = Signal(bool)
@@ -59,7 +60,7 @@ class MapView(QWidget):
     seek_requested = Signal(float)
     """Elapsed seconds of when the actor that is shown hollow was there last, or will be first."""
     menu_requested = Signal(object, QPoint)
-    """Row of the actor that was clicked with the right button, or None; and where on the screen."""
+    """ActorRef that was clicked with the right button, or None; and where on the screen."""
 
     def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,9 +84,9 @@ class MapView(QWidget):
         self._measure.path_changed.connect(self._show_cursor)
         self._canvas.dragged.connect(self._drag)
         self._canvas.zoomed.connect(self._zoom_at)
-        self._pointer.selected.connect(self.select_requested)
-        self._pointer.pointed.connect(self.hover_requested)
-        self._pointer.menu_asked.connect(self.menu_requested)
+        self._pointer.selected.connect(self._ask_to_select)
+        self._pointer.pointed.connect(self._ask_to_hover)
+        self._pointer.menu_asked.connect(self._ask_for_menu)
         self._pointer.followed.connect(self._follow_or_stop)
         self._pointer.moved.connect(self._show_cursor)
         self._pointer.ghost_clicked.connect(self._go_to_ghost)
@@ -133,37 +134,35 @@ class MapView(QWidget):
         self._scene.set_preview(world)
 
     @Slot(object)
-    def set_selection(self, row: int | None) -> None:
-        """Outline an actor."""
-        self._state.selected = row
+    def set_selected(self, actors: Refs) -> None:
+        """Outline the selected actors, those besides the last one more lightly."""
+        rows = rows_in(actors)
+        row = self._state.selected = rows[-1] if rows else None
         if row not in (None, self._state.resumable):
             self._state.resumable = None
         self._pointer.set_selection(row)
         self._scene.set_selected(row)
+        self._scene.set_selected_rows(rows)
         self._refresh()
 
     @Slot(object)
-    def set_selected_rows(self, rows: tuple[int, ...]) -> None:
-        """Outline all selected actors, those besides the one of ``set_selection`` more lightly."""
-        self._scene.set_selected_rows(rows)
-
-    @Slot(object)
-    def set_hover(self, row: int | None) -> None:
+    def set_hover(self, actor: ActorRef | None) -> None:
         """Outline an actor lightly, wherever it is pointed at."""
+        row = row_in(actor)
         self._scene.set_hovered(row, labelled=row != self._pointer.row)
 
     @Slot(object)
-    def set_hero(self, row: int | None) -> None:
+    def set_hero(self, actor: ActorRef | None) -> None:
         """Draw an actor as the hero."""
-        self._state.hero = row
+        row = self._state.hero = row_in(actor)
         self._scene.set_hero(row)
         self._refresh()
 
     @Slot(object)
-    def set_follow(self, row: int | None) -> None:
+    def set_follow(self, actor: ActorRef | None) -> None:
         """Keep an actor in the middle of the map."""
-        self._state.followed = row
-        if row is not None:
+        self._state.followed = row_in(actor)
+        if actor is not None:
             self._state.resumable = None
         self._keep_following()
         self._refresh()
@@ -263,9 +262,9 @@ class MapView(QWidget):
         return self._camera.resized(self.width(), self.height())
 
     @property
-    def resumable(self) -> int | None:
-        """Row of the actor that was followed until the ground was dragged, or None."""
-        return self._state.resumable
+    def resumable(self) -> ActorRef | None:
+        """The actor that was followed until the ground was dragged, or None."""
+        return ref_of(self._state.resumable)
 
     def visible_rect(self) -> tuple[float, float, float, float]:
         """Return what the map shows: left, top, right, bottom in metres."""
@@ -365,10 +364,22 @@ class MapView(QWidget):
 
     # The mouse.
 
+    @Slot(object, bool)
+    def _ask_to_select(self, row: int | None, add: bool) -> None:
+        self.select_requested.emit(ref_of(row), add)
+
+    @Slot(object)
+    def _ask_to_hover(self, row: int | None) -> None:
+        self.hover_requested.emit(ref_of(row))
+
+    @Slot(object, QPoint)
+    def _ask_for_menu(self, row: int | None, place: QPoint) -> None:
+        self.menu_requested.emit(ref_of(row), place)
+
     @Slot(object)
     def _follow_or_stop(self, row: int | None) -> None:
         self._state.resumable = None
-        self.follow_requested.emit(row)
+        self.follow_requested.emit(ref_of(row))
         self._refresh()
 
     @Slot(QPointF)
@@ -390,7 +401,7 @@ class MapView(QWidget):
     @Slot()
     def _click_follow(self) -> None:
         row, self._state.resumable = self._state.resumable, None
-        self.follow_requested.emit(row)
+        self.follow_requested.emit(ref_of(row))
         self._refresh()
 
     @Slot()

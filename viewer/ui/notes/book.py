@@ -122,6 +122,16 @@ class NoteBook(QObject):
         if note is not None and any(getattr(note, name) != value for name, value in values.items()):
             self._take(self._set.having(note.changed(**values)))
 
+    @Slot(str, str)
+    def change_text(self, note_id: str, text: str) -> None:
+        """Give a note another text."""
+        self.change(note_id, text=text)
+
+    @Slot(str, str)
+    def change_color(self, note_id: str, color: str) -> None:
+        """Give a note another colour."""
+        self.change(note_id, color=color)
+
     def remove(self, note_id: str) -> Note | None:
         """Delete a note and return it, if it is still there."""
         note = self.find(note_id)

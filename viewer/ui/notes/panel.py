@@ -182,8 +182,8 @@ class NotesPanel(DrawerPanel):
         """Keep what was typed, if something is being typed."""
         self._list.finish_edit()
 
-    def focus_list(self) -> None:
-        """Give the keyboard to the list."""
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the list: its keys edit and delete."""
         if self._model.lines:
             self._list.move_to(self._model.line_of(self._list.marked) or 0)
         self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -11,6 +11,7 @@ from viewer.replay.world.world import World
 from viewer.ui.format import bytes_, count, join
 from viewer.ui.packets.census_view import CensusView
 from viewer.ui.packets.frame_view import FrameView
+from viewer.ui.state.actor_ref import Refs, ref_of, rows_in
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.widgets.choice_row import ChoiceRow
 from viewer.ui.widgets.drawer_panel import DrawerPanel
@@ -25,7 +26,7 @@ class PacketsPanel(DrawerPanel):
     """What is in the file, packet by packet; it works only while it can be seen."""
 
     select_requested = Signal(object, bool)
-    """Row of the actor to select, and whether to add it to the selection."""
+    """ActorRef to select, and whether to add it to the selection."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,8 +88,10 @@ class PacketsPanel(DrawerPanel):
         if self.isVisible():
             self._frames.request()
 
-    def set_selection(self, row: int | None) -> None:
-        """Mark the records of an actor; scroll to them unless it was chosen here."""
+    @Slot(object)
+    def set_selected(self, actors: Refs) -> None:
+        """Mark the records of the last of some actors; scroll to them unless it was chosen here."""
+        row = next(reversed(rows_in(actors)), None)
         known = self._index is not None and row is not None and row < len(self._index.actors)
         actor_id = int(self._index.actors.actor_id[row]) if known and self._index is not None else None
         self._frame_view.set_actor(actor_id, reveal=row != self._asked)
@@ -113,7 +116,7 @@ class PacketsPanel(DrawerPanel):
     @Slot(object)
     def _request(self, row: int) -> None:
         self._asked = row
-        self.select_requested.emit(row, False)
+        self.select_requested.emit(ref_of(row), False)
         self._asked = None
 
     @Slot()

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from viewer.recording.index import RecordingIndex
+
 ANSWER = 10_000
 """Least score of what is just what was typed, a time or a place: it stands above what is only similar."""
 
@@ -61,6 +63,9 @@ class Provider(QObject):
 
     changed = Signal()
     """The same query would find something else now."""
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Find in another recording, or in what more has been read of it."""
 
     def prepare(self) -> None:
         """Get ready: the palette opens."""

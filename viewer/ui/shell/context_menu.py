@@ -20,9 +20,9 @@ from viewer.ui.carla_text import carla_transform
 from viewer.ui.format import count, seconds, short_blueprint
 from viewer.ui.map import MapView
 from viewer.ui.road_place import height_at
-from viewer.ui.state.selection import Rows, Selection
-from viewer.ui.state.session import Session
+from viewer.ui.state.actor_ref import PRIMARY, ActorRef, Refs, rows_in
 from viewer.ui.state.visibility import Rule, Visibility, rules_of
+from viewer.ui.state.workspace import Workspace
 
 translate = QCoreApplication.translate
 
@@ -34,30 +34,31 @@ class ActorMenu(QObject):
     """
 
     hero_chosen = Signal(object)
-    """Row of the actor that the user makes the hero of this recording."""
-    plot_requested = Signal(int)
-    """Row of an actor of which something is to be plotted; for several actors it is told of each."""
+    """The actor that the user makes the hero of this recording."""
+    plot_requested = Signal(object)
+    """An actor of which something is to be plotted; for several actors it is told of each."""
     pin_requested = Signal(object)
-    """Rows of the actors that are to stay in view, or no longer to if all of them do."""
+    """The actors that are to stay in view, or no longer to if all of them do."""
     call_requested = Signal(object)
-    """Row of the actor to be followed in the simulator: copy the call that replays this moment there."""
+    """The actor to be followed in the simulator: copy the call that replays this moment there."""
 
     def __init__(
         self,
-        session: Session,
-        selection: Selection,
+        workspace: Workspace,
         visibility: Visibility,
         map_view: MapView,
         window: QWidget,
     ) -> None:
         super().__init__(window)
-        self._session = session
-        self._selection = selection
+        self._recording = workspace.recording
+        self._playback = workspace.playback
+        self._moment = workspace.moment
+        self._focus = workspace.focus
         self._visibility = visibility
         self._map = map_view
-        self._row = 0
-        self._rows: Rows = ()
-        self._pinned: Rows = ()
+        self._ref = ActorRef(PRIMARY, 0)
+        self._refs: Refs = ()
+        self._pinned: Refs = ()
         self._actor: ActorSnapshot | None = None
         self._point = (0.0, 0.0)
         self._road_map: RoadMap | None = None
@@ -83,14 +84,12 @@ class ActorMenu(QObject):
         self._copy_id = self._menu.addAction("", self._on_copy_id)
         self._transform = self._menu.addAction(self.tr("Copy carla.Transform"), self._on_copy_transform)
         self._call = self._menu.addAction(self.tr("Copy client.replay_file(…)"), self._on_call)
-        self._pin.setVisible(False)
-        self._plot.setVisible(False)
         self._ground_menu = ActionMenu(parent=window)
         self._ground_menu.addAction(self.tr("Copy carla.Transform of this point"), self._on_copy_point)
         self._ground_menu.addAction(self.tr("Centre here"), self._on_center)
         self._ground_menu.addSeparator()
         self._show_all = self._ground_menu.addAction(self.tr("Show all actors"), visibility.show_all)
-        session.opened.connect(self._close)
+        workspace.recording.opened.connect(self._close)
 
     @Slot()
     def _close(self) -> None:
@@ -103,18 +102,10 @@ class ActorMenu(QObject):
         """Know how high the ground is."""
         self._road_map = road_map
 
-    def offer_pin(self) -> None:
-        """Let actors be pinned: there is somebody who does it."""
-        self._pin.setVisible(True)
-
     @Slot(object)
-    def set_pinned_rows(self, rows: Rows) -> None:
+    def set_pinned(self, actors: Refs) -> None:
         """Say who is pinned."""
-        self._pinned = rows
-
-    def offer_plot(self) -> None:
-        """Let actors be plotted: there is somebody who does it."""
-        self._plot.setVisible(True)
+        self._pinned = actors
 
     def add_to_ground(self, *actions: QAction) -> None:
         """Put actions of the window into the menu of the ground."""
@@ -122,45 +113,45 @@ class ActorMenu(QObject):
         self._ground_menu.addActions(actions)
 
     @Slot(object, QPoint)
-    def open(self, row: int | None, place: QPoint) -> None:
-        """Open the menu for the actor of a row, or else for the ground, at a place on the screen."""
-        world = self._session.world
+    def open(self, actor: ActorRef | None, place: QPoint) -> None:
+        """Open the menu for an actor, or else for the ground, at a place on the screen."""
+        world = self._moment.world
         if world is None:
             return
         at = self._map.mapFromGlobal(place)
         x, y = self._map.camera.to_world((at.x(), at.y())).tolist()
         self._point = x, y
-        if row is None:
+        if actor is None:
             self._show_all.setEnabled(bool(self._visibility.hidden_rows.any()))
             self._ground_menu.popup(place)
             return
         try:
-            self._actor = world.snapshot(row)
+            self._actor = world.snapshot(actor.row)
         except RecordingError as error:
-            self._session.explain(error)
+            self._recording.explain(error)
             return
-        selected = self._selection.rows
-        self._row, self._rows = row, selected if row in selected else (row,)
+        selected = self._focus.selected
+        self._ref, self._refs = actor, selected if actor in selected else (actor,)
         self._fill(world.index)
         self._menu.popup(place)
 
     def _fill(self, index: RecordingIndex) -> None:
-        row, rows, table = self._row, self._rows, index.actors
+        actor, row, rows, table = self._ref, self._ref.row, rows_in(self._refs), index.actors
         several = len(rows) > 1
         name = f"{table.actor_id[row]}  {short_blueprint(table.descriptions[row].type_id)}"
         self._title.setText(self.tr("{0} actors").format(count(len(rows))) if several else name)
-        selected = self._selection.rows
+        selected = self._focus.selected
         self._select.setText(self.tr("Select this one alone") if several else self.tr("Select"))
-        self._select.setEnabled(selected != (row,))
+        self._select.setEnabled(selected != (actor,))
         self._add.setText(
-            self.tr("Take out of selection") if row in selected else self.tr("Add to selection")
+            self.tr("Take out of selection") if actor in selected else self.tr("Add to selection")
         )
-        self._add.setEnabled(bool(selected) and selected != (row,))
+        self._add.setEnabled(bool(selected) and selected != (actor,))
         self._follow.setEnabled(
-            row != self._session.followed and self._actor is not None and self._actor.location is not None
+            actor != self._focus.followed and self._actor is not None and self._actor.location is not None
         )
-        self._hero.setEnabled(row != self._session.hero and Category(table.category[row]) in MOVERS)
-        self._pin.setText(self.tr("Unpin") if set(rows) <= set(self._pinned) else self.tr("Pin"))
+        self._hero.setEnabled(actor != self._focus.hero and Category(table.category[row]) in MOVERS)
+        self._pin.setText(self.tr("Unpin") if set(self._refs) <= set(self._pinned) else self.tr("Pin"))
         self._fill_life(index)
         self._copy_id.setText(self.tr("Copy ids") if several else self.tr("Copy id"))
         self._transform.setEnabled(self._actor is not None and self._actor.transform is not None)
@@ -177,7 +168,7 @@ class ActorMenu(QObject):
 
     def _fill_life(self, index: RecordingIndex) -> None:
         """Offer to go to where the life of the actor begins and ends, as far as it does in the recording."""
-        elapsed, row = index.elapsed, self._row
+        elapsed, row = index.elapsed, self._ref.row
         spawn, destroy = int(index.actors.spawn_frame[row]), int(index.actors.destroy_frame[row])
         ends = destroy < len(elapsed)
         self._spawn.setText(self.tr("Go to spawn · {0}").format(seconds(elapsed[spawn])))
@@ -199,29 +190,28 @@ class ActorMenu(QObject):
 
     @Slot()
     def _on_select(self) -> None:
-        self._selection.set_rows((self._row,))
+        self._focus.select(self._ref)
 
     @Slot()
     def _on_add(self) -> None:
-        self._selection.click(self._row, adds=True)
+        self._focus.click(self._ref, adds=True)
 
     @Slot()
     def _on_follow(self) -> None:
-        self._session.select(self._row)
-        self._session.follow(self._row)
+        self._focus.go_with(self._ref)
 
     @Slot()
     def _on_hero(self) -> None:
-        self.hero_chosen.emit(self._row)
+        self.hero_chosen.emit(self._ref)
 
     @Slot()
     def _on_pin(self) -> None:
-        self.pin_requested.emit(self._rows)
+        self.pin_requested.emit(self._refs)
 
     @Slot()
     def _on_plot(self) -> None:
-        for row in self._rows:
-            self.plot_requested.emit(row)
+        for actor in self._refs:
+            self.plot_requested.emit(actor)
 
     @Slot()
     def _on_spawn(self) -> None:
@@ -232,21 +222,21 @@ class ActorMenu(QObject):
         self._go_to(spawned=False)
 
     def _go_to(self, *, spawned: bool) -> None:
-        index = self._session.index
+        index = self._recording.index
         if index is not None:
             frames = index.actors.spawn_frame if spawned else index.actors.destroy_frame
-            self._session.select(self._row)
-            self._session.jump_to_frame(int(frames[self._row]))
+            self._focus.select(self._ref)
+            self._playback.jump_to_frame(int(frames[self._ref.row]))
 
     @Slot()
     def _on_show(self) -> None:
-        self._visibility.show(*self._rows)
+        self._visibility.show(*rows_in(self._refs))
 
     @Slot()
     def _on_copy_id(self) -> None:
-        index = self._session.index
+        index = self._recording.index
         if index is not None:
-            ids = (str(index.actors.actor_id[row]) for row in self._rows)
+            ids = (str(index.actors.actor_id[row]) for row in rows_in(self._refs))
             QGuiApplication.clipboard().setText(" ".join(ids))
 
     @Slot()
@@ -256,7 +246,7 @@ class ActorMenu(QObject):
 
     @Slot()
     def _on_call(self) -> None:
-        self.call_requested.emit(self._row)
+        self.call_requested.emit(self._ref)
 
     @Slot()
     def _on_copy_point(self) -> None:

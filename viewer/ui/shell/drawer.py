@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from viewer.ui.icons import icon
@@ -21,17 +23,19 @@ class Drawer(QWidget):
     closed = Signal(str)
     """Name of a panel that the user closed."""
 
-    def __init__(self, panels: dict[str, tuple[str, DrawerPanel]], theme: Theme, parent: QWidget) -> None:
-        """Take the panels: by name, what their tab says and the panel itself."""
+    def __init__(
+        self, titles: Mapping[str, str], panel: Callable[[str], DrawerPanel], theme: Theme, parent: QWidget
+    ) -> None:
+        """Take what the tab of each panel says, by name, and what returns a panel when it is first shown."""
         super().__init__(parent)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumHeight(_LEAST_HEIGHT)
-        self._names = list(panels)
-        self._panels = [panel for _, panel in panels.values()]
+        self._names = list(titles)
+        self._panel = panel
         self._open: set[str] = set()
         self._theme = theme
-        self._tabs = ChoiceRow([title for title, _ in panels.values()], self, bold=True)
+        self._tabs = ChoiceRow(list(titles.values()), self, bold=True)
         self._close = QToolButton(self)
         self._heads, self._pages = QStackedLayout(), QStackedLayout()
         self._lay_out()
@@ -52,9 +56,6 @@ class Drawer(QWidget):
         head = QWidget(self)
         head.setFixedHeight(_HEAD_HEIGHT)
         head.setLayout(row)
-        for panel in self._panels:
-            self._heads.addWidget(panel.head)
-            self._pages.addWidget(panel)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -65,8 +66,6 @@ class Drawer(QWidget):
         """Show other colours."""
         self._theme = theme
         self._close.setIcon(icon("close", theme, "secondary"))
-        for panel in self._panels:
-            panel.set_theme(theme)
 
     @property
     def is_open(self) -> bool:
@@ -98,15 +97,34 @@ class Drawer(QWidget):
 
     @Slot(int)
     def _show_page(self, number: int) -> None:
-        self._heads.setCurrentIndex(number)
-        self._pages.setCurrentIndex(number)
+        if self._names[number] in self._open and self.isVisible():
+            panel = self._panel(self._names[number])
+            if self._pages.indexOf(panel) < 0:
+                self._take_in(panel)
+            self._heads.setCurrentWidget(panel.head)
+            self._pages.setCurrentWidget(panel)
         title = self._tabs.text(number)
         self._close.setToolTip(self.tr("Close {0}").format(title))
         self._close.setAccessibleName(self.tr("Close {0}").format(title))
 
+    def _take_in(self, panel: DrawerPanel) -> None:
+        """Take a panel that has just been made; Tab comes to it before the drawer's own controls."""
+        chain = [each for each in _focus_chain(panel) if each is panel or panel.isAncestorOf(each)]
+        before = _focus_chain(self)[-1]
+        self._heads.addWidget(panel.head)
+        self._pages.addWidget(panel)
+        for each in chain:
+            QWidget.setTabOrder(before, each)
+            before = each
+
     @Slot()
     def _close_current(self) -> None:
         self.closed.emit(self._names[self._tabs.current])
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Have the panel in front: it may be shown for the first time."""
+        super().showEvent(event)
+        self._show_page(self._tabs.current)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the surface, with a hairline under the head."""
@@ -120,3 +138,12 @@ def _line() -> QFrame:
     line.setFrameShape(QFrame.Shape.VLine)
     line.setFixedHeight(16)
     return line
+
+
+def _focus_chain(first: QWidget) -> list[QWidget]:
+    """Return all widgets of the window in the order of Tab, from one on."""
+    chain, part = [first], first.nextInFocusChain()
+    while part is not None and part is not first:
+        chain.append(part)
+        part = part.nextInFocusChain()
+    return chain

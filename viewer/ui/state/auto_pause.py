@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.events.event_kinds import kinds_at, merged
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
-from viewer.ui.state.session import Session
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.playback import Playback
 
 
 class AutoPause(QObject):
     """Tells the transport where to pause, and the user why it did."""
 
-    told = Signal(str)
-    """Why playing paused, in a few words."""
-
-    def __init__(self, session: Session, kinds: EventKinds, times: EventTimes, parent: QObject) -> None:
+    def __init__(
+        self,
+        playback: Playback,
+        kinds: EventKinds,
+        times: EventTimes,
+        messages: Messages,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._playback = playback
+        self._messages = messages
         self._kinds = kinds
         self._times = times
         self._stopped_at: float | None = None
         self._scale: TimeScale | None = None
         kinds.pausing_changed.connect(self._set_stops)
         times.changed.connect(self._set_stops)
-        session.playback_changed.connect(self._tell)
+        playback.changed.connect(self._tell)
         self._set_stops()
 
     @Slot(object)
@@ -36,16 +42,16 @@ class AutoPause(QObject):
 
     @Slot()
     def _set_stops(self) -> None:
-        self._session.transport.set_stops(merged(self._times.by_kind, self._kinds.pausing))
+        self._playback.transport.set_stops(merged(self._times.by_kind, self._kinds.pausing))
 
     @Slot()
     def _tell(self) -> None:
         """Say once why it paused."""
-        before, self._stopped_at = self._stopped_at, self._session.transport.stopped_at
+        before, self._stopped_at = self._stopped_at, self._playback.transport.stopped_at
         time = self._stopped_at
         if time is None or time == before:
             return
         pausing = [kind for kind in kinds_at(self._times.by_kind, time) if kind in self._kinds.pausing]
         what = self.tr(pausing[0].words.happened) if pausing else self.tr("event")
         text = fmt.moment_text(time, self._scale)
-        self.told.emit(self.tr("Paused at {time}: {what}").format(what=what, time=text))
+        self._messages.tell(self.tr("Paused at {time}: {what}").format(what=what, time=text))

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
-from viewer.ui.state.session import Session
+from viewer.ui.state.playback import Playback
 
 _TICK = 16  # milliseconds, about 60 a second
 
 
 class Player(QObject):
-    """Ticks the session while it plays."""
+    """Lets time pass while it is played."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._session = session
+    def __init__(self, playback: Playback) -> None:
+        super().__init__(playback)
+        self._playback = playback
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(_TICK)
         self._timer.timeout.connect(self._tick)
-        session.playback_changed.connect(self._follow)
+        playback.changed.connect(self._follow)
 
     @Slot()
     def _tick(self) -> None:
-        self._session.tick()
+        self._playback.tick()
 
     @Slot()
     def _follow(self) -> None:
-        if self._session.transport.playing != self._timer.isActive():
-            if self._session.transport.playing:
+        if self._playback.transport.playing != self._timer.isActive():
+            if self._playback.transport.playing:
                 self._timer.start()
             else:
                 self._timer.stop()

@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.replay.world.world import World, world_at
-from viewer.ui.state.session import Session
+from viewer.ui.state.moment import Moment
+from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.widgets.throttle import Throttle
 
 _INTERVAL = 16  # milliseconds: a frame on the screen
@@ -18,14 +19,15 @@ class Preview(QObject):
     world_changed = Signal(object)
     """World at the time that is pointed at, or None when none is."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._session = session
+    def __init__(self, recording: OpenRecording, moment: Moment, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._recording = recording
+        self._moment = moment
         self._elapsed: float | None = None
         self._shown = False
         self._throttle = Throttle(_INTERVAL, self)
         self._throttle.due.connect(self._look)
-        session.opened.connect(self._forget)
+        recording.opened.connect(self._forget)
 
     @Slot(object)
     def point_at(self, elapsed: float | None) -> None:
@@ -42,11 +44,11 @@ class Preview(QObject):
 
     @Slot()
     def _look(self) -> None:
-        index = self._session.index
+        index = self._recording.index
         if index is None or self._elapsed is None:
             return
         try:
-            self._tell(world_at(index, self._elapsed, interpolate=self._session.interpolate))
+            self._tell(world_at(index, self._elapsed, interpolate=self._moment.interpolate))
         except RecordingError:  # the file has changed; whoever makes the next world is told so, too
             self._tell(None)
 

@@ -9,9 +9,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.paths.range_stats import MotionStats, RangeStats, motion_stats, range_stats
-from viewer.ui.background.actor_path import ActorPath
+from viewer.ui.state.actor_focus import ActorFocus
+from viewer.ui.state.actor_ref import row_in
 from viewer.ui.state.event_kinds import EventTimes
-from viewer.ui.state.session import Session
+from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.time_range import TimeRange
 
 
@@ -37,22 +38,24 @@ class RangeFigures(QObject):
     changed = Signal(object)
     """Figures, or None without a range."""
 
-    def __init__(self, session: Session, time_range: TimeRange, times: EventTimes, parent: QObject) -> None:
+    def __init__(
+        self,
+        recording: OpenRecording,
+        focus: ActorFocus,
+        time_range: TimeRange,
+        times: EventTimes,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._recording = recording
+        self._focus = focus
         self._range = time_range
         self._times = times
-        self._path: ActorPath | None = None
         self._figures: Figures | None = None
         time_range.changed.connect(self._work_out)
         times.changed.connect(self._work_out)  # after every index
-        session.selection_changed.connect(self._work_out)
-        session.path_changed.connect(self._take_path)
-
-    @Slot(object)
-    def _take_path(self, path: ActorPath | None) -> None:
-        self._path = path
-        self._work_out()
+        focus.primary_changed.connect(self._work_out)
+        recording.path_changed.connect(self._work_out)
 
     @Slot()
     def _work_out(self) -> None:
@@ -61,19 +64,20 @@ class RangeFigures(QObject):
             self.changed.emit(self._figures)
 
     def _present(self) -> Figures | None:
-        index, chosen, row = self._session.index, self._range.chosen, self._session.selection
+        index, chosen = self._recording.index, self._range.chosen
+        row = row_in(self._focus.primary)
         if index is None or chosen is None or not len(index.elapsed):
             return None
         stats = range_stats(index, self._times.by_kind, chosen)
         actor_id = None if row is None else index.actors.descriptions[row].actor_id
-        path, motion = self._path, None
+        path, motion = self._recording.path, None
         if path is not None and path.row == row:
             motion = motion_stats(index, path.poses, path.speed, chosen)
         return Figures(stats, actor_id, motion)
 
     def table(self) -> str:
         """Return name, value and unit of each figure in lines, separated by tabs; empty without a range."""
-        figures, index = self._figures, self._session.index
+        figures, index = self._figures, self._recording.index
         if figures is None or index is None:
             return ""
         stats, motion, ids = figures.stats, figures.motion, index.frames["frame"]

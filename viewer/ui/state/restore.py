@@ -2,57 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import MomentError, TimeQuery, find_moment
-from viewer.replay.time.transport import Transport
+from viewer.ui.state.actor_focus import ActorFocus
+from viewer.ui.state.actor_ref import ref_of, refs_of
+from viewer.ui.state.messages import Messages
 from viewer.ui.state.open_request import ActorKey, OpenRequest
+from viewer.ui.state.playback import Playback
 
 
 class Restore(QObject):
-    """What is still wished for: it moves the playhead, and tells whom to select and to follow."""
+    """What is still asked for of the primary recording; what the user does meanwhile takes its place."""
 
-    actor_found = Signal(object)
-    """Row of the actor to select; None if who was selected is not in the recording any more."""
-    followed_found = Signal(object)
-    """Row of the actor that the map is to follow, or None likewise."""
-    refused = Signal(str)
-    """Why a wish cannot be fulfilled, as a sentence."""
-
-    def __init__(self, transport: Transport, clock: Callable[[], float], parent: QObject) -> None:
+    def __init__(
+        self, playback: Playback, focus: ActorFocus, messages: Messages, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._transport = transport
-        self._clock = clock
+        self._playback = playback
+        self._focus = focus
+        self._messages = messages
         self._wish = OpenRequest()
+        self._others: tuple[ActorKey, ...] = ()
+        """Who is to be selected beside the primary as soon as that is there, and has not been found yet."""
+        playback.taken_over.connect(self._drop_moment)
+        focus.chosen.connect(self._drop_actor)
+        focus.follow_chosen.connect(self._drop_followed)
 
-    def wish(self, wish: OpenRequest) -> None:
-        """Wish for something in the file that is read next; what was wished for before is forgotten."""
+    def request(self, wish: OpenRequest) -> None:
+        """Ask for something in the file that is read next; what was asked for before is forgotten."""
         self._wish = wish
+        self._others = ()
 
-    def wish_again(self, actor: ActorKey | None, follow: ActorKey | None, *, play: bool) -> None:
-        """Wish that all stays as it is now, also what was wished for and is not there yet."""
+    def request_again(self, index: RecordingIndex) -> None:
+        """Ask that all stays as it is in another reading, also what was asked for and is not there yet."""
+        selected = tuple(ActorKey.of(index, each.row) for each in self._focus.selected)
+        followed = self._focus.followed
+        if selected:
+            self._others = selected[:-1]
         self._wish = OpenRequest(
-            self._wish.moment or TimeQuery("exact", self._transport.playhead),
-            actor or self._wish.actor,
-            follow or self._wish.follow,
-            play=play,
+            self._wish.moment or TimeQuery("exact", self._playback.transport.playhead),
+            selected[-1] if selected else self._wish.actor,
+            ActorKey.of(index, followed.row) if followed is not None else self._wish.follow,
+            play=self._playback.wants_to_play,
             again=True,
         )
 
-    def drop_moment(self) -> None:
-        """Leave time to the user."""
+    @Slot()
+    def _drop_moment(self) -> None:
         self._wish = replace(self._wish, moment=None, play=False)
 
-    def drop_actor(self) -> None:
-        """Leave it to the user whom to select and to follow."""
+    @Slot()
+    def _drop_actor(self) -> None:
         self._wish = replace(self._wish, actor=None, follow=None)
+        self._others = ()
 
-    def drop_followed(self) -> None:
-        """Leave it to the user whom to follow."""
+    @Slot()
+    def _drop_followed(self) -> None:
         self._wish = replace(self._wish, follow=None)
 
     def fulfil(self, index: RecordingIndex) -> None:
@@ -60,35 +69,50 @@ class Restore(QObject):
         if self._wish.moment is not None:
             self._go_to(index, self._wish.moment)
         if self._wish.moment is None or index.complete:
-            self._find(index)
+            self._find_selected(index)
+            self._find_followed(index)
 
     def _go_to(self, index: RecordingIndex, moment: TimeQuery) -> None:
         """Go to a moment; as long as it may still come, go as near to it as there are frames."""
         try:
-            self._transport.seek(find_moment(index, moment), self._clock())
-            if self._wish.play:
-                self._transport.play(self._clock())
+            self._playback.go_to(find_moment(index, moment), play=self._wish.play)
         except MomentError as error:
             if index.complete:
-                self._transport.seek(index.duration, self._clock())
+                self._playback.go_end()
             if self._may_come(index):
                 return
-            self.refused.emit(str(error))
-        self.drop_moment()
+            self._messages.tell(str(error))
+        self._drop_moment()
 
-    def _find(self, index: RecordingIndex) -> None:
-        """Find the actors that are wished for, as soon as they are there."""
-        actor, followed, may_come = self._wish.actor, self._wish.follow, self._may_come(index)
-        row = None if actor is None else self._row_of(index, actor)
-        if actor is not None and (row is not None or not may_come):
+    def _find_selected(self, index: RecordingIndex) -> None:
+        """Select who is asked for as soon as the primary is there, and then those who come later."""
+        primary = self._focus.primary
+        if self._wish.actor is not None:
+            primary = ref_of(self._row_of(index, self._wish.actor))
+            if primary is None and self._may_come(index):
+                return
+            if primary is None:
+                self._messages.tell(self.tr("There is no actor {id}.").format(id=self._wish.actor))
+                self._others = ()
+                self._focus.take_selected(())
             self._wish = replace(self._wish, actor=None)
-            self.actor_found.emit(row)
-            if row is None:
-                self.refused.emit(self.tr("There is no actor {id}.").format(id=actor))
-        row = None if followed is None else self._row_of(index, followed)
-        if followed is not None and (row is not None or not may_come):
+        elif not self._others:
+            return
+        if primary is not None:
+            rows = (self._row_of(index, key) for key in self._others)
+            others = dict.fromkeys(refs_of(row for row in rows if row is not None))
+            self._focus.take_selected((*(each for each in others if each != primary), primary))
+        if index.complete:
+            self._others = ()
+
+    def _find_followed(self, index: RecordingIndex) -> None:
+        followed = self._wish.follow
+        if followed is None:
+            return
+        row = self._row_of(index, followed)
+        if row is not None or not self._may_come(index):
             self._wish = replace(self._wish, follow=None)
-            self.followed_found.emit(row)
+            self._focus.take_followed(ref_of(row))
 
     def _may_come(self, index: RecordingIndex) -> bool:
         """Return whether what is not there may still come: a run that is recorded anew begins with little."""
@@ -98,5 +122,5 @@ class Restore(QObject):
         if isinstance(actor, ActorKey):
             row = actor.find_same(index)
             return actor.find_alike(index) if row is None and index.complete else row
-        row = index.actors.find(actor, index.frame_at(self._transport.playhead))
+        row = index.actors.find(actor, index.frame_at(self._playback.transport.playhead))
         return row if row is not None else next(iter(index.actors.rows_of(actor)), None)

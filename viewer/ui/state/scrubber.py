@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from viewer.ui.state.session import Session
+from viewer.ui.state.playback import Playback
 
 
 class Scrubber(QObject):
@@ -15,9 +15,9 @@ class Scrubber(QObject):
     never more than one step behind the mouse.
     """
 
-    def __init__(self, session: Session, parent: QObject) -> None:
+    def __init__(self, playback: Playback, parent: QObject) -> None:
         super().__init__(parent)
-        self._session = session
+        self._playback = playback
         self._wanted: float | None = None
         self._idle = QTimer(self)  # without an interval: due when no event is left, so after painting
         self._idle.setSingleShot(True)
@@ -30,7 +30,7 @@ class Scrubber(QObject):
             self._wanted = elapsed
         else:
             self._idle.start()
-            self._session.seek(elapsed)
+            self._playback.seek(elapsed)
 
     @Slot()
     def _go_on(self) -> None:

@@ -6,40 +6,42 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_range import Range, snapped
-from viewer.ui.state.session import Session
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.playback import Playback
 
 
 class TimeRange(QObject):
-    """Observable: the range of the session's transport, from frame to frame, or none."""
+    """Observable: the range of the transport, from frame to frame, or none."""
 
     changed = Signal(object)
     """Start and end in elapsed seconds, or None."""
 
-    def __init__(self, session: Session, parent: QObject) -> None:
+    def __init__(self, recording: OpenRecording, playback: Playback, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session = session
+        self._recording = recording
+        self._playback = playback
         self._known: Range | None = None
-        session.playback_changed.connect(self._look)
-        session.index_changed.connect(self._keep_inside)
+        playback.changed.connect(self._look)
+        recording.index_changed.connect(self._keep_inside)
 
     @property
     def chosen(self) -> Range | None:
         """Start and end in elapsed seconds, or None."""
-        return self._session.transport.range
+        return self._playback.transport.range
 
     @Slot(object)
     def choose(self, chosen: Range | None) -> None:
         """Choose the range between the frames nearest to its ends; None, or less than two, is none."""
-        index = self._session.index
+        index = self._recording.index
         known = index is not None and chosen is not None
-        self._session.set_range(snapped(index.elapsed, chosen) if known and index and chosen else None)
+        self._playback.set_range(snapped(index.elapsed, chosen) if known and index and chosen else None)
 
     def set_in(self) -> bool:
         """Let the range begin at the playhead; return whether it can.
 
         Without a range, or behind the end of it, it goes on to the end of the recording.
         """
-        here, end = self._here(), self._session.transport.duration
+        here, end = self._here(), self._playback.transport.duration
         if self.chosen is not None and here < self.chosen[1]:
             end = self.chosen[1]
         return self._choose_some(here, end)
@@ -57,19 +59,19 @@ class TimeRange(QObject):
     def _choose_some(self, start: float, end: float) -> bool:
         if start >= end:
             return False
-        self._session.set_range((start, end))
+        self._playback.set_range((start, end))
         return True
 
     def _first(self) -> float:
-        index = self._session.index
+        index = self._recording.index
         return float(index.elapsed[0]) if index is not None and len(index.elapsed) else 0.0
 
     def _here(self) -> float:
         """Return when the frame at the playhead begins."""
-        index = self._session.index
+        index = self._recording.index
         if index is None or not len(index.elapsed):
             return 0.0
-        return float(index.elapsed[max(index.frame_at(self._session.transport.playhead), 0)])
+        return float(index.elapsed[max(index.frame_at(self._playback.transport.playhead), 0)])
 
     @Slot()
     def _look(self) -> None:
@@ -84,4 +86,4 @@ class TimeRange(QObject):
         if index is not None and index.complete and chosen is not None:
             inside = snapped(index.elapsed, chosen)
             if inside != chosen:
-                self._session.set_range(inside)
+                self._playback.set_range(inside)

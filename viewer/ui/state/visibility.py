@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.index import RecordingIndex
-from viewer.ui.state.session import Session
+from viewer.ui.state.open_recording import OpenRecording
 
 RuleKind = Literal["actor", "category", "blueprint", "role"]
 
@@ -28,16 +28,16 @@ class Visibility(QObject):
     changed = Signal()
     """Somebody is hidden or shown who was not."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(self, recording: OpenRecording, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self._table: ActorTable | None = None
         self._hidden: tuple[Rule, ...] = ()
         self._isolated: tuple[Rule, ...] = ()
         self._shown: frozenset[int] = frozenset()
         self.hidden_rows: NDArray[np.bool_] = np.zeros(0, np.bool_)
         """Whether each row of the actor table is hidden, shape (N,)."""
-        session.opened.connect(self._begin)
-        session.index_changed.connect(self._take_index)
+        recording.opened.connect(self._begin)
+        recording.index_changed.connect(self._take_index)
 
     def hide(self, *rules: Rule) -> None:
         """Hide the actors that any of some rules means, too."""

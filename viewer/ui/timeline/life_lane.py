@@ -93,7 +93,8 @@ class PopulationLane(Lane):
             return
         actors, last = content.index.actors, content.frame_count
         begin, end = (np.sort(np.minimum(each, last)) for each in (actors.spawn_frame, actors.destroy_frame))
-        changed = np.unique(np.concatenate((begin, end, (0, last))))
+        changed = np.sort(np.concatenate((begin, end, (0, last))))
+        changed = changed[np.diff(changed, prepend=-1) != 0]  # np.unique would load numpy's masked arrays
         alive = np.searchsorted(begin, changed, "right") - np.searchsorted(end, changed, "right")
         self._times = content.edges[changed]
         self._counts = np.append(alive[:-1], (np.nan, np.nan))

@@ -10,40 +10,53 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.history import MomentHistory
-from viewer.ui.state.session import Session
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.playback import Playback
 
 
 class Visits(QObject):
-    """Listens to where the session jumps, and takes it back there."""
+    """Listens to where one jumps, and takes it back there."""
 
-    changed = Signal(bool, bool)
-    """Whether one can go back, and forward."""
+    changed = Signal()
+    """``can_go_back`` or ``can_go_forward`` is another."""
 
-    def __init__(self, session: Session, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(session)
-        self._session = session
+    def __init__(
+        self, recording: OpenRecording, playback: Playback, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        super().__init__(playback)
+        self._playback = playback
         self._clock = clock
         self._visited = MomentHistory()
         self._path: Path | None = None
         self._going = False
-        session.sought.connect(self._take)
-        session.opened.connect(self._open)
+        playback.sought.connect(self._take)
+        recording.opened.connect(self._open)
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a moment to go back to."""
+        return self._visited.can_go_back
+
+    @property
+    def can_go_forward(self) -> bool:
+        """Whether one has gone back from somewhere."""
+        return self._visited.can_go_forward
 
     @Slot()
     def go_back(self) -> None:
         """Go to where one was before the last jump."""
         if self._visited.can_go_back:
-            self._go(self._visited.go_back(self._session.transport.playhead))
+            self._go(self._visited.go_back(self._playback.transport.playhead))
 
     @Slot()
     def go_forward(self) -> None:
         """Go to where one was before going back."""
         if self._visited.can_go_forward:
-            self._go(self._visited.go_forward(self._session.transport.playhead))
+            self._go(self._visited.go_forward(self._playback.transport.playhead))
 
     def _go(self, elapsed: float) -> None:
         self._going = True
-        self._session.seek(elapsed)
+        self._playback.seek(elapsed)
         self._going = False
         self._tell()
 
@@ -63,4 +76,4 @@ class Visits(QObject):
             self._tell()
 
     def _tell(self) -> None:
-        self.changed.emit(self._visited.can_go_back, self._visited.can_go_forward)
+        self.changed.emit()

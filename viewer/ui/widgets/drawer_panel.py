@@ -15,6 +15,9 @@ class DrawerPanel(QWidget):
         self.head = QWidget(self)
         self.head.hide()
 
+    def take_keyboard(self) -> None:
+        """Take the keyboard, if the panel is one for keys: it was opened by its action."""
+
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
         raise NotImplementedError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 
@@ -14,6 +14,9 @@ class PaintingTurns(QObject):
     Qt paints everything that has changed at once. When that is the whole window, again and again while a file
     is read, keys and the mouse would have to wait for it.
     """
+
+    finished = Signal()
+    """All parts have been painted, or there is none to be seen."""
 
     def __init__(self, parts: Sequence[QWidget], parent: QObject) -> None:
         """Take the parts, the most important one first."""
@@ -29,25 +32,30 @@ class PaintingTurns(QObject):
         """Whether some parts still show what was before."""
         return bool(self._waiting)
 
+    @Slot()
     def begin(self) -> None:
         """Let all parts that are seen wait for their turn, before they change; who waits comes first."""
         seen = [part for part in self._parts if part.isVisible()]
         self._waiting += [part for part in seen if part not in self._waiting]
         for part in seen:
             part.setUpdatesEnabled(False)
-        self._continue()
+        if self._waiting:
+            self._timer.start()
+        else:
+            self.finished.emit()
 
     def finish(self) -> None:
         """Let all parts be painted now, for a picture of them."""
         self._timer.stop()
         while self._waiting:
             self._waiting.pop(0).setUpdatesEnabled(True)
+        self.finished.emit()
 
     @Slot()
     def _let_paint(self) -> None:
-        self._waiting.pop(0).setUpdatesEnabled(True)
-        self._continue()
-
-    def _continue(self) -> None:
+        """Let the next part be painted; in the turn after the last one all of them are."""
         if self._waiting:
+            self._waiting.pop(0).setUpdatesEnabled(True)
             self._timer.start()
+        else:
+            self.finished.emit()

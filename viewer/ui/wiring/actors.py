@@ -1,18 +1,20 @@
-"""Connects what only the actor list needs with who knows of it."""
+"""Connects the list of actors with who knows of them."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
 from viewer.logfile.errors import RecordingError
+from viewer.ui.actors import ActorPanel
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.background.travelled_finder import TravelledFinder
 from viewer.ui.shell.context_menu import ActorMenu
+from viewer.ui.state.actor_ref import ActorRef, Refs
+from viewer.ui.state.binding import bind
 from viewer.ui.state.pins import Pins
-from viewer.ui.state.selection import Rows, Selection
-from viewer.ui.state.session import Session
 from viewer.ui.state.visibility import Visibility
-from viewer.ui.window import MainWindow
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.wiring.selecting import Selecting
 
 
 class ActorWiring(QObject):
@@ -21,59 +23,48 @@ class ActorWiring(QObject):
     def __init__(
         self,
         tasks: Tasks,
-        session: Session,
-        selection: Selection,
+        workspace: Workspace,
         visibility: Visibility,
         pins: Pins,
         menu: ActorMenu,
-        window: MainWindow,
+        selecting: Selecting,
+        panel: ActorPanel,
     ) -> None:
-        super().__init__(window)
-        self._session = session
-        self._selection = selection
+        super().__init__(panel)
+        recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
+        self._recording = recording
+        self._focus = focus
         self._visibility = visibility
-        self._panel = window.actor_panel
-        self._panel.rows_requested.connect(self._select)
-        self._panel.follow_requested.connect(self._follow)
-        self._panel.menu_requested.connect(menu.open)
-        self._panel.show_requested.connect(self._show)
-        selection.changed.connect(self._panel.set_selected_rows)
-        visibility.changed.connect(self._show_hidden)
-        session.playback_changed.connect(self._show_playback)
-        pins.changed.connect(self._panel.set_pinned_rows)
-        pins.changed.connect(window.timeline.model.set_pinned_rows)
-        pins.changed.connect(menu.set_pinned_rows)
-        menu.pin_requested.connect(pins.toggle_all)
-        menu.offer_pin()
+        self._panel = panel
         self.travelled = TravelledFinder(tasks, self)
-        session.index_changed.connect(self.travelled.set_recording)
-        self._panel.travelled_wanted.connect(self.travelled.set_wanted)
-        self.travelled.found.connect(self._panel.set_travelled)
-        self.travelled.progress.connect(self._panel.set_travelled_share)
+        bind(recording.index_changed, lambda: recording.index, panel.set_recording)
+        bind(workspace.moment.world_changed, lambda: workspace.moment.world, panel.set_world)
+        bind(focus.selected_changed, lambda: focus.selected, panel.set_selected)
+        bind(focus.hero_changed, lambda: focus.hero, panel.set_hero)
+        bind(pins.changed, lambda: pins.pinned, panel.set_pinned)
+        bind(visibility.changed, lambda: visibility.hidden_rows, panel.set_hidden)
+        bind(playback.changed, lambda: playback.transport.playing, panel.set_playing)
+        later = recording.afterwards
+        bind(later.index_changed, lambda: later.index, self.travelled.set_recording)
+        bind(panel.travelled_wanted, lambda: panel.wants_travelled, self.travelled.set_wanted)
+        panel.select_requested.connect(selecting.select)
+        panel.selection_requested.connect(self._select)
+        panel.hover_requested.connect(focus.hover)
+        panel.follow_requested.connect(focus.go_with)
+        panel.menu_requested.connect(menu.open)
+        panel.show_requested.connect(self._show)
+        self.travelled.found.connect(panel.set_travelled)
+        self.travelled.progress.connect(panel.set_travelled_share)
         self.travelled.failed.connect(self._explain)
-        self.travelled.set_wanted(self._panel.wants_travelled)
 
     @Slot(object)
-    def _select(self, rows: Rows) -> None:
-        self._selection.set_rows(rows)
-
-    @Slot(object)
-    def _follow(self, row: int) -> None:
-        self._session.select(row)
-        self._session.follow(row)
+    def _select(self, actors: Refs) -> None:
+        self._focus.select_all(actors)
 
     @Slot(object)
     def _explain(self, error: RecordingError) -> None:
-        self._session.explain(error)
+        self._recording.explain(error)
 
     @Slot(object)
-    def _show(self, row: int) -> None:
-        self._visibility.show(row)
-
-    @Slot()
-    def _show_hidden(self) -> None:
-        self._panel.set_hidden(self._visibility.hidden_rows)
-
-    @Slot()
-    def _show_playback(self) -> None:
-        self._panel.set_playing(self._session.transport.playing)
+    def _show(self, actor: ActorRef) -> None:
+        self._visibility.show(actor.row)

@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.follow.file_status import FileChange, FileStatus
-from viewer.ui.state.session import Session
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
 
 _AGAIN = 1000
 """Milliseconds after a reload that failed: the file may be written anew at that very moment."""
@@ -16,23 +16,24 @@ _AGAIN = 1000
 class AutoReload(QObject):
     """Reloads as soon as there is something to be read in the place of the open file."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QObject) -> None:
+    def __init__(self, workspace: Workspace, settings: Settings, parent: QObject) -> None:
         super().__init__(parent)
-        self._session = session
+        self._recording = recording = workspace.recording
+        self._workspace = workspace
         self._settings = settings
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_AGAIN)
-        self._timer.timeout.connect(session.look_at_file)
-        session.file_changed.connect(self._reload)
-        session.failed.connect(self._try_again)
+        self._timer.timeout.connect(recording.look_at_file)
+        recording.file_changed.connect(self._reload)
+        recording.failed.connect(self._try_again)
 
     @Slot(bool)
     def set_on(self, on: bool) -> None:
         """Choose whether to reload by itself; what has been replaced already is reloaded at once."""
         self._settings.auto_reload = on
         if on:
-            self._session.look_at_file()
+            self._recording.look_at_file()
 
     def takes(self, change: FileChange) -> bool:
         """Return whether it reloads after this change, so that nothing needs to be said about it."""
@@ -45,10 +46,10 @@ class AutoReload(QObject):
     @Slot(object)
     def _reload(self, change: FileChange) -> None:
         if self.takes(change):
-            self._session.reload()
+            self._workspace.reload()
 
     @Slot(object)
     def _try_again(self, error: RecordingError) -> None:
-        index = self._session.index
+        index = self._recording.index
         if self._settings.auto_reload and index is not None and error.path == index.path:
             self._timer.start()

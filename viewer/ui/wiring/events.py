@@ -5,35 +5,64 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
+from viewer.recording.problems import Problem
 from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.event_list import EventList
+from viewer.ui.background.event_finder import EventFinder
+from viewer.ui.background.event_lists import problem_events
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.state.auto_pause import AutoPause
+from viewer.ui.state.binding import bind
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
-from viewer.ui.state.session import Session
+from viewer.ui.state.event_lists import EventLists
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
 
 
 class EventWiring(QObject):
-    """Owns which kinds of events matter and when they happen.
+    """Owns which kinds of events matter, what is found of them, and when they happen."""
 
-    It is made before what needs that, so that it is the first to be told of another recording.
-    """
-
-    def __init__(self, session: Session, settings: Settings, parent: QObject) -> None:
+    def __init__(
+        self, tasks: Tasks, workspace: Workspace, settings: Settings, notes: NoteBook, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._notes: NoteBook | None = None
+        self._recording = recording = workspace.recording
+        self._notes = notes
         self.kinds = EventKinds(settings, self)
         self.times = EventTimes(self)
-        self.auto_pause = AutoPause(session, self.kinds, self.times, self)
-        session.opened.connect(self.times.forget)
-        session.index_changed.connect(self.times.set_recording)
-
-    def set_notes(self, notes: NoteBook) -> None:
-        """Count notes as events."""
-        self._notes = notes
+        self.lists = EventLists(self)
+        self.finder = EventFinder(tasks, self)
+        self.auto_pause = AutoPause(workspace.playback, self.kinds, self.times, workspace.messages, self)
+        recording.opened.connect(self._forget)
+        recording.index_changed.connect(self.times.set_recording)
+        later = recording.afterwards
+        bind(later.index_changed, lambda: later.index, self.finder.set_recording)
+        recording.problems_changed.connect(self._take_problems)
+        self.finder.found.connect(self._take)
         notes.changed.connect(self._take_notes)
 
     @Slot()
+    def _forget(self) -> None:
+        self.finder.cancel()
+        self.times.forget()
+        self.lists.forget()
+
+    @Slot(object)
+    def _take_problems(self, problems: tuple[Problem, ...]) -> None:
+        index = self._recording.index
+        if index is not None:
+            self._take(problem_events(problems, len(index.heads)))
+
+    @Slot(object)
+    def _take(self, events: EventList) -> None:
+        index = self._recording.index
+        if index is not None:
+            self.times.set_times(events.kind, index.elapsed[events.frames])
+            self.lists.add(events)
+
+    @Slot()
     def _take_notes(self) -> None:
-        starts = sorted(note.start for note in self._notes.notes) if self._notes is not None else []
+        """Count notes as events."""
+        starts = sorted(note.start for note in self._notes.notes)
         self.times.set_times(EventKind.NOTE, np.array(starts, np.float64))

@@ -9,7 +9,7 @@ from viewer.recording.follow.file_status import FileChange, FileStatus
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.shell.map_area import MapArea
-from viewer.ui.state.session import Session
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.wiring.auto_reload import AutoReload
 
 _RELOAD = "reload"
@@ -18,17 +18,24 @@ _RELOAD = "reload"
 class FileNotices(QObject):
     """A chip while the file grows, and a bar when it is no longer what was opened."""
 
-    def __init__(self, session: Session, auto_reload: AutoReload, area: MapArea) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        auto_reload: AutoReload,
+        area: MapArea,
+    ) -> None:
         super().__init__(area)
-        self._session = session
+        self._recording = recording = workspace.recording
+        self._playback = playback = workspace.playback
+        self._workspace = workspace
         self._auto_reload = auto_reload
         self._bar = area.file_bar
         self._chip = area.growth_chip
-        session.opened.connect(self._forget)
-        session.index_changed.connect(self._show_growth)
-        session.follow_end_changed.connect(self._show_growth)
-        session.file_changed.connect(self._show_change)
-        session.failed.connect(self._show_error)
+        recording.opened.connect(self._forget)
+        recording.index_changed.connect(self._show_growth)
+        playback.follow_end_changed.connect(self._show_growth)
+        recording.file_changed.connect(self._show_change)
+        recording.failed.connect(self._show_error)
         self._chip.clicked.connect(self._toggle_follow)
         self._bar.action_requested.connect(self._follow_link)
 
@@ -36,10 +43,10 @@ class FileNotices(QObject):
 
     @Slot()
     def _show_growth(self) -> None:
-        index: RecordingIndex | None = self._session.index
+        index: RecordingIndex | None = self._recording.index
         if index is None or not index.growing:
             self._chip.hide()
-        elif self._session.follow_end:
+        elif self._playback.follow_end:
             self._chip.show_text(self.tr("Following the end"), icon="go-end", color_role="accent")
         else:
             text = self.tr("Still being recorded · Follow end")
@@ -47,7 +54,7 @@ class FileNotices(QObject):
 
     @Slot()
     def _toggle_follow(self) -> None:
-        self._session.set_follow_end(not self._session.follow_end)
+        self._playback.set_follow_end(not self._playback.follow_end)
 
     # -- changed
 
@@ -88,11 +95,11 @@ class FileNotices(QObject):
     @Slot(object)
     def _show_error(self, error: RecordingError) -> None:
         """Tell that the open file cannot be read, at one place or again; other files get a card."""
-        index = self._session.index
+        index = self._recording.index
         if index is not None and index.path == error.path:
             sentence = f"{error.what[:1].upper()}{error.what[1:]}"
             self._bar.show_message(sentence, {_RELOAD: self.tr("Try again")})
 
     @Slot(str)
     def _follow_link(self, _link: str) -> None:
-        self._session.reload()
+        self._workspace.reload()

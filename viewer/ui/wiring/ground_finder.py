@@ -23,8 +23,8 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.map.layers.road_ground import RoadGround
+from viewer.ui.state.afterwards import Afterwards
 from viewer.ui.state.map_layers import MapLayers
-from viewer.ui.state.session import Session
 from viewer.ui.state.settings import Settings
 
 _MUCH_LONGER = 1.25
@@ -75,9 +75,8 @@ class GroundFinder(QObject):
     misfit = Signal(object)
     """Fit: the map does not seem to be that of the recording."""
 
-    def __init__(self, tasks: Tasks, session: Session, map_view: MapView, settings: Settings) -> None:
-        super().__init__(session)
-        self._session = session
+    def __init__(self, tasks: Tasks, recording: Afterwards, map_view: MapView, settings: Settings) -> None:
+        super().__init__(recording)
         self._map = map_view
         self._settings = settings
         self._layers = MapLayers()
@@ -91,10 +90,10 @@ class GroundFinder(QObject):
         self._search.answered.connect(self._take_map)
         self._search.failed.connect(self._fail)
         self._drive.answered.connect(self._take_paths)
-        self._drive.failed.connect(self.changed)  # do without: the session tells of a file it cannot read
+        self._drive.failed.connect(self.changed)  # do without: the recording tells of a file it cannot read
         self._fitting.answered.connect(self._take_fit)
-        session.opened.connect(self._begin)
-        session.index_changed.connect(self._follow)
+        recording.opened.connect(self._begin)
+        recording.index_changed.connect(self._follow)
 
     @property
     def busy(self) -> bool:

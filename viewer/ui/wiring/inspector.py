@@ -1,4 +1,4 @@
-"""Connects the inspector with the selection, the pins, the form of time, and signals over time."""
+"""Connects the inspector with actors, the form of time, and signals over time."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeScale
-from viewer.ui import format as fmt
-from viewer.ui.background.series_store import SeriesStore
+from viewer.ui.inspector import Inspector
+from viewer.ui.state.binding import bind
 from viewer.ui.state.pins import Pins
-from viewer.ui.state.selection import Selection
-from viewer.ui.window import MainWindow
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.times.display import TimeDisplay
+from viewer.ui.times.writing import writer
+from viewer.ui.wiring.selecting import Selecting
 
 _OWNER = "inspector"
 """Under this name the inspector wants its signals."""
@@ -19,27 +21,39 @@ _OWNER = "inspector"
 class InspectorWiring(QObject):
     """Tells the inspector whom it is about and what it asked for."""
 
-    def __init__(self, selection: Selection, store: SeriesStore, pins: Pins, window: MainWindow) -> None:
-        super().__init__(window)
-        self._inspector = window.inspector
-        self._store = store
+    def __init__(
+        self,
+        workspace: Workspace,
+        pins: Pins,
+        display: TimeDisplay,
+        selecting: Selecting,
+        inspector: Inspector,
+    ) -> None:
+        super().__init__(inspector)
+        recording, focus = workspace.recording, workspace.focus
+        self._inspector = inspector
+        self._recording = recording
+        self._write = writer(display)
         self._scale: TimeScale | None = None
-        selection.changed.connect(self._inspector.set_selected)
-        pins.changed.connect(self._inspector.set_pinned)
-        self._inspector.pin_requested.connect(pins.toggle)
-        self._inspector.series_wanted.connect(self._want)
-        store.ready.connect(self._inspector.set_series)
+        bind(display.scale_changed, lambda: display.scale, self._show_scale)
+        bind(recording.index_changed, lambda: recording.index, inspector.set_recording)
+        bind(recording.problems_changed, lambda: recording.problems, inspector.set_problems)
+        bind(workspace.moment.world_changed, lambda: workspace.moment.world, inspector.set_world)
+        bind(focus.selected_changed, lambda: focus.selected, inspector.set_selected)
+        bind(pins.changed, lambda: pins.pinned, inspector.set_pinned)
+        bind(focus.hero_changed, lambda: focus.hero, inspector.set_hero)
+        inspector.select_requested.connect(selecting.select)
+        inspector.seek_requested.connect(workspace.playback.jump)
+        inspector.pin_requested.connect(pins.toggle)
+        inspector.series_wanted.connect(self._want)
+        recording.series.ready.connect(inspector.set_series)
 
-    @Slot(object)
-    def set_time_scale(self, scale: TimeScale | None) -> None:
-        """Write times as on this scale; None for elapsed."""
+    def _show_scale(self, scale: TimeScale | None) -> None:
+        """Write times in another form, if it is one: a scale comes with each view of a growing file."""
         before, self._scale = self._scale, scale
         if scale is None or before is None or not scale.writes_as(before):
-            self._inspector.set_time_text(self._time_text)
-
-    def _time_text(self, elapsed: float) -> str:
-        return fmt.moment_text(elapsed, self._scale)
+            self._inspector.set_time_text(self._write)
 
     @Slot(object)
     def _want(self, keys: tuple[SeriesKey, ...]) -> None:
-        self._store.want(_OWNER, keys)
+        self._recording.want_series(_OWNER, keys)

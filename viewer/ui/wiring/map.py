@@ -1,53 +1,119 @@
-"""Connects what only the map shows with who knows of it."""
+"""Connects the map with what it shows."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Slot
 
+from viewer.logfile.errors import RecordingError
+from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.extents import moving_places
+from viewer.replay.paths.last_known_pose import last_known_pose
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.map_options import MapOptionCommands
+from viewer.ui.map import MapView
 from viewer.ui.map.options import MapOptions
+from viewer.ui.state.actor_ref import row_in
+from viewer.ui.state.binding import bind
 from viewer.ui.state.preview import Preview
-from viewer.ui.state.selection import Selection
-from viewer.ui.state.session import Session
-from viewer.ui.state.settings import Settings
 from viewer.ui.state.visibility import Visibility
-from viewer.ui.window import MainWindow
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.wiring.contact_marks import ContactMarks
+from viewer.ui.wiring.selecting import Selecting
 from viewer.ui.wiring.trails import TrailGuide
+
+_MUCH_LONGER = 1.25
+"""Times as many frames, after which what moves in a growing recording is looked for again."""
 
 
 class MapWiring(QObject):
-    """Owns what the map needs besides the session, and connects it."""
+    """Owns what only the map needs, tells the map what is known, and does what it asks for."""
 
     def __init__(
-        self, tasks: Tasks, session: Session, selection: Selection, settings: Settings, window: MainWindow
+        self,
+        tasks: Tasks,
+        workspace: Workspace,
+        layers: LayerCommands,
+        options: MapOptionCommands,
+        selecting: Selecting,
+        map_view: MapView,
     ) -> None:
-        super().__init__(window)
-        self._map = window.map_area.map_view
-        self.preview = Preview(session)
-        self.trails = TrailGuide(tasks, session, selection, self._map)
-        self.options = MapOptionCommands(window.actions_by_id, settings, self)
-        window.timeline.hover_time.connect(self.preview.point_at)
-        self.preview.world_changed.connect(self._map.set_preview)
-        selection.changed.connect(self._map.set_selected_rows)
-        self.options.changed.connect(self._show_options)
-        self.visibility = Visibility(session)
-        self.visibility.changed.connect(self._show_visibility)
-        self._map.show_all_requested.connect(self.visibility.show_all)
-        self._map.heading_up_requested.connect(self.options.set_heading_up)
-        self._show_options(self.options.options)
-
-    def follow_layers(self, layers: LayerCommands) -> None:
-        """Show the ways of actors, or none, as their layer is switched."""
-        layers.layers_changed.connect(self.trails.set_layers)
-        self.trails.set_layers(layers.layers)
-
-    @Slot()
-    def _show_visibility(self) -> None:
-        self._map.set_hidden(self.visibility.hidden_rows)
+        super().__init__(map_view)
+        recording, focus, moment = workspace.recording, workspace.focus, workspace.moment
+        self._recording = recording
+        self._focus = focus
+        self._moment = moment
+        self._map = map_view
+        self._shown: Path | None = None
+        self._fitted = 0  # frames
+        self.preview = Preview(recording, moment, self)
+        self.visibility = Visibility(recording, self)
+        self.contacts = ContactMarks(tasks, self)
+        self.trails = TrailGuide(tasks, workspace, map_view)
+        recording.opened.connect(self._show_opened)
+        bind(recording.index_changed, lambda: recording.index, self._show_index)
+        bind(focus.hero_changed, lambda: focus.hero, map_view.set_hero)
+        bind(moment.world_changed, lambda: moment.world, map_view.set_world)
+        bind(focus.selected_changed, lambda: focus.selected, map_view.set_selected)
+        bind(focus.hover_changed, lambda: focus.hovered, map_view.set_hover)
+        bind(focus.follow_changed, lambda: focus.followed, map_view.set_follow)
+        bind(self.visibility.changed, lambda: self.visibility.hidden_rows, map_view.set_hidden)
+        bind(options.changed, lambda: options.options, self._show_options)
+        bind(layers.layers_changed, lambda: layers.layers, self.trails.set_layers)
+        self.preview.world_changed.connect(map_view.set_preview)
+        for signal in (moment.world_changed, focus.primary_changed, self.contacts.found):
+            signal.connect(self._show_contacts)
+        for signal in (moment.world_changed, focus.primary_changed, recording.path_changed):
+            signal.connect(self._show_ghost)
+        map_view.select_requested.connect(selecting.select)
+        map_view.hover_requested.connect(focus.hover)
+        map_view.follow_requested.connect(focus.go_with)
+        map_view.seek_requested.connect(workspace.playback.jump)
+        map_view.show_all_requested.connect(self.visibility.show_all)
+        map_view.heading_up_requested.connect(options.set_heading_up)
 
     @Slot(object)
+    def _show_opened(self, index: RecordingIndex | None) -> None:
+        """Fit the map to another recording; the same file read again keeps its view."""
+        self.contacts.forget()
+        self._map.set_recording(index)
+        if index is not None and index.path != self._shown:
+            self._fit(index)
+            self._fitted = len(index.heads) if index.complete else 0
+        self._shown = index.path if index is not None else None
+
+    def _show_index(self, index: RecordingIndex | None) -> None:
+        self._map.set_recording(index)
+        longer = _MUCH_LONGER if index is not None and index.growing else 1.0
+        if index is not None and index.complete and len(index.heads) > self._fitted * longer:
+            self._fitted = len(index.heads)
+            self._fit(index)
+
+    def _fit(self, index: RecordingIndex) -> None:
+        """Tell the map where something moves."""
+        with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so, too
+            self._map.set_fit_points(moving_places(index))
+
     def _show_options(self, options: MapOptions) -> None:
         self._map.set_options(options)
         self.trails.set_options(options)
+
+    @Slot()
+    def _show_contacts(self) -> None:
+        world, row = self._moment.world, row_in(self._focus.primary)
+        self._map.set_contacts([] if world is None else self.contacts.at(world, row))
+
+    @Slot()
+    def _show_ghost(self) -> None:
+        """Show the selected actor hollow at its last known place while it is not alive."""
+        world, row, path = self._moment.world, row_in(self._focus.primary), self._recording.path
+        ghost = None
+        if world is not None and row is not None and path is not None and world.place_of(row) is None:
+            ghost = last_known_pose(world, row, path.poses)
+        if ghost is None:
+            self._map.set_ghost(None)
+        else:
+            self._map.set_ghost(ghost.location, ghost.rotation, ghost.extent)

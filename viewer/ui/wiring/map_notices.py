@@ -12,7 +12,7 @@ from viewer.roads.find import SUFFIX
 from viewer.roads.fit import Fit
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.shell.map_area import MapArea
-from viewer.ui.state.session import Session
+from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.wiring.ground_finder import GroundFinder
 
 _CHOOSE = "choose_map"
@@ -21,12 +21,14 @@ _CHOOSE = "choose_map"
 class MapNotices(QObject):
     """Tells quietly that there is no map, and plainly that one is wrong."""
 
-    def __init__(self, session: Session, ground: GroundFinder, layers: LayerCommands, area: MapArea) -> None:
+    def __init__(
+        self, recording: OpenRecording, ground: GroundFinder, layers: LayerCommands, area: MapArea
+    ) -> None:
         super().__init__(area)
         self._ground = ground
         self._area = area
         self._choose = layers.choose_map
-        session.opened.connect(self._forget)
+        recording.opened.connect(self._forget)
         ground.missing.connect(self._tell_missing)
         ground.found.connect(self._tell_found)
         ground.failed.connect(self._tell_failed)

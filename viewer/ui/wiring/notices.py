@@ -13,18 +13,19 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.time_forms import TimeScale
 from viewer.replay.world.world import World
 from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
-from viewer.ui.commands.replay import ReplayCommands
 from viewer.ui.contact_line import contact_line
 from viewer.ui.shell.copy_notice import CopyNotice
+from viewer.ui.state.actor_ref import ActorRef, ref_of
+from viewer.ui.state.binding import bind
 from viewer.ui.state.recent import MissingCheck, RecentRecording
-from viewer.ui.state.session import Session
 from viewer.ui.state.settings import Settings
-from viewer.ui.theme import Theme
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.times.display import TimeDisplay
+from viewer.ui.times.writing import writer
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 
@@ -40,42 +41,47 @@ class Notices(QObject):
     """
 
     contact_call_requested = Signal(float, object)
-    """The call that replays a contact in the simulator is to be copied: its time, and the row to follow."""
+    """The call that replays a contact in the simulator is to be copied: its time, and whom to follow."""
 
     def __init__(
         self,
-        session: Session,
+        workspace: Workspace,
         settings: Settings,
-        window: MainWindow,
+        display: TimeDisplay,
         files: FileCommands,
-        replay: ReplayCommands,
-        theme: Theme,
+        take_others: Callable[[list[Path]], list[Path]],
+        toast: Toast,
+        window: MainWindow,
     ) -> None:
         super().__init__(window)
-        self._session = session
+        self._recording = workspace.recording
+        self._playback = workspace.playback
+        self._moment = workspace.moment
         self._settings = settings
         self._window = window
         self._area = window.map_area
-        self.toast = Toast(theme, self._area)
+        self.toast = toast
         self._missing = MissingCheck(self)
         self._chip_contact: int | None = None
-        self._scale: TimeScale | None = None
+        self._time_text = writer(display)
         self._noted = False
         self._frameless = False
         self._collision_hint = False
-        self._take_others: Callable[[list[Path]], list[Path]] = list
-        self._listen(files, replay)
+        self._files = files
+        self._take_others = take_others
+        self._listen(workspace, files)
+        bind(display.scale_changed, lambda: self._moment.world, self._show_world_anew)
         self._show_recent()
 
-    def _listen(self, files: FileCommands, replay: ReplayCommands) -> None:
-        session, area = self._session, self._area
-        session.opened.connect(self._show_opened)
-        session.index_changed.connect(self._show_index)
-        session.world_changed.connect(self._show_world)
-        session.failed.connect(self._show_error)
-        session.refused.connect(self.toast.show_text)
+    def _listen(self, workspace: Workspace, files: FileCommands) -> None:
+        area, actions = self._area, self._window.actions_by_id
+        self._recording.opened.connect(self._show_opened)
+        self._recording.index_changed.connect(self._show_index)
+        self._moment.world_changed.connect(self._show_world)
+        self._recording.failed.connect(self._show_error)
+        workspace.messages.told.connect(self.toast.show_text)
         CopyNotice(self._window).told.connect(self.toast.show_text)
-        session.selection_changed.connect(self._end_hint)
+        workspace.focus.primary_changed.connect(self._end_hint)
         page = area.start_page
         page.open_requested.connect(files.ask)
         page.open_path_requested.connect(files.open)
@@ -86,16 +92,11 @@ class Notices(QObject):
         area.bar.action_requested.connect(self._follow_link)
         area.chip.clicked.connect(self._use_chip)
         area.chip.copy_requested.connect(self._call_contact)
-        self._next_collision = replay.next_collision
-        self._window.status_bar.cancel_requested.connect(session.cancel)
+        self._next_collision = actions["next_collision"].trigger
+        self._window.status_bar.cancel_requested.connect(self._recording.cancel)
         self._window.status_bar.problems_requested.connect(self.show_problems)
         self._window.menus["recent"].triggered.connect(self._open_recent)
         self._window.files_dropped.connect(self._open_dropped)
-        self._files = files
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
-        self.toast.set_theme(theme)
 
     @Slot()
     def show_hint(self) -> None:
@@ -109,15 +110,10 @@ class Notices(QObject):
         )
 
     @Slot(object)
-    def _end_hint(self, row: int | None) -> None:
+    def _end_hint(self, actor: ActorRef | None) -> None:
         """Take the hint away when the user has found out."""
-        if row is not None:
+        if actor is not None:
             self.toast.hide()
-
-    @Slot(str)
-    def tell(self, text: str) -> None:
-        """Say something for a few seconds."""
-        self.toast.show_text(text)
 
     def clear(self) -> None:
         """Take away what is said for a moment only."""
@@ -141,7 +137,7 @@ class Notices(QObject):
     @Slot(object)
     def _show_index(self, index: RecordingIndex | None) -> None:
         self._window.status_bar.set_recording(index)
-        loading = self._session.loading
+        loading = self._recording.loading
         fraction = index.bytes_read / max(index.size, 1) if index is not None else 0.0
         self._window.status_bar.set_progress(fraction if loading else None)
         if self._frameless and index is not None and len(index.heads):
@@ -188,10 +184,6 @@ class Notices(QObject):
         self._settings.remove_recent(path)
         self._show_recent()
 
-    def set_first_taker(self, take: Callable[[list[Path]], list[Path]]) -> None:
-        """Let another one take dropped files that are no recordings; it returns the others."""
-        self._take_others = take
-
     @Slot(object)
     def _open_dropped(self, paths: list[Path]) -> None:
         paths = self._take_others(paths)
@@ -205,7 +197,7 @@ class Notices(QObject):
 
     @Slot(object)
     def _show_error(self, error: RecordingError) -> None:
-        index = self._session.index
+        index = self._recording.index
         if index is None or index.path != error.path:  # of the open file, FileNotices tells
             self._area.card.show_error(error)
 
@@ -228,20 +220,14 @@ class Notices(QObject):
     @Slot()
     def show_problems(self) -> None:
         """List what is wrong with the recording."""
-        self._window.actions_by_id["show_problems"].setChecked(True)
-        self._window.show_panel("problems", shown=True)
+        self._window.open_panel("problems")
 
     # -- collisions
 
-    @Slot(object)
-    def set_time_scale(self, scale: TimeScale | None) -> None:
-        """Write times as on this scale; None for elapsed."""
-        self._scale = scale
+    def _show_world_anew(self, world: World | None) -> None:
+        """Write times in another form."""
         self._chip_contact = None
-        self._show_world(self._session.world)
-
-    def _time_text(self, elapsed: float) -> str:
-        return fmt.moment_text(elapsed, self._scale)
+        self._show_world(world)
 
     @Slot(object)
     def _show_world(self, world: World | None) -> None:
@@ -282,21 +268,21 @@ class Notices(QObject):
 
     @Slot()
     def _call_contact(self) -> None:
-        index = self._session.index
+        index = self._recording.index
         if index is not None and self._chip_contact is not None:
             contact = index.contacts[self._chip_contact]
-            row = contact.actor if contact.actor >= 0 else None
-            self.contact_call_requested.emit(float(index.elapsed[contact.first_frame]), row)
+            actor = ref_of(contact.actor) if contact.actor >= 0 else None
+            self.contact_call_requested.emit(float(index.elapsed[contact.first_frame]), actor)
 
     @Slot()
     def _use_chip(self) -> None:
-        index = self._session.index
+        index = self._recording.index
         if index is None:
             return
         if self._chip_contact is None:
             self._next_collision()
         else:
-            self._session.jump_to_frame(index.contacts[self._chip_contact].first_frame)
+            self._playback.jump_to_frame(index.contacts[self._chip_contact].first_frame)
 
 
 def _contact_at(world: World) -> int | None:

@@ -8,13 +8,13 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.background.series_store import SeriesStore
 from viewer.ui.commands.plots import PlotCommands
+from viewer.ui.state.actor_ref import row_in, rows_in
+from viewer.ui.state.binding import bind
 from viewer.ui.state.pins import Pins
-from viewer.ui.state.selection import Selection
-from viewer.ui.state.session import Session
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.time_range import TimeRange
+from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.colors import own_role
 from viewer.ui.timeline.signals.memory import Remembered, from_text, in_words, remembered, sheet_of, to_text
@@ -28,17 +28,15 @@ class PlotsWiring(QObject):
 
     def __init__(
         self,
-        session: Session,
-        selection: Selection,
+        workspace: Workspace,
         pins: Pins,
-        store: SeriesStore,
         settings: Settings,
         time_range: TimeRange,
         window: MainWindow,
     ) -> None:
         super().__init__(window)
-        self._session = session
-        self._selection = selection
+        self._recording = recording = workspace.recording
+        self._focus = focus = workspace.focus
         self._pins = pins
         self._settings = settings
         self._timeline = window.timeline
@@ -46,21 +44,22 @@ class PlotsWiring(QObject):
         self._remembered: tuple[Remembered, ...] = ()
         self._missing: tuple[Remembered, ...] = ()
         self._restoring = False
-        self.commands = PlotCommands(self.book, session, selection, store, window)
+        self.commands = PlotCommands(self.book, workspace, window)
         self._timeline.signal_requested.connect(self._follow)
         self._timeline.signal_dropped.connect(self.commands.take_dropped)
         self.commands.choice_requested.connect(self._offer)
         self.commands.written.connect(self._timeline.chooser.set_written)
-        time_range.changed.connect(self._timeline.model.set_range)
-        session.opened.connect(self._forget)
-        session.opened.connect(self.commands.forget)
-        session.index_changed.connect(self._take_index)
-        session.hero_changed.connect(self._take_hero)
+        bind(time_range.changed, lambda: time_range.chosen, self._timeline.model.set_range)
+        workspace.keep(Kept.SIGNALS, self._forget)
+        recording.opened.connect(self.commands.forget)
+        recording.index_changed.connect(self._restore)
+        focus.hero_changed.connect(self._restore)
         self.book.changed.connect(self._show)
+        self._restore()
         window.inspector.plot_requested.connect(self.commands.plot_value)
 
     def _own_role(self, row: int | None) -> str:
-        return own_role(self._session.index, row, self._session.hero)
+        return own_role(self._recording.index, row, row_in(self._focus.hero))
 
     # -- what is asked for
 
@@ -92,36 +91,28 @@ class PlotsWiring(QObject):
     @Slot()
     def _offer(self) -> None:
         """Offer the signals of the selected actors, of the pinned ones, of the hero and the recording."""
-        index = self._session.index
+        index = self._recording.index
         if index is not None:
-            rows = (*self._pins.rows, *self._selection.rows)
+            rows = rows_in((*self._pins.pinned, *self._focus.selected))
             missing = [in_words(each) for each in self._missing]
-            found = list(offers(index, rows, self._session.hero))
+            found = list(offers(index, rows, row_in(self._focus.hero)))
             self._timeline.chooser.open_menu(found, self.book.sheet, missing)
 
     # -- what is chosen
 
-    @Slot(object)
     def _forget(self, index: RecordingIndex | None) -> None:
         """Show in another recording what was shown last in one of its kind."""
         self._set_sheet(Sheet())
         text = "" if index is None else self._settings.signals(_kind(index))
         self._remembered = self._missing = from_text(text)
 
-    @Slot(object)
-    def _take_index(self, _index: RecordingIndex | None) -> None:
-        self._restore()
-
-    @Slot(object)
-    def _take_hero(self, _row: int | None) -> None:
-        self._restore()
-
+    @Slot()
     def _restore(self) -> None:
         """Show what can be shown by now of what was remembered: actors come while a file is read."""
-        index = self._session.index
+        index = self._recording.index
         if index is None or not self._missing:
             return
-        sheet, missing = sheet_of(self._remembered, self.book, index, self._session.hero)
+        sheet, missing = sheet_of(self._remembered, self.book, index, row_in(self._focus.hero))
         if len(sheet.curves) > len(self.book.sheet.curves):
             self._missing = missing
             self._set_sheet(sheet)
@@ -134,11 +125,11 @@ class PlotsWiring(QObject):
     @Slot(object)
     def _show(self, sheet: Sheet) -> None:
         self._timeline.model.set_sheet(sheet)
-        index = self._session.index
+        index = self._recording.index
         if index is not None and not self._restoring:
             if not sheet.panes:  # the user removed all there is
                 self._missing = ()
-            self._remembered = remembered(sheet, index, self._session.hero, self._missing)
+            self._remembered = remembered(sheet, index, row_in(self._focus.hero), self._missing)
             self._settings.set_signals(_kind(index), to_text(self._remembered))
 
 

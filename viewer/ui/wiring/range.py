@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from viewer.replay.time.transport import Loop
 from viewer.ui.commands.range import RangeCommands
 from viewer.ui.shell.range_card import RangeCard
+from viewer.ui.state.binding import bind
 from viewer.ui.state.event_kinds import EventTimes
 from viewer.ui.state.range_figures import RangeFigures
-from viewer.ui.state.session import Session
 from viewer.ui.state.time_range import TimeRange
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.range_overlay import RangeOverlay
+from viewer.ui.times.display import TimeDisplay
 from viewer.ui.widgets.overlay import Overlay, Place
 from viewer.ui.window import MainWindow
 
@@ -21,25 +23,30 @@ from viewer.ui.window import MainWindow
 class RangeWiring(QObject):
     """Owns what there is about the range, and connects it."""
 
-    def __init__(self, session: Session, times: EventTimes, window: MainWindow) -> None:
+    def __init__(
+        self, workspace: Workspace, times: EventTimes, display: TimeDisplay, window: MainWindow
+    ) -> None:
         super().__init__(window)
-        self._session = session
-        self._actions = window.actions_by_id
-        self.time_range = TimeRange(session, self)
-        self.overlay = RangeOverlay(window.timeline)
+        recording, playback, timeline = workspace.recording, workspace.playback, window.timeline
+        self.time_range = time_range = TimeRange(recording, playback, self)
+        self.overlay = RangeOverlay(timeline)
         self.card = RangeCard(window.actions_by_id, window.map_area)
-        figures = RangeFigures(session, self.time_range, times, self)
-        self._commands = RangeCommands(session, self.time_range, figures, window.timeline, self)
+        figures = RangeFigures(recording, workspace.focus, time_range, times, self)
+        self._commands = RangeCommands(
+            recording, playback, workspace.messages, time_range, figures, timeline, self
+        )
         floating = Overlay(window.map_area)
         floating.add(self.card, Place.FOOT)
         floating.foot_changed.connect(window.map_area.map_view.set_foot)
         window.inspector_panel.overlaid.connect(floating.set_right_inset)
-        session.index_changed.connect(self.overlay.set_recording)
-        session.playback_changed.connect(self._show_loop)
-        self.overlay.range_requested.connect(self.time_range.choose)
-        self.overlay.pointed.connect(window.timeline.hover_time)
-        self.time_range.changed.connect(self.overlay.set_range)
-        window.timeline.range_ended.connect(self._commands.clear)
+        bind(recording.index_changed, lambda: recording.index, self.overlay.set_recording)
+        bind(time_range.changed, lambda: time_range.chosen, self.overlay.set_range)
+        bind(display.scale_changed, lambda: display.scale, self.card.set_time_scale)
+        loops = window.actions_by_id["range_loop"]
+        bind(playback.changed, lambda: playback.transport.loop is Loop.RANGE, loops.setChecked)
+        self.overlay.range_requested.connect(time_range.choose)
+        self.overlay.pointed.connect(timeline.hover_time)
+        timeline.range_ended.connect(self._commands.clear)
         figures.changed.connect(self.card.set_figures)
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
@@ -55,7 +62,3 @@ class RangeWiring(QObject):
         had_one = self.time_range.chosen is not None
         self._commands.clear()
         return had_one
-
-    @Slot()
-    def _show_loop(self) -> None:
-        self._actions["range_loop"].setChecked(self._session.transport.loop is Loop.RANGE)

@@ -1,53 +1,63 @@
-"""Connects what only the timeline shows with who knows of it."""
+"""Connects the timeline with what it shows, and remembers its lanes."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.recording.problems import Problem
 from viewer.replay.events.event_list import EventList
-from viewer.ui.background.event_finder import EventFinder
-from viewer.ui.background.event_lists import problem_events
-from viewer.ui.background.tasks import Tasks
-from viewer.ui.state.event_kinds import EventKinds, EventTimes
-from viewer.ui.state.selection import Selection
-from viewer.ui.state.session import Session
+from viewer.ui.state.actor_ref import Refs, ref_of, row_in, rows_in
+from viewer.ui.state.binding import bind
+from viewer.ui.state.pins import Pins
+from viewer.ui.state.scrubber import Scrubber
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.choices import LaneChoices
-from viewer.ui.window import MainWindow
+from viewer.ui.times.display import TimeDisplay
+from viewer.ui.wiring.events import EventWiring
+from viewer.ui.wiring.selecting import Selecting
 
 
 class TimelineWiring(QObject):
-    """Tells the timeline of events and of selected actors, and remembers its lanes."""
+    """Tells the timeline what is known, and others what is done in it.
+
+    The timeline knows actors by their rows.
+    """
 
     def __init__(
         self,
-        tasks: Tasks,
-        session: Session,
+        workspace: Workspace,
+        events: EventWiring,
+        pins: Pins,
+        display: TimeDisplay,
+        selecting: Selecting,
         settings: Settings,
-        kinds: EventKinds,
-        times: EventTimes,
-        selection: Selection,
-        window: MainWindow,
+        timeline: TimelineView,
     ) -> None:
-        super().__init__(window)
-        self._session = session
+        super().__init__(timeline)
+        recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
+        self._recording = recording
         self._settings = settings
-        self._times = times
-        self._timeline = window.timeline.model
-        self.finder = EventFinder(tasks, self)
-        self._timeline.set_lane_choices(LaneChoices.from_text(settings.lanes))
-        self._timeline.set_visible_kinds(kinds.visible)
-        self._timeline.lane_choices_changed.connect(self._remember)
-        window.timeline.search_cancelled.connect(self.finder.cancel)
-        kinds.visible_changed.connect(self._timeline.set_visible_kinds)
-        selection.changed.connect(self._timeline.set_selected_rows)
-        session.opened.connect(self._forget)
-        session.index_changed.connect(self.finder.set_recording)
-        session.problems_changed.connect(self._show_problems)
-        self.finder.found.connect(self._show_events)
-        self.finder.progress.connect(self._timeline.set_search_progress)
+        self._model = model = timeline.model
+        self._selecting = selecting
+        self._row: int | None = None
+        model.set_lane_choices(LaneChoices.from_text(settings.lanes))
+        model.lane_choices_changed.connect(self._remember)
+        timeline.search_cancelled.connect(events.finder.cancel)
+        timeline.seek_requested.connect(Scrubber(playback, self).seek)
+        timeline.select_requested.connect(self._select)
+        bind(display.scale_changed, lambda: display.scale, timeline.set_time_scale)
+        bind(events.kinds.visible_changed, lambda: events.kinds.visible, model.set_visible_kinds)
+        bind(recording.index_changed, lambda: recording.index, timeline.set_recording)
+        bind(workspace.moment.world_changed, lambda: workspace.moment.world, timeline.set_world)
+        bind(playback.changed, lambda: playback.transport, timeline.set_playback)
+        bind(focus.selected_changed, lambda: focus.selected, self._show_selected, self)
+        bind(focus.hero_changed, lambda: row_in(focus.hero), timeline.set_hero)
+        bind(pins.changed, lambda: rows_in(pins.pinned), model.set_pinned_rows)
+        recording.opened.connect(self._forget)
+        events.lists.added.connect(self._show_events)
+        events.finder.progress.connect(model.set_search_progress)
 
     @Slot(object)
     def _remember(self, choices: LaneChoices) -> None:
@@ -55,18 +65,19 @@ class TimelineWiring(QObject):
 
     @Slot(object)
     def _forget(self, _index: RecordingIndex | None) -> None:
-        self.finder.cancel()
-        self._timeline.forget_event_lists()
-
-    @Slot(object)
-    def _show_problems(self, problems: tuple[Problem, ...]) -> None:
-        index = self._session.index
-        if index is not None:
-            self._show_events(problem_events(problems, len(index.heads)))
+        self._model.forget_event_lists()
 
     @Slot(object)
     def _show_events(self, events: EventList) -> None:
-        index = self._session.index
-        if index is not None:
-            self._times.set_times(events.kind, index.elapsed[events.frames])
-            self._timeline.set_event_list(events)
+        self._model.set_event_list(events)
+
+    def _show_selected(self, actors: Refs) -> None:
+        row = row_in(actors[-1]) if actors else None
+        if row != self._row:
+            self._row = row
+            self._model.set_selection(row)
+        self._model.set_selected_rows(rows_in(actors))
+
+    @Slot(object, bool)
+    def _select(self, row: int | None, add: bool) -> None:
+        self._selecting.select(ref_of(row), add)

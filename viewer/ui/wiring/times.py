@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from viewer.replay.time.time_forms import TimeForm, TimeScale
-from viewer.ui.background.tasks import Tasks
-from viewer.ui.notes.book import NoteBook
+from viewer.ui.state.binding import bind
 from viewer.ui.state.preview import Preview
-from viewer.ui.state.session import Session
-from viewer.ui.state.settings import Settings
-from viewer.ui.theme import Theme
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.theme import ThemeFollower
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.go_to_field import GoToField
 from viewer.ui.times.visits import Visits
@@ -18,58 +16,38 @@ from viewer.ui.window import MainWindow
 
 
 class TimeWiring(QObject):
-    """Owns the form of time, the field for typed moments and the moments one was at, and connects them."""
+    """Owns the field for typed moments and the moments one was at, and shows the form of time."""
 
     def __init__(
         self,
-        tasks: Tasks,
-        session: Session,
-        settings: Settings,
-        window: MainWindow,
-        theme: Theme,
+        workspace: Workspace,
+        display: TimeDisplay,
         preview: Preview,
-        notes: NoteBook,
+        themes: ThemeFollower,
+        window: MainWindow,
     ) -> None:
         super().__init__(window)
-        self._window = window
-        self._notes = notes
-        self.display = TimeDisplay(tasks, settings, self)
-        self.visits = Visits(session)
-        self.field = GoToField(window.playback_bar.readout, theme, window)
-        session.opened.connect(self.display.forget)
-        session.index_changed.connect(self.display.set_recording)
-        self.display.failed.connect(session.explain)
-        self.display.scale_changed.connect(self._show_scale)
-        notes.changed.connect(self._take_clock)
+        playback, bar = workspace.playback, window.playback_bar
+        self._actions = actions = window.actions_by_id
+        self._display = display
+        self.visits = Visits(workspace.recording, playback)
+        self.field = GoToField(bar.readout, themes.theme, window)
         self.field.previewed.connect(window.timeline.set_hover_time)
         self.field.previewed.connect(preview.point_at)
-        self.field.go_requested.connect(session.jump)
-        self.visits.changed.connect(self._show_visits)
-        actions = window.actions_by_id
-        window.playback_bar.set_time_actions(
-            actions["go_to"], [actions[f"time_{form.value}"] for form in TimeForm]
-        )
-        self._show_scale(None)
-        self._show_visits(False, False)
+        self.field.go_requested.connect(playback.jump)
+        bar.set_time_actions(actions["go_to"], [actions[f"time_{form.value}"] for form in TimeForm])
+        bind(themes.theme_changed, lambda: themes.theme, self.field.set_theme)
+        bind(display.scale_changed, lambda: display.scale, bar.set_time_scale)
+        bind(display.scale_changed, lambda: display.scale, self._show_scale)
+        bind(self.visits.changed, lambda: self.visits.can_go_back, actions["go_back"].setEnabled)
+        bind(self.visits.changed, lambda: self.visits.can_go_forward, actions["go_forward"].setEnabled)
 
-    @Slot()
-    def _take_clock(self) -> None:
-        self.display.set_notes_clock(self._notes.clock_offset)
-
-    @Slot(object)
     def _show_scale(self, scale: TimeScale | None) -> None:
-        window, actions = self._window, self._window.actions_by_id
-        for panel in (window.timeline, window.playback_bar):
-            panel.set_time_scale(scale)
+        actions = self._actions
         has_moments = scale is not None and len(scale.index.elapsed) > 0
         self.field.set_scale(scale if has_moments else None)
         actions["go_to"].setEnabled(has_moments)
         for form in TimeForm:
             action = actions[f"time_{form.value}"]
             action.setEnabled(scale is None or scale.has(form))
-            action.setChecked(form is self.display.form)
-
-    @Slot(bool, bool)
-    def _show_visits(self, back: bool, forward: bool) -> None:
-        self._window.actions_by_id["go_back"].setEnabled(back)
-        self._window.actions_by_id["go_forward"].setEnabled(forward)
+            action.setChecked(form is self._display.form)

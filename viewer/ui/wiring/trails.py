@@ -8,36 +8,38 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trails import NO_TRAILS
-from viewer.ui.background.actor_path import ActorPath
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.background.trail_book import TrailBook
 from viewer.ui.map import MapView
 from viewer.ui.map.options import MapOptions
+from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.state.map_layers import MapLayers
-from viewer.ui.state.selection import Selection
-from viewer.ui.state.session import Session
+from viewer.ui.state.workspace import Workspace
 
 _NOWHERE = np.empty((0, 2))
 
 
 class TrailGuide(QObject):
-    """Listens to the session and to the user's choices, and keeps the ways on the map up to date."""
+    """Listens to the workspace and to the user's choices, and keeps the ways on the map up to date."""
 
-    def __init__(self, tasks: Tasks, session: Session, selection: Selection, map_view: MapView) -> None:
-        super().__init__(session)
-        self._session = session
-        self._selection = selection
+    def __init__(self, tasks: Tasks, workspace: Workspace, map_view: MapView) -> None:
+        super().__init__(workspace)
+        self._recording = workspace.recording
+        self._moment = workspace.moment
+        self._focus = workspace.focus
         self._map = map_view
         self._options = MapOptions()
         self._shown = True
-        self._path: ActorPath | None = None
         self.book = TrailBook(tasks, self)
-        self.book.grown.connect(self._show)
-        session.index_changed.connect(self._take_index)
-        session.path_changed.connect(self._take_path)
-        session.world_changed.connect(self._show)
-        session.follow_changed.connect(self._show)
-        selection.changed.connect(self._show)
+        self._recording.afterwards.index_changed.connect(self._take_index)
+        for signal in (
+            self.book.grown,
+            self._recording.path_changed,
+            self._moment.world_changed,
+            self._focus.follow_changed,
+            self._focus.selected_changed,
+        ):
+            signal.connect(self._show)
 
     def set_options(self, options: MapOptions) -> None:
         """Take the user's choices."""
@@ -55,14 +57,9 @@ class TrailGuide(QObject):
         self.book.set_recording(index)
         self._show()
 
-    @Slot(object)
-    def _take_path(self, path: ActorPath | None) -> None:
-        self._path = path
-        self._show()
-
     @Slot()
     def _show(self) -> None:
-        world, options = self._session.world, self._options
+        world, options = self._moment.world, self._options
         rows = self._others()
         if not self._shown or world is None or (rows is not None and not len(rows)):
             self._map.set_trails(NO_TRAILS)
@@ -72,22 +69,23 @@ class TrailGuide(QObject):
 
     def _others(self) -> NDArray[np.int64] | None:
         """Return whose ways come from samples, ascending; None for all vehicles."""
-        session = self._session
         if self._options.trails_of == "vehicles":
             return None
         if self._options.trails_of == "followed":
-            rows = {session.followed} - {None}
+            actors = {self._focus.followed} - {None}
         else:
-            rows = set(self._selection.rows)
-        return np.array(sorted(rows - {self._row_of_path()}), np.int64)  # type: ignore[type-var]
+            actors = set(self._focus.selected)
+        rows = set(rows_in(each for each in actors if each is not None)) - {self._row_of_path()}
+        return np.array(sorted(rows), np.int64)
 
     def _row_of_path(self) -> int | None:
-        return self._path.row if self._path is not None else None
+        path = self._recording.path
+        return path.row if path is not None else None
 
     def _show_path(self) -> None:
         """Show where the selected actor comes from and goes to, seconds before and after the playhead."""
-        path, world, options = self._path, self._session.world, self._options
-        asked_for = options.trails_of != "followed" or self._row_of_path() == self._session.followed
+        path, world, options = self._recording.path, self._moment.world, self._options
+        asked_for = options.trails_of != "followed" or self._row_of_path() == row_in(self._focus.followed)
         if path is None or world is None or not self._shown or not asked_for:
             self._map.set_trail(_NOWHERE, _NOWHERE)
             return

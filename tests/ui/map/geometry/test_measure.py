@@ -14,6 +14,7 @@ from viewer.replay.world.world import world_at
 from viewer.ui.map.chrome.chips import MapChip
 from viewer.ui.map.geometry.measure import Measure, lengths
 from viewer.ui.map.options import MapOptions
+from viewer.ui.state.actor_ref import ref_of
 
 
 def chip_text(map_view):
@@ -86,21 +87,21 @@ def test_between_two_actors_the_distance_is_live(map_view, mouse, index, pixels_
 def test_m_begins_and_esc_ends_and_only_then_the_selection(open_street):
     viewer = open_street
     map_view = viewer.window.map_area.map_view
-    rows = [viewer.session.index.actors.rows_of(each)[0] for each in (HERO, BICYCLE, OTHER)]
-    viewer.session.select(rows[0])
+    rows = [viewer.recording.index.actors.rows_of(each)[0] for each in (HERO, BICYCLE, OTHER)]
+    viewer.focus.select(ref_of(rows[0]))
     QTest.keyClick(viewer.window, Qt.Key.Key_M)
     assert viewer.window.actions_by_id["measure"].isChecked()
     assert chip_text(map_view) is not None
     QTest.keyClick(viewer.window, Qt.Key.Key_Escape)
     assert not viewer.window.actions_by_id["measure"].isChecked()
-    assert viewer.session.selection == rows[0]
+    assert viewer.focus.primary == ref_of(rows[0])
     QTest.keyClick(viewer.window, Qt.Key.Key_Escape)
-    assert viewer.session.selection is None
+    assert viewer.focus.primary is None
 
 
 def test_the_chip_lies_on_no_other(map_view, row_of):
     map_view.set_options(MapOptions(color_by="speed"))
-    map_view.set_follow(row_of(HERO))
+    map_view.set_follow(ref_of(row_of(HERO)))
     map_view.set_measuring(True)
     map_view.set_hidden(np.arange(12) == row_of(OTHER))
     chips = [chip.geometry() for chip in map_view.findChildren(MapChip) if not chip.isHidden()]

@@ -31,7 +31,7 @@ class Signals:
         self.book = viewer.plots.book
         self.hand = Hand(self.view)
         self._qtbot = qtbot
-        index = viewer.session.index
+        index = viewer.recording.index
         self.hero, self.other, self.light = (index.actors.rows_of(each)[0] for each in (HERO, OTHER, LIGHT))
 
     def show(self, *keys):
@@ -41,8 +41,8 @@ class Signals:
         self.settle()
 
     def settle(self):
-        self._qtbot.waitUntil(lambda: not self.viewer.series.busy)
-        self.viewer.wiring.painting.finish()
+        self._qtbot.waitUntil(lambda: not self.viewer.recording.series.busy)
+        self.viewer.bars.painting.finish()
         self.view.grab()
 
     @property

@@ -16,6 +16,7 @@ from tests.ui.timeline.signals.conftest import Signals
 from viewer.cancellation import ReadingCancelledError
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
+from viewer.ui.state.actor_ref import ref_of, row_in
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.signals.menu import SignalMenu
@@ -42,7 +43,7 @@ def test_p_adds_the_speed_of_whoever_is_selected(open_street, qtbot):
 
 
 def test_of_a_light_its_state_is_shown(signals):
-    signals.viewer.session.select(signals.light)
+    signals.viewer.focus.select(ref_of(signals.light))
     QTest.keyClick(signals.viewer.window, Qt.Key.Key_P)
     signals.settle()
     assert signals.names == [["light_state"]]
@@ -50,7 +51,7 @@ def test_of_a_light_its_state_is_shown(signals):
 
 
 def test_shift_p_finds_signals_by_typing(signals, qtbot):
-    signals.viewer.session.select(signals.other)
+    signals.viewer.focus.select(ref_of(signals.other))
     QTest.keyClick(signals.viewer.window, Qt.Key.Key_P, Qt.KeyboardModifier.ShiftModifier)
     menu = signals.view.findChild(SignalMenu)
     qtbot.waitUntil(menu.isVisible)
@@ -134,7 +135,7 @@ def test_values_change_with_the_playhead_and_appear_at_the_cursor(signals):
         return signals.view.grab().toImage().copy(left, rect.top(), right - left, rect.height())
 
     value, cursor = column(160, 206), column(208, 258)
-    signals.viewer.session.seek(0.7)
+    signals.viewer.playback.seek(0.7)
     signals.settle()
     assert column(160, 206) != value
     assert column(208, 258) == cursor
@@ -161,7 +162,7 @@ def test_the_wheel_over_figures_zooms_these_values_alone(signals):
 
 
 def test_curves_are_drawn_where_their_values_are_and_nowhere_in_a_gap(signals):
-    late = signals.viewer.session.index.actors.rows_of(110)[0]
+    late = signals.viewer.recording.index.actors.rows_of(110)[0]
     signals.show(("x", late))
     color = signals.row(signals.numbers[0]).color
     picture, rect = signals.view.grab().toImage(), signals.placed[0].rect.toRect()
@@ -247,7 +248,7 @@ def test_the_sign_behind_a_name_removes_its_signal(signals):
 def test_a_name_selects_its_actor(signals):
     signals.show(("x", signals.other))
     signals.hand.click(*signals.name(0))
-    assert signals.viewer.session.selection == signals.other
+    assert row_in(signals.viewer.focus.primary) == signals.other
 
 
 def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
@@ -265,7 +266,7 @@ def test_a_lane_is_dragged_by_its_name_and_stays_there(signals):
     signals.hand.release()
     keys = order()
     assert keys[2:4] == ["signal unit m/s", "signal unit m"]
-    assert signals.viewer.session.selection is None
+    assert row_in(signals.viewer.focus.primary) is None
     assert [placed.section.key for placed in signals.placed] == keys[2:4]
     signals.show(("yaw", signals.hero))  # it usually follows the speed
     keys = order()
@@ -277,7 +278,7 @@ def test_a_curve_keeps_its_colour_whoever_is_selected(signals):
     hero, other = signals.numbers
     colors = signals.row(hero).color, signals.row(other).color
     assert colors == (THEME.hero, THEME.vehicle)
-    signals.viewer.session.select(signals.other)
+    signals.viewer.focus.select(ref_of(signals.other))
     assert (signals.row(hero).color, signals.row(other).color) == colors
     signals.book.set_color(other, "curve_4")
     assert signals.row(other).color == THEME.curve_4
@@ -334,7 +335,7 @@ def test_what_became_of_the_table_is_told(signals, qtbot, tmp_path, monkeypatch,
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), ""))
     chosen(signals, 0, "Export CSV…")
     qtbot.waitUntil(lambda: not signals.viewer.plots.commands.busy)
-    assert signals.viewer.notices.toast.text == said
+    assert signals.viewer.toast.text == said
 
 
 def test_a_table_that_fails_does_not_prevent_the_next(signals, qtbot, tmp_path, monkeypatch):
@@ -384,8 +385,8 @@ def test_signals_come_back_with_another_recording(signals, qtbot, tmp_path):
     viewer = signals.viewer
     viewer.plots.book.separate(signals.numbers[2])
     names = signals.names
-    viewer.session.open(street(frames=30).save(tmp_path / "other.log"))
-    qtbot.waitUntil(lambda: len(viewer.session.index.heads) == 30 and not viewer.session.busy)
+    viewer.workspace.open(street(frames=30).save(tmp_path / "other.log"))
+    qtbot.waitUntil(lambda: len(viewer.recording.index.heads) == 30 and not viewer.recording.busy)
     signals.settle()
     assert signals.names == names
     assert signals.row(signals.numbers[0]).value(1.46) == "14.50"
@@ -395,8 +396,8 @@ def test_signals_come_back_with_the_next_start(signals, make_viewer, qtbot, tmp_
     signals.show(("x", signals.hero), ("gear", signals.hero))
     signals.viewer.window.close()
     again = make_viewer()
-    again.session.open(street().save(tmp_path / "again.log"))
-    qtbot.waitUntil(lambda: again.session.index is not None and not again.session.busy)
+    again.workspace.open(street().save(tmp_path / "again.log"))
+    qtbot.waitUntil(lambda: again.recording.index is not None and not again.recording.busy)
     assert "x" in [curve.key.name for curve in again.plots.book.sheet.curves]
 
 
@@ -407,8 +408,8 @@ def test_what_was_plotted_before_comes_back_once_as_lanes(make_viewer, qtbot, tm
     store.setValue("layout/analyse/shown/plots", "true")
     store.sync()
     viewer = make_viewer()
-    viewer.session.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    viewer.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     assert [(curve.key.name, curve.color) for curve in viewer.plots.book.sheet.curves] == [("x", "curve_3")]
     viewer.window.actions_by_id["layout_analyse"].trigger()
     assert viewer.window.bottom.height() == pytest.approx(0.47 * 1000, abs=20)
@@ -421,8 +422,8 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
         "basic", '[["x", [7, "vehicle.not.here", "", 3, [0, 0, 0]], null, "curve_2", 0, false]]'
     )
     viewer = make_viewer()
-    viewer.session.open(street().save(tmp_path / "street.log"))
-    qtbot.waitUntil(lambda: viewer.session.index is not None and not viewer.session.busy)
+    viewer.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     assert viewer.plots.book.sheet.curves == ()
     viewer.window.actions_by_id["add_signal"].trigger()
     menu = viewer.window.timeline.findChild(SignalMenu)
@@ -441,7 +442,7 @@ def from_settings(folder):
 
 def test_closing_forgets_what_was_shown_but_not_in_the_settings(signals, tmp_path):
     signals.show(("x", signals.hero))
-    signals.viewer.session.close()
+    signals.viewer.workspace.close()
     assert signals.names == []
     assert '"x"' in from_settings(tmp_path).signals("basic")
 
@@ -451,10 +452,10 @@ def test_closing_forgets_what_was_shown_but_not_in_the_settings(signals, tmp_pat
 
 def test_p_shows_what_was_clicked_last_in_the_inspector_of_who_is_selected(signals):
     viewer = signals.viewer
-    viewer.session.select(signals.hero)
-    viewer.window.inspector.plot_requested.emit(signals.hero, "y")
+    viewer.focus.select(ref_of(signals.hero))
+    viewer.window.inspector.plot_requested.emit(ref_of(signals.hero), "y")
     assert signals.names == [["y"]]
-    viewer.session.select(signals.other)
+    viewer.focus.select(ref_of(signals.other))
     QTest.keyClick(viewer.window, Qt.Key.Key_P)
     assert [curve.key for curve in signals.book.sheet.curves] == [
         SeriesKey("y", signals.hero),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Flags, Ints
 from viewer.recording.actors import MOVERS, Category
 
 Kinds = NDArray[np.bool_]
@@ -17,6 +20,15 @@ def kinds(*categories: Category) -> Kinds:
     table[list(categories)] = True
     table.flags.writeable = False
     return table
+
+
+def among(rows: Ints, few: Collection[int]) -> Flags:
+    """Return which rows are among a few, shape (K,).
+
+    ``np.isin`` would load numpy's masked arrays, just before the first picture.
+    """
+    found: Flags = (rows[:, None] == np.array(list(few), np.int64)).any(axis=1)
+    return found
 
 
 MOVING = kinds(*MOVERS)

@@ -12,7 +12,7 @@ from viewer.arrays import Floats
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape
-from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, SENSORS, Kinds, kinds
+from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, SENSORS, Kinds, among, kinds
 from viewer.ui.map.geometry.footprints import Footprints, Rows
 
 NEAR_SCALE = 4.0
@@ -152,7 +152,7 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
     detail = detail_at(camera.scale, int(np.count_nonzero(actors.movers())))
     sizes = _SIZES[detail][actors.categories]
     if always:
-        wanted = np.isin(actors.rows, always) & (sizes[:, 0] == 0)
+        wanted = among(actors.rows, always) & (sizes[:, 0] == 0)
         sizes[wanted] = _SIZES[max(detail, Detail.MIDDLE)][actors.categories[wanted]]
         sizes[wanted] = np.where(sizes[wanted] == 0, _POINT, sizes[wanted])
     if detail is Detail.NEAR:
@@ -160,7 +160,7 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
         sizes[grows] = np.maximum(sizes[grows], actors.extents[grows] * camera.scale)
     if camera.scale < SENSORS_FROM:
         sensors = np.flatnonzero(SENSORS[actors.categories])
-        sizes[sensors[~np.isin(actors.rows[sensors], always)]] = 0.0
+        sizes[sensors[~among(actors.rows[sensors], always)]] = 0.0
     centers = camera.to_screen(actors.centers)
     if camera.scale >= SENSORS_FROM:
         sensors = np.flatnonzero(SENSORS[actors.categories])

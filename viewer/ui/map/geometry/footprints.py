@@ -11,7 +11,7 @@ from viewer.arrays import Floats
 from viewer.recording.actors import Category
 from viewer.replay.world.world import World
 from viewer.ui.map.camera import places
-from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, PROPS, SHOWN, Kinds
+from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, PROPS, SHOWN, Kinds, among
 from viewer.ui.map.geometry.category_masks import kinds as table_of
 from viewer.ui.map.geometry.motion import velocities
 
@@ -91,7 +91,7 @@ def footprints(
     categories = world.categories
     shown = kinds[categories]
     if also:
-        shown |= np.isin(world.rows, also)
+        shown |= among(world.rows, also)
     if hidden is not None and len(hidden):
         shown &= ~hidden.take(world.rows, mode="clip")
     chosen = np.flatnonzero(shown & places(world.locations) & np.isfinite(world.rotations[:, 1]))

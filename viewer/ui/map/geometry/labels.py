@@ -13,7 +13,7 @@ from viewer.recording.actors import ActorDescription
 from viewer.ui.format import number, short_blueprint
 from viewer.ui.map.actor_names import display_name
 from viewer.ui.map.chrome.pill import Lines, Span
-from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING
+from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, among
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.geometry.label_placement import WantedLabel, place_labels
 from viewer.ui.map.layers.label_layer import Label, pill_size
@@ -107,9 +107,9 @@ class Labeller:
         if actors.detail is not Detail.NEAR:
             return chosen
         middle = actors.centers[chosen[0]] if chosen else np.array(screen) / 2
-        others = np.flatnonzero(MOVING[actors.categories] & inside & ~np.isin(actors.rows, named))
+        others = np.flatnonzero(MOVING[actors.categories] & inside & ~among(actors.rows, named))
         distance = np.linalg.norm(actors.centers[others] - middle, axis=1)
-        newcomer = ~np.isin(actors.rows[others], list(self._sides))
+        newcomer = ~among(actors.rows[others], self._sides)
         order = np.lexsort((distance, newcomer))
         return chosen + others[order][: max(MOST - len(chosen), 0)].tolist()
 

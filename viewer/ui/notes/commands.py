@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from viewer.notes import ClockSetting, Note, new_note, write_csv
 from viewer.notes.note import DAY
@@ -15,9 +16,9 @@ from viewer.notes.time_of_day import time_of_day
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.clock_dialog import ClockDialog
 from viewer.ui.notes.note_text import TimeText, note_at, row_of, when
-from viewer.ui.state.session import Session
+from viewer.ui.state.actor_ref import ref_of, row_in
+from viewer.ui.state.workspace import Workspace
 from viewer.ui.widgets.toast import Toast
-from viewer.ui.window import MainWindow
 
 _SAME = 1e-9  # seconds
 
@@ -26,6 +27,7 @@ class NoteCommands(QObject):
     """What one can do with notes by keys and menus.
 
     Attributes:
+        book: the notes.
         time_text: writes times as they are shown.
 
     """
@@ -34,13 +36,23 @@ class NoteCommands(QObject):
     """Id of the note whose text is to be typed now."""
 
     def __init__(
-        self, book: NoteBook, session: Session, toast: Toast, time_text: TimeText, window: MainWindow
+        self,
+        book: NoteBook,
+        workspace: Workspace,
+        toast: Toast,
+        time_text: TimeText,
+        actions: Mapping[str, QAction],
+        parent: QWidget,
     ) -> None:
-        super().__init__(window)
-        self._book = book
-        self._session = session
+        super().__init__(parent)
+        self.book = book
+        self._recording = workspace.recording
+        self._playback = workspace.playback
+        self._focus = workspace.focus
+        self._messages = workspace.messages
         self._toast = toast
-        self._window = window
+        self._parent = parent
+        self._show_by_clock = actions["time_notes"]
         self._offered: str | None = None
         self._deleted: Note | None = None
         self._removed_clock: ClockSetting | None = None
@@ -49,7 +61,7 @@ class NoteCommands(QObject):
         self.time_text = time_text
         toast.accepted.connect(self._accept)
         toast.gone.connect(self._forget_offer)
-        session.opened.connect(self._forget)
+        self._recording.opened.connect(self._forget)
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
@@ -70,21 +82,22 @@ class NoteCommands(QObject):
     @Slot()
     def _add(self) -> None:
         """Drop a note at the playhead, or over the chosen range, and leave the keyboard where it is."""
-        session = self._session
-        index = session.index
+        index = self._recording.index
         if index is None or not len(index.elapsed):
-            session.refuse(self.tr("There is no moment to note"))
+            self._messages.tell(self.tr("There is no moment to note"))
             return
-        chosen = session.transport.range
-        start = session.transport.playhead if chosen is None else chosen[0]
-        row = session.selection
+        chosen = self._playback.transport.range
+        start = self._playback.transport.playhead if chosen is None else chosen[0]
+        row = row_in(self._focus.primary)
         note = new_note(
             start,
             None if chosen is None else chosen[1],
-            frame=int(index.frames["frame"][index.frame_at(start) if chosen else session.transport.frame]),
+            frame=int(
+                index.frames["frame"][index.frame_at(start) if chosen else self._playback.transport.frame]
+            ),
             actor_id=None if row is None else int(index.actors.actor_id[row]),
         )
-        self._book.add(note)
+        self.book.add(note)
         self._last = note.id
         text = self.tr("Note at {time}") if chosen is None else self.tr("Note over {time}")
         said = text.format(time=when(note, self.time_text))
@@ -96,7 +109,7 @@ class NoteCommands(QObject):
         """Let the text be typed of the note that was just dropped, else of the one at the playhead."""
         note = self._target()
         if note is None:
-            self._session.refuse(self.tr("No note here: B drops one"))
+            self._messages.tell(self.tr("No note here: B drops one"))
         else:
             self.edit_requested.emit(note.id)
             self._toast.hide()
@@ -105,14 +118,14 @@ class NoteCommands(QObject):
     def _delete(self) -> None:
         note = self._target()
         if note is None:
-            self._session.refuse(self.tr("No note here"))
+            self._messages.tell(self.tr("No note here"))
         else:
             self.delete(note.id)
 
     @Slot(str)
     def delete(self, note_id: str) -> None:
         """Delete a note, and offer to bring it back."""
-        note = self._book.remove(note_id)
+        note = self.book.remove(note_id)
         if note is not None:
             self._deleted = note
             text = self.tr("Note at {time} deleted").format(time=self.time_text(note.start))
@@ -123,11 +136,11 @@ class NoteCommands(QObject):
         """Bring back the note that was deleted last."""
         note, self._deleted = self._deleted, None
         if note is None:
-            self._session.refuse(self.tr("No note was deleted"))
+            self._messages.tell(self.tr("No note was deleted"))
             return
-        self._book.restore(note)
+        self.book.restore(note)
         self._last = note.id
-        self._session.jump(note.start)
+        self._playback.jump(note.start)
         self._toast.hide()
 
     def _offer(self, text: str, label: str, take: Callable[[], None]) -> None:
@@ -153,24 +166,24 @@ class NoteCommands(QObject):
 
     def _target(self) -> Note | None:
         """Return the note that is offered, else the one at the playhead."""
-        offered = self._book.find(self._offered) if self._offered is not None else None
+        offered = self.book.find(self._offered) if self._offered is not None else None
         return self.current if offered is None else offered
 
     @property
     def current(self) -> Note | None:
         """The note in the frame at the playhead: of several, the one that was used last; else None."""
-        index = self._session.index
+        index = self._recording.index
         if index is None or not len(index.elapsed):
             return None
-        playhead = self._session.transport.playhead
+        playhead = self._playback.transport.playhead
         frame = index.frame_at(playhead)
         begin = min(float(index.elapsed[frame]), playhead)
         last = frame + 1 == len(index.elapsed)
         end = playhead + 1.0 if last else max(float(index.elapsed[frame + 1]), playhead + _SAME)
-        used = self._book.find(self._last)
+        used = self.book.find(self._last)
         if used is not None and note_at((used,), begin, end) is not None:
             return used
-        return note_at(self._book.notes, begin, end)
+        return note_at(self.book.notes, begin, end)
 
     # -- from one to the next
 
@@ -187,7 +200,7 @@ class NoteCommands(QObject):
 
         Of several at one time, each is gone to once. One beyond the recording is gone to at its end.
         """
-        notes, transport = self._book.notes, self._session.transport
+        notes, transport = self.book.notes, self._playback.transport
         ids, places = [note.id for note in notes], np.array([note.start for note in notes])
         places = places.clip(0.0, transport.duration)
         first, end = np.searchsorted(
@@ -201,47 +214,49 @@ class NoteCommands(QObject):
 
     def _go(self, note: Note | None, otherwise: str) -> None:
         if note is None:
-            self._session.refuse(otherwise if self._book.notes else self.tr("No notes yet: B drops one"))
+            self._messages.tell(otherwise if self.book.notes else self.tr("No notes yet: B drops one"))
         else:
             self.go_to(note.id)
 
     @Slot(str)
     def go_to(self, note_id: str) -> None:
         """Go to a note and select the actor it is about."""
-        note, index = self._book.find(note_id), self._session.index
+        note, index = self.book.find(note_id), self._recording.index
         if note is None or index is None:
             return
         self._last = note.id
-        self._session.jump(note.start)
+        self._playback.jump(note.start)
         row = row_of(index, note)
         if row is not None:
-            self._session.select(row)
+            self._focus.select(ref_of(row))
 
     # -- all of them
 
     @Slot()
     def _set_clock(self) -> None:
-        session, clock, index = self._session, self._book.clock, self._session.index
+        clock, index = self.book.clock, self._recording.index
         if index is None:
             return
-        playhead = session.transport.playhead
+        playhead = self._playback.transport.playhead
         date = index.header.date
         start = float(date.timestamp()) % DAY if clock is None and date is not None else 0.0
         shown = time_of_day(playhead + (start if clock is None else clock.offset))
-        time = ClockDialog.ask(self.time_text(playhead), shown, self._window)
-        same = session.index is not None and session.index.file is index.file  # it was open for a while
+        time = ClockDialog.ask(self.time_text(playhead), shown, self._parent)
+        same = (
+            self._recording.index is not None and self._recording.index.file is index.file
+        )  # it was open for a while
         if time is not None and same:
-            self._book.set_clock(playhead, time)
-            show = self._window.actions_by_id["time_notes"]
+            self.book.set_clock(playhead, time)
+            show = self._show_by_clock
             if not show.isChecked():
                 self._offer(self.tr("The clock is set"), self.tr("Show times by it"), show.trigger)
 
     @Slot()
     def _remove_clock(self) -> None:
         """Take the clock away, and offer to bring it back."""
-        self._removed_clock = self._book.remove_clock()
+        self._removed_clock = self.book.remove_clock()
         if self._removed_clock is None:
-            self._session.refuse(self.tr("No clock was set"))
+            self._messages.tell(self.tr("No clock was set"))
         else:
             self._offer(self.tr("The clock is removed"), self.tr("Undo"), self._restore_clock)
 
@@ -249,26 +264,26 @@ class NoteCommands(QObject):
     def _restore_clock(self) -> None:
         clock, self._removed_clock = self._removed_clock, None
         if clock is not None:
-            self._book.set_clock(clock.elapsed, clock.time)
+            self.book.set_clock(clock.elapsed, clock.time)
 
     @Slot()
     def export(self) -> None:
         """Write all notes as CSV where the user wants it."""
-        index = self._session.index
-        if index is None or not self._book.notes:
-            self._session.refuse(self.tr("No notes yet: B drops one"))
+        index = self._recording.index
+        if index is None or not self.book.notes:
+            self._messages.tell(self.tr("No notes yet: B drops one"))
             return
         suggested = index.path.with_name(f"{index.path.stem}.notes.csv")
         path, _ = QFileDialog.getSaveFileName(
-            self._window, self.tr("Export notes"), str(suggested), self.tr("CSV tables") + " (*.csv)"
+            self._parent, self.tr("Export notes"), str(suggested), self.tr("CSV tables") + " (*.csv)"
         )
         if not path:
             return
         try:
             with Path(path).open("w", newline="", encoding="utf-8") as stream:
-                write_csv(self._book.notes, stream, self._book.clock)
+                write_csv(self.book.notes, stream, self.book.clock)
         except OSError as error:
             reason = error.strerror or str(error)
-            self._session.refuse(self.tr("The notes cannot be written: {reason}").format(reason=reason))
+            self._messages.tell(self.tr("The notes cannot be written: {reason}").format(reason=reason))
         else:
             self._toast.show_text(self.tr("Notes written to {name}").format(name=Path(path).name))

@@ -1,0 +1,130 @@
+"""One actor as a rule, more with Ctrl."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import BICYCLE, HERO, LIGHT, OTHER, Scene, actor, pose, street
+from tests.ui.map.gestures import LEFT
+from tests.ui.map.pixels import around, close_to, picture
+from viewer.ui.app import Viewer
+from viewer.ui.state.actor_ref import ref_of
+from viewer.ui.theme import load_theme
+
+
+@pytest.fixture
+def actor_of(open_street: Viewer):
+    index = open_street.recording.index
+    assert index is not None
+    return lambda actor_id: ref_of(index.actors.rows_of(actor_id)[0])
+
+
+@pytest.fixture
+def told(open_street: Viewer) -> list[tuple[int, ...]]:
+    log: list[tuple[int, ...]] = []
+    open_street.focus.selected_changed.connect(log.append)
+    return log
+
+
+def test_adding_makes_the_last_one_the_primary(open_street: Viewer, actor_of, told) -> None:
+    focus = open_street.focus
+    focus.click(actor_of(HERO), adds=False)
+    focus.click(actor_of(LIGHT), adds=True)
+    assert focus.selected == (actor_of(HERO), actor_of(LIGHT))
+    assert open_street.focus.primary == (actor_of(LIGHT))
+    assert told == [(actor_of(HERO),), (actor_of(HERO), actor_of(LIGHT))]
+
+
+def test_taking_the_primary_out_makes_the_one_before_it_the_primary(
+    open_street: Viewer, actor_of, told
+) -> None:
+    focus = open_street.focus
+    for actor_id in (HERO, LIGHT, OTHER):
+        focus.click(actor_of(actor_id), adds=True)
+    focus.click(actor_of(OTHER), adds=True)
+    assert open_street.focus.primary == (actor_of(LIGHT))
+    focus.click(actor_of(HERO), adds=True)
+    assert focus.selected == (actor_of(LIGHT),)
+    focus.click(actor_of(LIGHT), adds=True)
+    assert focus.selected == ()
+    assert open_street.focus.primary is None
+
+
+def test_whoever_selects_without_adding_selects_one_alone(open_street: Viewer, actor_of, told) -> None:
+    focus = open_street.focus
+    for actor_id in (HERO, LIGHT):
+        focus.click(actor_of(actor_id), adds=True)
+    told.clear()
+    open_street.focus.select(actor_of(BICYCLE))
+    assert focus.selected == (actor_of(BICYCLE),)
+    open_street.workspace.close()
+    assert focus.selected == ()
+    assert told == [(actor_of(BICYCLE),), ()]
+
+
+def test_ctrl_click_on_the_map_adds_and_outlines(open_street: Viewer, actor_of) -> None:
+    map_view = open_street.window.map_area.map_view
+    map_view.restore_view((5.0, 0.0, 10.0))
+    mouse = map_view.childAt(map_view.rect().center())
+
+    def click(x: float, y: float, key: Qt.KeyboardModifier) -> None:
+        px, py = map_view.camera.to_screen((x, y)).tolist()
+        QTest.mouseClick(mouse, LEFT, key, QPoint(round(px), round(py)))
+
+    click(0.0, 4.0, Qt.KeyboardModifier.NoModifier)
+    click(12.0, -5.0, Qt.KeyboardModifier.ControlModifier)
+    assert open_street.focus.selected == (actor_of(BICYCLE), actor_of(LIGHT))
+    for x, y in ((0.0, 4.0), (12.0, -5.0)):
+        px, py = map_view.camera.to_screen((x, y)).tolist()
+        spot = around(picture(map_view), QPoint(round(px), round(py)), 40)
+        assert close_to(spot, load_theme("dark").text, 60).any()
+
+
+def test_all_of_them_come_back_when_the_file_is_read_again(
+    open_street: Viewer, actor_of, told, qtbot: QtBot
+) -> None:
+    focus = open_street.focus
+    actors = tuple(map(actor_of, (HERO, LIGHT, OTHER)))
+    focus.select_all(actors)
+    before = open_street.recording.index
+    QTest.keyClick(open_street.window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: open_street.recording.index is not before and not open_street.recording.busy)
+    assert focus.selected == actors
+    assert told == [actors, (), actors]
+    open_street.focus.select(None)
+    open_street.focus.select(actors[-1])
+    assert focus.selected == actors[-1:]
+
+
+def test_in_a_file_that_replaced_it_they_are_those_who_play_their_parts(
+    open_street: Viewer, actor_of, qtbot: QtBot
+) -> None:
+    focus = open_street.focus
+    focus.select_all(tuple(map(actor_of, (OTHER, HERO))))
+    before = open_street.recording.index
+    assert before is not None
+    types = {each.actor_id: each.type_id for each in before.actors.descriptions}
+    cast = [actor(71, types[HERO], role_name="hero"), actor(72, types[OTHER])]
+    poses = [pose(71, (0, 0, 0)), pose(72, (5, 0, 0))]
+    Scene().frame(add=cast, poses=poses).frame(poses=poses).save(before.path)
+    open_street.workspace.reload()
+    qtbot.waitUntil(lambda: open_street.recording.index is not before and not open_street.recording.busy)
+    assert open_street.recording.index is not None
+    assert [open_street.recording.index.actors.actor_id[each.row] for each in focus.selected] == [72, 71]
+
+
+def test_another_recording_begins_with_nobody(
+    open_street: Viewer, actor_of, qtbot: QtBot, tmp_path: Path
+) -> None:
+    focus = open_street.focus
+    focus.select_all(tuple(map(actor_of, (LIGHT, HERO))))
+    before = open_street.recording.index
+    open_street.workspace.open(street().save(tmp_path / "other.log"))
+    qtbot.waitUntil(lambda: open_street.recording.index is not before and not open_street.recording.busy)
+    open_street.focus.select(actor_of(HERO))
+    assert focus.selected == (actor_of(HERO),)

@@ -1,0 +1,303 @@
+"""A workspace on recordings of our own, with a clock that the test moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.scenes import Scene, actor, pose
+from viewer.recording.follow.file_status import FileStatus
+from viewer.replay.time.moment import TimeQuery
+from viewer.ui.state.actor_ref import ref_of
+from viewer.ui.state.open_request import OpenRequest
+from viewer.ui.state.workspace import Workspace
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def drive(path: Path, *, frames: int = 21, actor_id: int = 7, start: float = 0.0) -> Path:
+    """Write a recording in which a car drives 1 m a frame, 20 frames a second."""
+    scene = Scene()
+    for number in range(frames):
+        car = actor(actor_id, location=(start, 0, 0), role_name="hero")
+        scene.frame(0.05, add=[car] if number == 0 else (), poses=[pose(actor_id, (start + number, 0, 0))])
+    return scene.save(path)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def workspace(clock: Clock, qtbot: QtBot) -> Iterator[Workspace]:
+    workspace = Workspace(clock)
+    yield workspace
+    workspace.shut_down()
+    workspace.deleteLater()
+
+
+def open_and_wait(workspace: Workspace, path: Path, qtbot: QtBot, wish: OpenRequest | None = None) -> None:
+    workspace.open(path, wish)
+    qtbot.waitUntil(
+        lambda: (
+            not workspace.recording.busy
+            and workspace.recording.index is not None
+            and workspace.recording.index.path == path
+        )
+    )
+
+
+def test_opening_shows_the_first_moment_and_finds_the_hero(
+    workspace: Workspace, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
+
+    assert workspace.moment.world is not None
+    assert workspace.moment.world.frame == 1
+    assert workspace.focus.hero == ref_of(0)
+    assert workspace.playback.transport.duration == pytest.approx(1.0, abs=1e-6)
+
+
+def test_each_of_frames_that_begin_at_once_is_shown(
+    workspace: Workspace, qtbot: QtBot, tmp_path: Path
+) -> None:
+    scene = Scene()
+    for number in range(4):
+        scene.frame(0.0, add=[actor(7)] if number == 0 else (), poses=[pose(7, (number, 0, 0))])
+    open_and_wait(workspace, scene.save(tmp_path / "paused.log"), qtbot)
+
+    def shown() -> tuple[int, float]:
+        assert workspace.moment.world is not None
+        return workspace.moment.world.frame, float(workspace.moment.world.locations[0, 0])
+
+    assert shown() == (1, 0.0)
+    workspace.playback.step(1)
+    assert shown() == (2, 1.0)
+    workspace.playback.step(9)
+    assert shown() == (4, 3.0)
+    workspace.playback.step(-1)
+    assert shown() == (3, 2.0)
+    workspace.playback.go_start()
+    assert shown() == (1, 0.0)
+    workspace.playback.jump_to_frame(2)
+    assert shown() == (3, 2.0)
+    workspace.playback.seek(0.0)
+    assert shown() == (4, 3.0)
+
+
+def test_a_wish_is_fulfilled_when_the_file_is_there(
+    workspace: Workspace, qtbot: QtBot, tmp_path: Path
+) -> None:
+    wish = OpenRequest(TimeQuery("frame", 11), 7, follow=7)
+
+    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot, wish)
+
+    assert workspace.moment.world is not None
+    assert workspace.moment.world.frame == 11
+    assert workspace.focus.primary == ref_of(0)
+    assert workspace.focus.followed == ref_of(0)
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        (OpenRequest(TimeQuery("elapsed", 99.0)), "after the end"),
+        (OpenRequest(TimeQuery("collision", 1)), "no collision 1"),
+        (OpenRequest(actor=8), "no actor 8"),
+    ],
+)
+def test_a_wish_that_cannot_be_fulfilled_is_told(
+    workspace: Workspace, qtbot: QtBot, tmp_path: Path, wish: OpenRequest, words: str
+) -> None:
+    with qtbot.waitSignal(workspace.messages.told) as told:
+        workspace.open(drive(tmp_path / "a.log"), wish)
+
+    assert words in told.args[0]
+
+
+def test_a_wish_is_not_fulfilled_in_the_file_that_is_still_open(
+    workspace: Workspace, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
+    workspace.playback.seek(0.2)
+
+    workspace.open(drive(tmp_path / "b.log"), OpenRequest(TimeQuery("frame", 11), 7))
+    workspace.playback.seek(0.3)  # the user still looks at the first one
+    assert workspace.focus.primary is None
+    qtbot.waitUntil(
+        lambda: not workspace.recording.busy and workspace.recording.index.path == tmp_path / "b.log"
+    )
+
+    assert workspace.moment.world is not None
+    assert workspace.moment.world.frame == 11
+    assert workspace.focus.primary == ref_of(0)
+
+
+def test_playing_goes_with_the_clock_and_pauses_exactly_there(
+    workspace: Workspace, clock: Clock, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
+
+    workspace.playback.toggle_play()
+    for _ in range(40):
+        clock.now += 0.0123
+        workspace.playback.tick()
+    workspace.playback.toggle_play()
+    clock.now += 50.0
+    workspace.playback.tick()
+
+    assert workspace.playback.transport.playhead == pytest.approx(40 * 0.0123, abs=1e-9)
+    assert workspace.moment.world is not None
+    assert workspace.moment.world.frame_index == 9
+
+
+def test_the_world_is_asked_for_once_a_frame(
+    workspace: Workspace, clock: Clock, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
+    worlds: list[object] = []
+    workspace.moment.world_changed.connect(worlds.append)
+
+    workspace.playback.toggle_play()
+    for _ in range(11):
+        clock.now += 0.01
+        workspace.playback.tick()
+
+    assert len(worlds) == 2
+
+
+def test_what_was_open_stays_when_another_file_is_no_recording(
+    workspace: Workspace, qtbot: QtBot, tmp_path: Path
+) -> None:
+    first = drive(tmp_path / "a.log")
+    open_and_wait(workspace, first, qtbot)
+    (tmp_path / "b.log").write_text("not a recording")
+
+    with qtbot.waitSignal(workspace.recording.failed) as failed:
+        workspace.open(tmp_path / "b.log")
+
+    assert "not a CARLA recording" in failed.args[0].line()
+    assert workspace.recording.index is not None
+    assert workspace.recording.index.path == first
+    workspace.playback.seek(0.51)
+    assert workspace.moment.world is not None
+    assert workspace.moment.world.frame_index == 10
+
+
+def test_the_last_of_several_files_opened_at_once_wins(
+    workspace: Workspace, qtbot: QtBot, tmp_path: Path
+) -> None:
+    paths = [drive(tmp_path / f"{name}.log", actor_id=number) for number, name in enumerate("abc", 1)]
+
+    for path in paths:
+        workspace.open(path)
+
+    qtbot.waitUntil(lambda: not workspace.recording.busy and workspace.recording.index is not None)
+    assert workspace.recording.index is not None
+    assert workspace.recording.index.path == paths[-1]
+    assert workspace.recording.index.actors.actor_id.tolist() == [3]
+
+
+def test_reload_keeps_time_and_selection(workspace: Workspace, qtbot: QtBot, tmp_path: Path) -> None:
+    path = drive(tmp_path / "a.log")
+    open_and_wait(workspace, path, qtbot)
+    workspace.playback.seek(0.52)
+    workspace.focus.select(ref_of(0))
+    before = workspace.recording.index
+
+    workspace.reload()
+    qtbot.waitUntil(lambda: workspace.recording.index is not before and not workspace.recording.busy)
+
+    assert workspace.playback.transport.playhead == pytest.approx(0.52)
+    assert workspace.focus.primary == ref_of(0)
+
+
+def test_reload_keeps_who_is_followed_whoever_is_selected(
+    workspace: Workspace, qtbot: QtBot, tmp_path: Path
+) -> None:
+    cars = (actor(7), actor(8))
+    poses = [pose(7, (0, 0, 0)), pose(8, (5, 0, 0))]
+    path = Scene().frame(add=cars, poses=poses).frame(poses=poses).save(tmp_path / "two.log")
+    open_and_wait(workspace, path, qtbot)
+
+    for selection in (None, 1):
+        workspace.focus.select(ref_of(selection))
+        workspace.focus.follow(ref_of(0))
+        before = workspace.recording.index
+        workspace.reload()
+        qtbot.waitUntil(lambda: workspace.recording.index is not before and not workspace.recording.busy)  # noqa: B023 - in this turn
+        assert (workspace.focus.primary, workspace.focus.followed) == (ref_of(selection), ref_of(0))
+
+
+def test_a_file_replaced_while_open_is_never_shown_as_the_old_one(
+    workspace: Workspace, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = drive(tmp_path / "a.log")
+    open_and_wait(workspace, path, qtbot)
+    replacement = bytearray(drive(tmp_path / "b.log", start=500.0).read_bytes())
+    replacement[18] ^= 1  # the same frames at the same offsets, recorded a second later
+    with path.open("r+b") as file:
+        file.write(replacement)
+
+    with qtbot.waitSignal(workspace.recording.file_changed) as told:
+        workspace.playback.seek(0.5)
+    workspace.playback.seek(0.6)  # told once: asking again tells nothing new
+
+    assert (told.args[0].fate, told.args[0].usable) == (FileStatus.REPLACED, True)
+    assert workspace.playback.transport.playhead == 0.0  # the moment that is shown
+    assert workspace.moment.world is not None
+    assert workspace.moment.world.locations[0, 0] == 0.0
+
+
+def test_the_path_of_the_selected_actor_arrives(workspace: Workspace, qtbot: QtBot, tmp_path: Path) -> None:
+    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
+
+    with qtbot.waitSignal(
+        workspace.recording.path_changed, check_params_cb=lambda path: path is not None
+    ) as told:
+        workspace.focus.select(ref_of(0))
+
+    path = told.args[0]
+    assert path.poses.locations[:, 0].tolist() == list(range(21))
+    assert path.speed.speeds == pytest.approx(20.0, rel=1e-3)
+    assert not path.speed.recorded
+
+
+def test_closing_forgets_the_range_of_a_file_that_was_read_again(
+    workspace: Workspace, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
+    before = workspace.recording.index
+    workspace.playback.set_range((0.1, 0.3))
+    workspace.reload()
+    qtbot.waitUntil(lambda: workspace.recording.index is not before and not workspace.recording.busy)
+    assert workspace.playback.transport.range == (0.1, 0.3)
+
+    workspace.close()
+
+    assert workspace.playback.transport.range is None
+
+
+def test_closing_forgets_everything(workspace: Workspace, qtbot: QtBot, tmp_path: Path) -> None:
+    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
+    workspace.focus.select(ref_of(0))
+
+    workspace.close()
+
+    assert workspace.recording.index is None
+    assert workspace.moment.world is None
+    assert workspace.focus.primary is None
+    assert workspace.focus.hero is None
+    assert workspace.playback.transport.duration == 0.0

@@ -1,0 +1,135 @@
+"""Panels that are made when they are first shown: a new one is a row of the table and a package."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.ui.action_table import ACTIONS
+from viewer.ui.app import Viewer
+from viewer.ui.panels import PANELS, PanelPlace, PanelRow, panels_at
+from viewer.ui.rooms import Rooms
+from viewer.ui.shell.drawer import Drawer
+from viewer.ui.theme import ThemeFollower
+
+PACKAGE = """
+from PySide6.QtWidgets import QLabel
+from viewer.ui.widgets.drawer_panel import DrawerPanel
+
+
+class HelloPanel(DrawerPanel):
+    def __init__(self, parent, greeting):
+        super().__init__(parent)
+        self.label = QLabel(greeting, self)
+        self.themes = []
+
+    def set_theme(self, theme):
+        self.themes.append(theme.name)
+
+
+def open_room(parent, *, greeting):
+    return HelloPanel(parent, greeting)
+"""
+ROW = PanelRow("hello", "Hello", "show_hello", PanelPlace.DRAWER, "hello_panel.room", ("greeting",))
+
+
+@pytest.fixture
+def window(qapp):
+    window = QWidget()
+    yield window
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture
+def hello(tmp_path: Path, monkeypatch):
+    package = tmp_path / "hello_panel"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "room.py").write_text(PACKAGE)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield ROW
+    for name in [name for name in sys.modules if name.startswith("hello_panel")]:
+        del sys.modules[name]
+
+
+def test_a_new_panel_is_a_row_and_a_package(window, hello, qtbot):
+    themes = ThemeFollower("dark", window)
+    rooms = Rooms([*PANELS, hello], themes, window)
+    rooms.needs = {"greeting": "Good morning"}
+    rows = (*panels_at(PanelPlace.DRAWER), hello)
+    drawer = Drawer({row.id: row.title for row in rows}, rooms.panel, themes.theme, window)
+    assert "hello_panel.room" not in sys.modules
+    assert "hello" not in rooms
+
+    drawer.show_panel("hello", shown=True)
+    drawer.show()
+    window.show()
+    qtbot.waitExposed(window)
+
+    panel = rooms.panel("hello")
+    assert panel.isVisible()
+    assert panel.label.text() == "Good morning"
+    themes.set_choice("light")
+    assert panel.themes == ["dark", "light"]
+    assert rooms.panel("hello") is panel
+
+
+def test_what_a_panel_needs_and_nobody_has_is_named(window, hello):
+    rooms = Rooms([hello], ThemeFollower("dark", window), window)
+    with pytest.raises(KeyError, match="greeting"):
+        rooms.panel("hello")
+
+
+def test_every_row_has_its_actions_and_gets_what_it_needs(viewer: Viewer):
+    for row in PANELS:
+        assert {row.action, *row.actions} <= ACTIONS.keys()
+        assert set(row.needs) <= viewer.rooms.needs.keys()
+        if row.room:
+            assert row.id not in viewer.rooms
+            assert isinstance(viewer.rooms.panel(row.id), QWidget)
+
+
+@pytest.mark.parametrize("row", [row for row in PANELS if row.room], ids=lambda row: row.id)
+def test_a_panel_made_late_shows_what_is_known(open_street: Viewer, row: PanelRow, qtbot):
+    assert row.id not in open_street.rooms
+    open_street.window.actions_by_id[row.action].trigger()
+    assert row.id in open_street.rooms
+    qtbot.waitUntil(open_street.rooms.panel(row.id).isVisible)
+
+
+START = """
+import sys
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QGraphicsView
+from tests.benchmarks import first_picture
+from pathlib import Path
+from viewer.ui.state.afterwards import Afterwards
+
+def tell():
+    print(*sorted(sys.modules), file=sys.stderr)
+    end()
+
+end, first_picture._end = first_picture._end, tell
+Afterwards.begin = lambda self: None  # what waits for the picture may begin before this process has ended
+first_picture._show_program(Path(sys.argv[1]), sys.argv[2])
+"""
+
+
+def test_before_the_first_picture_only_what_is_in_it_is_loaded(tmp_path: Path):
+    started = subprocess.run(
+        [sys.executable, "-c", START, "resources/sample.log", str(tmp_path / "settings.ini")],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = started.stderr.split()
+    assert "viewer.ui.map.view" in loaded
+    assert "numpy.ma" not in loaded
+    for row in PANELS:
+        assert row.room not in loaded

@@ -1,0 +1,81 @@
+"""The moment that is shown: what was true of a recording where the playhead is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from viewer.logfile.errors import RecordingError
+from viewer.recording.follow.file_status import FileChange, FileStatus
+from viewer.replay.world.world import World, world_at
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.playback import Playback
+
+
+class Moment(QObject):
+    """Observable: makes a World of a recording and the playhead, whenever it can be another one."""
+
+    world_changed = Signal(object)
+    """World at the playhead, or None."""
+    interpolate_changed = Signal(bool)
+    """Whether poses between frames are shown."""
+
+    def __init__(self, recording: OpenRecording, playback: Playback, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._recording = recording
+        self._playback = playback
+        self._broken = False
+        self.world: World | None = None
+        self.interpolate = False
+        recording.replacing.connect(self._forget)
+        recording.file_changed.connect(self._try_again)
+        playback.moved.connect(self._follow)
+
+    def set_interpolate(self, on: bool) -> None:
+        """Show poses between frames, or only recorded ones."""
+        self.interpolate = on
+        self.interpolate_changed.emit(on)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Make the world anew, though the playhead may be where it was."""
+        index = self._recording.index
+        if index is None:
+            self.world = None
+            self.world_changed.emit(None)
+            return
+        transport = self._playback.transport
+        try:
+            self.world = world_at(
+                index, transport.playhead, interpolate=self.interpolate, frame_index=transport.frame
+            )
+        except RecordingError as error:
+            self._playback.stay(self.world.elapsed if self.world is not None else None)
+            if not self._broken:  # once: the file does not get better by asking for every frame
+                self._broken = True
+                self._recording.explain(error)
+            return
+        self.world_changed.emit(self.world)
+
+    @Slot()
+    def _follow(self) -> None:
+        """Go where the playhead is; the world is asked for only when it can differ."""
+        world, transport = self.world, self._playback.transport
+        same = (
+            world is not None
+            and world.index is self._recording.index
+            and transport.frame == world.frame_index
+            and (not self.interpolate or transport.playhead == world.elapsed)
+        )
+        if self._recording.index is not None and not same:
+            self.look_again()
+
+    @Slot()
+    def _forget(self) -> None:
+        self.world = None
+        self._broken = False
+
+    @Slot(object)
+    def _try_again(self, change: FileChange) -> None:
+        if change.fate is FileStatus.INTACT and self._broken:
+            self._broken = False
+            self.look_again()

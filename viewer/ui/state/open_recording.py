@@ -1,0 +1,216 @@
+"""One recording as it is open: its file, what is read of it and what has been found in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from viewer.logfile.errors import RecordingError
+from viewer.recording.follow.file_status import FileChange
+from viewer.recording.index import RecordingIndex
+from viewer.recording.problems import Problem
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.background.actor_path import ActorPath, PathFinder
+from viewer.ui.background.examiner import Examiner
+from viewer.ui.background.reader import RecordingReader
+from viewer.ui.background.series_store import SeriesStore
+from viewer.ui.background.tasks import Tasks
+from viewer.ui.state.actor_ref import PRIMARY
+from viewer.ui.state.afterwards import Afterwards
+
+
+class OpenRecording(QObject):
+    """Observable: reads one file, and another one in its place when that is asked for.
+
+    Attributes:
+        number: of this recording among those of the window; an ``ActorRef`` names it by that.
+        index: what has been read, None without a recording.
+        path: of the actor that is wanted, None as long as it is not known.
+        series: signals of its actors over time.
+        afterwards: tells the same to those who work in the background, not before the first picture.
+
+    """
+
+    opening = Signal(object)
+    """Path of a file that starts to be read."""
+    replacing = Signal(bool)
+    """The recording is about to be replaced; whether by another reading of the same file."""
+    opened = Signal(object)
+    """First RecordingIndex of a newly opened file, or None when it was closed."""
+    index_changed = Signal(object)
+    """Every RecordingIndex, the first one too, or None."""
+    extended = Signal()
+    """After ``index_changed``: all have the index by now, so that rows of it can be told."""
+    problems_changed = Signal(object)
+    """``problems`` of the recording, after each index and when more of them have been found."""
+    failed = Signal(object)
+    """RecordingError: a file cannot be opened, or the open one can no longer be read."""
+    file_changed = Signal(object)
+    """FileChange: what has become of the open file."""
+    path_changed = Signal(object)
+    """ActorPath of the actor that is wanted once it is known, or None."""
+
+    def __init__(self, tasks: Tasks, parent: QObject | None = None, *, number: int = PRIMARY) -> None:
+        super().__init__(parent)
+        self.number = number
+        self.index: RecordingIndex | None = None
+        self.path: ActorPath | None = None
+        self._wanted_path: int | None = None
+        self._wanted_series: dict[str, tuple[SeriesKey, ...]] = {}
+        self._again = False
+        self._asked: RecordingIndex | None = None
+        self._reader = RecordingReader(self)
+        self._reader.opened.connect(self._replace)
+        self._reader.grown.connect(self._extend)
+        self._reader.changed.connect(self._take_change)
+        self._reader.failed.connect(self._fail)
+        self._examiner = Examiner(tasks, self)
+        self._examiner.found.connect(self._tell_problems)
+        self._paths = PathFinder(tasks, self)
+        self._paths.found.connect(self._take_path)
+        self._paths.failed.connect(self._reader.explain)
+        self.series = SeriesStore(tasks, self)
+        self.afterwards = Afterwards(self)
+        self.afterwards.opened.connect(self._begin_series)
+        self.afterwards.index_changed.connect(self._work)
+
+    # -- what is known
+
+    @property
+    def loading(self) -> bool:
+        """Whether a file is being read."""
+        return self._reader.loading
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that is shown is still being read."""
+        waiting = self.index is not None and not self.afterwards.begun
+        return self.loading or self._paths.busy or waiting
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All that is known to be wrong with the recording or odd about it: more is found after reading."""
+        return (*self.index.problems, *self._examiner.problems) if self.index is not None else ()
+
+    # -- what is asked for
+
+    def open(self, path: Path) -> None:
+        """Start to read a file; the open one stays until the first frames of the new one are there."""
+        self._again = False
+        self._reader.open(path)
+        self.opening.emit(path)
+
+    def reload(self, needed: float) -> None:
+        """Read the open file again; the new reading takes its place when it has ``needed`` seconds."""
+        if self.index is not None:
+            self._again = True
+            self._reader.open(self.index.path, needed=needed)
+            self.opening.emit(self.index.path)
+
+    @Slot(object)
+    def explain(self, error: RecordingError) -> None:
+        """Tell why something that was asked for cannot be read."""
+        self._reader.explain(error)
+
+    @Slot()
+    def look_at_file(self) -> None:
+        """Find out what has become of the open file, and tell it."""
+        self._reader.look()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Stop reading; what has been read stays."""
+        self._reader.cancel()
+        self.index_changed.emit(self.index)
+
+    def close(self) -> None:
+        """Let go of the recording."""
+        self._again = False
+        self._reader.close()
+        self._replace(None)
+
+    def want_path(self, row: int | None) -> None:
+        """Look for the path of an actor, or for none."""
+        if row == self._wanted_path:
+            return
+        self._wanted_path = row
+        self._paths.forget()
+        self._take_path(None)
+        self._asked = index = self.afterwards.index
+        if row is not None and index is not None:
+            self._paths.find(index, row)
+
+    def want_series(self, owner: str, keys: Iterable[SeriesKey]) -> None:
+        """Say which signals an owner wants from now on; ``series`` tells them once they have been read."""
+        if self.afterwards.begun:
+            self.series.want(owner, keys)
+        else:
+            self._wanted_series[owner] = tuple(keys)
+
+    def shut_down(self) -> None:
+        """Close, and wait for the threads that read."""
+        self.close()
+        self._reader.shut_down()
+
+    # -- what is found
+
+    @Slot(object)
+    def _replace(self, index: RecordingIndex | None) -> None:
+        self.replacing.emit(self._again and index is not None)
+        self._examiner.forget()
+        self._wanted_series.clear()
+        self.index = index
+        self.opened.emit(index)
+        self.afterwards.open(index)
+        self._extend(index)
+
+    @Slot(object)
+    def _extend(self, index: RecordingIndex | None) -> None:
+        self.index = index
+        if self.afterwards.begun:
+            self.series.set_recording(index)
+        self.index_changed.emit(index)
+        self._tell_problems()
+        self.extended.emit()
+        self.afterwards.extend(index)
+
+    @Slot(object)
+    def _begin_series(self, index: RecordingIndex | None) -> None:
+        self.series.set_recording(index)
+        wanted, self._wanted_series = self._wanted_series, {}
+        for owner, keys in wanted.items():
+            self.series.want(owner, keys)
+
+    @Slot(object)
+    def _work(self, index: RecordingIndex | None) -> None:
+        """Find in the background what belongs to this view of the recording."""
+        if index is None:
+            return
+        if self._wanted_path is not None and self._asked is None:
+            self._asked = index
+            self._paths.find(index, self._wanted_path)
+        elif self._wanted_path is not None and index.complete and self._asked is not index:
+            self._paths.find_further(index, self._wanted_path)
+        if index.complete and not index.growing:
+            self._examiner.examine(index)
+
+    @Slot(object)
+    def _take_change(self, change: FileChange) -> None:
+        self.file_changed.emit(change)
+        self.index_changed.emit(self.index)
+
+    @Slot(object)
+    def _fail(self, error: RecordingError) -> None:
+        self.failed.emit(error)
+        self.index_changed.emit(self.index)
+
+    @Slot(object)
+    def _take_path(self, path: ActorPath | None) -> None:
+        self.path = path
+        self.path_changed.emit(path)
+
+    @Slot()
+    def _tell_problems(self) -> None:
+        self.problems_changed.emit(self.problems)

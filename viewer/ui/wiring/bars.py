@@ -1,0 +1,64 @@
+"""Connects the window itself and its bars with what they show."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from viewer.recording.index import RecordingIndex
+from viewer.replay.time.transport import Loop
+from viewer.ui.state.binding import bind
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.widgets.painting_turns import PaintingTurns
+from viewer.ui.window import MainWindow
+
+_UNSEEN = 500
+"""Milliseconds that work waits for a window to come onto the screen."""
+
+
+class BarWiring(QObject):
+    """Tells the bars what is known, and lets the parts of the window be painted in turns."""
+
+    def __init__(self, workspace: Workspace, window: MainWindow) -> None:
+        super().__init__(window)
+        recording, playback, moment = workspace.recording, workspace.playback, workspace.moment
+        focus, actions = workspace.focus, window.actions_by_id
+        self._window = window
+        self.painting = PaintingTurns(
+            (
+                window.map_area,
+                window.bottom,
+                window.actor_panel,
+                window.inspector_panel,
+                window.drawer,
+                window.status_bar,
+            ),
+            self,
+        )
+        self._afterwards = recording.afterwards
+        self._afterwards.wait()
+        self.painting.finished.connect(self._begin_work)
+        bar = window.playback_bar
+        recording.opened.connect(self._show_opened)
+        recording.index_changed.connect(self.painting.begin)
+        bind(recording.index_changed, lambda: recording.index, bar.set_recording)
+        bind(recording.problems_changed, lambda: recording.problems, window.status_bar.set_problems)
+        bind(moment.world_changed, lambda: moment.world, bar.set_world)
+        bind(playback.changed, lambda: playback.transport, bar.set_playback)
+        bind(playback.changed, lambda: playback.transport.loop is not Loop.OFF, actions["loop"].setChecked)
+        bind(moment.interpolate_changed, lambda: moment.interpolate, actions["interpolate"].setChecked)
+        bind(focus.follow_changed, lambda: focus.followed is not None, actions["follow"].setChecked)
+        bind(playback.follow_end_changed, lambda: playback.follow_end, actions["follow_end"].setChecked)
+        bar.speed_requested.connect(playback.set_speed)
+
+    @Slot()
+    def _begin_work(self) -> None:
+        """Let work in the background begin once the first picture is there, or nobody can see one."""
+        if self._window.isVisible() and not self._window.windowHandle().isExposed():
+            QTimer.singleShot(_UNSEEN, self._afterwards.begin)
+        else:
+            self._afterwards.begin()
+
+    @Slot(object)
+    def _show_opened(self, index: RecordingIndex | None) -> None:
+        self._window.set_empty(index is None)
+        self._window.map_area.show_map(index is not None)
