@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QPainter
 
+from viewer.analysis.evidence import Evidence
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.paths.trails import Trails
@@ -138,6 +139,14 @@ class Scene(QObject):
     def set_contacts(self, contacts: ArrayLike) -> None:
         """Show collisions, each a ContactMark, the latest first, shape (K, 5)."""
         self._stack.contacts.set_contacts(contacts)
+        self._changed()
+
+    def set_exhibit(self, evidence: Evidence | None) -> None:
+        """Show an event that one went to; None for none."""
+        table = self._picture.table
+        known = evidence is not None and table is not None
+        categories = table.category[evidence.rows] if known else np.empty(0, np.uint8)
+        self._stack.exhibit.set_evidence(evidence if known else None, categories)
         self._changed()
 
     def set_taken(self, rectangles: NDArray[np.float64]) -> None:

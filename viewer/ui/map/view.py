@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.analysis.evidence import Evidence
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trails import Trails
 from viewer.replay.world.world import World
@@ -249,6 +250,11 @@ class MapView(QWidget):
     def set_contacts(self, contacts: ArrayLike) -> None:
         """Show collisions, each a ContactMark, the latest first, shape (K, 5)."""
         self._scene.set_contacts(contacts)
+
+    @Slot(object)
+    def set_exhibit(self, evidence: Evidence | None) -> None:
+        """Show what an event looked like that one went to; None for none."""
+        self._scene.set_exhibit(evidence)
 
     def set_trail(self, past: ArrayLike, future: ArrayLike) -> None:
         """Show where the selected actor came from and goes to: metres, shape (K, 2) each, in time's order."""
