@@ -39,6 +39,7 @@ from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.player import Player
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale, text_scale
 from viewer.ui.times.display import TimeDisplay
@@ -59,6 +60,7 @@ from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.selecting import Selecting
 from viewer.ui.wiring.series import TimelineSeries
+from viewer.ui.wiring.story import StoryWiring
 from viewer.ui.wiring.timeline import TimelineWiring
 from viewer.ui.wiring.times import TimeWiring
 
@@ -87,6 +89,7 @@ class Viewer(QObject):
         self.pins = Pins(settings, self)
         self.map_views = MapViews(settings, self)
         self.display = TimeDisplay(self.tasks, settings, self.workspace)
+        self.story = Story(settings, self)
         self._keep_state()
         self.events = EventWiring(self.tasks, self.workspace, settings, self.notes, self)
         self.window = MainWindow(settings, themes, self.tasks)
@@ -146,6 +149,9 @@ class Viewer(QObject):
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
         for told in (window.inspector, map_view, self.actor_menu):
             self.ground.found.connect(told.set_road_map)
+        self.story_wiring = StoryWiring(
+            self.tasks, workspace, self.story, self.events, display, self.ground, self._settings, window
+        )
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
         self.layers.map_chosen.connect(self.ground.use_map)
         self.layers.folder_chosen.connect(self.ground.add_folder)
@@ -158,7 +164,14 @@ class Viewer(QObject):
         self.sharing = SharingCommands(workspace, settings, area.map_view, window)
         map_notices = MapNotices(self.recording, self.ground, self.layers, area)
         self.notices = Notices(
-            workspace, settings, self.display, self.files, map_notices.take_dropped, self.toast, window
+            workspace,
+            self.story,
+            settings,
+            self.display,
+            self.files,
+            map_notices.take_dropped,
+            self.toast,
+            window,
         )
         self.notices.contact_call_requested.connect(self.sharing.copy_call_at)
         self.notes_wiring = NotesWiring(
@@ -197,6 +210,7 @@ class Viewer(QObject):
             self.range_wiring,
             PanelCommands(window),
             self.plots.commands,
+            self.story_wiring,
             layouts,
             views,
             self.notes_wiring.commands,
@@ -232,8 +246,10 @@ class Viewer(QObject):
             "display": self.display,
             "event_lists": self.events.lists,
             "focus": self.focus,
+            "go_to_event": self.story_wiring.commands.go_to,
             "map_view": window.map_area.map_view,
             "map_views": self.map_views,
+            "messages": self.workspace.messages,
             "moment": self.moment,
             "note_commands": self.notes_wiring.commands,
             "playback": self.playback,
@@ -241,6 +257,7 @@ class Viewer(QObject):
             "select": self.selecting.select,
             "settings": self._settings,
             "show_map_view": views.show,
+            "story": self.story,
             "tasks": self.tasks,
             "themes": self.themes,
             "workspace": self.workspace,

@@ -97,13 +97,16 @@ class Camera:
         """Return the camera that shows so many metres from the left edge of the screen to the right."""
         return self.scaled(self.width / metres) if metres > 0 else self
 
-    def fitted(self, points: NDArray[np.float64]) -> Camera:
-        """Return the camera that shows all of the points (K, 2), with some room around them and north up."""
+    def fitted(self, points: NDArray[np.float64], *, least: float = _MIN_FIT_SPAN) -> Camera:
+        """Return the camera that shows all of the points (K, 2), with some room around them and north up.
+
+        It shows at least so many metres from edge to edge.
+        """
         if not len(points):
             return self
         level = self.turned(0.0)
         low, high = points.min(axis=0), points.max(axis=0)
-        span = np.maximum((high - low) * (1 + 2 * _FIT_MARGIN), _MIN_FIT_SPAN)
+        span = np.maximum((high - low) * (1 + 2 * _FIT_MARGIN), least)
         middle = (low + high) / 2
         scale = min(self.width / float(span[0]), self.height / float(span[1]))
         return level.centred(float(middle[0]), float(middle[1])).scaled(scale)

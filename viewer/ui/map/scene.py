@@ -144,9 +144,10 @@ class Scene(QObject):
     def set_exhibit(self, evidence: Evidence | None) -> None:
         """Show an event that one went to; None for none."""
         table = self._picture.table
-        known = evidence is not None and table is not None
-        categories = table.category[evidence.rows] if known else np.empty(0, np.uint8)
-        self._stack.exhibit.set_evidence(evidence if known else None, categories)
+        if evidence is None or table is None:
+            self._stack.exhibit.set_evidence(None, np.empty(0, np.uint8))
+        else:
+            self._stack.exhibit.set_evidence(evidence, table.category[evidence.rows])
         self._changed()
 
     def set_taken(self, rectangles: NDArray[np.float64]) -> None:

@@ -283,13 +283,13 @@ class MapView(QWidget):
         if self._fits:
             self._refit()
 
-    def fit(self, points: ArrayLike | None = None) -> None:
-        """Show all that moves, or else some points in metres, shape (K, 2)."""
+    def fit(self, points: ArrayLike | None = None, *, least: float = 60.0) -> None:
+        """Show all that moves, or else some points in metres, shape (K, 2), at least so many metres wide."""
         self._release()
         if points is None:
             self._refit()
         else:
-            self._look(self.camera.fitted(only_places(points)))
+            self._look(self.camera.fitted(only_places(points), least=least))
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""
