@@ -22,6 +22,8 @@ BEFORE = (0.5, 1.0)
 APPROACH = 2.0
 """Seconds of the way to the moment that are to be seen."""
 _STEPS = 8
+_PLACED = ("pairs", "junctions")
+"""Finders of events that have a place of their own; others are where their actor is."""
 _LIKE = 1.0
 """Seconds within which a contact that was recorded is the one that an event tells of."""
 _CORNER = 1 / 3
@@ -100,7 +102,8 @@ def evidence_of(index: RecordingIndex, event: FoundEvent) -> Evidence:
         if time >= 0
     ]
     points = np.concatenate([*way, at.centers]) if rows else np.empty((0, 2))
-    point = None if event.place is None else event.place[:2]
+    has_place = event.place is not None and KINDS[event.kind].finder in _PLACED
+    point = event.place[:2] if has_place and event.place is not None else None
     return Evidence(
         event=event,
         frame=frame,
@@ -131,6 +134,12 @@ def shown_frame(index: RecordingIndex, event: FoundEvent) -> int:
     first = next((row for row in event.actors if row is not None), None)
     late = first is not None and index.driven_elapsed is not index.elapsed
     return min(event.frame + int(late), len(index.heads) - 1)
+
+
+def started(index: RecordingIndex, event: FoundEvent) -> float:
+    """Return when an event began, in seconds: a collision with its first record, what was found with it."""
+    contact = recorded_contact(index, event)
+    return event.start if contact is None else float(index.elapsed[contact.first_frame])
 
 
 def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication
 
 from viewer.analysis.event import EventSource, FoundEvent, NotJudged, Severity
+from viewer.analysis.evidence import started
 from viewer.analysis.kinds import KINDS
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
@@ -106,9 +107,9 @@ def detail(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str
     """Return the one thing to know of an event beside its name."""
     match WORDS[event.kind].detail:
         case Detail.TIME:
-            return time_text(event.start)
+            return time_text(started(index, event))
         case Detail.ACTOR_AND_TIME:
-            return fmt.join(who(index, event), time_text(event.start))
+            return fmt.join(who(index, event), time_text(started(index, event)))
         case Detail.PAIR:
             return who(index, event)
         case Detail.VALUE:
@@ -123,7 +124,7 @@ def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
 
 def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> tuple[str, ...]:
     """Return what a tooltip says: name, who, time; value and threshold; the rule."""
-    head = fmt.join(heading(index, event), time_text(event.start))
+    head = fmt.join(heading(index, event), time_text(started(index, event)))
     return (head, comparison(event), event.rule)
 
 

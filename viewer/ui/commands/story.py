@@ -24,6 +24,10 @@ _LEAD = 2.0
 """Seconds before an event to which a chip goes."""
 _LEAST = 24.0
 """Metres that are shown of an event at least."""
+_AROUND = 4.0
+"""Metres around a point that are shown, too: half a vehicle, and what is written beside it."""
+_CARD = 384.0
+"""Pixels at the left of the map that its card and the room beside it take."""
 Touch = Contact | FoundEvent
 """A contact in the file, or one that was only found."""
 
@@ -80,12 +84,14 @@ class StoryCommands(QObject):
             points = np.concatenate([points, np.array([evidence.point])])
         if not len(points):
             return
+        points = np.concatenate([points - _AROUND, points + _AROUND])
         refs = refs_of(evidence.rows.tolist()[:1]) if follow else ()
         world = self._moment.world
         place = world.place_of(refs[0].row) if refs and world is not None else None
         if place is not None and world is not None and np.isfinite(world.locations[place, :2]).all():
             points = np.concatenate([points, 2.0 * world.locations[place, :2] - points])
-        self._map.fit(points, least=_LEAST)
+        room = self._map.width() - _CARD
+        self._map.fit(points, least=_LEAST, covered=_CARD if not refs and room > _CARD / 2 else 0.0)
         if refs:
             self._focus.follow(refs[0])
 

@@ -97,10 +97,16 @@ class Camera:
         """Return the camera that shows so many metres from the left edge of the screen to the right."""
         return self.scaled(self.width / metres) if metres > 0 else self
 
-    def fitted(self, points: NDArray[np.float64], *, least: float = _MIN_FIT_SPAN) -> Camera:
+    def fitted(
+        self, points: NDArray[np.float64], *, least: float = _MIN_FIT_SPAN, covered: float = 0.0
+    ) -> Camera:
         """Return the camera that shows all of the points (K, 2), with some room around them and north up.
 
-        It shows at least so many metres from edge to edge.
+        Args:
+            points: metres.
+            least: metres that are shown at least from edge to edge.
+            covered: pixels at the left edge under which no point is to be.
+
         """
         if not len(points):
             return self
@@ -108,8 +114,9 @@ class Camera:
         low, high = points.min(axis=0), points.max(axis=0)
         span = np.maximum((high - low) * (1 + 2 * _FIT_MARGIN), least)
         middle = (low + high) / 2
-        scale = min(self.width / float(span[0]), self.height / float(span[1]))
-        return level.centred(float(middle[0]), float(middle[1])).scaled(scale)
+        scale = min((self.width - covered) / float(span[0]), self.height / float(span[1]))
+        aside = covered / 2 / max(scale, MIN_SCALE)
+        return level.centred(float(middle[0]) - aside, float(middle[1])).scaled(scale)
 
 
 def places(points: ArrayLike) -> NDArray[np.bool_]:

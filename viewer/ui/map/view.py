@@ -283,13 +283,20 @@ class MapView(QWidget):
         if self._fits:
             self._refit()
 
-    def fit(self, points: ArrayLike | None = None, *, least: float = 60.0) -> None:
-        """Show all that moves, or else some points in metres, shape (K, 2), at least so many metres wide."""
+    def fit(self, points: ArrayLike | None = None, *, least: float = 60.0, covered: float = 0.0) -> None:
+        """Show all that moves, or else some points in metres, shape (K, 2).
+
+        Args:
+            points: what to show.
+            least: metres that are shown of the points at least.
+            covered: pixels at the left edge under which no point is to be.
+
+        """
         self._release()
         if points is None:
             self._refit()
         else:
-            self._look(self.camera.fitted(only_places(points), least=least))
+            self._look(self.camera.fitted(only_places(points), least=least, covered=covered))
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""

@@ -47,7 +47,7 @@ class EvidenceCard(QFrame):
         self._rows = QGridLayout()
         self._rows.setContentsMargins(_PADDING, 8, _PADDING, 8)
         self._rows.setHorizontalSpacing(4)
-        self._rows.setVerticalSpacing(2)
+        self._rows.setVerticalSpacing(4)
         self._rows.setColumnStretch(2, 1)
         self._rows.setColumnMinimumWidth(0, _PADDING)
         self._lines: list[tuple[QLabel, QLabel, QLabel]] = []
@@ -59,18 +59,19 @@ class EvidenceCard(QFrame):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        head.setContentsMargins(_PADDING, 8, 8, 8)
+        head.setContentsMargins(_PADDING, 10, _PADDING, 10)
         head.setSpacing(8)
         for label in (self._icon, self._name, self._who):
             head.addWidget(label)
         head.addStretch(1)
         head.addWidget(self._time)
-        head.addWidget(self._close)
         self._rows.addWidget(self._rule, 0, 1, 1, 2)
         foot = QHBoxLayout()
         foot.setContentsMargins(2 * _PADDING + 4, 6, 8, 8)
         foot.addWidget(self._source, 1)
-        foot.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignBottom)
+        foot.setSpacing(4)
+        for button in (self._copy, self._close):
+            foot.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

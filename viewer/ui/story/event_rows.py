@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from viewer.analysis.event import FoundEvent, Severity
+from viewer.analysis.evidence import started
 from viewer.analysis.weight import by_weight, excess
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
@@ -60,7 +61,7 @@ def row_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> tup
     theirs = {None: "", True: _tr("counts it"), False: _tr("does not")}[event.scenario_runner]
     compared = event.threshold != 0.0 and event.threshold == event.threshold
     return (
-        time_text(event.start),
+        time_text(started(index, event)),
         name_of(event.kind),
         who(index, event),
         measured(event.value, event.unit),

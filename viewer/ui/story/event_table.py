@@ -34,6 +34,7 @@ class EventTable(GridView):
         self._events: Sequence[FoundEvent] = ()
         self._message = ""
         self._sprites = FoundSprites()
+        self.set_elastic(EventColumn.RULE)
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
         header.sectionClicked.connect(self._ask_to_sort)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from viewer.analysis.event import EventSource
-from viewer.analysis.evidence import Evidence, recorded_contact
+from viewer.analysis.event import EventSource, FoundEvent
+from viewer.analysis.evidence import Evidence, started
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_text import WORDS, TimeText, measured, name_of, who
@@ -56,8 +56,6 @@ class CardContent(NamedTuple):
 def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText) -> CardContent:
     """Return what the card of an event says."""
     event = evidence.event
-    contact = recorded_contact(index, event)
-    start = event.start if contact is None else float(index.elapsed[contact.first_frame])
     rule, _, note = event.rule.partition("; ")
     lines = []
     if math.isfinite(event.value):
@@ -83,21 +81,25 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
         kind=event.kind,
         name=name_of(event.kind),
         who=who(index, event),
-        time=time_text(start),
-        rule=rule[:1].upper() + rule[1:],
+        time=time_text(started(index, event)),
+        rule=_sentence(rule),
         lines=tuple(lines),
-        source=_source(index, event.source, note),
+        source=_sentence(_source(index, event, note)),
     )
 
 
-def _source(index: RecordingIndex, source: EventSource, note: str) -> str:
+def _source(index: RecordingIndex, event: FoundEvent, note: str) -> str:
     """Return where an event comes from; what the rule says of this one in particular stands there, too."""
     if source is EventSource.DERIVED:
         no_sensor = (
             _tr("Not recorded: no collision in this file") if not index.contacts else _tr("Not recorded")
         )
         return fmt.join(note, no_sensor)
-    return note if source is EventSource.RECORDED else fmt.join(note, _tr("recorded and derived"))
+    return note if event.source is EventSource.RECORDED else fmt.join(note, _tr("recorded and derived"))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _tr(text: str) -> str:

@@ -9,12 +9,13 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from viewer.analysis.event import FoundEvent
+from viewer.analysis.evidence import started
 from viewer.analysis.weight import TOUCHES, by_weight
 from viewer.arrays import Floats
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_icons import SIDE, FoundSprites
-from viewer.ui.found_text import detail_in_lane, heading, lines_of
+from viewer.ui.found_text import detail_in_lane, lines_of
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
@@ -56,8 +57,11 @@ class FoundLane(Lane):
         before, self._context, self._index = self._context, context, context.index
         if before is not None and (context.found, context.hero) == (before.found, before.hero):
             return
-        self._events = tuple(sorted(context.found, key=lambda event: event.start))
-        self._starts = np.array([event.start for event in self._events])
+        index = context.index
+        starts = [event.start if index is None else started(index, event) for event in context.found]
+        order = np.argsort(np.array(starts), kind="stable").tolist()
+        self._events = tuple(context.found[number] for number in order)
+        self._starts = np.array([starts[number] for number in order])
         places = {id(event): rank for rank, event in enumerate(by_weight(self._events, context.hero))}
         self._ranks = np.array([places[id(event)] for event in self._events], np.int64)
         self._marks = None
@@ -98,7 +102,11 @@ class FoundLane(Lane):
         event = self._events[int(marks.event[number])]
         begin, count = int(marks.begin[number]), int(marks.count[number])
         others = self._events[begin : begin + count]
-        return Hit(self._lines(self._index, event, others), time=event.start, event=event)
+        return Hit(
+            self._lines(self._index, event, others),
+            time=float(self._starts[int(marks.event[number])]),
+            event=event,
+        )
 
     def _lines(
         self, index: RecordingIndex, event: FoundEvent, together: Sequence[FoundEvent]
@@ -106,7 +114,7 @@ class FoundLane(Lane):
         if len(together) == 1:
             return lines_of(index, event, self._time_text)
         ordered = by_weight(together, self._context.hero if self._context is not None else None)
-        lines = [fmt.join(heading(index, each), self._time_text(each.start)) for each in ordered[:_LISTED]]
+        lines = [lines_of(index, each, self._time_text)[0] for each in ordered[:_LISTED]]
         rest = len(ordered) - _LISTED
         return (*lines, *([tr("and {} more").format(rest)] if rest > 0 else []))
 

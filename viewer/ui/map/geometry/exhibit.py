@@ -79,7 +79,7 @@ def exhibit_shapes(evidence: Evidence, categories: NDArray[np.uint8], camera: Ca
         arrows=arrows,
         point=point,
         ring=(float(middle[0]), float(middle[1]), max(reach, _LEAST_RING)),
-        arc=_arc(arrows) if np.isfinite(evidence.angle) else None,
+        arc=_arc(arrows) if evidence.side is not None else None,
     )
 
 
@@ -102,8 +102,11 @@ def _arrows(evidence: Evidence, camera: Camera, point: Floats, centers: Floats) 
         way = camera.to_screen(evidence.velocities[number]) - camera.to_screen((0.0, 0.0))
         way /= np.linalg.norm(way)
         length = min(max(_PER_SPEED * speed, _SHORTEST), _LONGEST)
-        head = point if touches and np.isfinite(point).all() else centers[number] + way * length
-        arrows[number] = head - way * length, head
+        if touches and np.isfinite(point).all():
+            arrows[number] = point - way * length, point
+        else:
+            nose = centers[number] + way * float(evidence.at.extents[number, 0]) * camera.scale
+            arrows[number] = nose, nose + way * length
     return arrows
 
 

@@ -166,9 +166,10 @@ class ExhibitLayer(Layer):
         for (tail, head), speed in zip(shapes.arrows, evidence.speeds.tolist(), strict=True):
             if np.isfinite(tail).all():
                 lines = ((Span(written(speed, 2), bold=True), Span(f" {_tr('m/s')}{mark}", "secondary")),)
-                back = (tail - head) / max(float(np.linalg.norm(tail - head)), 1e-6)
+                end, other = (tail, head) if evidence.side is not None else (head, tail)
+                back = (end - other) / max(float(np.linalg.norm(end - other)), 1e-6)
                 across = np.array((-back[1], back[0]))
-                places = [tail + back * away + across * aside for away in (34, 60) for aside in (0, 24, -24)]
+                places = [end + back * away + across * aside for away in (34, 60) for aside in (0, 24, -24)]
                 self._add(lines, places, None, camera)
         if shapes.arc is not None and np.isfinite(shapes.point).all():
             middle = math.radians(shapes.arc[0] + shapes.arc[1] / 2)
