@@ -90,12 +90,12 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
 
 def _source(index: RecordingIndex, event: FoundEvent, note: str) -> str:
     """Return where an event comes from; what the rule says of this one in particular stands there, too."""
-    if source is EventSource.DERIVED:
-        no_sensor = (
-            _tr("Not recorded: no collision in this file") if not index.contacts else _tr("Not recorded")
-        )
-        return fmt.join(note, no_sensor)
-    return note if event.source is EventSource.RECORDED else fmt.join(note, _tr("recorded and derived"))
+    if event.source is not EventSource.DERIVED:
+        return note if event.source is EventSource.RECORDED else fmt.join(note, _tr("recorded and derived"))
+    absent = _tr("derived, not recorded")
+    if event.kind in TOUCHES and not index.contacts:
+        absent = _tr("not recorded: no collision in this file")
+    return fmt.join(note, absent)
 
 
 def _sentence(text: str) -> str:
