@@ -95,7 +95,7 @@ def evidence_of(index: RecordingIndex, event: FoundEvent) -> Evidence:
     rows = [row for row in event.actors if row is not None and index.actors.category[row] in MOVERS]
     at = _outlines(world_at(index, elapsed, frame_index=frame), rows)
     motion = motion_before(index, frame, rows)
-    times = np.linspace(elapsed - APPROACH, elapsed, _STEPS + 1)
+    times = np.linspace(max(elapsed - APPROACH, 0.0), elapsed, _STEPS + 1)
     way = [
         _outlines(world_at(index, time, interpolate=True), rows).centers
         for time in times.tolist()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from viewer.analysis.event import EventSource, FoundEvent
 from viewer.analysis.evidence import Evidence, started
+from viewer.analysis.weight import TOUCHES
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_text import WORDS, TimeText, measured, name_of, who

@@ -159,7 +159,7 @@ class StoryWiring(QObject):
         self._settings.story_strip = shown
         self._show_strip()
 
-    @Slot()
+    @Slot(object)
     def _show_strip(self, _told: object = None) -> None:
         shown = self._recording.index is not None and self._settings.story_strip
         self._area.strip.setVisible(shown and self._window.arrangement.layout.bars)
