@@ -82,7 +82,7 @@ def test_what_is_too_large_for_the_memory_is_said(finder, qtbot, crash, monkeypa
     def too_large(*_args, **_more):
         raise MemoryError("300 actors over 36,000 frames")
 
-    monkeypatch.setattr(story_finder, "find_events", too_large)
+    monkeypatch.setattr("viewer.analysis.find.find_events", too_large)
     with qtbot.waitSignal(finder.failed) as told:
         finder.set_recording(crash)
     assert "300 actors" in told.args[0]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from importlib import import_module
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from viewer.analysis.event import FoundEvents
-from viewer.analysis.find import find_events
 from viewer.cancellation import Proceed
 from viewer.file_error import FileError
 from viewer.logfile.errors import UnreadableError
@@ -150,11 +150,13 @@ def _find(
         UnreadableError: too many actors and frames for the memory; else as ``find_events``.
 
     """
+    find = import_module("viewer.analysis.find")  # here: the window's first picture does not wait for it
     try:
-        return find_events(
+        found: FoundEvents = find.find_events(
             index, rows=rows, hero=hero, road_map=road_map, thresholds=thresholds, proceed=proceed
         )
     except MemoryError as error:
         raise UnreadableError(
             index.path, f"it is too large to be judged: {error}", advice="Cut the recording."
         ) from error
+    return found
