@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,11 @@ def test_the_system_libraries_are_those_that_are_asked_for() -> None:
     named = part("libraries").replace("\\\n", " ").split("apt-get install")[1:]
     for libraries, line in zip(wanted, named, strict=True):
         assert line.partition("#")[0].split() == list(libraries.values())
+
+
+def test_the_modules_of_the_architecture_are_there() -> None:
+    section = re.search(r"## How it is built\n(.*?)\n## ", README, re.DOTALL)
+    assert section is not None
+    modules = re.findall(r"`(viewer(?:\.\w+)+)`", section[1])
+    assert len(modules) > 10
+    assert [name for name in modules if find_spec(name) is None] == []

@@ -9,7 +9,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-_NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info")
+_MADE = ("build", "dist")
+"""What building the wheel leaves at the top; further down they are names like others."""
 
 
 class Checkout:
@@ -17,7 +18,15 @@ class Checkout:
 
     def __init__(self, source: Path, folder: Path) -> None:
         """Copy it into a folder that does not exist yet."""
-        shutil.copytree(source, folder, ignore=_NOT_COPIED)
+        shutil.copytree(
+            source,
+            folder,
+            ignore=lambda inside, names: [
+                name
+                for name in names
+                if name.startswith(".") or name == "__pycache__" or (inside == str(source) and name in _MADE)
+            ],
+        )
         self.folder = folder
 
     def pytest(

@@ -35,9 +35,14 @@ mkdir -p "$root/dev/shm" "$root/tmp/.X11-unix"
 mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
 mount --bind "$cache" "$root{cache}"
 if [ -d /tmp/.X11-unix ]; then mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"; fi
-exec chroot "$@"
+status=0
+chroot "$@" || status=$?
+exit "$status"
 """.replace("{cache}", _CACHE)
-"""Mounts what is needed; runs as the first process of its namespaces."""
+"""Mounts what is needed; runs as the first process of its namespaces.
+
+It stays root for that: the kernel forgets whose end is to kill a process when the process changes its user.
+"""
 
 
 class Root:

@@ -168,6 +168,15 @@ def test_a_moment_after_the_end_of_a_cut_recording_tells_of_the_damage(
     assert "It is damaged: VehicleLight reaches beyond the end of the file." in message
 
 
+def test_render_leaves_nothing_behind(
+    recording: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
+    assert run("render", recording, "--window", "-o", tmp_path / "out.png").returncode == Status.FINE
+    assert list((tmp_path / "temporary").iterdir()) == []
+
+
 def test_rendering_the_window_says_nothing_of_windows(recording: Path, tmp_path: Path) -> None:
     result = run("render", recording, "--window", "-o", tmp_path / "out.png")
 

@@ -88,7 +88,7 @@ def test_what_a_panel_needs_and_nobody_has_is_named(window, hello):
 
 def test_every_row_has_its_actions_and_gets_what_it_needs(viewer: Viewer):
     for row in PANELS:
-        assert {row.action, *row.actions} <= ACTIONS.keys()
+        assert row.action in ACTIONS
         assert set(row.needs) <= viewer.rooms.needs.keys()
         if row.room:
             assert row.id not in viewer.rooms

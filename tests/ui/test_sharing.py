@@ -151,7 +151,7 @@ def test_the_map_is_copied_as_an_image(open_street: Viewer) -> None:
     open_street.window.actions_by_id["copy_image"].trigger()
     image = QGuiApplication.clipboard().image()
     assert image.size() == open_street.window.map_area.map_view.size()
-    assert open_street.notices.toast.text == "Copied the map as an image"
+    assert open_street.toast.text == "Copied the map as an image"
 
 
 def test_the_chip_of_a_collision_tells_speeds_and_copies_the_call(open_street: Viewer) -> None:

@@ -34,8 +34,12 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         help=f"a video ({', '.join(VIDEO_FORMATS)}; needs the extra [{EXTRA}]), or a folder for PNG pictures",
     )  # fmt: skip
     arguments.add_range(parser)
-    parser.add_argument(
+    middle = parser.add_mutually_exclusive_group()
+    middle.add_argument(
         "--follow", type=arguments.actor_id, metavar="ID", help="keep this actor in the middle of the map"
+    )
+    middle.add_argument(
+        "--center", type=arguments.center, metavar="hero|ACTOR|X,Y", help="what is in the middle at the start"
     )
     parser.add_argument("--span", type=arguments.metres, metavar="METRES", help="width of what the map shows")
     parser.add_argument("--size", type=arguments.size, default=_SIZE, metavar="WxH", help="in pixels")
@@ -86,7 +90,7 @@ def _draw(options: argparse.Namespace, times: list[float], progress: Progress) -
 
     target: Path = options.output
     picture = RenderRequest(
-        None, None, options.size, options.window, None, options.span, options.theme, options.roads
+        None, None, options.size, options.window, options.center, options.span, options.theme, options.roads
     )
     frames = draw_frames(options.file, picture, times, options.follow)
     try:

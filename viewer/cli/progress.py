@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from types import TracebackType
+
+from viewer.export.progress_lines import VARIABLE, progress_line
 
 _EVERY = 0.1  # seconds
 _CLEAR = "\r\x1b[K"
 
 
 class Progress:
-    """A line on the error stream that changes, and is gone at the end; nothing where nobody looks."""
+    """A line on the error stream that changes, and is gone at the end; nothing where nobody looks.
+
+    A program that asks for them gets lines of its own instead.
+    """
 
     def __init__(self) -> None:
         """Show nothing yet."""
-        self._shown = sys.stderr.isatty()
+        self._told = bool(os.environ.get(VARIABLE))
+        self._shown = sys.stderr.isatty() and not self._told
         self._due = 0.0
 
     def show(self, what: str, fraction: float) -> None:
         """Say what goes on, and how much of it is done, 0 to 1."""
         now = time.monotonic()
-        if self._shown and now >= self._due:
+        if (self._shown or self._told) and now >= self._due:
             self._due = now + _EVERY
-            sys.stderr.write(f"{_CLEAR}{what} … {fraction:.0%}")
+            sys.stderr.write(progress_line(fraction) if self._told else f"{_CLEAR}{what} … {fraction:.0%}")
             sys.stderr.flush()
 
     def clear(self) -> None:

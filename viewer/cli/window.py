@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -21,7 +22,13 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         description="Replay a recording of the CARLA simulator.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the recording to open")
+    parser.add_argument(
+        "files",
+        nargs="*",
+        type=Path,
+        metavar="FILE",
+        help="the recording to open; of several the first, Alt+PgDn goes on to the next; a folder is offered",
+    )
     arguments.add_moment_and_actor(parser)
     parser.add_argument("--follow", action="store_true", help="let the map follow the selected actor")
     parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
@@ -35,8 +42,11 @@ def run(options: argparse.Namespace) -> int:
     if refusal := cannot_show(_RENDER):
         print(refusal, file=sys.stderr)
         return Status.WRONG_USAGE
+    os.environ.setdefault(
+        "OPENBLAS_NUM_THREADS", "1"
+    )  # numpy would start one for each core, for nothing here
     from viewer.ui.app import run_window
     from viewer.ui.state.open_request import OpenRequest
 
     wish = OpenRequest(options.at, options.select, options.select if options.follow else None)
-    return run_window(options.file, wish, sample=options.sample, roads=options.roads)
+    return run_window(options.files, wish, sample=options.sample, roads=options.roads)

@@ -34,6 +34,11 @@ def check_target(target: Path, source: Path, *, overwrite: bool, folder: bool = 
         raise ExportError(f"{target}: {what}; name another, or overwrite with --force")
 
 
+def partial_path(target: Path, process: int) -> Path:
+    """Return where a process, by its number, writes before it takes the place of the target."""
+    return target.with_name(f"{target.name}.{process}.part")
+
+
 @contextmanager
 def replacing(target: Path, *, folder: bool = False) -> Iterator[Path]:
     """Give a path beside the target to be written to; it takes the target's place when the block ends well.
@@ -44,7 +49,7 @@ def replacing(target: Path, *, folder: bool = False) -> Iterator[Path]:
         OSError: it cannot be written.
 
     """
-    partial = target.with_name(f"{target.name}.{os.getpid()}.part")
+    partial = partial_path(target, os.getpid())
     try:
         if folder:
             partial.mkdir()

@@ -98,7 +98,7 @@ def _check_magic(path: Path, start: bytes) -> None:
             expected="a CARLA recording",
             found="0 bytes",
             offset=0,
-            advice="CARLA writes the file when recording stops; if it crashed before, nothing was saved.",
+            advice="CARLA writes each frame as it comes: nothing was recorded, or the disk was full.",
         )
     wanted = len(MAGIC).to_bytes(2, "little") + MAGIC
     got = start[2 : 2 + len(wanted)]

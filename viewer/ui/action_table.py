@@ -91,6 +91,11 @@ MENUS = (
             SEPARATOR,
             Action("copy_image", "Copy map as image"),
             Action("save_image", "Save map as image…", (), tip="PNG or SVG"),
+            Action("export", "Export…", ("Ctrl+E",), tip="Tables, scenes, trajectories, for other programs"),
+            Action(
+                "save_part", "Save part as recording…", (), tip="What CARLA can replay: a range, some actors"
+            ),
+            Action("save_clip", "Save clip…", (), tip="The map as a video or as pictures"),
             Action(
                 "server_folders",
                 "Server folders…",
@@ -441,6 +446,20 @@ MENUS = (
             Action("show_story", "Story", ("Y",), tip="List what went wrong, by rules", checkable=True),
             Action(
                 "show_problems", "Problems", (), "problem", "List what is wrong with the file", checkable=True
+            ),
+            Action(
+                "show_collisions",
+                "Collisions",
+                (),
+                tip="List who collided with whom, as CARLA is asked",
+                checkable=True,
+            ),
+            Action(
+                "show_blocked",
+                "Blocked",
+                (),
+                tip="List who stood still for long, as CARLA is asked",
+                checkable=True,
             ),
             SEPARATOR,
             Menu(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QStandardPaths, Qt, Slot
@@ -16,6 +16,7 @@ from viewer.ui.background.garbage import Garbage
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.actor_list import ActorListCommands
 from viewer.ui.commands.events import EventCommands
+from viewer.ui.commands.exports import ExportCommands
 from viewer.ui.commands.files import SAMPLE, FileCommands
 from viewer.ui.commands.help import HelpCommands
 from viewer.ui.commands.layers import LayerCommands
@@ -161,6 +162,17 @@ class Viewer(QObject):
         workspace, window, settings = self.workspace, self.window, self._settings
         actions, area = window.actions_by_id, window.map_area
         self.files = FileCommands(workspace, settings, window)
+        signals = window.timeline.model
+        self.exports = ExportCommands(
+            workspace,
+            settings,
+            area.map_view,
+            self.themes,
+            lambda: (key.name for keys in signals.signals.values() for key in keys),
+            window,
+        )
+        window.closing.connect(self.exports.writer.cancel)
+        self.ground.found.connect(self.exports.set_road_map)
         self.sharing = SharingCommands(workspace, settings, area.map_view, window)
         map_notices = MapNotices(self.recording, self.ground, self.layers, area)
         self.notices = Notices(
@@ -207,6 +219,7 @@ class Viewer(QObject):
             EventCommands(self.events.kinds, actions, window),
             ActorListCommands(workspace.messages, self.focus, self.pins, settings, window),
             self.sharing,
+            self.exports,
             self.range_wiring,
             PanelCommands(window),
             self.plots.commands,
@@ -340,16 +353,19 @@ def make_application() -> QApplication:
     return app
 
 
-def run_window(path: Path | None, wish: OpenRequest, *, sample: bool, roads: Path | None = None) -> int:
-    """Show the window on a recording, or on nothing; return the exit status when it is closed."""
+def run_window(paths: Sequence[Path], wish: OpenRequest, *, sample: bool, roads: Path | None = None) -> int:
+    """Show the window on the first of some recordings, or on nothing; return the exit status at its end.
+
+    The recordings of a single folder are offered instead.
+    """
     sys.setswitchinterval(_SWITCH_INTERVAL)
     app = make_application()
     settings = Settings(QSettings())
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)
     viewer.ground.wanted = roads
-    if path is not None:
-        viewer.workspace.open(path.absolute(), wish)
+    if paths:
+        viewer.files.take_given([path.absolute() for path in paths], wish)
     elif sample or settings.first_start:
         viewer.recording.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
         viewer.workspace.open(resource(SAMPLE), wish)

@@ -77,6 +77,22 @@ PANELS = (
         ("recording", "playback", "display"),
     ),
     PanelRow(
+        "collisions",
+        "Collisions",
+        "show_collisions",
+        PanelPlace.DRAWER,
+        "viewer.ui.collisions.room",
+        ("tasks", "workspace", "display"),
+    ),
+    PanelRow(
+        "blocked",
+        "Blocked",
+        "show_blocked",
+        PanelPlace.DRAWER,
+        "viewer.ui.blocked.room",
+        ("tasks", "workspace", "display"),
+    ),
+    PanelRow(
         "notes",
         "Notes",
         "show_notes",

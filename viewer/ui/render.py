@@ -230,6 +230,8 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
         viewer.tasks.shut_down()
         viewer.workspace.shut_down()
         viewer.dispose()
+        store.sync()  # what it has not written it would write when it goes, and make its folder anew
+        folder.remove()
 
 
 def _read(viewer: Viewer, settling: _Settling, path: Path) -> RecordingIndex:

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.panels import PanelRow
 from viewer.ui.state.binding import bind
-from viewer.ui.theme import Theme, ThemeFollower
-
-
-class Themed(Protocol):
-    """What a room makes: a widget that is told of colours."""
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
+from viewer.ui.theme import ThemeFollower
 
 
 class Rooms(QObject):

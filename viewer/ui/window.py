@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QHideEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.ui.actions import build_actions, build_menus
@@ -31,6 +39,8 @@ from viewer.ui.widgets.folding_panel import FoldingPanel
 
 PROGRAM_NAME = "CARLA replay viewer"
 _INSPECTOR_WIDTH = 340
+_FRAME = QSize(16, 48)
+"""Pixels kept for the frame and the title bar that the system puts around a new window."""
 
 
 class MainWindow(QWidget):
@@ -38,6 +48,8 @@ class MainWindow(QWidget):
 
     files_dropped = Signal(object)
     """Paths of files dropped on the window, a list."""
+    seen_changed = Signal(bool)
+    """The window can be seen, or no longer: it is minimised or hidden."""
     closing = Signal()
     """The window closes: whatever runs must stop."""
 
@@ -93,7 +105,7 @@ class MainWindow(QWidget):
         self._focus_rules.menu_requested.connect(self.top_bar.open_menu)
         self._follow(themes)
         self.set_empty(True)
-        self.resize(QSize(1600, 1000).boundedTo(self.screen().availableSize()))
+        self.resize(QSize(1600, 1000).boundedTo(self.screen().availableSize() - _FRAME))
         self.restoreGeometry(settings.window_geometry)
 
     def _follow(self, themes: ThemeFollower) -> None:
@@ -145,6 +157,18 @@ class MainWindow(QWidget):
         """Share out the room; before the window is shown there is none."""
         super().showEvent(event)
         self.arrangement.start()
+        self.seen_changed.emit(not self.isMinimized())
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Say that nothing of the window can be seen."""
+        super().hideEvent(event)
+        self.seen_changed.emit(False)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say whether the window can be seen when it is minimised, or no longer."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self.seen_changed.emit(self.isVisible() and not self.isMinimized())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the inspector when the window becomes narrow."""

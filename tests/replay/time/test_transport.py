@@ -95,6 +95,18 @@ def test_toggle_plays_and_pauses():
         assert deck.transport.playing is expected
 
 
+def test_toggle_plays_forwards_after_it_was_played_backwards():
+    deck = Deck()
+    deck.transport.seek(5.0, deck.now)
+    deck.transport.shuttle(-1, deck.now)
+    deck.run(1.0)
+    assert deck.at == 4.0
+    deck.transport.toggle(deck.now)
+    deck.transport.toggle(deck.now)
+    deck.run(1.0)
+    assert deck.at == 5.0
+
+
 def test_after_a_late_tick_playing_goes_on_from_where_it_was():
     deck = playing()
     deck.run(1.0)
@@ -230,7 +242,7 @@ def test_a_range_is_played_once(speed, begin, end, loop):
     assert deck.at == begin
     deck.run(0.5)
     deck.transport.toggle(deck.now)
-    deck.transport.toggle(deck.now)  # a pause does not make it forget
+    deck.transport.play(deck.now)  # a pause does not make it forget
     deck.run(3.0)
     assert deck.at == end
     assert not deck.transport.playing

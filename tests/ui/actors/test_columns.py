@@ -70,7 +70,7 @@ def test_distances_to_whom_one_selects(wide, listing, index):
     ],
 )
 def test_numbers_have_the_unit_that_the_title_says(wide, listing, index, column, title, actor_id, text):
-    wide.set_selection(row_of(index, OTHER))
+    wide.set_selected(refs_of((row_of(index, OTHER),)))
     wide.set_world(world_at(index, 0.52))
     assert listing.model().headerData(column, Qt.Orientation.Horizontal) == title
     assert cell(listing, actor_id, column) == text

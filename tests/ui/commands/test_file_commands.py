@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.scenes import street
 from viewer.ui.commands.files import FileCommands
+from viewer.ui.state.open_request import OpenRequest
 
 
 @pytest.fixture
@@ -48,6 +49,35 @@ def test_one_goes_through_a_folder_and_is_told_where_it_ends(opened, qtbot, refu
     commands.handlers()["previous_file"]()
     assert refusals[1:] == ["No earlier recording in this folder"]
     assert opened_file(opened) == "a.log"
+
+
+def test_one_goes_through_the_files_that_were_given_in_their_order(
+    workspace, qtbot, tmp_path, refusals, commands
+):
+    paths = [street(2).save(tmp_path / name) for name in ("c.log", "a.log", "b.log")]
+    commands.take_given(paths[:2], OpenRequest())
+    qtbot.waitUntil(lambda: workspace.recording.index is not None and not workspace.recording.busy)
+    assert opened_file(workspace) == "c.log"
+    go(commands, qtbot, workspace, "next_file", "a.log")
+    commands.handlers()["next_file"]()
+    assert refusals == ["This is the last of the recordings that were given"]
+    go(commands, qtbot, workspace, "previous_file", "c.log")
+    commands.handlers()["previous_file"]()
+    assert refusals[1:] == ["This is the first of the recordings that were given"]
+
+
+def test_a_folder_that_is_given_is_offered(workspace, qtbot, tmp_path, refusals, commands):
+    for name in ("b.log", "a.log"):
+        street(2).save(tmp_path / name)
+    (tmp_path / "c.txt").write_text("no recording")
+    with qtbot.waitSignal(commands.offered) as offered:
+        commands.take_given([tmp_path], OpenRequest())
+    assert [path.name for path in offered.args[0]] == ["a.log", "b.log"]
+    assert not workspace.recording.loading
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    commands.take_given([empty], OpenRequest())
+    assert refusals == [f"There is no recording in {empty}"]
 
 
 def test_reloading_reads_what_is_there_now(opened, qtbot, commands):

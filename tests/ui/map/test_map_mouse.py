@@ -176,7 +176,7 @@ def test_who_is_gone_is_clicked_where_it_lies(map_view, mouse, index, row_of, pi
     seeks = []
     map_view.seek_requested.connect(seeks.append)
     map_view.set_world(world_at(index, 0.1))
-    map_view.set_selection(row_of(LATE))
+    map_view.set_selected(refs_of((row_of(LATE),)))
     map_view.set_ghost((-10.0, 8.0, 0.0), (0.0, 60.0, 0.0), (2.4, 0.5, 0.7))
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10 + 1.0, 8 + side * 1.732))
     assert bool(seeks) == clicked

@@ -7,7 +7,7 @@ import json
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QFileDialog, QPushButton
 
 from tests.scenes import HERO, street
 from viewer.notes import NoteSet, Sidecar, new_note, sidecar_path
@@ -22,7 +22,7 @@ def press(viewer, key, keys=Qt.KeyboardModifier.NoModifier):
 
 
 def toast(viewer):
-    return viewer.notices.toast
+    return viewer.toast
 
 
 def notes(viewer):
@@ -50,6 +50,20 @@ def test_b_drops_a_note_and_leaves_the_keyboard_where_it_was(viewer, qtbot):
     assert toast(viewer).text == "Note at 0.320 s"
     assert viewer.window.focusWidget() is focus
     qtbot.waitUntil(lambda: kept(viewer) == [""])
+
+
+def test_enter_edits_the_note_whatever_had_the_keyboard_before(viewer, qtbot, monkeypatch):
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: pytest.fail("no file was asked for"))
+    press(viewer, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    press(viewer, Qt.Key.Key_Escape)
+    press(viewer, Qt.Key.Key_G)
+    type_text(viewer, "0.4")
+    press(viewer, Qt.Key.Key_Return)
+    press(viewer, Qt.Key.Key_B)
+    press(viewer, Qt.Key.Key_Return)
+    type_text(viewer, "late")
+    press(viewer, Qt.Key.Key_Return)
+    assert notes(viewer) == [(0.4, "late")]
 
 
 def test_enter_then_types_its_text(viewer, qtbot):

@@ -150,7 +150,7 @@ def test_the_menu_of_a_note_that_is_gone_does_nothing(panel, table, notes, asked
 
 
 def test_the_menu_key_opens_the_menu_of_the_line_one_is_on(panel, table, notes, asked):
-    panel.focus_list()
+    panel.take_keyboard()
     QTest.keyClick(table, Qt.Key.Key_Down)
     ask_for_menu(table, QPoint(0, 0), QContextMenuEvent.Reason.Keyboard)
     choose(panel, "Delete")
@@ -174,7 +174,7 @@ def test_a_colour_is_chosen_on_the_dot(panel, table, notes, asked):
 def test_the_last_note_is_deleted_without_another_to_go_to(panel, table, notes):
     panel.set_notes(notes[:1])
     panel.delete_requested.connect(lambda _: panel.set_notes([]))
-    panel.focus_list()
+    panel.take_keyboard()
     QTest.keyClick(table, Qt.Key.Key_Delete)
     assert table.model().rowCount() == 0
     assert panel.message.startswith("No notes yet")

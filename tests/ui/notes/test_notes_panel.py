@@ -137,7 +137,7 @@ def test_del_deletes_and_the_toast_brings_back(viewer, table):
     press(viewer, Qt.Key.Key_Down)
     press(viewer, Qt.Key.Key_Delete)
     assert len(lines(table)) == 2
-    assert viewer.notices.toast.text == "Note at 0.300 s deleted"
+    assert viewer.toast.text == "Note at 0.300 s deleted"
     assert table.currentIndex().row() == 1
     press(viewer, Qt.Key.Key_Z, CTRL)
     assert len(lines(table)) == 3

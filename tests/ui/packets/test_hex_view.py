@@ -64,6 +64,19 @@ def test_keys_scroll_and_the_last_line_can_be_seen(view):
     assert view.verticalScrollBar().value() == 0
 
 
+def test_a_narrow_view_scrolls_sideways_to_the_last_letter(view):
+    view.set_data(b"A" * BYTES_IN_LINE, 0)
+    view.resize(240, 120)
+    line = view.horizontalScrollBar().singleStep() * len(view.line_text(0))  # a step is a letter
+    assert view.viewport().width() < line
+    bar = view.horizontalScrollBar()
+    hidden = line - view.viewport().width()
+    assert hidden < bar.maximum() <= hidden + 40
+    assert bar.pageStep() == view.viewport().width()
+    view.resize(line + 60, 120)
+    assert bar.maximum() == 0
+
+
 def test_other_bytes_keep_the_place(view):
     view.set_data(bytes(1024), 0)
     view.verticalScrollBar().setValue(20)

@@ -115,7 +115,7 @@ def test_the_menu_lists_all_and_deleting_can_be_undone(open_street: Viewer) -> N
     deletions = open_street.window.menus["delete_map_view"]
     deletions.actions()[0].trigger()
     assert len(names(open_street)) == 5
-    toast = open_street.notices.toast
+    toast = open_street.toast
     link = next(each for each in toast.findChildren(QPushButton) if each.text() == "Undo")
     QTest.mouseClick(link, Qt.MouseButton.LeftButton)
     assert open_street.map_views.find(many[0]) is not None
@@ -153,7 +153,7 @@ def test_the_palette_finds_views(open_street: Viewer) -> None:
 def test_without_a_recording_nothing_is_saved(viewer: Viewer) -> None:
     viewer.window.actions_by_id["save_map_view"].trigger()
     assert not viewer.window.findChildren(MapViewDialog)
-    toast = viewer.notices.toast
+    toast = viewer.toast
     assert toast.text == "No recording is open"
 
 

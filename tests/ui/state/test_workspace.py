@@ -9,21 +9,13 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import Scene, actor, pose
+from tests.ui.conftest import Clock
 from viewer.recording.follow.file_status import FileStatus
 from viewer.replay.time.moment import TimeQuery
+from viewer.ui.background.tasks import Tasks
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.workspace import Workspace
-
-
-class Clock:
-    """A clock that stands until it is moved."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def drive(path: Path, *, frames: int = 21, actor_id: int = 7, start: float = 0.0) -> Path:
@@ -36,13 +28,8 @@ def drive(path: Path, *, frames: int = 21, actor_id: int = 7, start: float = 0.0
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def workspace(clock: Clock, qtbot: QtBot) -> Iterator[Workspace]:
-    workspace = Workspace(clock)
+def workspace(tasks: Tasks, qtbot: QtBot) -> Iterator[Workspace]:
+    workspace = Workspace(tasks)
     yield workspace
     workspace.shut_down()
     workspace.deleteLater()

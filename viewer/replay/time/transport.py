@@ -143,10 +143,11 @@ class Transport:
         self.playing = False
 
     def toggle(self, now: float) -> None:
-        """Play or pause."""
+        """Pause, or play forwards: backwards is only what is asked for as such."""
         if self.playing:
             self.pause()
         else:
+            self.speed = abs(self.speed)
             self.play(now)
 
     def seek(self, elapsed: float, now: float, frame: int | None = None) -> None:

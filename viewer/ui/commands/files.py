@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from viewer.recording.follow.folder import neighbour
+from viewer.recording.follow.folder import neighbour, recordings_in
 from viewer.resources import resource
+from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 
@@ -20,6 +21,8 @@ class FileCommands(QObject):
     """Opens and closes recordings."""
 
     quit_requested = Signal()
+    offered = Signal(object)
+    """Paths of recordings of which the user is to choose one."""
 
     def __init__(
         self,
@@ -33,6 +36,7 @@ class FileCommands(QObject):
         self._workspace = workspace
         self._settings = settings
         self._window = window
+        self._given: list[Path] = []
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
@@ -45,6 +49,26 @@ class FileCommands(QObject):
             "close": self._close,
             "quit": self._quit,
         }
+
+    def take_given(self, paths: Sequence[Path], request: OpenRequest) -> None:
+        """Open the first of the recordings that the program was started with, or offer those of a folder.
+
+        The neighbours of one of them are the others then.
+        """
+        try:
+            self._given = [
+                each for path in paths for each in (recordings_in(path) if path.is_dir() else [path])
+            ]
+        except OSError as error:
+            self._messages.tell(self.tr("{0} cannot be read: {1}").format(error.filename, error.strerror))
+            return
+        if not self._given:
+            self._messages.tell(self.tr("There is no recording in {0}").format(paths[0]))
+        elif len(paths) == 1 and paths[0].is_dir():
+            self._settings.last_folder = paths[0]
+            self.offered.emit(self._given)
+        else:
+            self._workspace.open(self._given[0], request)
 
     @Slot(object)
     def open(self, path: Path) -> None:
@@ -89,12 +113,26 @@ class FileCommands(QObject):
         self.quit_requested.emit()
 
     def _open_neighbour(self, direction: int) -> None:
-        if self._recording.index is None:
+        index = self._recording.index
+        if index is None:
             return
-        path = neighbour(self._recording.index.path, direction)
+        given = index.path in self._given
+        if given:
+            place = self._given.index(index.path) + direction
+            path = self._given[place] if 0 <= place < len(self._given) else None
+        else:
+            path = neighbour(index.path, direction)
         if path is not None:
             self.open(path)
         elif direction > 0:
-            self._messages.tell(self.tr("No later recording in this folder"))
+            self._messages.tell(
+                self.tr("This is the last of the recordings that were given")
+                if given
+                else self.tr("No later recording in this folder")
+            )
         else:
-            self._messages.tell(self.tr("No earlier recording in this folder"))
+            self._messages.tell(
+                self.tr("This is the first of the recordings that were given")
+                if given
+                else self.tr("No earlier recording in this folder")
+            )

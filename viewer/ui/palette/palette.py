@@ -103,12 +103,6 @@ class Palette(QFrame):
         self._icon.setPixmap(icon_pixmap("find", theme.secondary, 16, self.devicePixelRatioF()))
         self._list.set_theme(theme)
 
-    def set_providers(self, providers: Sequence[Provider]) -> None:
-        """Ask these, in the order in which groups of equal worth stand."""
-        self._providers = ()
-        for provider in providers:
-            self.add_provider(provider)
-
     def add_provider(self, provider: Provider) -> None:
         """Ask one more; its group stands below those of equal worth."""
         self._providers = (*self._providers, provider)

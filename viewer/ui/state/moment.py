@@ -24,6 +24,8 @@ class Moment(QObject):
         self._recording = recording
         self._playback = playback
         self._broken = False
+        self._seen = True
+        self._late = False
         self.world: World | None = None
         self.interpolate = False
         recording.replacing.connect(self._forget)
@@ -36,9 +38,19 @@ class Moment(QObject):
         self.interpolate_changed.emit(on)
         self.look_again()
 
+    @Slot(bool)
+    def set_seen(self, seen: bool) -> None:
+        """Say whether anybody can see a world: as long as nobody can, none is made."""
+        self._seen = seen
+        if seen and self._late:
+            self.look_again()
+
     def look_again(self) -> None:
         """Make the world anew, though the playhead may be where it was."""
         index = self._recording.index
+        self._late = index is not None and not self._seen
+        if self._late:
+            return
         if index is None:
             self.world = None
             self.world_changed.emit(None)

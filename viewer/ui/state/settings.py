@@ -185,6 +185,15 @@ class Settings:
         self._store.setValue("actors/living", living)
 
     @property
+    def export_kind(self) -> str:
+        """Name of the kind of file that was exported last; empty at first."""
+        return self._text("export/kind")
+
+    @export_kind.setter
+    def export_kind(self, name: str) -> None:
+        self._store.setValue("export/kind", name)
+
+    @property
     def lanes(self) -> str:
         """What the user chose about the timeline's lanes, as text; empty at first."""
         return self._text("timeline/lanes")

@@ -57,8 +57,6 @@ class TimelineModel(QObject):
 
     changed = Signal()
     """Something that is drawn."""
-    view_changed = Signal(object, object)
-    """TimeAxis and TimelineContent that are shown now; None for the content while there is nothing."""
     lane_choices_changed = Signal(object)
     """The LaneChoices, whenever the user folds, hides or drags a lane."""
     signals_changed = Signal()
@@ -83,7 +81,6 @@ class TimelineModel(QObject):
         self._held = self._has_stats = False
         self._frame: int | None = None
         self._told_hover: float | None = None
-        self._told_view: tuple[TimeAxis, TimelineContent | None] | None = None
         self._scale: TimeScale | None = None
         self._lists: dict[EventKind, EventList] = {}
         self.sheet = Sheet()
@@ -335,10 +332,6 @@ class TimelineModel(QObject):
         if [section for section in self.sections.all if section.zoom(self.axis)]:
             self.arrange()
             return
-        view = self.axis, self.content
-        if self._told_view is None or view[0] != self._told_view[0] or view[1] is not self._told_view[1]:
-            self._told_view = view
-            self.view_changed.emit(*view)
         self.changed.emit()
 
     # -- time

@@ -146,6 +146,7 @@ class GoToField(QFrame):
             return
         had_focus = self._line.hasFocus()
         before, self._before = self._before, None
+        self._line.clearFocus()  # hidden with the focus, it would pass it on to the next button
         self.hide()
         self.previewed.emit(None)
         if had_focus and before is not None and isValid(before):

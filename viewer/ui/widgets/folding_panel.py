@@ -56,8 +56,6 @@ class _Tab(QAbstractButton):
 class FoldingPanel(QWidget):
     """Holds a panel at the right: in full, or as a tab that lays the panel over ``area`` when opened."""
 
-    open_changed = Signal(bool)
-    """The panel can be seen, or no longer."""
     overlaid = Signal(int)
     """How many pixels at the right of the area the panel covers."""
 
@@ -129,7 +127,6 @@ class FoldingPanel(QWidget):
         return False
 
     def _apply(self, *, is_open: bool) -> None:
-        changed = is_open != self._open
         self._opened_once = self._opened_once or (self._folded and is_open)
         self._open = is_open
         self._tab.setVisible(self._folded)
@@ -142,8 +139,6 @@ class FoldingPanel(QWidget):
             self.setMinimumWidth(260)
             self.setMaximumWidth(640)
         self._place()
-        if changed:
-            self.open_changed.emit(is_open)
 
     def _place(self) -> None:
         width = min(self._width, self._area.width()) if self._folded and self._open else 0

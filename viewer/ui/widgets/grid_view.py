@@ -25,6 +25,8 @@ _GAP = 8
 _WIDEST = 420
 _SLACK = 2
 """Pixels that the width of a text is rounded by."""
+_ARROWS = {Qt.SortOrder.AscendingOrder: " ↑", Qt.SortOrder.DescendingOrder: " ↓"}
+"""What stands behind the heading of the column that the lines are sorted by."""
 
 
 class GridView(RowsView):
@@ -232,7 +234,8 @@ class _Header(ColumnHeader):
 
     def least_width(self, column: int) -> int:
         """Return the room that a heading needs."""
-        text = self._model.headings[column].text
+        arrow = _ARROWS[Qt.SortOrder.AscendingOrder] if self.isSortIndicatorShown() else ""
+        text = self._model.headings[column].text + arrow
         return QFontMetrics(self.font()).horizontalAdvance(text) + self.padding(column)
 
     def cell(self, column: int, rect: QRect) -> QRect:
@@ -245,7 +248,8 @@ class _Header(ColumnHeader):
         if section < len(self._model.headings):
             painter.setFont(self.font())
             painter.setPen(self.theme.secondary)
-            text = self._model.headings[section].text
+            sorts = self.isSortIndicatorShown() and self.sortIndicatorSection() == section
+            text = self._model.headings[section].text + (_ARROWS[self.sortIndicatorOrder()] if sorts else "")
             painter.drawText(self.cell(section, rect), _alignment(self._model, section), text)
 
 

@@ -49,6 +49,7 @@ class BarWiring(QObject):
         bind(focus.follow_changed, lambda: focus.followed is not None, actions["follow"].setChecked)
         bind(playback.follow_end_changed, lambda: playback.follow_end, actions["follow_end"].setChecked)
         bar.speed_requested.connect(playback.set_speed)
+        window.seen_changed.connect(moment.set_seen)
 
     @Slot()
     def _begin_work(self) -> None:

@@ -35,12 +35,7 @@ _CONTACT_SHOWN = 2.0  # seconds of replay time after a collision that the chip t
 
 
 class Notices(QObject):
-    """Tells the user what is open, what is being read, and what is wrong.
-
-    Attributes:
-        toast: says a few words; others may offer something in it.
-
-    """
+    """Tells the user what is open, what is being read, and what is wrong."""
 
     contact_call_requested = Signal(float, object)
     """The call that replays a contact in the simulator is to be copied: its time, and whom to follow."""
@@ -64,7 +59,7 @@ class Notices(QObject):
         self._settings = settings
         self._window = window
         self._area = window.map_area
-        self.toast = toast
+        self._toast = toast
         self._missing = MissingCheck(self)
         self._chip_contact: int | None = None
         self._time_text = writer(display)
@@ -84,13 +79,14 @@ class Notices(QObject):
         self._recording.index_changed.connect(self._show_index)
         self._moment.world_changed.connect(self._show_world)
         self._recording.failed.connect(self._show_error)
-        workspace.messages.told.connect(self.toast.show_text)
-        CopyNotice(self._window).told.connect(self.toast.show_text)
+        workspace.messages.told.connect(self._toast.show_text)
+        CopyNotice(self._window).told.connect(self._toast.show_text)
         workspace.focus.primary_changed.connect(self._end_hint)
         page = area.start_page
         page.open_requested.connect(files.ask)
         page.open_path_requested.connect(files.open)
         page.sample_requested.connect(files.open_sample)
+        files.offered.connect(self._offer)
         page.forget_requested.connect(self._forget)
         self._missing.checked.connect(page.set_missing)
         area.card.open_requested.connect(files.ask)
@@ -106,7 +102,7 @@ class Notices(QObject):
     @Slot()
     def show_hint(self) -> None:
         """Tell a new user how to begin."""
-        self.toast.show_hint(
+        self._toast.show_hint(
             self.tr(
                 "This is the sample recording: a minute in a small town.\n"
                 "Space plays, drag the timeline to scrub, C finds the collision, a click shows an actor.\n"
@@ -118,11 +114,7 @@ class Notices(QObject):
     def _end_hint(self, actor: ActorRef | None) -> None:
         """Take the hint away when the user has found out."""
         if actor is not None:
-            self.toast.hide()
-
-    def clear(self) -> None:
-        """Take away what is said for a moment only."""
-        self.toast.hide()
+            self._toast.hide()
 
     # -- the recording
 
@@ -130,7 +122,7 @@ class Notices(QObject):
     def _show_opened(self, index: RecordingIndex | None) -> None:
         self._area.card.hide()
         self._area.bar.hide()
-        self.toast.hide()
+        self._toast.hide()
         self._collision_hint = index is not None
         self._noted = self._frameless = False
         self._chip_contact = None
@@ -171,6 +163,12 @@ class Notices(QObject):
         self._missing.start(each.path for each in recent)
         self._fill_menu(recent)
 
+    @Slot(object)
+    def _offer(self, paths: Sequence[Path]) -> None:
+        """Show recordings that were not open yet on the start page; what is known of others is shown."""
+        known = {each.path: each for each in self._settings.recent()}
+        self._area.start_page.set_recent([known.get(path, RecentRecording(path)) for path in paths])
+
     def _fill_menu(self, recent: Sequence[RecentRecording]) -> None:
         menu = self._window.menus["recent"]
         menu.clear()
@@ -196,7 +194,7 @@ class Notices(QObject):
             return
         self._files.open(paths[0])
         if len(paths) > 1:
-            self.toast.show_text(self.tr("One recording at a time: the first one is opened"))
+            self._toast.show_text(self.tr("One recording at a time: the first one is opened"))
 
     # -- what is wrong
 

@@ -16,7 +16,7 @@ from tests.ui.timeline.signals.conftest import Signals
 from viewer.cancellation import ReadingCancelledError
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
-from viewer.ui.state.actor_ref import ref_of, row_in
+from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.signals.menu import SignalMenu
@@ -33,7 +33,7 @@ def test_p_adds_the_speed_of_whoever_is_selected(open_street, qtbot):
     QTest.keyClick(window, Qt.Key.Key_P)
     assert signals.names == []  # nobody is selected
     window.actions_by_id["show_bottom"].trigger()
-    open_street.selection.set_rows((signals.hero, signals.other))
+    open_street.focus.select_all(refs_of((signals.hero, signals.other)))
     QTest.keyClick(window, Qt.Key.Key_P)
     signals.settle()
     assert window.timeline.isVisible()

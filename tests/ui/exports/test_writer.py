@@ -1,0 +1,72 @@
+"""Commands that write, run beside the window."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+from tests.scenes import street
+from viewer.ui.exports.kinds import export_kinds
+from viewer.ui.exports.order import ExportOrder, MapShown, command_line
+from viewer.ui.exports.writer import ExportWriter
+
+SHOWN = MapShown((0.0, 0.0), 80.0, "dark")
+
+
+@pytest.fixture
+def writer(qapp):
+    writer = ExportWriter()
+    yield writer
+    writer.cancel()
+
+
+def words(name, source, target):
+    return command_line(ExportOrder(export_kinds()[name]), source, target, SHOWN)
+
+
+def test_what_is_written_has_all_poses(qtbot, writer, tmp_path):
+    source, target = street().save(tmp_path / "street.log"), tmp_path / "poses.csv"
+    shares = []
+    writer.progress.connect(shares.append)
+    with qtbot.waitSignal(writer.written, timeout=60_000) as told:
+        writer.write(words("csv", source, target), target)
+        assert writer.busy
+    assert told.args == [target, ""]
+    assert not writer.busy
+    assert all(0.0 <= share <= 1.0 for share in shares)
+    with target.open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert len(rows) == 20 * 6 + 10  # six who are there always, one for ten frames
+    assert float(rows[0]["x"]) == pytest.approx(0.0)
+
+
+def test_why_not_is_said_as_the_command_says_it(qtbot, writer, tmp_path):
+    source, target = tmp_path / "none.log", tmp_path / "poses.csv"
+    source.write_bytes(b"no recording")
+    with qtbot.waitSignal(writer.failed, timeout=60_000) as told:
+        writer.write(words("csv", source, target), target)
+    assert "none.log" in told.args[0]
+    assert not target.exists()
+
+
+def test_damage_is_told_and_the_rest_written(qtbot, writer, tmp_path):
+    source, target = tmp_path / "cut.log", tmp_path / "poses.csv"
+    source.write_bytes(street().bytes()[:-30])
+    with qtbot.waitSignal(writer.written, timeout=60_000) as told:
+        writer.write(words("csv", source, target), target)
+    assert "cut.log" in told.args[1]
+    assert target.stat().st_size > 1000
+
+
+def test_nothing_is_left_of_what_is_cancelled(qtbot, writer, tmp_path):
+    source, target = street(4000).save(tmp_path / "long.log"), tmp_path / "all.jsonl"
+    ends = []
+    writer.written.connect(lambda *_: ends.append("written"))
+    writer.failed.connect(lambda *_: ends.append("failed"))
+    writer.write(words("jsonl", source, target), target)
+    qtbot.waitUntil(lambda: any(tmp_path.glob("*.part")), timeout=60_000)
+    with qtbot.waitSignal(writer.ended):
+        writer.cancel()
+    assert ends == []
+    assert [each.name for each in tmp_path.iterdir()] == ["long.log"]

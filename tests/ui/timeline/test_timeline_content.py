@@ -1,0 +1,36 @@
+"""What the timeline is told of a recording."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.scenes import Scene
+from viewer.ui.timeline.timeline_content import content_of
+
+
+def test_two_of_the_shortest_frames_can_fill_the_window(tmp_path):
+    scene = Scene()
+    for duration in (0.1, 0.1, 0.025, 0.1):
+        scene.frame(duration)
+    content = content_of(scene.index(tmp_path / "short.log"))
+    assert content is not None
+    assert content.closest == pytest.approx(0.05)
+    assert content.usual_duration == pytest.approx(0.1)
+
+
+def test_frames_of_a_microsecond_are_no_reason_to_look_closer_than_a_millisecond(tmp_path):
+    scene = Scene()
+    for _ in range(4):
+        scene.frame(1e-6)
+    content = content_of(scene.index(tmp_path / "tiny.log"))
+    assert content is not None
+    assert content.closest == pytest.approx(1e-3)
+
+
+def test_a_single_frame_is_given_a_second(tmp_path):
+    scene = Scene()
+    scene.frame(0.05)
+    content = content_of(scene.index(tmp_path / "one.log"))
+    assert content is not None
+    assert content.edges[-1] - content.edges[0] == pytest.approx(1.0)
+    assert content.closest == pytest.approx(2.0)

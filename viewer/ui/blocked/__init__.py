@@ -1,0 +1,1 @@
+"""Who stood still for long, as a panel."""

@@ -1,0 +1,1 @@
+"""Who collided with whom, as a panel."""

@@ -1,0 +1,153 @@
+"""Writing the recording, or a part of it, for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+
+from viewer.export.errors import ExportError
+from viewer.export.target import check_target
+from viewer.roads.road_map import RoadMap
+from viewer.ui.exports.order import Choices, ExportOrder, MapShown, command_line
+from viewer.ui.exports.writer import ExportWriter
+from viewer.ui.format import range_, seconds
+from viewer.ui.map import MapView
+from viewer.ui.state.actor_ref import rows_in
+from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.theme import ThemeFollower
+
+_PATIENCE_MS = 300
+_STEPS = 1000
+
+
+class ExportCommands(QObject):
+    """Asks what is to be written and where, and has it written while the window goes on."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        settings: Settings,
+        map_view: MapView,
+        themes: ThemeFollower,
+        shown_signals: Callable[[], Iterable[str]],
+        window: QWidget,
+    ) -> None:
+        """Take, besides the owners, what tells the names of the signals that are shown over time."""
+        super().__init__(window)
+        self._workspace = workspace
+        self._settings = settings
+        self._map = map_view
+        self._themes = themes
+        self._shown_signals = shown_signals
+        self._window = window
+        self._roads: Path | None = None
+        self._progress: QProgressDialog | None = None
+        self.writer = ExportWriter(self)
+        self.writer.progress.connect(self._show_progress)
+        self.writer.written.connect(self._tell_written)
+        self.writer.failed.connect(workspace.messages.tell)
+        self.writer.ended.connect(self._end)
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {
+            "export": lambda: self._ask(self._settings.export_kind),
+            "save_part": lambda: self._ask("log"),
+            "save_clip": lambda: self._ask("mp4"),
+        }
+
+    @Slot(object)
+    def set_road_map(self, roads: RoadMap | None) -> None:
+        """Draw these roads in clips and scenes, because the map shows them; None for none."""
+        self._roads = None if roads is None else roads.path
+
+    def _ask(self, kind: str) -> None:
+        if self._workspace.recording.index is None:
+            return
+        if self.writer.busy:
+            self._workspace.messages.tell(self.tr("Something is being written: wait for it, or cancel it"))
+            return
+        from viewer.ui.exports.dialog import ExportDialog  # noqa: PLC0415 - and all formats with it
+        from viewer.ui.exports.kinds import export_kinds  # noqa: PLC0415
+
+        dialog = ExportDialog(export_kinds(), kind, self._choices(), self._window)
+        dialog.chosen.connect(self._choose_target)
+        dialog.open()
+
+    def _choices(self) -> Choices:
+        index, focus = self._workspace.recording.index, self._workspace.focus
+        span = self._workspace.playback.transport.range
+        assert index is not None  # noqa: S101 - it is asked about one
+        ids = tuple(int(index.actors.actor_id[row]) for row in rows_in(focus.selected))
+        rows = rows_in(each for each in (focus.followed, focus.primary) if each is not None)
+        return Choices(
+            span,
+            "" if span is None else range_(*(seconds(each) for each in span)),
+            ids,
+            int(index.actors.actor_id[rows[0]]) if rows else None,
+            tuple(dict.fromkeys(self._shown_signals())),
+        )
+
+    @Slot(str, object)
+    def _choose_target(self, name: str, order: ExportOrder) -> None:
+        index = self._workspace.recording.index
+        if index is None:
+            return
+        self._settings.export_kind = name
+        ending = order.kind.ending
+        part = " part" if order.span is not None or ending == index.path.suffix else ""
+        suggested = index.path.with_name(f"{index.path.stem}{part}{ending}")
+        words = f"{order.kind.title} (*{ending})" if ending else ""
+        chosen, _ = QFileDialog.getSaveFileName(self._window, self.tr("Export"), str(suggested), words)
+        if not chosen:
+            return
+        target = Path(chosen)
+        if ending and target.suffix.lower() != ending:
+            target = target.with_name(target.name + ending)
+        try:
+            check_target(target, index.path, overwrite=bool(ending), folder=not ending)
+        except ExportError as error:
+            self._workspace.messages.tell(str(error))
+            return
+        self.writer.write(command_line(order, index.path, target, self._shown()), target)
+        self._progress = self._make_progress(target)
+
+    def _shown(self) -> MapShown:
+        left, bottom, right, top = self._map.visible_rect()
+        middle = (left + right) / 2.0, (bottom + top) / 2.0
+        return MapShown(middle, right - left, self._themes.theme.name, self._roads)
+
+    def _make_progress(self, target: Path) -> QProgressDialog:
+        dialog = QProgressDialog(
+            self.tr("Writing {0}").format(target.name), self.tr("Cancel"), 0, _STEPS, self._window
+        )
+        dialog.setWindowTitle(self.tr("Export"))
+        dialog.setWindowModality(Qt.WindowModality.NonModal)
+        dialog.setMinimumDuration(_PATIENCE_MS)
+        dialog.setAutoClose(False)
+        dialog.setAutoReset(False)
+        dialog.canceled.connect(self.writer.cancel)
+        dialog.setValue(0)
+        return dialog
+
+    @Slot(float)
+    def _show_progress(self, share: float) -> None:
+        if self._progress is not None:
+            self._progress.setValue(int(share * _STEPS))
+
+    @Slot(object, str)
+    def _tell_written(self, target: Path, said: str) -> None:
+        text = self.tr("Saved {name}").format(name=target.name)
+        self._workspace.messages.tell(f"{text} · {said}" if said else text)
+
+    @Slot()
+    def _end(self) -> None:
+        if self._progress is not None:
+            self._progress.canceled.disconnect(self.writer.cancel)
+            self._progress.close()
+            self._progress.deleteLater()
+            self._progress = None

@@ -1,0 +1,1 @@
+"""Writing what the window shows for other programs."""

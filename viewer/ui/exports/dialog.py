@@ -1,0 +1,178 @@
+"""Asking what is to be written, and of what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.export.tables import TABLE_NAMES
+from viewer.replay.series import SIGNALS
+from viewer.ui.exports.kinds import ExportKind
+from viewer.ui.exports.order import Choices, ExportOrder
+
+_WIDTH = 480
+_SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (960, 540), (640, 640))
+_RATES = (30.0, 60.0, 25.0, 20.0, 10.0)
+_SLOWEST, _FASTEST = 0.05, 100.0
+
+
+class ExportDialog(QDialog):
+    """Takes what is to be written; rows that do not apply to it are not there."""
+
+    chosen = Signal(str, object)
+    """Name of the kind, and the ExportOrder."""
+
+    def __init__(
+        self, kinds: Mapping[str, ExportKind], name: str, choices: Choices, parent: QWidget | None = None
+    ) -> None:
+        """Take the kinds by their names, the one to begin with, and what can be chosen."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Export"))
+        self.setMinimumWidth(_WIDTH)
+        self._kinds = kinds
+        self._choices = choices
+        self.kind = _combo({key: kind.title for key, kind in kinds.items()})
+        self.kind.setCurrentIndex(max(self.kind.findData(name), 0))
+        self.about = QLabel(self)
+        self.about.setWordWrap(True)
+        self.about.setProperty("role", "secondary")
+        self.about.setTextFormat(Qt.TextFormat.PlainText)
+        self.about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.when = self._make_range()
+        self.actors = self._make_actors()
+        self.table = self._make_tables()
+        self.signals = QLineEdit(", ".join(choices.signals))
+        self.signals.setPlaceholderText("speed, brake")
+        self.signals.setToolTip(self.tr("Any of {0}").format(", ".join(SIGNALS)))
+        self.hero = QCheckBox(self.tr("Make the selected actor the hero"))
+        self.follow = QCheckBox(self.tr("Keep {0} in the middle").format(choices.followed))
+        self.follow.setChecked(choices.followed is not None)
+        self.picture_size = _combo({f"{w}x{h}": f"{w} × {h}" for w, h in _SIZES})
+        self.rate = _combo({f"{rate:g}": self.tr("{0} a second").format(f"{rate:g}") for rate in _RATES})
+        self.speed = QDoubleSpinBox()
+        self.speed.setRange(_SLOWEST, _FASTEST)
+        self.speed.setValue(1.0)
+        self.speed.setPrefix("× ")
+        self._buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self
+        )
+        self._buttons.button(QDialogButtonBox.StandardButton.Save).setText(self.tr("Save as…"))
+        self._lay_out()
+        self.kind.currentIndexChanged.connect(self._show_rows)
+        self.table.currentIndexChanged.connect(self._show_rows)
+        self._buttons.accepted.connect(self._accept)
+        self._buttons.rejected.connect(self.reject)
+        self._show_rows()
+
+    def _make_range(self) -> QComboBox:
+        texts = {"whole": self.tr("Whole recording")}
+        if self._choices.span is not None:
+            texts = {"chosen": self.tr("Range {0}").format(self._choices.span_text), **texts}
+        return _combo(texts)
+
+    def _make_actors(self) -> QComboBox:
+        texts = {"all": self.tr("Everybody")}
+        if ids := self._choices.selected:
+            texts["selected"] = self.tr("Selected: {0}").format(", ".join(map(str, ids)))
+        return _combo(texts)
+
+    def _make_tables(self) -> QComboBox:
+        names = {"": self.tr("Usual"), "signals": self.tr("Signals over time")}
+        return _combo(names | {name: name.replace("_", " ").capitalize() for name in TABLE_NAMES})
+
+    def _lay_out(self) -> None:
+        self._form = form = QFormLayout()
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(8)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(self.tr("What"), self.kind)
+        form.addRow("", self.about)
+        form.addRow(self.tr("When"), self.when)
+        form.addRow(self.tr("Who"), self.actors)
+        form.addRow(self.tr("Table"), self.table)
+        form.addRow(self.tr("Signals"), self.signals)
+        form.addRow("", self.hero)
+        form.addRow("", self.follow)
+        form.addRow(self.tr("Size"), self.picture_size)
+        form.addRow(self.tr("Pictures"), self.rate)
+        form.addRow(self.tr("Speed"), self.speed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(16)
+        column.addLayout(form)
+        column.addStretch(1)
+        column.addWidget(self._buttons)
+
+    @property
+    def _chosen_kind(self) -> ExportKind:
+        return self._kinds[self.kind.currentData()]
+
+    @Slot()
+    def _show_rows(self) -> None:
+        kind = self._chosen_kind
+        clip, choices = kind.command == "clip", self._choices
+        shown: dict[QWidget, bool] = {
+            self.actors: not clip and bool(choices.selected),
+            self.table: kind.tabular,
+            self.signals: kind.tabular and self.table.currentData() == "signals",
+            self.hero: kind.command == "cut" and len(choices.selected) == 1,
+            self.follow: clip and choices.followed is not None,
+            self.picture_size: clip,
+            self.rate: clip,
+            self.speed: clip,
+        }
+        for field, there in shown.items():
+            self._form.setRowVisible(field, there)
+        missing = kind.missing
+        self.about.setText(f"{missing[:1].upper()}{missing[1:]}" if missing else kind.doc)
+        self._buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(not missing)
+        self.adjustSize()
+
+    def order(self) -> ExportOrder:
+        """Return what is asked for now."""
+        kind, choices = self._chosen_kind, self._choices
+        table = str(self.table.currentData())
+        names = [name.strip() for name in self.signals.text().split(",")]
+        width, height = str(self.picture_size.currentData()).split("x")
+        return ExportOrder(
+            kind,
+            choices.span if self.when.currentData() == "chosen" else None,
+            choices.selected if self._is_asked(self.actors) and self.actors.currentData() != "all" else (),
+            "" if table == "signals" else table,
+            tuple(name for name in names if name) if table == "signals" else (),
+            choices.selected[0] if self._is_asked(self.hero) and self.hero.isChecked() else None,
+            choices.followed if self._is_asked(self.follow) and self.follow.isChecked() else None,
+            (int(width), int(height)),
+            float(self.rate.currentData()),
+            self.speed.value(),
+        )
+
+    def _is_asked(self, field: QWidget) -> bool:
+        return self._form.isRowVisible(field)
+
+    @Slot()
+    def _accept(self) -> None:
+        self.chosen.emit(str(self.kind.currentData()), self.order())
+        self.accept()
+
+
+def _combo(texts: Mapping[str, str]) -> QComboBox:
+    box = QComboBox()
+    for key, text in texts.items():
+        box.addItem(text, key)
+    return box

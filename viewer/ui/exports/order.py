@@ -1,0 +1,119 @@
+"""What is to be written, and how a command is asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from viewer.ui.exports.kinds import ExportKind
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What there is to choose from.
+
+    Attributes:
+        span: seconds of the chosen range; None if there is none.
+        span_text: the same in words.
+        selected: ids of the selected actors.
+        followed: id of the actor that is followed, else of the selected one; None for nobody.
+        signals: names of the signals that are shown over time.
+
+    """
+
+    span: tuple[float, float] | None = None
+    span_text: str = ""
+    selected: tuple[int, ...] = ()
+    followed: int | None = None
+    signals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MapShown:
+    """What the map shows, for a clip.
+
+    Attributes:
+        center: x, y in metres.
+        span: width in metres.
+        theme: ``dark`` or ``light``.
+        roads: the OpenDRIVE file that is drawn, if one is.
+
+    """
+
+    center: tuple[float, float]
+    span: float
+    theme: str
+    roads: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExportOrder:
+    """One thing to be written.
+
+    Attributes:
+        kind: what it is.
+        span: seconds of its first and last moment; None for the whole recording.
+        actor_ids: only these actors; none for everybody.
+        table: name of the table, empty for the usual one.
+        signals: names of the signals of a table of series.
+        hero: id of the actor that becomes the hero of a recording; None to leave that.
+        follow: id of the actor that stays in the middle of a clip.
+        size: width and height of a clip in pixels.
+        rate: its pictures a second.
+        speed: how many times as fast as it happened.
+
+    """
+
+    kind: ExportKind
+    span: tuple[float, float] | None = None
+    actor_ids: tuple[int, ...] = ()
+    table: str = ""
+    signals: tuple[str, ...] = ()
+    hero: int | None = None
+    follow: int | None = None
+    size: tuple[int, int] = (1280, 720)
+    rate: float = 30.0
+    speed: float = 1.0
+
+
+def command_line(order: ExportOrder, source: Path, target: Path, shown: MapShown) -> list[str]:
+    """Return the words of the command that writes it; what is there already is replaced."""
+    kind = order.kind
+    words = [kind.command, str(source), "-o", str(target), "--force", *kind.words]
+    if order.span is not None:
+        words += ["--range", *(f"{moment:.6f}" for moment in order.span)]
+    if kind.command == "clip":
+        return words + _clip_words(order, shown)
+    if order.actor_ids:
+        words += ["--only" if kind.command == "cut" else "--actors", _joined(order.actor_ids)]
+    if order.hero is not None and kind.command == "cut":
+        words += ["--as-hero", str(order.hero)]
+    if kind.tabular and order.signals:
+        words += ["--signals", ",".join(order.signals)]
+    elif kind.tabular and order.table:
+        words += ["--table", order.table]
+    if kind.ending in (".mcap", ".rrd") and shown.roads is not None:
+        words += ["--roads", str(shown.roads)]
+    return words
+
+
+def _clip_words(order: ExportOrder, shown: MapShown) -> list[str]:
+    middle = f"{shown.center[0]:.3f},{shown.center[1]:.3f}"
+    where = ["--center", middle] if order.follow is None else ["--follow", str(order.follow)]
+    roads = [] if shown.roads is None else ["--roads", str(shown.roads)]
+    return [
+        *where,
+        *("--span", f"{shown.span:.3f}"),
+        *("--size", "x".join(map(str, order.size))),
+        *("--fps", f"{order.rate:g}"),
+        *("--speed", f"{order.speed:g}"),
+        *("--theme", shown.theme),
+        *roads,
+    ]
+
+
+def _joined(ids: Sequence[int]) -> str:
+    return ",".join(map(str, ids))

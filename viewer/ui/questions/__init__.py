@@ -1,0 +1,1 @@
+"""What CARLA is asked about a recording, answered in panels."""
