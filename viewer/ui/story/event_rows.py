@@ -1,10 +1,11 @@
-"""The table of events: its columns, what stands in them, by what they are sorted, and which are listed."""
+"""The table of events: its columns, what stands in them, and which events are listed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Sequence
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
@@ -14,7 +15,7 @@ from viewer.analysis.weight import by_weight, excess
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_text import TimeText, measured, name_of, source_of, weight_of, who
-from viewer.ui.widgets.grid_model import GridHeading
+from viewer.ui.widgets.sorted_grid import SortedHeading
 
 
 class EventColumn(IntEnum):
@@ -32,67 +33,49 @@ class EventColumn(IntEnum):
     RULE = 9
 
 
-_NUMERIC = frozenset((EventColumn.TIME, EventColumn.MEASURED, EventColumn.THRESHOLD, EventColumn.LASTED))
+class _Ranked(NamedTuple):
+    """A cell that is sorted by something else than its text."""
+
+    rank: float
+    text: str
 
 
-def headings(sorted_by: EventColumn, *, descending: bool) -> tuple[GridHeading, ...]:
-    """Return the headings; the one that the table is sorted by says so."""
-    names = {
-        EventColumn.TIME: _tr("Time"),
-        EventColumn.KIND: _tr("Kind"),
-        EventColumn.ACTORS: _tr("Actors"),
-        EventColumn.MEASURED: _tr("Measured ƒ"),
-        EventColumn.THRESHOLD: _tr("Threshold"),
-        EventColumn.LASTED: _tr("Lasted"),
-        EventColumn.WEIGHT: _tr("Weight"),
-        EventColumn.SOURCE: _tr("Source"),
-        EventColumn.SCENARIO_RUNNER: _tr("ScenarioRunner"),
-        EventColumn.RULE: _tr("Rule"),
-    }
-    mark = "↓" if descending else "↑"
-    return tuple(
-        GridHeading(f"{name} {mark}" if column is sorted_by else name, numeric=column in _NUMERIC)
-        for column, name in names.items()
+def headings(time_text: TimeText) -> tuple[SortedHeading, ...]:
+    """Return the heads of the columns, in order."""
+    return (
+        SortedHeading(_tr("Time"), numeric=True, write=time_text),
+        SortedHeading(_tr("Kind")),
+        SortedHeading(_tr("Actors")),
+        SortedHeading(_tr("Measured ƒ"), numeric=True, write=_text),
+        SortedHeading(_tr("Threshold"), numeric=True, write=_text),
+        SortedHeading(_tr("Lasted"), numeric=True, write=fmt.seconds),
+        SortedHeading(_tr("Weight"), write=_text),
+        SortedHeading(_tr("Source")),
+        SortedHeading(_tr("ScenarioRunner")),
+        SortedHeading(_tr("Rule")),
     )
 
 
-def row_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> tuple[str, ...]:
-    """Return what stands in the columns for an event."""
-    theirs = {None: "", True: _tr("counts it"), False: _tr("does not")}[event.scenario_runner]
-    compared = event.threshold != 0.0 and event.threshold == event.threshold
+def rows_of(index: RecordingIndex, events: Sequence[FoundEvent], hero: int | None) -> list[tuple[Any, ...]]:
+    """Return what stands in the columns for each event; measured values are sorted by their excess."""
+    ranks = {id(event): rank for rank, event in enumerate(by_weight(events, hero))}
+    return [_row(index, event, ranks[id(event)]) for event in events]
+
+
+def _row(index: RecordingIndex, event: FoundEvent, rank: int) -> tuple[Any, ...]:
+    compared = math.isfinite(event.threshold) and event.threshold != 0.0
     return (
-        time_text(started(index, event)),
+        started(index, event),
         name_of(event.kind),
         who(index, event),
-        measured(event.value, event.unit),
-        measured(event.threshold, event.unit) if compared else "",
-        fmt.seconds(event.end - event.start) if event.end > event.start else "",
-        weight_of(event.severity),
+        _Ranked(excess(event), measured(event.value, event.unit)) if math.isfinite(event.value) else None,
+        _Ranked(abs(event.threshold), measured(event.threshold, event.unit)) if compared else None,
+        event.end - event.start if event.end > event.start else None,
+        _Ranked(rank, weight_of(event.severity)),
         source_of(event.source),
-        theirs,
+        {None: "", True: _tr("counts it"), False: _tr("does not")}[event.scenario_runner],
         event.rule,
     )
-
-
-def in_order(
-    events: Sequence[FoundEvent], column: EventColumn, hero: int | None, *, descending: bool
-) -> list[FoundEvent]:
-    """Return events sorted by a column; equal ones by time."""
-    ranks = {id(event): rank for rank, event in enumerate(by_weight(events, hero))}
-    keys: dict[EventColumn, Callable[[FoundEvent], Any]] = {
-        EventColumn.TIME: lambda event: event.start,
-        EventColumn.KIND: lambda event: name_of(event.kind),
-        EventColumn.ACTORS: lambda event: tuple(-1 if row is None else row for row in event.actors),
-        EventColumn.MEASURED: excess,
-        EventColumn.THRESHOLD: lambda event: (event.unit, abs(event.threshold)),
-        EventColumn.LASTED: lambda event: event.end - event.start,
-        EventColumn.WEIGHT: lambda event: ranks[id(event)],
-        EventColumn.SOURCE: lambda event: event.source.value,
-        EventColumn.SCENARIO_RUNNER: lambda event: str(event.scenario_runner),
-        EventColumn.RULE: lambda event: event.rule,
-    }
-    by_time = sorted(events, key=lambda event: event.start)
-    return sorted(by_time, key=keys[column], reverse=descending)
 
 
 def listed(
@@ -113,6 +96,10 @@ def listed(
         for event in events
         if weight in (None, event.severity) and (not wanted or any(map(is_named, event.actors)))
     ]
+
+
+def _text(cell: _Ranked) -> str:
+    return cell.text
 
 
 def _tr(text: str) -> str:

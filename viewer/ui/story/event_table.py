@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from PySide6.QtCore import QRect, Signal, Slot
+from PySide6.QtCore import QRect, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -12,50 +13,65 @@ from viewer.analysis.event import FoundEvent
 from viewer.ui.found_icons import SIDE, FoundSprites
 from viewer.ui.story.event_rows import EventColumn
 from viewer.ui.theme import Theme, font
-from viewer.ui.widgets.grid_model import GridHeading, GridModel
-from viewer.ui.widgets.grid_view import GridView
+from viewer.ui.widgets.grid_view import MARGIN, GridView
+from viewer.ui.widgets.sorted_grid import SortedGridModel, SortedHeading
 
 _GAP = 8
-_MARGIN = 24
+
+
+class _EventModel(SortedGridModel):
+    """Events, copied as they are read."""
+
+    def exact_text(self, line: int, column: int) -> str:
+        """Return what the cell shows: exact values are in what is written as JSON."""
+        return self.text(line, column)
 
 
 class EventTable(GridView):
-    """Shows events that somebody else has sorted and turned into text; a heading asks to sort."""
+    """Shows events; a heading sorts them, a line asks for its event."""
 
-    sort_requested = Signal(object)
-    """EventColumn by which to sort; the same again turns the order round."""
     event_chosen = Signal(object)
     """FoundEvent of the line that was clicked or moved to."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        self._grid = GridModel()
+        self._grid = _EventModel()
         super().__init__(self._grid, theme, parent)
         self._grid.setParent(self)
-        self._events: Sequence[FoundEvent] = ()
         self._message = ""
+        self._current: FoundEvent | None = None
         self._sprites = FoundSprites()
         self.set_elastic(EventColumn.RULE)
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
-        header.sectionClicked.connect(self._ask_to_sort)
+        header.setSortIndicator(EventColumn.TIME, Qt.SortOrder.AscendingOrder)
+        self.setSortingEnabled(True)
         self.chosen.connect(self._choose_event)
+        for changed in (self._grid.dataChanged, self._grid.modelReset, self._grid.rowsRemoved):
+            changed.connect(self._mark)
+
+    @property
+    def events(self) -> Sequence[FoundEvent]:
+        """The events that are listed, from above."""
+        return self._grid.items
 
     def show_events(
         self,
-        headings: tuple[GridHeading, ...],
+        headings: tuple[SortedHeading, ...],
         events: Sequence[FoundEvent],
-        rows: Sequence[Sequence[str]],
+        rows: Sequence[Sequence[Any]],
         message: str,
     ) -> None:
-        """Show events, a row of text for each; or the message if there are none."""
-        self._events, self._message = events, message
-        self._grid.show(headings, rows)
+        """Show events with a row of cells for each, or the message if there are none."""
+        self._message = message
+        cells = {id(event): row for event, row in zip(events, rows, strict=True)}
+        self._grid.show_items(headings, events, lambda event: cells[id(event)])
+        self._mark()
         self.viewport().update()
 
     def mark(self, event: FoundEvent | None) -> None:
         """Mark an event as the one that was gone to."""
-        lines = (line for line, each in enumerate(self._events) if each is event)
-        self.set_marked(frozenset(lines))
+        self._current = event
+        self._mark()
 
     def room_beside(self, column: int) -> int:
         """Return the room of the icon."""
@@ -63,12 +79,9 @@ class EventTable(GridView):
 
     def paint_cell(self, painter: QPainter, area: QRect, line: int, column: int) -> None:
         """Paint one cell, with the icon of the kind."""
-        if column == EventColumn.KIND and line < len(self._events):
-            ratio = self.devicePixelRatioF()
-            top = area.center().y() - SIDE // 2 + 1
-            painter.drawPixmap(
-                area.left(), top, self._sprites.get(self._events[line].kind, self.theme, ratio)
-            )
+        if column == EventColumn.KIND and line < len(self.events):
+            icon = self._sprites.get(self.events[line].kind, self.theme, self.devicePixelRatioF())
+            painter.drawPixmap(area.left(), area.center().y() - SIDE // 2 + 1, icon)
             area = area.adjusted(SIDE + _GAP, 0, 0, 0)
         painter.setPen(self.theme.secondary if column >= EventColumn.WEIGHT else self.theme.text)
         super().paint_cell(painter, area, line, column)
@@ -76,14 +89,15 @@ class EventTable(GridView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the lines, or why there are none."""
         super().paintEvent(event)
-        if not self._events:
-            self.paint_message(self._message, font(13), self.theme.secondary, _MARGIN)
+        if not self.events:
+            self.paint_message(self._message, font(13), self.theme.secondary, MARGIN)
 
-    @Slot(int)
-    def _ask_to_sort(self, section: int) -> None:
-        self.sort_requested.emit(EventColumn(section))
+    @Slot()
+    def _mark(self) -> None:
+        lines = (line for line, each in enumerate(self.events) if each is self._current)
+        self.set_marked(frozenset(lines))
 
     @Slot(int, int)
     def _choose_event(self, line: int, _column: int) -> None:
-        if line < len(self._events):
-            self.event_chosen.emit(self._events[line])
+        if line < len(self.events):
+            self.event_chosen.emit(self.events[line])

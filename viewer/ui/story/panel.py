@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
@@ -25,7 +26,7 @@ from viewer.export.event_report import EventReport, write_csv, write_json
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import seconds
 from viewer.ui.found_text import TimeText, name_of, not_judged_lines
-from viewer.ui.story.event_rows import EventColumn, headings, in_order, listed, row_of
+from viewer.ui.story.event_rows import headings, listed, rows_of
 from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.threshold_form import ThresholdForm
 from viewer.ui.theme import Theme, font, load_theme
@@ -55,12 +56,9 @@ class StoryPanel(DrawerPanel):
         self._index: RecordingIndex | None = None
         self._found: FoundEvents | None = None
         self._events: Sequence[FoundEvent] = ()
-        self._listed: list[FoundEvent] = []
         self._hidden: frozenset[str] = frozenset()
-        self._current: FoundEvent | None = None
         self._message = ""
         self._time_text: TimeText = seconds
-        self._sorted_by, self._descending = EventColumn.TIME, False
         self.table = EventTable(load_theme("dark"), self)
         self.table.setAccessibleName(self.tr("Events"))
         self.form = ThresholdForm(self)
@@ -121,7 +119,6 @@ class StoryPanel(DrawerPanel):
 
     def _listen(self) -> None:
         self.table.event_chosen.connect(self.event_chosen)
-        self.table.sort_requested.connect(self._sort)
         self.weights.chosen.connect(self._show)
         self.actor.textChanged.connect(self._show)
         self.kinds.clicked.connect(self._open_kinds)
@@ -167,16 +164,9 @@ class StoryPanel(DrawerPanel):
 
     def set_current(self, event: FoundEvent | None) -> None:
         """Mark the event that was gone to."""
-        self._current = event
         self.table.mark(event)
 
     # -- what is done in it
-
-    @Slot(object)
-    def _sort(self, column: EventColumn) -> None:
-        self._descending = column is self._sorted_by and not self._descending
-        self._sorted_by = column
-        self._show()
 
     @Slot()
     def _open_kinds(self) -> None:
@@ -237,7 +227,7 @@ class StoryPanel(DrawerPanel):
     def _reports(self) -> list[EventReport]:
         if self._index is None or self._found is None:
             return []
-        by_time = tuple(sorted(self._listed, key=lambda event: event.start))
+        by_time = tuple(sorted(self.table.events, key=lambda event: event.start))
         return [EventReport(self._index.path, self._index, replace(self._found, events=by_time))]
 
     # -- showing
@@ -245,16 +235,13 @@ class StoryPanel(DrawerPanel):
     @Slot()
     def _show(self) -> None:
         index, found = self._index, self._found
-        self._listed = []
-        rows: list[tuple[str, ...]] = []
+        events: list[FoundEvent] = []
+        rows: list[tuple[Any, ...]] = []
         if index is not None and found is not None:
-            chosen = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
-            self._listed = in_order(chosen, self._sorted_by, found.hero, descending=self._descending)
-            rows = [row_of(index, event, self._time_text) for event in self._listed]
-        heads = headings(self._sorted_by, descending=self._descending)
+            events = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
+            rows = rows_of(index, events, found.hero)
         message = self._message if not self._events else self.tr("No event of these")
-        self.table.show_events(heads, self._listed, rows, message)
-        self.table.mark(self._current)
+        self.table.show_events(headings(self._time_text), events, rows, message)
         for button in (self.copy, self.csv, self.json):
             button.setEnabled(found is not None)
         self._name_kinds()
