@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -148,12 +149,19 @@ def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None
         return None
     actors = {-1 if row is None else row for row in event.actors}
     nearest, least = None, _LIKE
-    for contact in index.contacts:
+    first, last = (index.frame_at(time) for time in (event.start - _LIKE, event.end + _LIKE))
+    begins = bisect_left(index.contacts, first, key=_first_frame)
+    ends = bisect_right(index.contacts, last, key=_first_frame)
+    for contact in index.contacts[begins:ends]:
         begin, end = (float(index.elapsed[each]) for each in (contact.first_frame, contact.last_frame))
         away = max(begin - event.end, event.start - end, 0.0)
         if {contact.actor, contact.other} - {-1} == actors - {-1} and away < least:
             nearest, least = contact, away
     return nearest
+
+
+def _first_frame(contact: Contact) -> int:
+    return contact.first_frame
 
 
 def event_of(index: RecordingIndex, contact: Contact) -> FoundEvent:

@@ -89,7 +89,7 @@ def test_an_event_is_left_with_the_playhead(story, elapsed, stays):
 
 def test_the_event_at_the_playhead_is_the_one_gone_to_else_one_that_lasts(story):
     assert story.at(2.2) is BRAKING
-    assert story.at(3.0) is None
+    assert story.at(3.2) is None
     story.go_to(TOUCH)
     assert story.at(2.2) is TOUCH
 

@@ -6,16 +6,19 @@ from collections.abc import Collection, Mapping
 from enum import Enum
 from types import MappingProxyType
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.analysis.event import EventSource, FoundEvent, FoundEvents
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.thresholds import TABLE
 from viewer.analysis.weight import TOUCHES, by_weight
+from viewer.arrays import Floats
 from viewer.ui.state.settings import Settings
 
 _BEFORE, _AFTER = 3.0, 2.0
 """Seconds around an event in which it stays the one that was gone to."""
+_LINGERS = 1.0
 
 
 class Whose(str, Enum):
@@ -62,6 +65,7 @@ class Story(QObject):
         self.hidden = frozenset(settings.hidden_found) & KINDS.keys()
         self.gone_to: FoundEvent | None = None
         self._events: tuple[FoundEvent, ...] | None = None
+        self._spans: Floats | None = None
 
     # -- what there is
 
@@ -98,10 +102,17 @@ class Story(QObject):
         return tuple(sorted(wanted, key=lambda event: event.start))
 
     def at(self, elapsed: float) -> FoundEvent | None:
-        """Return the event at the playhead: the one that was gone to, else the weightiest that lasts."""
+        """Return the event at the playhead: the one that was gone to, else the weightiest that lasts.
+
+        One that is over at once stays for a second.
+        """
         if self.gone_to is not None:
             return self.gone_to
-        return next((event for event in self.events if event.start <= elapsed <= event.end), None)
+        if self._spans is None:
+            spans = [(each.start, max(each.end, each.start + _LINGERS)) for each in self.events]
+            self._spans = np.array(spans).reshape(-1, 2)
+        lasting = np.flatnonzero((self._spans[:, 0] <= elapsed) & (elapsed <= self._spans[:, 1]))
+        return self.events[int(lasting[0])] if len(lasting) else None
 
     # -- what it is told
 
@@ -205,7 +216,7 @@ class Story(QObject):
         return any(row is not None and row in event.actors for row in rows)
 
     def _refresh(self) -> None:
-        self._events = None
+        self._events = self._spans = None
         self.changed.emit()
 
 

@@ -19,7 +19,7 @@ STRIP_HEIGHT = 40
 _MARGIN, _GAP = 12, 8
 _LINE_HEIGHT = 20
 _BESIDE_LINE = 12
-_MOST = 24
+MOST_CHIPS = 24
 """Chips that a strip may have: more find room on no screen."""
 
 
@@ -182,7 +182,7 @@ class StoryStrip(QWidget):
         right = self.width() - _MARGIN
         shown, rooms = 0, []
         x = left
-        for number, chip in enumerate(content.chips[:_MOST]):
+        for number, chip in enumerate(content.chips[:MOST_CHIPS]):
             width = chip_width(chip, first=number == 0)
             rest = content.total - number - 1
             if x + width + _GAP + message + (self._more_width(rest) if rest else 0) > right:

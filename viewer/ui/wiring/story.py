@@ -23,7 +23,7 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.story.chip import ChipContent
 from viewer.ui.story.evidence_text import card_content
 from viewer.ui.story.messages import story_message
-from viewer.ui.story.strip import StripContent
+from viewer.ui.story.strip import MOST_CHIPS, StripContent
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.writing import writer
 from viewer.ui.window import MainWindow
@@ -123,11 +123,11 @@ class StoryWiring(QObject):
                 detail(index, event, self._time_text),
                 "\n".join(lines_of(index, event, self._time_text)),
             )
-            for event in story.events
+            for event in story.events[:MOST_CHIPS]
         ]
         current = story.at(world.elapsed) if world is not None else None
         self._area.strip.set_content(
-            StripContent(chips, len(chips), story_message(story), story.whose, current)
+            StripContent(chips, len(story.events), story_message(story), story.whose, current)
         )
 
     @Slot(object)
