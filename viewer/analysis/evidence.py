@@ -11,6 +11,7 @@ import numpy as np
 
 from viewer.analysis.event import EventSource, FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.weight import TOUCHES
 from viewer.arrays import Floats, Ints
 from viewer.recording.actors import MOVERS
 from viewer.recording.events import Contact
@@ -60,6 +61,7 @@ class Evidence:
         point: x, y in metres of where it happened; None if it has no place.
         side: where that is on the first of them: forwards and to its right, −1, 0 or 1 each; None unless two
             touch.
+        light: x, y in metres of the light that governs; None for none.
         way: where they came from in the last two seconds, metres, shape (K, 2).
 
     """
@@ -75,6 +77,7 @@ class Evidence:
     angle: float
     point: tuple[float, float] | None
     side: tuple[int, int] | None
+    light: tuple[float, float] | None
     way: Floats
 
     @property
@@ -94,7 +97,8 @@ def evidence_of(index: RecordingIndex, event: FoundEvent) -> Evidence:
     frame = shown_frame(index, event)
     elapsed = float(index.elapsed[frame])
     rows = [row for row in event.actors if row is not None and index.actors.category[row] in MOVERS]
-    at = _outlines(world_at(index, elapsed, frame_index=frame), rows)
+    world = world_at(index, elapsed, frame_index=frame)
+    at = _outlines(world, rows)
     motion = motion_before(index, frame, rows)
     times = np.linspace(max(elapsed - APPROACH, 0.0), elapsed, _STEPS + 1)
     way = [
@@ -118,7 +122,8 @@ def evidence_of(index: RecordingIndex, event: FoundEvent) -> Evidence:
         recorded=motion.recorded,
         angle=motion.angle,
         point=point,
-        side=_side(at, point) if event.kind in ("collision", "contact") else None,
+        side=_side(at, point) if event.kind in TOUCHES else None,
+        light=_place(world, event.light),
         way=points[np.isfinite(points).all(axis=1)],
     )
 
@@ -184,6 +189,14 @@ def event_of(index: RecordingIndex, contact: Contact) -> FoundEvent:
         severity=Severity.HIGH,
         source=EventSource.RECORDED,
     )
+
+
+def _place(world: World, row: int | None) -> tuple[float, float] | None:
+    place = None if row is None else world.place_of(row)
+    if place is None or not world.has_pose[place]:
+        return None
+    x, y, _ = world.locations[place].tolist()
+    return x, y
 
 
 def _outlines(world: World, rows: Sequence[int]) -> Outlines:

@@ -24,6 +24,8 @@ _LEAD = 2.0
 """Seconds before an event to which a chip goes."""
 _LEAST = 24.0
 """Metres that are shown of an event at least."""
+_AHEAD = 0.6
+"""Seconds of the way ahead that are shown of those who do not touch."""
 _AROUND = 4.0
 """Metres around a point that are shown, too: half a vehicle, and what is written beside it."""
 _CARD = 384.0
@@ -82,6 +84,11 @@ class StoryCommands(QObject):
         points = evidence.way
         if evidence.point is not None:
             points = np.concatenate([points, np.array([evidence.point])])
+        if evidence.light is not None:
+            points = np.concatenate([points, np.array([evidence.light])])
+        elif evidence.side is None:
+            ahead = evidence.at.centers + _AHEAD * evidence.velocities
+            points = np.concatenate([points, ahead[np.isfinite(ahead).all(axis=1)]])
         if not len(points):
             return
         points = np.concatenate([points - _AROUND, points + _AROUND])

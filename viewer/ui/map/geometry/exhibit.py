@@ -19,6 +19,8 @@ _LEAST_RING = 24.0
 _SHORTEST, _LONGEST, _PER_SPEED = 60.0, 220.0, 20.0
 """Pixels of an arrow: its bounds, and how many for each m/s."""
 ARC_RADIUS = 92.0
+_HALF_LANE = 1.75
+"""Metres."""
 _STILL = 0.1
 """m/s below which nobody has a direction."""
 _BOX = np.array(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
@@ -36,6 +38,8 @@ class ExhibitShapes:
         arrows: tail and head of the velocity of each, shape (N, 2, 2); NaN for none.
         point: where it happened, shape (2,); NaN for nowhere.
         ring: middle and radius: x, y, r.
+        light: where the light is that governs, shape (2,); NaN for none.
+        line: ends of the stop line where it was crossed, shape (2, 2); NaN for none.
         arc: angles of two arrows in degrees as Qt counts them: start and span; None for none.
 
     """
@@ -47,6 +51,8 @@ class ExhibitShapes:
     arrows: Floats
     point: Floats
     ring: tuple[float, float, float]
+    light: Floats
+    line: Floats
     arc: tuple[float, float] | None
 
 
@@ -79,6 +85,8 @@ def exhibit_shapes(evidence: Evidence, categories: NDArray[np.uint8], camera: Ca
         arrows=arrows,
         point=point,
         ring=(float(middle[0]), float(middle[1]), max(reach, _LEAST_RING)),
+        light=np.full(2, np.nan) if evidence.light is None else camera.to_screen(evidence.light),
+        line=_stop_line(evidence, camera),
         arc=_arc(arrows) if evidence.side is not None else None,
     )
 
@@ -108,6 +116,16 @@ def _arrows(evidence: Evidence, camera: Camera, point: Floats, centers: Floats) 
             nose = centers[number] + way * float(evidence.at.extents[number, 0]) * camera.scale
             arrows[number] = nose, nose + way * length
     return arrows
+
+
+def _stop_line(evidence: Evidence, camera: Camera) -> Floats:
+    """Return the ends of the line that was crossed: across the way, as wide as a lane."""
+    if evidence.light is None or evidence.point is None or not len(evidence.rows):
+        return np.full((2, 2), np.nan)
+    heading = float(evidence.at.headings[0])
+    across = np.array((-np.sin(heading), np.cos(heading))) * _HALF_LANE
+    ends: Floats = camera.to_screen(np.array((evidence.point - across, evidence.point + across)))
+    return ends
 
 
 def _arc(arrows: Floats) -> tuple[float, float] | None:

@@ -29,6 +29,8 @@ _DIAMOND = 8.0
 _RING, _HALO, _HALO_OPACITY = 1.5, 8.0, 0.14
 _CROSS = 6.0
 _PADDING_X, _PADDING_Y, _RADIUS = 7, 3, 5.0
+_LINE = 4.0
+_LIGHT_RING = 20.0
 _LEADER = 44.0
 _BESIDE = 10.0
 _ROOM = 4.0
@@ -87,6 +89,7 @@ class ExhibitLayer(Layer):
             self._draw_ring(painter, shapes, ink)
         if shapes.near:
             self._draw_bodies(painter, shapes, theme)
+            self._draw_light(painter, shapes, theme)
             self._draw_motion(painter, shapes, ink, theme)
             self._draw_pills(painter, ink, theme)
         elif touches:
@@ -111,8 +114,28 @@ class ExhibitLayer(Layer):
         for tail, head in shapes.arrows:
             if np.isfinite(tail).all():
                 _draw_arrow(painter, QPointF(*tail), QPointF(*head), theme)
-        if has_point:
+        if has_point and not np.isfinite(shapes.line).all():
             _draw_diamond(painter, QPointF(*shapes.point), ink, theme)
+
+    @staticmethod
+    def _draw_light(painter: QPainter, shapes: ExhibitShapes, theme: Theme) -> None:
+        """Draw the stop line that was crossed, and lead from it to the light that governs it."""
+        if not np.isfinite(shapes.line).all():
+            return
+        first, last, light = (QPointF(*each) for each in (*shapes.line, shapes.light))
+        for color, width in ((faded(theme.ground, 0.85), _LINE + 3.0), (theme.light_red, _LINE)):
+            painter.setPen(QPen(color, width))
+            painter.drawLine(first, last)
+        way = light - QPointF(*shapes.point)
+        length = math.hypot(way.x(), way.y())
+        if length > _LIGHT_RING:
+            pen = QPen(theme.light_red, 1)
+            pen.setDashPattern(_DASHES)
+            painter.setPen(pen)
+            painter.drawLine(QPointF(*shapes.point), light - way * (_LIGHT_RING / length))
+        painter.setPen(QPen(theme.light_red, 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(light, _LIGHT_RING, _LIGHT_RING)
 
     def _draw_pills(self, painter: QPainter, ink: QColor, theme: Theme) -> None:
         for pill, lines, goes_to in self._pills:
