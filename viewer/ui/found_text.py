@@ -15,8 +15,8 @@ from viewer.analysis.kinds import KINDS
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 
-_DIGITS = {"m": 2, "s": 2, "m/s": 1, "m/s²": 1, "m/s³": 1, "rad/s": 2, "rad/s²": 2, "°": 0}
-"""Digits after the point, by unit."""
+_BRIEF = {"m/s": 1, "m/s²": 1, "m/s³": 1, "°": 0}
+"""Digits after the point where there is little room, by unit; two for others."""
 
 TimeText = Callable[[float], str]
 """How a time in seconds is written."""
@@ -91,13 +91,13 @@ def who(index: RecordingIndex, event: FoundEvent) -> str:
     return f" {tr('and')} ".join(ids_of(index, event))
 
 
-def measured(value: float, unit: str) -> str:
+def measured(value: float, unit: str, *, brief: bool = False) -> str:
     """Return a measured value, or a threshold, with its unit.
 
-    >>> measured(-10.13, "m/s²"), measured(math.nan, "m")
-    ('−10.1 m/s²', '–')
+    >>> measured(-10.13, "m/s²"), measured(-10.13, "m/s²", brief=True), measured(math.nan, "m")
+    ('−10.13 m/s²', '−10.1 m/s²', '–')
     """
-    text = fmt.number(value, _DIGITS.get(unit, 2))
+    text = fmt.number(value, _BRIEF.get(unit, 2) if brief else 2)
     if text == fmt.UNKNOWN:
         return text
     return f"{text}°" if unit == "°" else f"{text} {unit}"
@@ -113,13 +113,13 @@ def detail(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str
         case Detail.PAIR:
             return who(index, event)
         case Detail.VALUE:
-            return measured(event.value, event.unit)
+            return measured(event.value, event.unit, brief=True)
 
 
 def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
     """Return what stands beside an icon: whom it is about first, else what was measured."""
     ids = ids_of(index, event)
-    return ids[0] if ids else measured(event.value, event.unit)
+    return ids[0] if ids else measured(event.value, event.unit, brief=True)
 
 
 def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> tuple[str, ...]:

@@ -62,8 +62,8 @@ def test_an_event_is_told_with_value_threshold_and_rule(view, braking):
     assert hit.event is braking
     assert hit.lines[0].startswith("Braking ")
     assert hit.lines[0].endswith("0.400 s")
-    assert "−5.0 m/s²" in hit.lines[1]
-    assert "−4.0 m/s²" in hit.lines[1] or "−4.1 m/s²" in hit.lines[1]
+    assert "−5.00 m/s²" in hit.lines[1]
+    assert "−4.05 m/s²" in hit.lines[1]
     assert hit.lines[2] == "as the rule says"
     assert placed(view).lane.hit(AXIS, 440.0) is None
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from viewer.analysis.thresholds import TABLE, Threshold
 from viewer.ui.theme import font
 
-_WIDTH = 320
+_WIDTH, _FIELD = 320, 116
 _LEAST, _MOST = 0.01, 10_000.0
 _STEPS = 20
 """Steps of a spin box from nothing to the usual value."""
@@ -58,6 +58,7 @@ class ThresholdForm(QWidget):
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inner)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
@@ -87,6 +88,7 @@ class ThresholdForm(QWidget):
         field.setSuffix(f" {row.unit}")
         field.setKeyboardTracking(False)
         field.setFont(font(12))
+        field.setFixedWidth(_FIELD)
         field.setAccessibleName(row.name)
         field.setToolTip(row.doc)
         field.valueChanged.connect(self._tell)
