@@ -8,6 +8,7 @@ from PySide6.QtCore import QSettings
 from viewer.analysis.event import EventSource, FoundEvent, FoundEvents, NotJudged, Severity
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story, Whose
+from viewer.ui.story.messages import story_message
 
 HERO, OTHER = 0, 1
 
@@ -101,6 +102,25 @@ def test_an_event_that_is_found_again_stays_gone_to(story):
     assert story.gone_to is longer
     story.set_found(found(STALL))
     assert story.gone_to is None
+
+
+@pytest.mark.parametrize(
+    ("events", "looking", "share", "message"),
+    [
+        ((), True, 1.0, "Looking…"),
+        ((), True, 0.42, "Looking… 42 %"),
+        ((STALL,), True, 0.42, "Looking… 42 %"),
+        ((STALL,), True, 1.0, ""),
+        ((), False, 1.0, "Nothing found · 2 rules"),
+    ],
+)
+def test_what_is_said_in_place_of_events(story, events, looking, share, message):
+    story.set_found(found(*events))
+    story.set_looking(looking)
+    story.set_progress(share)
+    assert story_message(story) == message
+    story.set_trouble("too large")
+    assert story_message(story) == "too large"
 
 
 def test_another_recording_begins_with_everyone(story):

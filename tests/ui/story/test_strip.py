@@ -103,6 +103,15 @@ def test_the_one_at_the_playhead_is_selected_and_a_touch_outlined(strip, theme, 
     assert image.pixelColor(40, 0).name() == getattr(theme, role).name()
 
 
+def test_looking_can_be_stopped_in_its_menu(strip, qtbot):
+    stop = next(action for action in strip.menu.actions() if action.text() == "Stop looking")
+    assert not stop.isVisible()
+    strip.set_content(StripContent(message="Looking… 42 %", looking=True))
+    assert stop.isVisible()
+    with qtbot.waitSignal(strip.stop_requested):
+        stop.trigger()
+
+
 def test_a_message_stands_in_their_place(strip):
     strip.set_content(StripContent(message="Nothing found · 14 rules"))
     assert strip.message == "Nothing found · 14 rules"

@@ -35,6 +35,7 @@ class Story(QObject):
     Attributes:
         found: everything there is, None before anything was found or while nothing is open.
         looking: whether more may be found soon.
+        share: how much is looked through if that takes long, 0 to 1; else None.
         trouble: why nothing can be found, empty if it can.
         whose: about whom it is told.
         thresholds: values other than the usual ones, by the names of ``viewer.analysis.thresholds``.
@@ -49,6 +50,8 @@ class Story(QObject):
     """``gone_to`` is another FoundEvent, or None."""
     thresholds_changed = Signal(object)
     """``thresholds`` are others."""
+    progress_changed = Signal()
+    """``share`` is another."""
     hidden_changed = Signal(object)
     """``hidden`` are other kinds."""
 
@@ -59,6 +62,7 @@ class Story(QObject):
         self._selected: tuple[int, ...] = ()
         self.found: FoundEvents | None = None
         self.looking = False
+        self.share: float | None = None
         self.trouble = ""
         self.whose = Whose.EVERYONE
         self.thresholds: Mapping[str, float] = MappingProxyType({})
@@ -130,6 +134,12 @@ class Story(QObject):
         if looking != self.looking:
             self.looking = looking
             self.changed.emit()
+
+    @Slot(float)
+    def set_progress(self, share: float) -> None:
+        """Say how much is looked through; 1 when it ends."""
+        self.share = share if share < 1.0 else None
+        self.progress_changed.emit()
 
     @Slot(str)
     def set_trouble(self, trouble: str) -> None:

@@ -8,9 +8,11 @@ from viewer.ui.state.story import Story
 
 
 def story_message(story: Story) -> str:
-    """Return why there are no events, empty if there are."""
+    """Return why there are no events, or that there may be more; empty if all are there."""
     if story.trouble:
         return story.trouble
+    if story.looking and story.share is not None:
+        return _tr("Looking… {} %").format(round(100 * story.share))
     if story.events:
         return ""
     if story.looking:

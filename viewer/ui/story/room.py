@@ -34,6 +34,7 @@ def open_room(
         panel.set_events(story.found, story.events, story_message(story))
 
     bind(story.changed, lambda: story.found, show, panel)
+    bind(story.progress_changed, lambda: story.share, show, panel)
     bind(recording.index_changed, lambda: recording.index, show, panel)
     bind(display.scale_changed, lambda: write, panel.set_time_text)
     bind(story.hidden_changed, lambda: story.hidden, panel.set_hidden)

@@ -32,6 +32,7 @@ class StripContent:
         total: how many events there are.
         message: what is said behind the chips, or in their place.
         whose: about whom it is told.
+        looking: whether more may be found.
         current: the event at the playhead, or None.
 
     """
@@ -40,6 +41,7 @@ class StripContent:
     total: int = 0
     message: str = ""
     whose: Whose = Whose.EVERYONE
+    looking: bool = False
     current: FoundEvent | None = None
 
 
@@ -50,6 +52,8 @@ class StoryStrip(QWidget):
     """FoundEvent to go to."""
     whose_requested = Signal(object)
     """About whom it is to be told: Whose."""
+    stop_requested = Signal()
+    """No more is to be looked for."""
     more_requested = Signal()
     """All events are to be listed."""
 
@@ -86,6 +90,8 @@ class StoryStrip(QWidget):
             self._group.addAction(action)
         self._group.triggered.connect(self._choose)
         self.menu.addSeparator()
+        self._stop = self.menu.addAction(self.tr("Stop looking"))
+        self._stop.triggered.connect(self.stop_requested)
         self._words = {
             Whose.EVERYONE: self.tr("of everyone"),
             Whose.HERO: self.tr("of the hero"),
@@ -111,6 +117,7 @@ class StoryStrip(QWidget):
         self._whose.set_words(self.tr("Story"), self._words[content.whose])
         for action in self._group.actions():
             action.setChecked(action.data() == content.whose)
+        self._stop.setVisible(content.looking)
         self._arrange()
 
     @property

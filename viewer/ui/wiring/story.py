@@ -67,17 +67,20 @@ class StoryWiring(QObject):
         ground.found.connect(self.finder.set_road_map)
         self.finder.found.connect(story.set_found)
         self.finder.failed.connect(story.set_trouble)
+        self.finder.progress.connect(story.set_progress)
         bind(self.finder.looking_changed, lambda: self.finder.looking, story.set_looking)
         self._show(workspace, display)
 
     def _show(self, workspace: Workspace, display: TimeDisplay) -> None:
         story, strip, actions = self.story, self._area.strip, self._window.actions_by_id
         story.changed.connect(self._tell)
+        story.progress_changed.connect(self._show_chips)
         story.gone_to_changed.connect(self._show_evidence)
         bind(display.scale_changed, lambda: display.scale, self._write_anew, self)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, self._follow, self)
         strip.event_requested.connect(self.commands.go_before)
         strip.whose_requested.connect(story.set_whose)
+        strip.stop_requested.connect(self.finder.cancel)
         strip.more_requested.connect(self._open_panel)
         strip.add_actions(actions["show_story"], actions["story_strip"])
         self._window.timeline.event_requested.connect(self.commands.go_to)
@@ -111,6 +114,7 @@ class StoryWiring(QObject):
         self._window.timeline.model.set_found(story.events if index is not None else ())
         self._show_chips()
 
+    @Slot()
     def _show_chips(self) -> None:
         index, story, world = self._recording.index, self.story, self._moment.world
         if index is None:
@@ -127,7 +131,7 @@ class StoryWiring(QObject):
         ]
         current = story.at(world.elapsed) if world is not None else None
         self._area.strip.set_content(
-            StripContent(chips, len(story.events), story_message(story), story.whose, current)
+            StripContent(chips, len(story.events), story_message(story), story.whose, story.looking, current)
         )
 
     @Slot(object)
