@@ -57,7 +57,7 @@ class StoryWiring(QObject):
         self.story = story
         self.commands = StoryCommands(workspace, story, self._area.map_view, self)
         self.finder = StoryFinder(tasks, self)
-        recording.opened.connect(self._forget)
+        recording.replacing.connect(self._forget)  # rows of another recording mean others
         later = recording.afterwards
         bind(later.index_changed, lambda: later.index, self.finder.set_recording)
         bind(focus.hero_changed, lambda: row_in(focus.hero), self.finder.set_hero)
