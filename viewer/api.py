@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from viewer.analysis.event import FoundEvents
 from viewer.analysis.find import find_events
+from viewer.analysis.runner_view import RunnerView, runner_view
+from viewer.analysis.series import read_series
 from viewer.cancellation import Proceed, always
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
@@ -22,7 +24,7 @@ from viewer.recording.events import Contact, Events
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.replay.paths.trajectory import Trajectory, trajectory
-from viewer.replay.series import Series, read_series
+from viewer.replay.series import Series
 from viewer.replay.world.world import World, world_at
 from viewer.roads import RoadMap, open_map
 
@@ -101,15 +103,22 @@ class Recording:
         return trajectory(self.index, self._row(actor_id, at))
 
     def series(
-        self, name: str, actor_id: int | None = None, *, other_id: int | None = None, at: float | None = None
+        self,
+        name: str,
+        actor_id: int | None = None,
+        *,
+        other_id: int | None = None,
+        at: float | None = None,
+        roads: RoadMap | Path | str | None = None,
     ) -> Series:
         """Return a signal over the life of an actor, or over the recording: elapsed (K,) and values (K,).
 
         Args:
-            name: of the signals in ``viewer.replay.series.SIGNALS``, with labels and units.
+            name: of the signals in ``viewer.analysis.series.SIGNALS``, with labels and units.
             actor_id: whose; none for those of the recording as a whole.
             other_id: the other one, for a distance.
             at: seconds, choosing the lives as for ``trajectory``.
+            roads: an OpenDRIVE file or map of the town, which tells better which light is ahead.
 
         Raises:
             KeyError: there is no such signal.
@@ -118,7 +127,7 @@ class Recording:
 
         """
         row, other = (None if each is None else self._row(each, at) for each in (actor_id, other_id))
-        return read_series(self.index, [name], row, other=other)[0]
+        return read_series(self.index, [name], row, other=other, road_map=_map_of(roads))[0]
 
     def find_events(
         self,
@@ -161,10 +170,25 @@ class Recording:
             kinds=kinds,
             rows=rows,
             hero=None if hero is None else self._lives(hero)[0],
-            road_map=open_map(roads) if isinstance(roads, (Path, str)) else roads,
+            road_map=_map_of(roads),
             thresholds=thresholds,
             proceed=proceed,
         )
+
+    def as_scenario_runner(
+        self, found: FoundEvents, results: Iterable[Path | str] | None = None
+    ) -> RunnerView | None:
+        """Return the hero as ScenarioRunner's criteria and the Leaderboard's factors judge it.
+
+        Args:
+            found: what ``find_events`` found, of the hero at least; None is returned if it has no hero.
+            results: files of ScenarioRunner or the Leaderboard; those beside the recording if None.
+
+        Raises:
+            viewer.RecordingError: the file was replaced, or can no longer be read.
+
+        """
+        return runner_view(self.index, found, None if results is None else [Path(each) for each in results])
 
     def _lives(self, actor_id: int) -> list[int]:
         rows = self.actors.rows_of(actor_id)
@@ -209,3 +233,7 @@ def open_recording(path: Path | str) -> Recording:
     except BaseException:
         file.close()
         raise
+
+
+def _map_of(roads: RoadMap | Path | str | None) -> RoadMap | None:
+    return open_map(roads) if isinstance(roads, (Path, str)) else roads

@@ -17,6 +17,7 @@ from sample.vehicle import Shift, Vehicle
 _BODY_FRICTION = 0.35  # between the two cars
 _SLIDING = 6.5  # m/s², locked wheels on asphalt
 _SPIN_DRAG = 3.5  # rad/s²
+_CRUMPLE = 0.2  # m that the boxes of both overlap, because metal gives way
 _TOUCH = 0.1  # m, as far as crumpled metal still bridges
 _BISECTIONS = 24
 _SLOWEST, _FASTEST = 6.0, 14.0  # m/s that the culprit may drive to be on time
@@ -119,6 +120,7 @@ class Accident:
         """Keep the bodies out of each other, and tell whether they touch."""
         a, b = self.culprit, self.victim
         gap, direction = separation(a.box, b.box)
+        gap += _CRUMPLE
         if gap < _TOUCH:
             self.touching = self.touching or any(math.hypot(*car.velocity) > 0.0 for car in (a, b))
         if gap < 0.0:
@@ -128,7 +130,8 @@ class Accident:
 
 
 def _gap(a: Vehicle, b: Vehicle) -> float:
-    return separation(a.box, b.box)[0]
+    """Return how far apart they are before one strikes the other."""
+    return separation(a.box, b.box)[0] + _CRUMPLE
 
 
 def _crossing_point(culprit: Vehicle, victim: Vehicle) -> tuple[float, float]:

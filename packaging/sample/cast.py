@@ -116,7 +116,7 @@ WALKERS = (
     Walking("neighbour", 22, "male", 1.25, (
         Along("mid", "left", 27.0, 14.0), Over("plaza", "left", 0.7), (-12.0, -26.0), (-22.5, -31.5),
     ), enters=9.0),
-    Walking("at the bench", 11, "male", 1.0, ((-27.5, -18.5), (-27.5, -18.1))),
+    Walking("at the bench", 11, "male", 1.0, ((-27.5, -18.1), (-27.5, -17.7))),
     Walking("stroller", 26, "female", 1.15, (
         Along("west", "right", 8.0, 20.0), (-44.0, -30.0), (-33.0, -29.5), (-32.0, -20.5), (-28.0, -15.0),
         (-12.0, -8.0),

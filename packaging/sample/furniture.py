@@ -55,9 +55,10 @@ def add_signals(road: Element, street: Street) -> None:
         if light.arm.street == street.name:
             side = side_into(light.arm)
             s = distance_from_start(street.name, light.arm.end, light.arm.stop_line)
-            _signal(
-                signals, light.pose, _Place(street, s, side), {"id": str(signal_id), **_words_of(light.arm)}
-            )
+            along = light.pose.turned(-math.pi / 2)  # lights of CARLA are turned from their signals
+            words = {"id": str(signal_id), **_words_of(light.arm)}
+            signal = _signal(signals, along, _Place(street, s, side), words)
+            _validity(signal, 0, 0)  # it acts where junctions name it
     for signal_id, sign in enumerate(SIGNS, _FIRST_SIGN):
         if sign.street == street.name:
             post = beside(sign.street, sign.s, sign.side, kerb(sign.street, sign.side) + SIGN_POST)
@@ -65,19 +66,35 @@ def add_signals(road: Element, street: Street) -> None:
             _signal(signals, post.turned(math.pi), place, {"id": str(signal_id), **_sign_words(sign)})
 
 
+def add_references(road: Element, come: Arm, lanes: int) -> None:
+    """Add the light that stops those who enter a junction on the first so many lanes of a way through it."""
+    signals = SubElement(road, "signals")
+    for signal_id, light in enumerate(all_lights(), _FIRST_LIGHT):
+        if light.arm == come:
+            at = numbers(s=0.0, t=0.0)
+            reference = SubElement(
+                signals, "signalReference", {"id": str(signal_id), **at, "orientation": "+"}
+            )
+            _validity(reference, -lanes, -1)
+
+
+def _validity(element: Element, first: int, last: int) -> None:
+    SubElement(element, "validity", {"fromLane": str(first), "toLane": str(last)})
+
+
 def _object(objects: Element, object_id: int, kind: str, name: str, s: float) -> Element:
     at = numbers(s=s, t=0.0, zOffset=0.0, hdg=0.0, pitch=0.0, roll=0.0, height=0.0, length=0.0, width=0.0)
     return SubElement(objects, "object", {"id": str(object_id), "name": name, "type": kind, **at})
 
 
-def _signal(signals: Element, pose: Pose, place: _Place, words: dict[str, str]) -> None:
+def _signal(signals: Element, pose: Pose, place: _Place, words: dict[str, str]) -> Element:
     foot = reference(place.street.name).at(place.s)
     left = (pose.x - foot.x) * math.sin(foot.heading) - (pose.y - foot.y) * math.cos(foot.heading)
     height = _HEAD_HEIGHT if words["dynamic"] == "yes" else _SIGN_HEIGHT
     turn = angle(pose.heading - foot.heading)
     at = numbers(s=place.s, t=left, zOffset=height, hOffset=turn, pitch=0.0, roll=0.0)
     orientation = "+" if place.side == "right" else "-"
-    SubElement(signals, "signal", {**words, **at, "orientation": orientation, "country": "OpenDRIVE"})
+    return SubElement(signals, "signal", {**words, **at, "orientation": orientation, "country": "OpenDRIVE"})
 
 
 def _words_of(arm: Arm) -> dict[str, str]:

@@ -11,10 +11,14 @@ from sample.streets import JUNCTIONS, Arm, Control, Junction, Side, SignalPlan
 from viewer.logfile.enums import TrafficLightState
 
 _POLE = 0.8  # m from the kerb
+_VOLUME_HALF = 1.5  # m of street before a stop line, half of them
 
 
 class Light(NamedTuple):
-    """A lamp head: the junction and arm that it rules, and where its pole stands, facing the traffic."""
+    """A lamp head: the junction and arm that it rules, and where its pole stands.
+
+    As in CARLA's recordings it is turned 90° from the heading of those it stops.
+    """
 
     junction: Junction
     arm: Arm
@@ -53,7 +57,20 @@ def _since_green(junction: Junction, arm: Arm, elapsed: float) -> tuple[SignalPl
     return plan, (elapsed + plan.offset - lag) % plan.cycle
 
 
+def trigger_volume(light: Light) -> tuple[Pose, float, float]:
+    """Return where those who mind a light are: the middle of a box, and half its extents along the light.
+
+    It lies across the lanes that lead into the junction, just before the stop line; its length is across
+    them, as it is turned like the light.
+    """
+    arm = light.arm
+    side: Side = "right" if arm.end == "end" else "left"
+    width = kerb(arm.street, side)
+    s = distance_from_start(arm.street, arm.end, arm.stop_line + _VOLUME_HALF)
+    return beside(arm.street, s, side, width / 2), width / 2, _VOLUME_HALF
+
+
 def _pole(arm: Arm) -> Pose:
     side: Side = "right" if arm.end == "end" else "left"
     s = distance_from_start(arm.street, arm.end, arm.stop_line)
-    return beside(arm.street, s, side, kerb(arm.street, side) + _POLE).turned(math.pi)
+    return beside(arm.street, s, side, kerb(arm.street, side) + _POLE).turned(math.pi / 2)

@@ -13,12 +13,12 @@ from sample import cast
 from sample.actors import NO_BOX, box, from_map, introduce, place
 from sample.controls import control, lamps
 from sample.geometry import Pose
-from sample.lights import all_lights, state
+from sample.lights import all_lights, state, trigger_volume
 from sample.network import beside, kerb
 from sample.parts import Driven, Mounted, Part, Placed, Walking
 from sample.scene import Scene
 from sample.streets import MAP_NAME, SIGNS
-from sample.units import CENTIMETRES, LENGTHS, SHARES, motion, snap, transform
+from sample.units import CENTIMETRES, LENGTHS, SHARES, centimetres, motion, snap, transform
 from viewer.logfile import packets
 from viewer.logfile.enums import ActorType
 from viewer.logfile.event_add import ActorRecord
@@ -38,6 +38,7 @@ _GAME_TIME = 318.25  # s that the simulation has run when the recording starts
 _CLOCK_AHEAD = 0.0046875  # s that the wall clock is ahead
 _HITS = 3  # that a pair has in a frame, of which one is written
 _SIGN_POST = 0.6  # m from the kerb
+_VOLUME_HEIGHT = 1.0  # m, half of a trigger volume
 _SPECTATOR = transform(Pose(-20.0, 62.0, math.radians(-60.0)), 48.0, -50.0)
 
 _ROWS: tuple[PacketKind, ...] = (
@@ -91,6 +92,7 @@ class _Clerk:
         frame = self.frame()
         frame[packets.EVENT_ADD][:0] = self._map_actors()
         frame[packets.BOUNDING_BOX][:0] = [(self._spectator, *NO_BOX)]
+        frame[packets.TRIGGER_VOLUME] = list(self._trigger_volumes())
         return frame
 
     def frame(self) -> Frame:
@@ -124,6 +126,15 @@ class _Clerk:
             post = beside(sign.street, sign.s, sign.side, kerb(sign.street, sign.side) + _SIGN_POST)
             facing = transform(post.turned(math.pi))
             yield from_map(sign_id, ActorType.TRAFFIC_SIGN, sign.type_id, facing)
+
+    def _trigger_volumes(self) -> Iterator[tuple[int, Any, Any]]:
+        for light, light_id in self._lights.items():
+            middle, along, across = trigger_volume(light)
+            volume = (
+                centimetres(middle.x, middle.y, _VOLUME_HEIGHT),
+                centimetres(along, across, _VOLUME_HEIGHT),
+            )
+            yield light_id, *volume
 
     def _add(self, part: Part, frame: Frame) -> None:
         inherits = isinstance(part, Driven) and part.id_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
-from sample.furniture import add_objects, add_signals
+from sample.furniture import add_objects, add_references, add_signals
 from sample.markup import between, lane, mark, numbers, road
 from sample.network import reference, street
 from sample.streets import JUNCTIONS, MAP_NAME, STREETS, Arm, Control, End, Junction, LaneKind, Side, Street
@@ -139,6 +139,8 @@ def _connection(way: Connection) -> Element:
         SubElement(added, "width", {"sOffset": "0", **between(strip.begin, strip.end, length)})
         if place + 1 < len(way.strips) and way.strips[place + 1].kind is LaneKind.SIDEWALK:
             mark(added, 0.0, "curb")
+    driven = (LaneKind.DRIVING, LaneKind.BIKING)
+    add_references(element, way.come, sum(strip.kind in driven for strip in way.strips))
     return element
 
 

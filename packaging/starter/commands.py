@@ -75,6 +75,8 @@ def run(arguments: Sequence[str]) -> int:
     program = environment.program("carla-replay-viewer")
     if window and (refusal := displays.no_window(os.environ, _render(program, arguments))):
         raise StopError(refusal, status=2)
+    if window and (advice := libraries.font_advice()):
+        say(advice)
     return _become([str(program), *(arguments or ["--sample"])])
 
 

@@ -28,7 +28,7 @@ else:
 
     displays, system_libraries = _load("displays"), _load("system_libraries")
 
-__all__ = ["displays", "provide", "system_libraries"]
+__all__ = ["displays", "font_advice", "provide", "system_libraries"]
 
 
 def provide(kinds: Collection[str] = (), packages: Sequence[str] = ()) -> None:
@@ -50,6 +50,20 @@ def provide(kinds: Collection[str] = (), packages: Sequence[str] = ()) -> None:
     _install(wanted)
     if still := system_libraries.missing(kinds):
         raise StopError(f"apt installed {' '.join(wanted)}, and yet these do not load: {', '.join(still)}.")
+
+
+def font_advice() -> str:
+    """Return which font to install where the system only has the wide one, else nothing."""
+    if (program := shutil.which("fc-match")) is None:
+        return ""
+    asked = [program, "--format=%{family}", "sans-serif"]
+    family = subprocess.run(asked, check=False, capture_output=True, text=True, errors="replace").stdout
+    listed = subprocess.run(
+        [program, "--format=%{family}", "Inter"], check=False, capture_output=True, text=True
+    )
+    if family != "DejaVu Sans" or "Inter" in listed.stdout:
+        return ""
+    return "The window reads better in Inter: apt-get install fonts-inter"
 
 
 def _install(packages: Sequence[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.analysis.drives import car, events, found, hero, ids, record, standing, straight, walker
+from tests.scenes import hit
 from viewer.analysis.event import Severity
 
 
@@ -127,3 +128,61 @@ def test_thresholds_can_be_set(scratch):
     index = record(movers, 3).index(scratch)
     assert not events(index, "headway")
     assert len(events(index, "headway", thresholds={"headway": 1.2})) == 1
+
+
+@pytest.mark.parametrize(("gap", "near", "count"), [(2.1, 0.05, 0), (2.1, 0.2, 1)])
+def test_beside_a_recorded_collision_there_is_no_near_miss_either(scratch, gap, near, count):
+    # The boxes never overlap; the collision is of this pair, or of another one.
+    end = 40 - 4 - near
+
+    def way(t):
+        return min(10 * t, end), 0.0, 0.0, 0.0
+
+    other = 2 if not count else 3
+    movers = [hero(way), car(2, standing(40, 0)), car(3, standing(40, 20))]
+    index = record(movers, 5, collisions={72: [hit(1, other)]}).index(scratch)
+    assert len(events(index, "near_miss")) == count
+
+
+def comes_near(speed, gap):
+    """Drive up to somebody whose tail is at x = 38, evenly, until so near, then stand."""
+    return lambda t: (min(26 + speed * t, 36 - gap), 0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(("speed", "count"), [(0.45, 0), (0.55, 1)])
+def test_who_comes_near_slowly_does_not_nearly_miss(scratch, speed, count):
+    movers = [hero(comes_near(speed, 0.2)), car(2, standing(40, 0))]
+    assert len(found(scratch, movers, 30, "near_miss", delta=0.1)) == count
+
+
+@pytest.mark.parametrize(("limit", "count"), [(0.7, 1), (0.3, 0)])
+def test_who_was_not_about_to_collide_does_not_nearly_miss(scratch, limit, count):
+    # At 0.6 m/s and 0.3 m, at least 0.5 s are left.
+    movers = [hero(comes_near(0.6, 0.3)), car(2, standing(40, 0))]
+    near = found(scratch, movers, 25, "near_miss", delta=0.1, thresholds={"ttc": limit})
+    assert len(near) == count
+
+
+@pytest.mark.parametrize(("side", "count"), [(1.9, 1), (2.1, 0)])
+def test_only_who_is_in_the_way_is_a_danger(scratch, side, count):
+    movers = [hero(straight(0, 0, 10)), car(2, standing(40, side))]
+    assert len(found(scratch, movers, 3.3, "ttc")) == count
+
+
+@pytest.mark.parametrize(("limit", "count"), [(1.7, 0), (2.1, 1)])
+def test_the_time_to_collision_that_counts_can_be_set(scratch, limit, count):
+    # It stops when 1.5 s are left, so it is below the limit for 0.2 or 0.6 s.
+    movers = [hero(lambda t: (10 * min(t, 2.1), 0.0, 0.0, 0.0)), car(2, standing(40, 0))]
+    assert len(found(scratch, movers, 3, "ttc", thresholds={"ttc": limit})) == count
+
+
+@pytest.mark.parametrize(("horizon", "count"), [(1.2, 0), (3.0, 1)])
+def test_motion_is_continued_no_farther_than_the_horizon(scratch, horizon, count):
+    movers = [hero(lambda t: (10 * min(t, 2.6), 0.0, 0.0, 0.0)), car(2, standing(40, 0))]
+    assert len(found(scratch, movers, 3, "ttc", thresholds={"ttc.horizon": horizon})) == count
+
+
+@pytest.mark.parametrize(("speed", "count"), [(1.9, 0), (2.1, 1)])
+def test_in_a_queue_that_creeps_there_is_no_headway(scratch, speed, count):
+    movers = [hero(straight(0, 0, speed)), car(2, straight(5.0, 0, speed))]
+    assert len(found(scratch, movers, 3, "headway")) == count

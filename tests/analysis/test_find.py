@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.analysis.drives import car, events, hero, ids, record, standing, straight, walker
+from tests.roads.maps import build, geometry, road
 from viewer.analysis.find import find_events
 from viewer.analysis.inquiry import VEHICLES
 from viewer.analysis.kinds import KINDS
@@ -102,3 +103,25 @@ def test_who_is_no_driver_breaks_no_rules(scratch):
     index = record([walker(1, straight(0, 0, 9)), walker(2, standing(10, 0))], 3).index(scratch)
     assert not {event.kind for event in events(index)} - {"contact", "collision", "teleport"}
     assert len(VEHICLES) == 2
+
+
+def test_bad_input_invents_nothing_and_is_told_once(scratch, tmp_path):
+    """Poses that are no numbers, boxes without size, frames without length, no blueprint, a wrong map."""
+    movers = [
+        hero(lambda t: (np.nan if 1.0 < t < 1.4 else 8 * t, 0.0, np.inf if t > 4 else 0.0, 0.0)),
+        car(2, lambda t: (8 * t, 4.0, 0.0, np.nan if t < 0.5 else 0.0), extent=(0.0, 0.0, 0.0)),
+        car(3, straight(0, 8, 8), type_id="", extent=(np.nan, 1.0, 1.0)),
+        car(4, lambda t: None),
+        walker(5, lambda t: (1e30 if t > 3 else 0.0, 30.0, 0.0, 0.0)),
+    ]
+    elsewhere = build(tmp_path, road(geometry(y=5000), length=100))
+    deltas = [0.05, 0.05, 0.0, 0.05, 1e-7]
+    index = record(movers, 6, deltas).index(scratch)
+    result = find_events(index, road_map=elsewhere)
+    assert {event.kind for event in result.events} <= {"teleport"}
+    assert result.boxes in ("mixed", "blueprint")
+    told = [(each.kind, each.reason) for each in result.not_judged]
+    assert len(told) == len(set(told))
+    assert {kind for kind, reason in told if "does not fit" in reason} == {
+        kind.name for kind in KINDS.values() if kind.needs_roads
+    }

@@ -187,10 +187,12 @@ def slows(least):
     return way
 
 
-@pytest.mark.parametrize(("least", "count"), [(10.0, 1), (1.0, 1), (0.0, 0)])
+@pytest.mark.parametrize(("least", "count"), [(10.0, 1), (1.0, 1), (0.15, 1), (0.06, 0), (0.0, 0)])
 def test_stop_sign(tmp_path, scratch, least, count):
     stop = crossing(tmp_path, signal("9", "206"), reference("9"))
-    scene = record([hero(slows(least))], 12, cast=[actor(60, "traffic.stop", (98, 5, 0))])
+    scene = record(
+        [hero(slows(least))], 50 if 0 < least < 1 else 12, cast=[actor(60, "traffic.stop", (98, 5, 0))]
+    )
     found = events(scene.index(scratch), "stop_sign", road_map=stop, rows=[0, 1])
     assert len(found) == count
     if count:

@@ -191,3 +191,51 @@ def test_without_a_map_rules_of_the_road_are_not_judged(scratch):
     result = find_events(record([hero(straight(50, 5, 12))], 3).index(scratch))
     told = {each.kind for each in result.not_judged if each.reason == "there is no road map"}
     assert told == {kind.name for kind in KINDS.values() if kind.needs_roads}
+
+
+@pytest.mark.parametrize(("angle", "count"), [(115.0, 0), (125.0, 1)])
+def test_how_far_the_heading_must_be_from_the_lane(tmp_path, scratch, angle, count):
+    # In its own lane, sliding sideways: only the heading is beyond the lane's direction.
+    mover = hero(lambda t: (300 - 2 * t, WIDTH / 2, 0.0, angle))
+    assert (
+        len(judged(tmp_path, scratch, mover, 4, "wrong_way", thresholds={"wrong_way.distance": 0.5})) == count
+    )
+
+
+@pytest.mark.parametrize(("speed", "count"), [(0.9, 0), (1.1, 1)])
+def test_how_far_it_must_go_the_wrong_way(tmp_path, scratch, speed, count):
+    # About two metres in two seconds.
+    mover = hero(lambda t: (100 + speed * min(t, 2.0), -WIDTH / 2, 0.0, 0.0))
+    assert len(judged(tmp_path, scratch, mover, 3, "wrong_way")) == count
+
+
+@pytest.mark.parametrize(("spawned", "theirs"), [(True, False), (False, True)])
+def test_scenario_runner_sees_only_who_comes_onto_the_wrong_lane(tmp_path, scratch, spawned, theirs):
+    def way(t):
+        return 100 + 5 * t, -WIDTH / 2 if spawned or t > 1 else WIDTH / 2, 0.0, 0.0
+
+    far = {"teleport": 1e3, "teleport.speed": 1e3}
+    (event,) = judged(tmp_path, scratch, hero(way), 4, "wrong_way", thresholds=far)
+    assert event.scenario_runner is theirs
+
+
+@pytest.mark.parametrize(("lasts", "count"), [(0.8, 1), (0.3, 0)])
+def test_outside_lanes_must_last(tmp_path, scratch, lasts, count):
+    def way(t):
+        return 50 + 8 * t, 3.2 if 1 < t < 1 + lasts else 1.75, 0.0, 0.0
+
+    far = {"teleport": 1e3, "teleport.speed": 1e3}
+    assert len(judged(tmp_path, scratch, hero(way), 3, "outside_lanes", thresholds=far)) == count
+
+
+@pytest.mark.parametrize(("y", "theirs"), [(3.9, False), (4.1, True)])
+def test_scenario_runner_looks_where_the_middle_is(tmp_path, scratch, y, theirs):
+    # The lane ends at 3.5; its criterion leaves 0.5 m beyond.
+    found = judged(tmp_path, scratch, hero(straight(50, y, 8)), 3, "outside_lanes")
+    assert [event.scenario_runner for event in found] == [theirs]
+
+
+@pytest.mark.parametrize(("speed", "count"), [(0.8, 0), (1.5, 1)])
+def test_sinking_slowly_is_no_fall(tmp_path, scratch, speed, count):
+    mover = hero(lambda t: (50 + 8 * t, WIDTH / 2, -speed * t, 0.0))
+    assert len(judged(tmp_path, scratch, mover, 5, "below_road")) == count

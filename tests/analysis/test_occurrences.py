@@ -88,3 +88,17 @@ def test_with_a_fixed_step_and_no_clock_it_is_not_judged(scratch):
     assert result.events == ()
     assert [each.kind for each in result.not_judged] == ["stall"]
     assert "PlatformTime" in result.not_judged[0].reason
+
+
+@pytest.mark.parametrize(("speed", "count"), [(0.08, 1), (0.12, 0)])
+def test_who_creeps_does_not_stand(scratch, speed, count):
+    def creeps(t):
+        return (10 * t if t < 2 else 20 + speed * (t - 2)), 0.0, 0.0, 0.0
+
+    assert len(found(scratch, [hero(creeps)], 65, "standing", delta=0.25)) == count
+
+
+@pytest.mark.parametrize(("longest", "count"), [(0.29, 0), (0.31, 1)])
+def test_a_stall_is_three_times_the_median_too(scratch, longest, count):
+    deltas = [*[0.09, 0.1, 0.11] * 10, longest, *[0.1, 0.09, 0.11] * 10]
+    assert len(found(scratch, [hero(standing(0, 0))], 6, "stall", delta=deltas)) == count

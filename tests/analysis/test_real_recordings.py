@@ -7,7 +7,9 @@ import pytest
 from viewer.analysis.event import EventSource
 from viewer.api import open_recording
 from viewer.logfile import packets
-from viewer.logfile.fields import PACKET_HEADER
+from viewer.logfile.fields import PACKET_HEADER, Engine
+from viewer.logfile.writer import encode_packet, encode_payload
+from viewer.resources import resource
 
 PAIRS = ("contact", "collision", "near_miss", "ttc", "headway", "pet", "drac")
 
@@ -19,21 +21,22 @@ def without_collisions(data: bytes, size: int) -> bytes:
         packet_id, length = PACKET_HEADER.unpack_from(data, at)
         payload = data[at + PACKET_HEADER.size : at + PACKET_HEADER.size + length]
         if packet_id == packets.COLLISION.id:
-            payload = b"\0\0"
-        content.append(PACKET_HEADER.pack(packet_id, len(payload)) + payload)
+            payload = encode_payload(packets.COLLISION, (), Engine.UE4)
+        content.append(encode_packet(packet_id, payload))
         at += PACKET_HEADER.size + length
     return b"".join(content)
 
 
-def test_recorded_collisions_are_found_without_their_packets(recording_file, tmp_path):
-    with open_recording(recording_file) as recording:
+def found_again(path, folder):
+    """How many recorded collisions of two actors there are; each must be found without its packets."""
+    with open_recording(path) as recording:
         told = [
             (float(recording.index.elapsed[each.first_frame]), {each.actor_id, each.other_id})
             for each in recording.contacts
             if each.other >= 0
         ]
-        bare = tmp_path / recording_file.name
-        bare.write_bytes(without_collisions(recording_file.read_bytes(), recording.header.size))
+        bare = folder / path.name
+        bare.write_bytes(without_collisions(path.read_bytes(), recording.header.size))
     with open_recording(bare) as recording:
         assert recording.contacts == ()
         found = recording.find_events(["contact"]).events
@@ -43,6 +46,15 @@ def test_recorded_collisions_are_found_without_their_packets(recording_file, tmp
             (event,) = [event for event, each in zip(found, ids, strict=True) if each == pair]
             assert event.start == pytest.approx(time, abs=0.2)
             assert event.source is EventSource.DERIVED
+    return len(told)
+
+
+def test_recorded_collisions_are_found_without_their_packets(recording_file, tmp_path):
+    assert found_again(recording_file, tmp_path) == ("collision" in recording_file.name)
+
+
+def test_so_is_that_of_the_sample(tmp_path):
+    assert found_again(resource("sample.log"), tmp_path) == 1
 
 
 def test_the_collision_of_town03(recordings, maps):

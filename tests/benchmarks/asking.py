@@ -8,12 +8,12 @@ import numpy as np
 
 from tests.benchmarks.measure import Context, interleave, read_plainly
 from tests.benchmarks.report import Row, timed
+from viewer.analysis.series import read_series
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.series import read_series
 from viewer.replay.world.world import World, world_at
 
 _CALLS = 300

@@ -123,7 +123,7 @@ class _PolygonScene(QGraphicsView):
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.setBackgroundBrush(QColor("#101318"))
+        self.setBackgroundBrush(QColor("#14181e"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.resize(*_SIZE)
@@ -143,7 +143,7 @@ class _PolygonScene(QGraphicsView):
             item = self._items.get(row)
             if item is None:
                 item = self._items[row] = QGraphicsPolygonItem()
-                item.setBrush(QColor("#56b4e9"))
+                item.setBrush(QColor("#0e93fd"))
                 self.scene().addItem(item)
             item.setPolygon(QPolygonF([QPointF(x, y) for x, y in points]))
 

@@ -23,9 +23,10 @@ from tests.benchmarks.measure import interleave
 from tests.benchmarks.report import Row, heading, size, table, timed
 from tests.benchmarks.synthetic import Plan, write_recording
 from tests.scenes import Scene
+from viewer.analysis.series import SIGNALS
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
-from viewer.replay.series import SIGNALS, Series
+from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer, make_application
 from viewer.ui.state.settings import Settings

@@ -109,7 +109,7 @@ def _measure_zoom(view: TimelineView, plain: QWidget, what: str, rounds: int) ->
     def play() -> None:
         for moment in itertools.islice(moments, _MOVES):
             view.set_playhead(moment)
-            view.repaint()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.UpdateRequest.value)
 
     def zoom() -> None:
         for number in range(_MOVES):

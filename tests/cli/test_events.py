@@ -178,3 +178,25 @@ def test_help_names_kinds_and_thresholds(capsys):
     _, out, _ = run(capsys, "--help")
     assert all(kind in out.replace("\n", " ") for kind in KINDS)
     assert "harsh_braking 4.05 m/s²" in " ".join(out.split())
+
+
+def test_the_hero_as_its_evaluators_count_it(tmp_path, capsys):
+    movers = [hero(straight(0, 0, 10)), car(2, standing(22, 2.5))]
+    path = record(movers, 3, collisions={20: [hit(1, 2)]}).save(tmp_path / "RouteScenario_1_rep0.log")
+    (tmp_path / "RouteScenario_1_rep0.json").write_text(
+        '{"CollisionTest": {"test_status": "FAILURE", "actual_value": 1}}', encoding="utf-8"
+    )
+    assert main(["events", str(path), "--kind", "collision", "--criteria"]) == 0
+    text = capsys.readouterr().out
+    assert "collisions with vehicles    1 (× 0.60 each: × 0.600) at 1.00 s" in text
+    assert "penalty                     × 0.600" in text
+    assert "CollisionTest FAILURE 1" in text
+    assert "red lights                  not judged: it was not looked for" in text
+    assert main(["events", str(path), "--criteria", "--json"]) == 0
+    criteria = json.loads(capsys.readouterr().out)[0]["criteria"]
+    assert criteria["penalty"] == 0.6
+    assert criteria["hero"] == {"id": 1, "spawn_frame": 1}
+    assert criteria["results"][0]["criteria"] == [
+        {"test": "CollisionTest", "status": "FAILURE", "value": 1.0}
+    ]
+    assert main(["events", str(path), "--results", "x.json"]) == 2

@@ -12,6 +12,7 @@ import numpy as np
 
 from tests.fuzz.gauges import BrokenError
 from tests.recording import plain_reader
+from viewer.analysis.series import SIGNALS, possible_signals, read_series
 from viewer.cli.report import Report, as_json, in_order, lines
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.source import LogFile
@@ -26,7 +27,7 @@ from viewer.replay.paths.contacts import contact_place
 from viewer.replay.paths.driven_paths import driven_paths
 from viewer.replay.paths.extents import moving_places
 from viewer.replay.paths.trajectory import trajectory
-from viewer.replay.series import SIGNALS, Scope, possible_signals, read_series
+from viewer.replay.series import Scope
 from viewer.replay.world.details import ActorDetails, actor_details
 from viewer.replay.world.lamps import doors_at, front_wheels_at, lamps_at
 from viewer.replay.world.phases import light_phases

@@ -75,3 +75,21 @@ def test_what_apt_says_is_shown_when_it_fails(commands, lack, monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     with pytest.raises(StopError, match="the disk is full"):
         libraries.provide()
+
+
+@pytest.mark.parametrize(
+    ("fallback", "inter", "advised"),
+    [
+        ("DejaVu Sans", "DejaVu Sans", True),
+        ("DejaVu Sans", "Inter", False),
+        ("Cantarell", "Cantarell", False),
+    ],
+)
+def test_a_font_is_recommended_only_where_there_is_no_good_one(
+    monkeypatch, tmp_path, fallback, inter, advised
+):
+    program = tmp_path / "fc-match"
+    program.write_text(f'#!/bin/sh\n[ "$2" = Inter ] && printf "{inter}" || printf "{fallback}"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    assert ("fonts-inter" in libraries.font_advice()) == advised

@@ -22,6 +22,7 @@ from viewer.logfile.enums import TrafficLightState
 from viewer.recording.events import EventType
 from viewer.recording.read.gather import gather
 from viewer.resources import resource
+from viewer.roads import open_map
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = 200  # frame-to-frame pairs that a check must have seen to mean something
@@ -110,7 +111,7 @@ def test_everything_in_it_can_be_read(sample):
     assert sample.header.map_name == streets.MAP_NAME
     assert sample.problems == ()
     # What 0.9.14 writes with additional data, but for physics, light times and bones.
-    assert sample.index.packet_counts.keys() == {*range(11), 12, 13, 14, 20}
+    assert sample.index.packet_counts.keys() == {*range(11), 12, 13, 14, 17, 20}
     for i in range(len(sample.frames)):
         frame = sample.index.read_frame(i)
         for kind in packets.PACKETS:
@@ -268,9 +269,21 @@ def test_boxes_overlap_only_in_the_accident(sample, lives, crash):
             pairs += 1
             walkers = all(here[k].description.type_id.startswith("walker.") for k in (i, j))
             accident = {here[i].row, here[j].row} == {crash.actor, crash.other}
-            least = -0.01 if accident else 0.0 if walkers else 0.1
+            least = -0.21 if accident else 0.0 if walkers else 0.1
             assert gap > least, (frame, here[i].description, here[j].description)
     assert pairs > HEAVY
+
+
+def test_a_light_is_turned_90_degrees_from_those_it_stops_and_says_where_they_are(sample):
+    volumes = sample.index.read_frame(0).records(packets.TRIGGER_VOLUME)
+    assert len(volumes) == len(all_lights())
+    by_id = {one.actor_id: row for row, one in enumerate(sample.actors.descriptions)}
+    town = open_map(resource(f"{streets.MAP_NAME}.xodr"))
+    for actor_id, origin, extent in volumes.tolist():
+        yaw = sample.actors.rotation[by_id[actor_id], 1]
+        (place,) = town.locate([[origin[0] / 100, origin[1] / 100]], [yaw - 90.0])
+        assert wrap(math.radians(place["heading"] + 90.0 - yaw)) == pytest.approx(0.0, abs=0.1)
+        assert extent[0] > extent[1]  # its length is across the lanes
 
 
 def test_only_the_culprit_crosses_a_stop_line_on_red(sample, vehicles, crash):

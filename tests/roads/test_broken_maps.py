@@ -121,6 +121,12 @@ WRITTEN = {
     "a long comment": f"<!-- {'made by hand ' * 30_000} -->{BARE}".encode(),
     "a namespace": BARE.replace("<OpenDRIVE>", '<OpenDRIVE xmlns="http://code.asam.net/opendrive">').encode(),
     "a prefix": PREFIXED.encode(),
+    "chinese": THREE.replace("UTF-8", "GB2312").replace('name="r0"', 'name="\u9053\u8def"').encode("gb2312"),
+    "japanese": THREE.replace("UTF-8", "Shift_JIS").replace('name="r0"', 'name="\u9053"').encode("shift_jis"),
+    "windows": THREE.replace("UTF-8", "windows-1251").replace('name="r0"', 'name="\u0434"').encode("cp1251"),
+    "utf-16 without a mark": THREE.replace("UTF-8", "UTF-16").encode("utf-16-le"),
+    "another encoding than it says": THREE.replace("UTF-8", "UTF-16").encode(),
+    "a comment first": f"<!-- made by hand -->\n{THREE}".encode(),
 }
 
 
@@ -130,6 +136,30 @@ def test_ways_to_write_the_same(tmp_path, data):
     assert [road.id for road in road_map.roads] == ["0", "1", "2"]
     assert road_map.problems == ()
     assert road_map.locate([[50, 1]])["lane"].tolist() == [-1]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"), [("GB2312", "\u9053\u8def"), ("Shift_JIS", "\u9053"), ("windows-1251", "\u0434")]
+)
+def test_names_are_read_in_the_encoding_of_the_file(tmp_path, encoding, name):
+    text = THREE.replace("UTF-8", encoding).replace('name="r0"', f'name="{name}"')
+    assert open_map(saved(tmp_path, text.encode(encoding))).roads[0].name == name
+
+
+@pytest.mark.parametrize("byte", [b"\xff", b"\xfc", b"\x00", b"\x02"])
+def test_one_bad_byte_in_a_header_costs_one_letter(tmp_path, byte):
+    road_map = open_map(saved(tmp_path, THREE.encode().replace(b'name="test"', b'name="t' + byte + b'st"')))
+    assert [road.id for road in road_map.roads] == ["0", "1", "2"]
+    assert road_map.header.name == "t\ufffdst"
+    (problem,) = road_map.problems
+    assert (problem.what, problem.where, problem.count) == ("bytes are no text in UTF-8", "line 2", 1)
+
+
+@pytest.mark.parametrize("name", ["klingon", "rot13", "undefined", "hex"])
+def test_an_encoding_that_is_unknown_is_said(tmp_path, name):
+    road_map = open_map(saved(tmp_path, THREE.replace("UTF-8", name)))
+    assert len(road_map.roads) == 3
+    assert [problem.what for problem in road_map.problems] == [f'the encoding "{name}" is unknown']
 
 
 @given(st.integers(0, len(THREE) - 1))
@@ -260,6 +290,45 @@ def test_sections_out_of_order_and_on_top_of_each_other(tmp_path):
     lanes = section(lane(-1, 2), s=60) + section(lane(-1, 3), s=0) + section(lane(-1, 4), s=60)
     road_map = open_map(write(tmp_path, road(lanes=lanes)))
     assert road_map.locate([[30, 1], [70, 1]])["width"] == pytest.approx([3, 4])
+
+
+def test_a_road_ends_with_its_geometry(tmp_path):
+    long = road(geometry(length=100), length=1e7, lanes=section(lane(-1)) + section(lane(-1), s=5e6))
+    road_map = open_map(write(tmp_path, long))
+    (problem,) = road_map.problems
+    assert problem.what == "a road is longer than its geometry"
+    assert road_map.roads[0].length == 100
+    assert road_map.bounds == (0, 0, 100, 3.5)
+
+
+def test_a_section_that_begins_before_its_road_begins_with_it(tmp_path):
+    early = road(lanes=section(lane(-1), s=-1e8) + section(lane(-1, 2), s=60))
+    path = write(tmp_path, early)
+    tracemalloc.start()
+    road_map = open_map(path)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 3_000_000
+    (problem,) = road_map.problems
+    assert "is before the road" in problem.what
+    assert road_map.bounds == (0, 0, 100, 3.5)
+    assert road_map.locate([[30, 1], [70, 1]])["width"] == pytest.approx([3.5, 2])
+
+
+@pytest.mark.parametrize("broken", ['s="-100000000"', 'length="-5"'])
+def test_a_geometry_that_is_no_stretch_of_its_road_is_left_out(tmp_path, broken):
+    name = broken.partition("=")[0]
+    plan = geometry() + re.sub(f'{name}="[^"]*"', broken, geometry(y=50))
+    road_map = open_map(write(tmp_path, road(plan)))
+    (problem,) = road_map.problems
+    assert "is no stretch of a road" in problem.what
+    assert road_map.bounds == (0, -3.5, 100, 3.5)
+
+
+def test_a_side_may_be_written_in_several_elements(tmp_path):
+    split = section(lane(2, 2), lane(1, 3), lane(-1)).replace(lane(2, 2), f"{lane(2, 2)}</left><left>")
+    road_map = open_map(write(tmp_path, road(lanes=split)))
+    assert road_map.locate([[50, -1], [50, -4]])["lane"].tolist() == [1, 2]
 
 
 def test_an_endless_element_is_not_read_to_its_end(tmp_path, monkeypatch):

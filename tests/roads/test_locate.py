@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.roads.maps import build, document, geometry, lane, road, section
+from tests.roads.maps import build, cubics, document, geometry, lane, road, section
 from viewer.roads import open_map
 from viewer.roads.kinds import LaneType
 
@@ -26,8 +26,8 @@ def test_a_point_on_a_lane(tmp_path):
     road_map = build(tmp_path, road(lanes=LANES, junction="7"))
     place = one(road_map, 30.0, 1.5)
     assert place["on_lane"]
-    assert road_map.roads[place["road"]].id == "1"
-    assert road_map.junctions[place["junction"]].id == "7"
+    assert place["road"] == "1"
+    assert place["junction"] == "7"
     assert (place["lane"], LaneType(place["lane_type"])) == (-1, LaneType.DRIVING)
     assert (place["s"], place["t"], place["width"]) == pytest.approx((30, -1.5, 4))
     assert place["offset"] == pytest.approx(-0.5)  # left of the middle
@@ -60,7 +60,14 @@ def test_left_hand_traffic_and_reversed_lanes_run_the_other_way(tmp_path, attrib
 def test_beside_every_lane_and_nowhere(tmp_path, point):
     place = one(build(tmp_path, road(lanes=LANES)), *point)
     assert not place["on_lane"]
-    assert (place["road"], place["junction"], place["lane"], place["lane_type"]) == (-1, -1, 0, 0)
+    assert place[["road", "junction", "road_row", "junction_row", "lane", "lane_type"]].item() == (
+        "",
+        "",
+        -1,
+        -1,
+        0,
+        0,
+    )
     assert all(math.isnan(place[name]) for name in FLOATS)
 
 
@@ -71,6 +78,58 @@ def test_many_points_at_once_and_none(tmp_path):
     assert road_map.locate(np.tile(points, (3000, 1)))["lane"].tolist() == [-1, 0, 0, 2] * 3000
     assert len(road_map.locate([])) == 0
     assert len(road_map.locate(np.empty((0, 3)))) == 0
+
+
+@pytest.mark.parametrize("point", [(30.0, 1.5), (30.0, 1.5, 0.0)])
+def test_one_point_needs_no_list_around_it(tmp_path, point):
+    found = build(tmp_path, road(lanes=LANES)).locate(point, 0.0)
+    assert found["lane"].tolist() == [-1]
+
+
+def test_a_lane_that_is_none_is_no_lane(tmp_path):
+    beside = road(road_id="beside", lanes=section(lane(-1, 4, "none"), lane(-2, 4)))
+    under = road(road_id="under", lanes=section(lane(-1, 4, "shoulder")))
+    assert not one(build(tmp_path, beside), 50.0, 1.0)["on_lane"]
+    place = one(build(tmp_path, beside, under), 50.0, 1.0)
+    assert (place["road"], place["lane_type"]) == ("under", LaneType.SHOULDER)
+
+
+def test_ids_of_any_length_are_told_in_full(tmp_path):
+    long = "a road that has a very long name for an id"
+    assert one(build(tmp_path, road(road_id=long, junction="the junction")), 50.0, 1.0)["road"] == long
+
+
+@pytest.mark.parametrize("y", [-1.0, 1.0])
+def test_a_lane_that_widens_heads_outwards(tmp_path, y):
+    wider = [(0, 3.0, 0.1, 0, 0)]
+    place = one(build(tmp_path, road(lanes=section(lane(1, wider), lane(-1, wider)))), 20.0, y)
+    away = math.degrees(math.atan(0.05))  # the middle moves by half of what the lane grows
+    assert place["heading"] == pytest.approx(away if y > 0 else 180 - away, abs=1e-9)
+
+
+def test_a_lane_beside_one_that_widens_is_pushed_aside(tmp_path):
+    lanes = section(lane(-1, [(0, 3.0, 0.2, 0, 0)]), lane(-2, 3.0))
+    road_map = build(tmp_path, road(lanes=lanes, offsets=[(0, 1.0, 0.05, 0, 0)]))
+    assert one(road_map, 10.0, 4.0)["lane"] == -2
+    assert one(road_map, 10.0, 4.0)["heading"] == pytest.approx(math.degrees(math.atan(0.15)), abs=1e-9)
+
+
+def test_borders_turn_lanes_as_widths_do(tmp_path):
+    border = cubics("border", [(0, -4.0, -0.1, 0, 0)], "sOffset")
+    road_map = build(tmp_path, road(lanes=section(lane(-1, [], inside=border))))
+    assert one(road_map, 10.0, 1.0)["heading"] == pytest.approx(math.degrees(math.atan(0.05)), abs=1e-9)
+
+
+def test_a_lane_heads_on_in_a_bend_as_its_middle_does(tmp_path):
+    plan = geometry('<arc curvature="0.02"/>', 60)
+    taper = [(0, 3.0, 0, 0.002, 0.00005)]
+    road_map = build(tmp_path, road(plan, length=60, lanes=section(lane(1, taper), lane(-1, taper))))
+    for lane_id in (1, -1):
+        for s in (5.0, 31.0, 55.0):
+            before, here, after = (road_map.point("1", lane_id, at) for at in (s - 0.5, s, s + 0.5))
+            way = np.subtract(after.location, before.location)
+            yaw = math.degrees(math.atan2(way[1], way[0])) + (180 if lane_id > 0 else 0)
+            assert (here.yaw - yaw + 180) % 360 - 180 == pytest.approx(0, abs=0.3)
 
 
 def test_a_point_between_two_lanes_is_on_one(tmp_path):
@@ -132,7 +191,7 @@ def crossing(tmp_path, height=6.0):
 def test_the_height_decides_on_a_bridge(tmp_path):
     road_map = crossing(tmp_path)
     found = road_map.locate([[50.5, 1.0, 0.2], [50.5, 1.0, 6.3], [50.5, 1.0, 5.0]])
-    assert [road_map.roads[row].id for row in found["road"]] == ["under", "over", "over"]
+    assert found["road"].tolist() == ["under", "over", "over"]
     assert found["z"].tolist() == [0, 6, 6]
 
 
@@ -147,7 +206,7 @@ def test_the_heading_decides_where_roads_cross_on_the_level(tmp_path, heading, n
     road_map = crossing(tmp_path, height=0.0)
     # On the left of one road and the right of the other, as close to either middle.
     at = {0.0: (48, 2), 90.0: (48, 2), -85.0: (52, 2), 175.0: (52, -2)}[heading]
-    assert road_map.roads[one(road_map, *at, heading=heading)["road"]].id == name
+    assert one(road_map, *at, heading=heading)["road"] == name
 
 
 def test_lanes_with_traffic_come_first_where_lanes_overlap(tmp_path):
@@ -185,10 +244,8 @@ def test_heights_between_points_are_those_of_the_road(tmp_path):
 def test_roads_far_apart_do_not_fill_the_memory_with_empty_cells(tmp_path):
     far = road(geometry(x=4e6, y=-3e6, hdg=0.7), road_id="far")
     road_map = build(tmp_path, road(), far)
-    assert (
-        road_map.roads[one(road_map, 4e6 + 30 * math.cos(0.7), 3e6 - 30 * math.sin(0.7))["road"]].id == "far"
-    )
-    assert road_map.roads[one(road_map, 30, 1)["road"]].id == "1"
+    assert one(road_map, 4e6 + 30 * math.cos(0.7), 3e6 - 30 * math.sin(0.7))["road"] == "far"
+    assert one(road_map, 30, 1)["road"] == "1"
 
 
 def test_very_wide_lanes_do_not_fill_the_memory_with_entries(tmp_path):

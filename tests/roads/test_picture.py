@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.roads.maps import build, geometry, lane, road, section
-from viewer.roads.kinds import LaneType, Surface
+from viewer.roads.kinds import LaneType, MarkColor, Surface
 from viewer.roads.shapes import Paths, paths
 
 CORNERS = (
@@ -126,8 +126,76 @@ def test_crossings_are_known_by_their_name_when_their_type_was_forgotten(tmp_pat
 @pytest.mark.parametrize("words", ['type="roadMark" name="StopLine"', 'type="roadMark" subtype="stop_line"'])
 def test_stop_lines(tmp_path, words):
     line = f'<object id="1" {words} s="40" t="-1.75" length="0.4" width="3.5"/>'
-    (level,) = build(tmp_path, objects(line)).levels
-    assert level.stop_lines.boxes == pytest.approx(np.array([[39.8, 0, 40.2, 3.5]]))
+    (found,) = build(tmp_path, objects(line)).stop_lines
+    assert (found.road, found.s, found.width) == ("1", 40, pytest.approx(0.4))
+    assert sorted(found.points.tolist()) == [[40, 0], [40, 3.5]]
+
+
+def test_a_stop_line_without_area_is_a_line_all_the_same(tmp_path):
+    """As RoadRunner writes them: a curve of three points, and a width of 0."""
+    corners = "".join(f'<cornerLocal u="{u}" v="-9.1e-05" z="0"/>' for u in (-3.32, -7e-06, 3.32))
+    line = (
+        '<object id="992" name="StopLine" s="23.5" t="0.5" hdg="1.5707963" orientation="-" type="-1" '
+        f'width="1.4e-17" length="6.64"><outline>{corners}</outline></object>'
+    )
+    (found,) = build(tmp_path, objects(line)).stop_lines
+    assert found.points == pytest.approx(
+        np.array([[23.5, -3.82 + 6.64], [23.5, -0.5], [23.5, -3.82]]), abs=1e-3
+    )
+    assert found.width == pytest.approx(0.4)
+
+
+def test_a_stop_line_with_an_outline_has_its_width(tmp_path):
+    corners = "".join(
+        f'<cornerLocal u="{u}" v="{v}"/>' for u, v in ((-0.3, -2), (0.3, -2), (0.3, 2), (-0.3, 2), (-0.3, -2))
+    )
+    line = f'<object id="1" name="StopLine" s="40" t="0"><outline>{corners}</outline></object>'
+    (found,) = build(tmp_path, objects(line)).stop_lines
+    assert found.width == pytest.approx(0.6)
+    assert sorted(found.points.tolist()) == [pytest.approx([40, -2]), pytest.approx([40, 2])]
+
+
+def painted(tmp_path, text):
+    """What is painted in addition to the marks of lanes."""
+    bare, (level,) = build(tmp_path, objects()).levels[0], build(tmp_path, objects(text)).levels
+    return level.marks[len(bare.marks) :]
+
+
+def test_a_white_line_is_a_line_and_not_the_edge_of_an_area(tmp_path):
+    corners = "".join(
+        f'<cornerLocal u="{u}" v="{v}"/>' for u, v in ((-4, 0.5), (-2, -0.2), (0, -0.5), (4, 0.1))
+    )
+    text = (
+        '<object id="1" name="SolidSingleWhite" s="40" t="0" width="1.3" length="8">'
+        f"<outline>{corners}</outline></object>"
+    )
+    (mark,) = painted(tmp_path, text)
+    assert mark.color is MarkColor.WHITE
+    assert mark.width == pytest.approx(0.12)
+    assert mark.lines.path(0) == pytest.approx(np.array([[36, -0.5], [38, 0.2], [40, 0.5], [44, -0.1]]))
+
+
+@pytest.mark.parametrize(
+    ("name", "side"), [("Stencil_ArrowType4R", 1), ("Stencil_ArrowType4L", -1), ("Stencil_ArrowType1", 0)]
+)
+@pytest.mark.parametrize("hdg", [0.0, 3.14159265])
+def test_arrows_point_where_one_goes(tmp_path, name, side, hdg):
+    (mark,) = painted(
+        tmp_path, f'<object id="1" name="{name}" s="40" t="-2" hdg="{hdg}" width="1.9" length="2.5"/>'
+    )
+    begin, tip = mark.lines.path(0)[0], mark.lines.path(1)[1]
+    ahead = 1 if hdg == 0 else -1
+    assert (tip[0] - begin[0]) * ahead > 1
+    assert np.sign(round((tip[1] - begin[1]) * ahead, 3)) == side
+    low, high = mark.lines.points.min(axis=0), mark.lines.points.max(axis=0)
+    assert (low >= (38.7, 1.0)).all()
+    assert (high <= (41.3, 3.0)).all()
+
+
+def test_the_word_stop_has_four_letters(tmp_path):
+    (mark,) = painted(tmp_path, '<object id="1" name="Stencil_STOP" s="40" t="-2" width="2.8" length="2.3"/>')
+    assert len(mark.lines) == 5  # of two lines is the T
+    assert np.ptp(mark.lines.points, axis=0) == pytest.approx([2.3, 2.8 * 0.96], abs=0.05)
 
 
 def test_stripes_lie_across_the_way_one_walks(tmp_path):

@@ -18,7 +18,7 @@ from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.open_request import OpenRequest
 
-AMBER = "#ffc233"
+AMBER = "#ffc933"
 
 
 @pytest.fixture(autouse=True)

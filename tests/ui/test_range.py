@@ -236,8 +236,8 @@ def test_the_card_lies_within_the_map(ranged: Viewer, width: int) -> None:
     ranged.window.resize(width, 720)
     area = ranged.window.map_area.rect()
     place = card(ranged).geometry()
-    assert area.adjusted(12, 12, -12, -12).contains(place)
-    assert place.bottom() == area.bottom() - 12
+    assert area.adjusted(16, 16, -16, -16).contains(place)
+    assert place.bottom() == area.bottom() - 16
     for label in card(ranged).findChildren(QLabel):
         assert label.width() >= label.sizeHint().width()
 
@@ -252,10 +252,9 @@ def test_the_card_leaves_the_chips_of_the_map_free(ranged: Viewer, qtbot: QtBot,
     assert chip.isVisible()
     assert not chip.geometry().intersects(card(ranged).geometry())
     assert not any(chip.geometry().intersects(each.geometry()) for each in others)
-    beside = chip.geometry()
+    before = chip.geometry()
     ranged.playback.set_range(None)
-    assert chip.geometry().center().x() == pytest.approx(ranged.window.map_area.width() / 2, abs=1)
-    assert width < 1600 or beside != chip.geometry()
+    assert chip.geometry() == before
 
 
 def test_an_open_inspector_does_not_cover_the_card(ranged: Viewer, qtbot: QtBot) -> None:

@@ -16,7 +16,7 @@ from viewer.resources import resource
 from viewer.ui.app import Viewer
 from viewer.ui.state.settings import Settings
 
-ROAD, GROUND = "#272d37", "#101318"
+ROAD, GROUND = "#2f3743", "#14181e"
 TOWN = "Sampletown.xodr"
 HERO = 50
 """The hero of the sample waits at a light at 20 s."""

@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QGraphicsView, QWidget
 
+from tests.scenes import street
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.app import Viewer
 from viewer.ui.panels import PANELS, PanelPlace, PanelRow, panels_at
@@ -101,6 +102,29 @@ def test_a_panel_made_late_shows_what_is_known(open_street: Viewer, row: PanelRo
     open_street.window.actions_by_id[row.action].trigger()
     assert row.id in open_street.rooms
     qtbot.waitUntil(open_street.rooms.panel(row.id).isVisible)
+
+
+class Painted(QObject):
+    """Writes down when a widget is painted while there is a world."""
+
+    def __init__(self, widget: QWidget, viewer: Viewer, order: list[str]) -> None:
+        super().__init__(widget)
+        self._moment, self._order = viewer.moment, order
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.Paint and self._moment.world is not None:
+            self._order.append("picture")
+        return False
+
+
+def test_work_begins_when_the_map_has_been_painted(viewer: Viewer, qtbot, tmp_path: Path):
+    order: list[str] = []
+    Painted(viewer.window.map_area.map_view.findChildren(QGraphicsView)[0].viewport(), viewer, order)
+    viewer.recording.afterwards.opened.connect(lambda _: order.append("work"))
+    viewer.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: "work" in order and not viewer.recording.busy)
+    assert order[0] == "picture"
 
 
 START = """

@@ -110,7 +110,7 @@ def test_c_goes_to_the_collision_and_selects_who_reported_it(open_street: Viewer
 
     assert frame(open_street) == 10
     assert open_street.focus.primary == ref_of(row_of(open_street, HERO))
-    assert f"Collision {HERO} – {OTHER}" in chip.text()
+    assert f"Collision {HERO} and {OTHER}" in chip.text()
     press(open_street, qtbot, Key.Key_C)
     assert frame(open_street) == 10
 
@@ -433,7 +433,7 @@ def test_a_cut_recording_is_shown_and_says_what_is_missing(
 
 def test_the_hero_is_amber_where_it_drives(open_street: Viewer, qtbot: QtBot) -> None:
     """From bytes to a pixel: the middle of the hero's box has the hero's colour, before and after."""
-    amber = "#ffc233"
+    amber = "#ffc933"
     open_street.window.map_area.map_view.set_span(40)
     press(open_street, qtbot, Key.Key_Home)
     before = point_on_map(open_street, HERO)

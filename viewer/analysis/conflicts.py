@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 
-from viewer.analysis.contacts import JOINED, Touch
+from viewer.analysis.contacts import JOINED, ContactTimes
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments
 from viewer.analysis.rectangles import Rectangles
 from viewer.analysis.spans import spans
+from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats
 from viewer.recording.actors import VEHICLES
 
@@ -28,7 +27,7 @@ _SAME_WAY = np.cos(np.radians(30.0))
 _ONCOMING = np.cos(np.radians(120.0))
 
 
-def add_near_misses(inquiry: Inquiry, pairs: PairMoments, touches: Iterable[Touch]) -> None:
+def add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: ContactTimes) -> None:
     """Add where two were close while closing, and would have collided; not beside a contact of theirs."""
     limits = inquiry.thresholds
     distances = pairs.distances
@@ -39,16 +38,13 @@ def add_near_misses(inquiry: Inquiry, pairs: PairMoments, touches: Iterable[Touc
         closing = close & (pairs.closing >= limits["near_miss.closing"])
     if not closing.any():
         return
-    times: dict[tuple[int, int], list[Touch]] = {}
-    for touch in touches:
-        times.setdefault((touch.first, touch.second), []).append(touch)
     for begin, end in spans(pairs.times, close, gap=JOINED, apart=pairs.apart, skips=~pairs.follows).tolist():
         rows = np.flatnonzero(closing[begin : end + 1]) + begin
         if not len(rows) or not any(_was_urgent(pairs, row, limits["ttc"]) for row in rows.tolist()):
             continue
         pair = int(pairs.first[begin]), int(pairs.second[begin])
         moments = int(pairs.moments[begin]), int(pairs.moments[end])
-        if any(_beside(inquiry, moments, (touch.begin, touch.end)) for touch in times.get(pair, ())):
+        if any(_beside(inquiry, moments, contact) for contact in contacts.get(pair, ())):
             continue
         least = begin + int(np.argmin(distances[begin : end + 1]))
         speed = float(pairs.closing[rows].max())
@@ -76,14 +72,23 @@ def add_conflicts(inquiry: Inquiry, pairs: PairMoments) -> None:
     _ = pairs.distances, pairs.times_to_collision  # once for both views
     reported: set[tuple[int, int, int]] = set()
     for view in (pairs, pairs.reversed()):
-        drives = np.isin(inquiry.traffic.category[view.first], VEHICLES)
-        ahead = drives & (_along(view) > 0.0) & (view.speeds[0] > _STANDS) & (view.distances > 0.0)
+        ahead = _has_ahead(inquiry.traffic, view)
         if not ahead.any():
             continue
         _add_times_to_collision(inquiry, view, ahead, reported)
         follows = ahead & _follows(inquiry, view)
         _add_headways(inquiry, view, follows)
         _add_decelerations(inquiry, view, follows)
+
+
+def in_danger(traffic: Traffic, pairs: PairMoments) -> Flags:
+    """Tell whether the first of two drives towards the other: ahead of it, and not in a lane of its own."""
+    return _has_ahead(traffic, pairs) & ~_keeps_its_lane(pairs)
+
+
+def _has_ahead(traffic: Traffic, pairs: PairMoments) -> Flags:
+    drives = np.isin(traffic.category[pairs.first], VEHICLES)
+    return np.asarray(drives & (_along(pairs) > 0.0) & (pairs.speeds[0] > _STANDS) & (pairs.distances > 0.0))
 
 
 def _along(pairs: PairMoments) -> Floats:

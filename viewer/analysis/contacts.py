@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -135,8 +136,12 @@ def _coupled(traffic: Traffic, pairs: PairMoments, rows: slice) -> bool:
     return bool(np.ptp(np.hypot(*(other.centers - one.centers).T)) < _COUPLED_STEADY)
 
 
+ContactTimes: TypeAlias = Mapping[tuple[int, int], Sequence[tuple[int, int]]]
+"""First and last moments of contacts, by pairs of lives, the lower number first."""
+
+
 @dataclass(slots=True)
-class _Hit:
+class Hit:
     """Records of a collision of one pair; ``other`` is None for what is no life, ``row`` its row or −1."""
 
     first: int
@@ -147,12 +152,24 @@ class _Hit:
     reporters: set[int]
 
 
-def add_contacts(inquiry: Inquiry, touches: Iterable[Touch]) -> None:
+def contact_times(touches: Iterable[Touch], hits: Iterable[Hit]) -> ContactTimes:
+    """Return the first and last moment of all contacts of two lives, the lower number first."""
+    times: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for touch in touches:
+        times.setdefault((touch.first, touch.second), []).append((touch.begin, touch.end))
+    for hit in hits:
+        if hit.other is not None:
+            pair = min(hit.first, hit.other), max(hit.first, hit.other)
+            times.setdefault(pair, []).append((hit.begin, hit.end))
+    return times
+
+
+def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Iterable[Hit]) -> None:
     """Add collisions and contacts; a contact of boxes that is recorded too is one event."""
     traffic = inquiry.traffic
     rest = sorted(touches, key=lambda touch: touch.begin)
     counter = _CollisionCounter(traffic)
-    for hit in _hits(inquiry):
+    for hit in hits:
         mine = [touch for touch in rest if _same(traffic, hit, touch)]
         rest = [touch for touch in rest if touch not in mine]
         _add_collision(inquiry, hit, mine, counts=counter.counts(hit))
@@ -183,7 +200,7 @@ class _CollisionCounter:
         self._traffic = traffic
         self._last: dict[int, tuple[int, float, Floats]] = {}
 
-    def counts(self, hit: _Hit) -> bool:
+    def counts(self, hit: Hit) -> bool:
         traffic = self._traffic
         place = traffic.poses_at(np.array([hit.first]), np.array([hit.begin]))[0, :3]
         time = float(traffic.times[hit.begin])
@@ -191,22 +208,22 @@ class _CollisionCounter:
         speed = motion.speeds[hit.begin - int(traffic.begins[hit.first])]
         if speed < self._SLOWEST:
             return False
-        if hit.first in self._last:
-            other, when, where = self._last[hit.first]
-            if other == hit.row and time - when < self._SECONDS:
-                return False
-            if np.linalg.norm(place - where) < self._METRES:
-                return False
-        self._last[hit.first] = hit.row, time, place
+        other, when, where = self._last.get(hit.first, (-1, -np.inf, np.full(3, np.inf)))
+        if hit.row >= 0 and other == hit.row and time - when <= self._SECONDS:
+            return False
+        if np.linalg.norm(place - where) <= self._METRES:
+            return False
+        # Scenery has no id to remember, so the last partner that has one stays it.
+        self._last[hit.first] = hit.row if hit.row >= 0 else other, time, place
         return True
 
 
-def _hits(inquiry: Inquiry) -> list[_Hit]:
+def recorded_hits(inquiry: Inquiry) -> list[Hit]:
     """Return the recorded collisions of those who are judged, records less than a second apart together."""
     traffic = inquiry.traffic
     life_of = {row: life for life, row in enumerate(traffic.rows.tolist())}
-    hits: list[_Hit] = []
-    latest: dict[frozenset[int], _Hit] = {}
+    hits: list[Hit] = []
+    latest: dict[frozenset[int], Hit] = {}
     for contact in traffic.index.contacts:
         begin, end = (
             int(np.clip(np.searchsorted(traffic.frames, frame, side="right") - 1, 0, None))
@@ -227,13 +244,13 @@ def _hits(inquiry: Inquiry) -> list[_Hit]:
             before.end = max(before.end, end)
             before.reporters |= set(contact.reported_by)
             continue
-        hit = _Hit(first, other, rows[1], begin, end, set(contact.reported_by))
+        hit = Hit(first, other, rows[1], begin, end, set(contact.reported_by))
         latest[pair] = hit
         hits.append(hit)
     return hits
 
 
-def _same(traffic: Traffic, hit: _Hit, touch: Touch) -> bool:
+def _same(traffic: Traffic, hit: Hit, touch: Touch) -> bool:
     """Tell whether a touch and a recorded collision are of one pair and at most a second apart."""
     if {hit.first, hit.other} != {touch.first, touch.second}:
         return False
@@ -243,7 +260,7 @@ def _same(traffic: Traffic, hit: _Hit, touch: Touch) -> bool:
     )
 
 
-def _add_collision(inquiry: Inquiry, hit: _Hit, touches: list[Touch], *, counts: bool) -> None:
+def _add_collision(inquiry: Inquiry, hit: Hit, touches: list[Touch], *, counts: bool) -> None:
     traffic = inquiry.traffic
     begin = min((hit.begin, *(touch.begin for touch in touches)))
     end = max((hit.end, *(touch.end for touch in touches)))

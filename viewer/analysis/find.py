@@ -1,4 +1,4 @@
-"""Measurement all events of a recording."""
+"""Find all events of a recording."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 
 from viewer.analysis.conflicts import add_conflicts, add_near_misses
-from viewer.analysis.contacts import Touch, add_contacts, find_touches
+from viewer.analysis.contacts import Touch, add_contacts, contact_times, find_touches, recorded_hits
 from viewer.analysis.crossings import add_encroachments
 from viewer.analysis.driving import add_driving
 from viewer.analysis.event import FoundEvents
+from viewer.analysis.fitting import misfit
 from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.junctions import add_junction_events
 from viewer.analysis.kinds import KINDS
@@ -22,16 +23,12 @@ from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.extents import moving_poses
-from viewer.roads.fit import fit_share
 from viewer.roads.road_map import RoadMap
 
 _BLOCK = 100_000
 """Moments of pairs that are looked at together."""
 _PREPARING = 0.2
 """Share of looking at pairs that is working out how each moves."""
-_ENOUGH = 0.3
-"""Share of the places driven at that are on lanes of a map that has the name of the town."""
 _SHARES = {
     "reading": 0.1,
     "pairs": 0.5,
@@ -129,6 +126,7 @@ def _find_pairs(inquiry: Inquiry) -> None:
     lives = np.union1d(encounters.first, encounters.second)
     traffic.prepare(lives, lambda share: proceed(_PREPARING * share))
     touches: list[Touch] = []
+    hits = recorded_hits(inquiry)
     for block in encounters.blocks(_BLOCK):
         check(proceed, _PREPARING + (1.0 - _PREPARING) * block.start / len(encounters))
         pairs = pair_moments(traffic, encounters, block, reach)
@@ -136,10 +134,10 @@ def _find_pairs(inquiry: Inquiry) -> None:
             continue
         found = find_touches(traffic, pairs, inquiry.thresholds)
         touches += found
-        add_near_misses(inquiry, pairs, found)
+        add_near_misses(inquiry, pairs, contact_times(found, hits))
         add_conflicts(inquiry, pairs)
         add_encroachments(inquiry, pairs, found)
-    add_contacts(inquiry, touches)
+    add_contacts(inquiry, touches, hits)
 
 
 def _find_on_the_road(inquiry: Inquiry) -> None:
@@ -156,18 +154,10 @@ def _find_at_junctions(inquiry: Inquiry) -> None:
 
 def _usable_map(inquiry: Inquiry) -> RoadMap | None:
     """Return the road map if vehicles drive along its lanes; tell why there is none else."""
-    road_map, index = inquiry.road_map, inquiry.traffic.index
-    reason = "there is no road map"
-    if road_map is not None:
-        fit = fit_share(road_map, *moving_poses(index))
-        # Of the town's own map it is no proof that somebody drives beside the lanes, or against them.
-        named = road_map.path.stem.casefold() == index.header.map_name.removesuffix("_Opt").casefold()
-        if fit.fits or (named and fit.on_lanes >= _ENOUGH):
-            return road_map
-        reason = (
-            f"the road map does not fit: {fit.on_lanes:.0%} of the places driven at are on its lanes, "
-            f"{fit.aligned:.0%} of these along them"
-        )
+    road_map = inquiry.road_map
+    reason = "there is no road map" if road_map is None else misfit(inquiry.traffic.index, road_map)
+    if not reason:
+        return road_map
     for kind in KINDS.values():
         if kind.needs_roads:
             inquiry.skip(kind.name, reason)

@@ -9,7 +9,8 @@ import numpy as np
 
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
-from viewer.analysis.signals import LightBook, governing_lights, stop_references
+from viewer.analysis.lane_lights import Lane, LaneLights
+from viewer.analysis.signals import LightBook, stop_lanes, stop_signs, trigger_volumes
 from viewer.arrays import Floats
 from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
@@ -29,7 +30,6 @@ _AFTER = 6.0
 _TAIL = (0.8, 1.0, 1.0)
 """ScenarioRunner's tail: from 0.8 of the half-length behind the middle to 1 m behind the end."""
 _TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
-_STOP = "traffic.stop"
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +41,7 @@ class JunctionEntry:
         moment: the first moment with the front in the junction.
         line: where the front crossed into it, x, y, z in metres.
         yaw: of the vehicle then, degrees.
-        roads: the roads of the junction it may be on, and its lane on each: rows and OpenDRIVE's ids.
+        lanes: the lane it comes from, then those of the junction that it may be on.
         speed: m/s.
 
     """
@@ -50,7 +50,7 @@ class JunctionEntry:
     moment: int
     line: Floats
     yaw: float
-    roads: tuple[tuple[int, int], ...]
+    lanes: tuple[Lane, ...]
     speed: float
 
 
@@ -60,31 +60,32 @@ def add_junction_events(inquiry: Inquiry, road_map: RoadMap) -> None:
     categories = index.actors.category
     if not (categories == Category.TRAFFIC_LIGHT).any():
         inquiry.skip("red_light", "the recording has no traffic lights")
-    book = LightBook(index, road_map)
-    stops = stop_references(road_map)
-    if not stops and any(each.type_id == _STOP for each in index.actors.descriptions):
+    lights = LaneLights(LightBook(index, road_map), road_map)
+    stops = stop_lanes(road_map)
+    signs = stop_signs(index)
+    volumes = trigger_volumes(index, signs if not stops else signs[:0])
+    if len(signs) and not stops and not len(volumes):
         inquiry.skip("stop_sign", "neither the road map nor a trigger volume says on which lanes signs act")
     drivers = inquiry.drivers
     for number, life in enumerate(drivers):
         check(inquiry.proceed, number / len(drivers))
         last_counted: int | None = None
         for entry in _entries(inquiry, road_map, life):
-            last_counted = _judge_light(inquiry, book, entry, last_counted)
-            if any(
-                reference.road == road and reference.acts_on(lane)
-                for reference in stops
-                for road, lane in entry.roads
-            ):
-                _judge_stop(inquiry, entry)
+            last_counted = _judge_light(inquiry, lights, entry, last_counted)
+            if stops.intersection(entry.lanes):
+                _judge_stop(inquiry, entry, "the map's signals")
+            elif len(volumes.around(entry.line)):
+                _judge_stop(inquiry, entry, "its trigger volume")
 
 
 def _judge_light(
-    inquiry: Inquiry, book: LightBook, entry: JunctionEntry, last_counted: int | None
+    inquiry: Inquiry, lights: LaneLights, entry: JunctionEntry, last_counted: int | None
 ) -> int | None:
     """Add a red light that was run; return the light that ScenarioRunner counted last."""
     traffic = inquiry.traffic
+    book = lights.book
     frames = [int(traffic.frames[moment]) for moment in (entry.moment - 1, entry.moment)]
-    found = governing_lights(book, entry.line, entry.yaw, entry.roads, frames[1])
+    found = lights.governing(entry.line, entry.yaw, entry.lanes)
     if not len(found.rows):
         return last_counted
     unknown = (int(TrafficLightState.UNKNOWN), 0.0)
@@ -129,7 +130,7 @@ def _tail_crosses_red(inquiry: Inquiry, book: LightBook, entry: JunctionEntry, l
     )
 
 
-def _judge_stop(inquiry: Inquiry, entry: JunctionEntry) -> None:
+def _judge_stop(inquiry: Inquiry, entry: JunctionEntry, how: str) -> None:
     """Add a stop sign that was run: nowhere before the line was the vehicle slow enough."""
     traffic = inquiry.traffic
     motion = traffic.motion_of(entry.life)
@@ -146,7 +147,7 @@ def _judge_stop(inquiry: Inquiry, entry: JunctionEntry) -> None:
     slowest = float(np.nanmin(motion.speeds[first : here + 1]))
     limit = inquiry.thresholds["stop_sign"]
     if slowest >= limit:
-        finding = Measurement(slowest, limit, Severity.HIGH, "stop sign by the map's signals")
+        finding = Measurement(slowest, limit, Severity.HIGH, f"stop sign by {how}")
         inquiry.add("stop_sign", (entry.moment, entry.moment), (entry.life,), finding, entry.line)
 
 
@@ -163,15 +164,15 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
     ticks = np.floor(motion.times[looks] / _OFTEN)
     looks = looks[np.flatnonzero(np.diff(ticks, prepend=-1.0))]
     places = road_map.locate(front[looks], motion.yaws[looks])
-    inside = places["on_lane"] & (places["junction"] >= 0)
-    outside = places["on_lane"] & (places["junction"] < 0) & _TRAFFIC[places["lane_type"]]
+    inside = places["on_lane"] & (places["junction_row"] >= 0)
+    outside = places["on_lane"] & (places["junction_row"] < 0) & _TRAFFIC[places["lane_type"]]
     aligned = turn_between(motion.yaws[looks], places["heading"], np.zeros(len(looks), np.bool_)) < _ALONG
     for step in np.flatnonzero(inside[1:] & outside[:-1] & aligned[:-1]).tolist():
         first, last = int(looks[step]), int(looks[step + 1])
         if motion.broken[first:last].any():
             continue
         between = np.arange(first, last + 1)
-        in_junction = road_map.locate(front[between], motion.yaws[between])["junction"] >= 0
+        in_junction = road_map.locate(front[between], motion.yaws[between])["junction_row"] >= 0
         local = int(between[np.argmax(in_junction)]) if in_junction.any() else last
         moment = local + int(traffic.begins[life])
         forward = float((motion.velocities[local, :2] * motion.headings[local]).sum())
@@ -180,6 +181,11 @@ def _entries(inquiry: Inquiry, road_map: RoadMap, life: int) -> Iterator[Junctio
         way = np.hypot(*(front[looks[step + 1 :], :2] - front[local, :2]).T)
         until = int(np.argmax(way > _AFTER)) if (way > _AFTER).any() else len(way)
         taken = places[step + 1 : step + 1 + max(until, 1)]
-        taken = taken[taken["on_lane"] & (taken["junction"] == places["junction"][step + 1])]
-        roads = tuple(dict.fromkeys(zip(taken["road"].tolist(), taken["lane"].tolist(), strict=True)))
-        yield JunctionEntry(life, moment, front[local], float(motion.yaws[local]), roads, forward)
+        taken = taken[taken["on_lane"] & (taken["junction_row"] == places["junction_row"][step + 1])]
+        yaw = float(motion.yaws[local])
+        # Not those of the other direction, across whose lanes it may cut.
+        turn = turn_between(taken["heading"], np.full(len(taken), yaw), np.zeros(len(taken), np.bool_))
+        taken = taken[turn < _ALONG]
+        lanes = np.append(places[step : step + 1], taken)
+        on = tuple(dict.fromkeys(zip(lanes["road"].tolist(), lanes["lane"].tolist(), strict=True)))
+        yield JunctionEntry(life, moment, front[local], yaw, on, forward)

@@ -30,6 +30,8 @@ _PAUSE = 0.5
 _CROSSING_PAUSE = 1.0
 _WHEELS = np.array((0.6, 0.8))
 """Where wheels stand, as shares of the half-length and half-width: boxes have bumpers and mirrors."""
+_OTHER_WAY = 150.0
+"""Degrees between two lanes from which on ScenarioRunner sees a change to the other direction."""
 _FALLS = 1.0
 """m/s downwards."""
 _FALL_HOLD = 0.2
@@ -144,18 +146,36 @@ def _add_wrong_way(inquiry: Inquiry, visit: LaneVisit) -> None:
     limits, places = inquiry.thresholds, visit.places
     with np.errstate(invalid="ignore"):
         turn = turn_between(visit.poses[:, 4], places["heading"], _BOTH_WAYS[places["lane_type"]])
-        wrong = places["on_lane"] & _TRAFFIC[places["lane_type"]] & (places["junction"] < 0)
+        wrong = places["on_lane"] & _TRAFFIC[places["lane_type"]] & (places["junction_row"] < 0)
         wrong &= turn > limits["wrong_way"]
     forward = np.maximum((visit.velocities[:, :2] * visit.box.headings).sum(axis=1), 0.0)
-    way = np.append(0.0, np.cumsum(np.nan_to_num(forward[:-1]) * np.diff(visit.times)))
+    between = np.nan_to_num(forward[:-1] + forward[1:]) / 2.0
+    way = np.append(0.0, np.cumsum(between * np.diff(visit.times)))
     for first, last in spans(
         visit.times, wrong, hold=limits["wrong_way.time"], gap=_PAUSE, apart=_gaps(visit)
     ).tolist():
         length = way[last] - way[first]
         if length >= limits["wrong_way.distance"]:
             value = float(np.nanmax(turn[first : last + 1]))
-            finding = Measurement(value, limits["wrong_way"], Severity.HIGH, f"{length:.1f} m that way")
+            theirs = _came_from_a_right_way(visit, first)
+            finding = Measurement(
+                value, limits["wrong_way"], Severity.HIGH, f"{length:.1f} m that way", scenario_runner=theirs
+            )
             inquiry.add("wrong_way", _moments(visit, first, last), (visit.life,), finding)
+
+
+def _came_from_a_right_way(visit: LaneVisit, first: int) -> bool:
+    """Tell whether it came onto the wrong lane from another one or a junction: what ScenarioRunner looks at.
+
+    Who was spawned there, or turned around in its lane, it does not notice.
+    """
+    places = visit.places
+    before = np.flatnonzero((places["on_lane"] & _TRAFFIC[places["lane_type"]])[:first])
+    if not len(before):
+        return False
+    last, here = places[before[-1:]], places[first : first + 1]
+    turn = turn_between(last["heading"], here["heading"], np.array([False]))
+    return bool(last["junction_row"][0] >= 0 or turn[0] > _OTHER_WAY)
 
 
 def _add_off_the_road(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> None:
@@ -189,7 +209,7 @@ def _reaches(road_map: RoadMap, visit: LaneVisit, rows: Ints, inside: float, kin
         found = sidewalk
     else:
         # Inside junctions maps have holes between lanes, which are asphalt.
-        hole = ~places["on_lane"] & np.repeat(visit.places["junction"][rows] >= 0, 4)
+        hole = ~places["on_lane"] & np.repeat(visit.places["junction_row"][rows] >= 0, 4)
         found = ~sidewalk & ~hole & ~(places["on_lane"] & _DRIVABLE[places["lane_type"]])
     reached: Flags = found.reshape(-1, 4).any(axis=1)
     return reached
@@ -212,12 +232,13 @@ def _theirs(road_map: RoadMap, visit: LaneVisit, rows: Ints, kind: str) -> bool:
     for x, y in ((0.0, 0.0), (0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5)):
         near = road_map.locate(np.column_stack((visit.box.centers[rows] + (x, y), visit.poses[rows, 2])))
         away &= ~(near["on_lane"] & _DRIVABLE[near["lane_type"]])
-    return bool(away.any())
+    # A single look may be at a gap between two roads.
+    return bool((away[1:] & away[:-1]).any())
 
 
 def _add_solid_lines(inquiry: Inquiry, road_map: RoadMap, visit: LaneVisit) -> None:
     limit = inquiry.thresholds["solid_line"]
-    rows = np.flatnonzero(visit.leaves & (visit.places["junction"] < 0))
+    rows = np.flatnonzero(visit.leaves & (visit.places["junction_row"] < 0))
     past, forbidden = np.zeros(len(visit.times)), np.zeros(len(visit.times), np.bool_)
     if not len(rows):
         return

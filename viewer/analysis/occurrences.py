@@ -6,15 +6,16 @@ import numpy as np
 
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
+from viewer.analysis.lane_lights import LaneLights
+from viewer.analysis.lights_ahead import lights_ahead
+from viewer.analysis.signals import LightBook
 from viewer.analysis.spans import spans
 from viewer.arrays import Flags, Ints
 from viewer.cancellation import check
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import MOVERS, VEHICLES
-from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.gather import gather
-from viewer.replay.paths.lights_ahead import lights_ahead
 from viewer.replay.paths.trajectory import Trajectory
 from viewer.replay.time.clock import platform_times
 
@@ -83,7 +84,8 @@ def add_stalls(inquiry: Inquiry) -> None:
 def add_standstills(inquiry: Inquiry) -> None:
     """Add vehicles with a driver that stand although neither a red light nor a queue is ahead."""
     traffic, limits = inquiry.traffic, inquiry.thresholds
-    book = ChangeBook(traffic.index)
+    book = LightBook(traffic.index, inquiry.road_map)
+    lanes = None if inquiry.road_map is None else LaneLights(book, inquiry.road_map)
     drivers = inquiry.drivers
     for number, life in enumerate(drivers):
         check(inquiry.proceed, number / len(drivers))
@@ -101,7 +103,7 @@ def add_standstills(inquiry: Inquiry) -> None:
                 np.searchsorted(motion.times, np.arange(motion.times[first], motion.times[last], _LOOK))
             )
             looks = np.append(looks[looks < last], last)
-            waits = _waits(inquiry, book, life, looks)
+            waits = _waits(inquiry, book, lanes, life, looks)
             for begin, end in spans(motion.times[looks], ~waits, hold=limits["standing"]).tolist():
                 lasted = float(motion.times[looks[end]] - motion.times[looks[begin]])
                 moments = (
@@ -127,7 +129,7 @@ def _has_driver(inquiry: Inquiry, life: int) -> bool:
     return bool((records["throttle"] > 0.0).any())
 
 
-def _waits(inquiry: Inquiry, book: ChangeBook, life: int, looks: Ints) -> Flags:
+def _waits(inquiry: Inquiry, book: LightBook, lanes: LaneLights | None, life: int, looks: Ints) -> Flags:
     """Tell when a vehicle has a red or yellow light ahead, or another one that stands; shape (K,)."""
     traffic = inquiry.traffic
     index = traffic.index
@@ -136,7 +138,8 @@ def _waits(inquiry: Inquiry, book: ChangeBook, life: int, looks: Ints) -> Flags:
     frames = traffic.frames[moments]
     elapsed = traffic.times[moments]
     path = Trajectory(frames, elapsed, elapsed, poses[:, :3], poses[:, 3:], np.ones(len(frames), np.bool_))
-    lights = lights_ahead(index, book, path)
+    reach = float(traffic.boxes.centers[life, 0] + traffic.boxes.extents[life, 0])
+    lights = lights_ahead(book, lanes, path, reach).rows
     waits = np.zeros(len(looks), np.bool_)
     others = np.flatnonzero(traffic.moves & np.isin(traffic.category, VEHICLES))
     others = others[others != life]

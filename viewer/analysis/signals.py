@@ -1,12 +1,13 @@
-"""Which light governs a lane: by the map's signals, else by trigger volumes, else by where lights stand."""
+"""The traffic lights of a recording, which signals of the map they are, and trigger volumes."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
 from viewer.arrays import Floats, Ints
+from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import Category
@@ -14,59 +15,100 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.gather import gather
 from viewer.recording.units import metres
-from viewer.roads.placing import SignalReference
 from viewer.roads.road_map import RoadMap
 
 _LIGHT, _STOP = "1000001", "206"
 """Types of signals in CARLA's maps."""
+SAME_LEVEL = 8.0
+"""Metres of height within which a light is that of a road: poles stand on it, heads hang above it."""
 _SAME_PLACE = 2.0
 """Metres between a light of the recording and the signal of the map that it is."""
-_FACING = 90.0
-"""Yaw of a light, seen from those it stops: CARLA's lights show to their left (in all real recordings)."""
-_TOLERANCE = 40.0
-_AHEAD, _ASIDE = 40.0, 15.0
-"""Metres from the line within which a light may govern it: its pole may stand beyond the crossing."""
-_GROUP = 12.0
-"""Metres within which lights that face the same way belong to the same approach."""
 _KEPT = 512
 """Frames whose states are kept."""
 
 
-class Governing(NamedTuple):
-    """Lights that govern a lane, rows of the actor table, and how that is known."""
+@dataclass(frozen=True, eq=False)
+class TriggerVolumes:
+    """Boxes on the road that belong to lights or signs, seen from above; V of them.
+
+    Attributes:
+        rows: of the lights or signs, rows of the actor table, shape (V,).
+        centers: metres, shape (V, 2).
+        extents: half of length and width, metres, shape (V, 2).
+        yaws: of the lights or signs, degrees, shape (V,).
+
+    """
 
     rows: Ints
-    how: str
+    centers: Floats
+    extents: Floats
+    yaws: Floats
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self.rows)
+
+    def around(self, place: Floats) -> Ints:
+        """Return the rows of those that a place (2,) or (3,) is in, or not more than 2 m beside."""
+        turn = np.radians(self.yaws)
+        offset = place[:2] - self.centers
+        along = offset[:, 0] * np.cos(turn) + offset[:, 1] * np.sin(turn)
+        across = offset[:, 1] * np.cos(turn) - offset[:, 0] * np.sin(turn)
+        # The line may be as far behind the volume as ScenarioRunner looks ahead of it.
+        near = (np.abs(along) <= self.extents[:, 0] + _SAME_PLACE) & (
+            np.abs(across) <= self.extents[:, 1] + _SAME_PLACE
+        )
+        return np.unique(self.rows[near])
 
 
-def stop_references(road_map: RoadMap) -> tuple[SignalReference, ...]:
-    """Return where stop signs of a map act."""
-    signs = {signal.id for signal in road_map.signals if signal.type == _STOP}
-    return tuple(reference for reference in road_map.references if reference.signal in signs)
+def trigger_volumes(index: RecordingIndex, rows: Ints) -> TriggerVolumes:
+    """Return the recorded trigger volumes of some rows of the actor table."""
+    actors = index.actors
+    row_of = {int(actors.actor_id[row]): int(row) for row in rows}
+    records = ChangeBook(index).of(packets.TRIGGER_VOLUME).records
+    mine = np.array([row_of.get(each, -1) for each in records["actor_id"].tolist()], np.int64)
+    centers = metres(records["origin"]).reshape(-1, 3)[:, :2]
+    extents = np.abs(metres(records["extent"]).reshape(-1, 3)[:, :2])
+    good = (mine >= 0) & np.isfinite(centers).all(axis=1) & np.isfinite(extents).all(axis=1)
+    mine = mine[good]
+    return TriggerVolumes(mine, centers[good], extents[good], actors.rotation[mine, 1])
+
+
+def stop_signs(index: RecordingIndex) -> Ints:
+    """Return the rows of the stop signs of a recording."""
+    found: list[int] = [
+        row for row, each in enumerate(index.actors.descriptions) if each.type_id == "traffic.stop"
+    ]
+    return np.array(found, np.int64)
+
+
+def stop_lanes(road_map: RoadMap) -> set[tuple[str, int]]:
+    """Return the lanes that stop signs of a map act on, by OpenDRIVE's ids of road and lane."""
+    signs = [signal.id for signal in road_map.signals if signal.type == _STOP]
+    return {(each.road, each.lane) for sign in signs for each in road_map.lanes_of(sign)}
 
 
 class LightBook:
     """The traffic lights of a recording: their states, and which signals of the map they are."""
 
-    def __init__(self, index: RecordingIndex, road_map: RoadMap) -> None:
+    def __init__(self, index: RecordingIndex, road_map: RoadMap | None) -> None:
         """Match lights and signals by place."""
         self.index = index
         self.rows = np.flatnonzero(index.actors.category == Category.TRAFFIC_LIGHT)
         self._row_of = {int(index.actors.actor_id[row]): int(row) for row in self.rows}
         self._states: dict[int, dict[int, tuple[int, float]]] = {}
-        signals = [signal for signal in road_map.signals if signal.type == _LIGHT]
-        self.row_of_signal = self._match({signal.id: signal.location[:2] for signal in signals})
-        self.references = tuple(each for each in road_map.references if each.signal in self.row_of_signal)
-        self.has_signals = bool(signals)
-        self._volumes: tuple[Ints, Floats, Floats] | None = None
+        signals = () if road_map is None else road_map.signals
+        places = {signal.id: signal.location for signal in signals if signal.type == _LIGHT}
+        self.row_of_signal = self._match(places)
 
-    def _match(self, places: dict[str, tuple[float, float]]) -> dict[str, int]:
+    def _match(self, places: dict[str, tuple[float, float, float]]) -> dict[str, int]:
         if not places or not len(self.rows):
             return {}
-        lights = self.index.actors.location[self.rows, :2]
+        lights = self.index.actors.location[self.rows]
         found: dict[str, int] = {}
         for name, place in places.items():
-            far = np.hypot(*(lights - place).T)
+            offset = lights - place
+            far = np.where(np.abs(offset[:, 2]) < SAME_LEVEL, np.hypot(*offset[:, :2].T), np.inf)
             nearest = int(np.argmin(far))
             if far[nearest] <= _SAME_PLACE:
                 found[name] = int(self.rows[nearest])
@@ -105,68 +147,7 @@ class LightBook:
         first = int(frames[min(others[-1] + 1, len(frames) - 1)]) if len(others) else int(frames[0])
         return float(index.elapsed[frame] - index.elapsed[first])
 
-    def volumes(self) -> tuple[Ints, Floats, Floats]:
-        """Return the lights with a trigger volume: rows (V,), centres and half-extents in metres (V, 2)."""
-        if self._volumes is None:
-            records = ChangeBook(self.index).of(packets.TRIGGER_VOLUME).records
-            ids = records["actor_id"].tolist()
-            rows = np.array([self._row_of.get(each, -1) for each in ids], np.int64)
-            centers = metres(records["origin"])[:, :2] if len(records) else np.empty((0, 2))
-            extents = metres(records["extent"])[:, :2] if len(records) else np.empty((0, 2))
-            good = (rows >= 0) & np.isfinite(centers).all(axis=1) & np.isfinite(extents).all(axis=1)
-            self._volumes = rows[good], centers[good], np.abs(extents[good])
-        return self._volumes
-
-
-def governing_lights(
-    book: LightBook, line: Floats, yaw: float, roads: tuple[tuple[int, int], ...], frame: int
-) -> Governing:
-    """Return the lights that govern whoever crosses into a junction; none if there are none.
-
-    Args:
-        book: the lights.
-        line: where the front crosses into it, metres.
-        yaw: of the vehicle, degrees.
-        roads: roads of the junction (rows) and lanes that it may be on.
-        frame: index of the frame in which it does.
-
-    """
-    if book.has_signals and book.references:
-        named = [
-            book.row_of_signal[each.signal]
-            for each in book.references
-            if any(each.road == road and each.acts_on(lane) for road, lane in roads)
-        ]
-        return Governing(np.unique(np.array(named, np.int64)), "the map's signals")
-    rows, centers, extents = book.volumes()
-    if len(rows):
-        turn = np.radians(book.index.actors.rotation[rows, 1])
-        offset = line[:2] - centers
-        along = offset[:, 0] * np.cos(turn) + offset[:, 1] * np.sin(turn)
-        across = offset[:, 1] * np.cos(turn) - offset[:, 0] * np.sin(turn)
-        # The line may be as far behind the volume as ScenarioRunner looks ahead of it.
-        near = (np.abs(along) <= extents[:, 0] + _SAME_PLACE) & (
-            np.abs(across) <= extents[:, 1] + _SAME_PLACE
-        )
-        return Governing(np.unique(rows[near]), "its trigger volume")
-    return Governing(_facing(book, line, yaw, frame), "where it stands")
-
-
-def _facing(book: LightBook, line: Floats, yaw: float, frame: int) -> Ints:
-    """Return the nearest lights ahead that face whoever crosses a line: those of one approach."""
-    actors = book.index.actors
-    rows = book.rows
-    alive = (actors.spawn_frame[rows] <= frame) & (frame < actors.destroy_frame[rows])
-    rows = rows[alive]
-    offset = actors.location[rows, :2] - line[:2]
-    cos, sin = np.cos(np.radians(yaw)), np.sin(np.radians(yaw))
-    along = offset[:, 0] * cos + offset[:, 1] * sin
-    across = offset[:, 1] * cos - offset[:, 0] * sin
-    turn = actors.rotation[rows, 1] - yaw - _FACING
-    facing = np.abs(turn - np.round(turn / 360.0) * 360.0) < _TOLERANCE
-    here = np.flatnonzero(facing & (along > -3.0) & (along < _AHEAD) & (np.abs(across) < _ASIDE))  # noqa: PLR2004
-    if not len(here):
-        return here
-    nearest = here[np.argmin(along[here])]
-    group = here[np.abs(along[here] - along[nearest]) < _GROUP]
-    return np.asarray(rows[group])
+    @lazy
+    def volumes(self) -> TriggerVolumes:
+        """The trigger volumes of the lights that have one."""
+        return trigger_volumes(self.index, self.rows)

@@ -16,7 +16,7 @@ from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.lazy import lazy
 from viewer.logfile import packets
-from viewer.recording.actors import MOVERS, VEHICLES, Category
+from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import metres
 from viewer.replay.paths.trajectories import BUDGET, Trajectories, read_trajectories
@@ -27,8 +27,6 @@ SHORTEST_STEP = 1e-3
 """Seconds: of frames that follow each other faster, which no simulator does, only the first counts."""
 _TELEPORT_LEAST = 0.5
 """Metres that a step must have to be a teleport: jitter in a short frame is none."""
-_PARKED = 50.0
-"""Metres below everybody else from which on a scenario has put an actor away."""
 _AFTER_PARKING = 0.5
 """Seconds after an actor was put onto the road in which nothing is judged."""
 _STILL = 0.05
@@ -148,7 +146,7 @@ class Traffic:
         self.begins: Ints = place[np.concatenate((whole.begins, still_begin))]
         self.ends: Ints = place[np.concatenate((whole.ends, still_end))]
         self.boxes: ActorBoxes = actor_boxes(index.actors, self.rows)
-        self._parked_below = self._lowest() - _PARKED
+        self._parked_below = index.actors.road_level - PUT_AWAY
         self._motions: dict[int, LifeMotion] = {}
         self._prepared: set[int] = set()
         shape = (len(self.times), max(self._poses.shape[1], 1))
@@ -247,17 +245,6 @@ class Traffic:
         return LifeMotion(
             times, locations, poses[:, 4], velocities, broken, np.append(teleports, [False]), away
         )
-
-    def _lowest(self) -> float:
-        """Return the z of the lowest that is no odd one out: no gap of 50 m is between it and the middle."""
-        lives = np.flatnonzero(self.moves & (self.ends > self.begins))
-        z = np.sort(self._poses[self.begins[lives], self._slots[lives], 2])
-        z = z[np.isfinite(z)]
-        if not len(z):
-            return -np.inf
-        below = z[: len(z) // 2 + 1][::-1]
-        gaps = np.flatnonzero(-np.diff(below) > _PARKED)
-        return float(below[gaps[0]] if len(gaps) else below[-1])
 
 
 def teleport_steps(times: Floats, locations: Floats, faster: float, fastest: float) -> Flags:

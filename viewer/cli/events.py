@@ -1,4 +1,4 @@
-"""Measurement what went wrong in recordings, by rules, for people and for machines that test."""
+"""Find what went wrong in recordings, by rules, for people and for machines that test."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from viewer.analysis.event import FoundEvents, NotJudged
 from viewer.analysis.find import find_events
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.runner_view import runner_view
 from viewer.analysis.thresholds import TABLE, ThresholdError, Thresholds, parse_thresholds, read_thresholds
 from viewer.cli.arguments import actor_id
 from viewer.cli.ending import guarded
@@ -71,6 +72,15 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     form.add_argument("--json", action="store_true", help="write JSON, an array with one object per file")
     form.add_argument("--jsonl", action="store_true", help="write one event a line as JSON")
     form.add_argument("--csv", action="store_true", help="write a table")
+    parser.add_argument(
+        "--criteria", action="store_true",
+        help="tell the hero as ScenarioRunner's criteria would count it, with the Leaderboard's factors, and "
+        "what their files beside the recording say",
+    )  # fmt: skip
+    parser.add_argument(
+        "--results", type=Path, action="append", metavar="FILE.json",
+        help="such a file, elsewhere; goes with --criteria",
+    )  # fmt: skip
     parser.add_argument("--junit", type=Path, metavar="OUT.xml", help="also write a JUnit report")
     return parser
 
@@ -149,7 +159,9 @@ def _report(
             if index is None or not len(index.heads):
                 return EventReport(path, index, error=None if index is None else frameless_error(index))
             road_map = roads if roads is not None else _map_beside(index, beside)
-            return EventReport(path, index, _find(index, options, road_map, limits, progress))
+            found = _find(index, options, road_map, limits, progress)
+            view = runner_view(index, found, options.results) if options.criteria else None
+            return EventReport(path, index, found, view=view)
     except RecordingError as error:
         return EventReport(path, index, error=error)
     except MemoryError as error:
@@ -226,6 +238,8 @@ def _thresholds(options: argparse.Namespace) -> Thresholds:
 def _refusal(options: argparse.Namespace) -> str:
     """Return why the arguments cannot be followed, nothing if they can."""
     target = options.junit
+    if options.results and not options.criteria:
+        return "--results goes with --criteria"
     if options.allow_not_judged and not options.fail_on:
         return "--allow-not-judged goes with --fail-on"
     if target is None:

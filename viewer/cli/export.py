@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from viewer.analysis.series import SIGNALS
 from viewer.cli import arguments, naming
 from viewer.cli.each import files_of, for_each
 from viewer.cli.progress import Progress
@@ -17,7 +18,6 @@ from viewer.export.request import ExportRequest
 from viewer.export.tables import TABLE_NAMES
 from viewer.export.target import check_target
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import SIGNALS
 from viewer.roads.builder import read_map
 
 
@@ -49,7 +49,12 @@ def make_parser(program: str) -> argparse.ArgumentParser:
         "--signals", type=arguments.names, default=(), metavar="S,S",
         help=f"of csv and parquet: series of the actors, or of the hero: {', '.join(SIGNALS)}",
     )  # fmt: skip
-    parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="of mcap and rrd: show these roads")
+    parser.add_argument(
+        "--roads",
+        type=Path,
+        metavar="MAP.xodr",
+        help="show these roads (mcap, rrd); tell lights ahead by them",
+    )
     parser.add_argument("--force", action="store_true", help="overwrite what is there")
     return parser
 

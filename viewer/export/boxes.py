@@ -17,7 +17,7 @@ from viewer.replay.world.pose import compose
 from viewer.replay.world.world import World
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.road_map import RoadMap
-from viewer.roads.shapes import Paths
+from viewer.roads.shapes import Paths, paths
 
 Color = tuple[int, int, int]
 
@@ -86,12 +86,16 @@ def road_lines(roads: RoadMap) -> Iterator[tuple[str, Color, Floats]]:
         for place, marks in enumerate((*level.marks, *level.kerbs)):
             color = _MARK_COLORS.get(marks.color, OTHER_COLOR)
             yield f"marks {number}.{place}", color, _pieces(marks.lines)
-        for name, paths in (("crosswalks", level.crosswalks), ("stop lines", level.stop_lines)):
-            yield f"{name} {number}", _MARK_COLORS[MarkColor.WHITE], _pieces(paths)
+        yield f"crosswalks {number}", _MARK_COLORS[MarkColor.WHITE], _pieces(level.crosswalks)
+    yield (
+        "stop lines",
+        _MARK_COLORS[MarkColor.WHITE],
+        _pieces(paths(line.points for line in roads.stop_lines)),
+    )
 
 
-def _pieces(paths: Paths) -> Floats:
-    begins = np.flatnonzero(paths.joined)
-    points = np.zeros((len(paths.points), 3))
-    points[:, :2] = paths.points
+def _pieces(lines: Paths) -> Floats:
+    begins = np.flatnonzero(lines.joined)
+    points = np.zeros((len(lines.points), 3))
+    points[:, :2] = lines.points
     return mirrored_locations(np.stack((points[begins], points[begins + 1]), axis=1))

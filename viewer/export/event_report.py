@@ -12,6 +12,8 @@ from typing import Any, TextIO
 
 from viewer.analysis.event import FoundEvent, FoundEvents
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.runner_view import RunnerView
+from viewer.export.criteria_report import view_document, view_lines
 from viewer.logfile.errors import RecordingError
 from viewer.program import PROGRAM, program_version
 from viewer.recording.index import RecordingIndex
@@ -31,6 +33,7 @@ class EventReport:
     index: RecordingIndex | None
     found: FoundEvents | None = None
     error: RecordingError | None = None
+    view: RunnerView | None = None
 
 
 def write_json(reports: Sequence[EventReport], stream: TextIO) -> None:
@@ -94,6 +97,8 @@ def _lines(report: EventReport) -> Iterator[str]:
         reasons.setdefault(f"{each.reason}{f' ({ids})' if ids else ''}", []).append(KINDS[each.kind].label)
     for reason, kinds in reasons.items():
         yield f"  not judged: {', '.join(kinds)}: {reason}"
+    if report.view is not None:
+        yield from view_lines(report.view, int(index.actors.actor_id[report.view.hero]))
 
 
 def _name(index: RecordingIndex, row: int | None) -> str:
@@ -128,6 +133,9 @@ def _document(report: EventReport) -> dict[str, Any]:
             "pose_lag": found.pose_lag,
             "boxes": found.boxes,
         }
+        if report.view is not None:
+            hero = _actor(index, report.view.hero) or {}
+            document["criteria"] = view_document(report.view, hero)
     if report.error is not None:
         document["error"] = report.error.line()
     return document

@@ -16,7 +16,7 @@ class ExportRequest:
         part: frames and actors.
         tables: names of tables, for formats that are tables; none for the usual ones.
         signals: names of signals, for a table of series; none for other tables.
-        roads: the town's roads, for formats that show them.
+        roads: the town's roads, for formats that show them and signals that need them.
 
     """
 

@@ -6,13 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 
+from viewer.analysis.series import SIGNALS, read_series
 from viewer.cancellation import Proceed
 from viewer.export.errors import ExportError
 from viewer.export.part import Part
-from viewer.replay.series import SIGNALS, Scope, Series, read_series
+from viewer.replay.series import Scope, Series
+from viewer.roads.road_map import RoadMap
 
 
-def read_signals(part: Part, names: tuple[str, ...], proceed: Proceed) -> list[tuple[str, Series]]:
+def read_signals(
+    part: Part, names: tuple[str, ...], roads: RoadMap | None, proceed: Proceed
+) -> list[tuple[str, Series]]:
     """Return series with their titles: the signal, the actor's id, and the unit.
 
     Without chosen actors those of the hero. Of an id that is used again, each life has series of its own.
@@ -40,7 +44,7 @@ def read_signals(part: Part, names: tuple[str, ...], proceed: Proceed) -> list[t
         def ask(share: float, done: int = number) -> bool:
             return proceed((done + share) / len(wanted))
 
-        found = read_series(index, possible, row, proceed=ask)
+        found = read_series(index, possible, row, road_map=roads, proceed=ask)
         columns += [(_title(each, part, row), _within(part, each)) for each in found]
     if not columns:
         raise ExportError(f"nobody who was chosen has {' or '.join(names)}")

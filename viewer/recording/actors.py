@@ -39,6 +39,8 @@ class Category(IntEnum):
 VEHICLES = (Category.VEHICLE, Category.BICYCLE)
 """What physics drives."""
 MOVERS = (*VEHICLES, Category.WALKER)
+PUT_AWAY = 50.0
+"""Metres below everybody else from which on a scenario has put an actor away (ScenarioRunner: z −500 m)."""
 """What moves by itself."""
 FIXED = frozenset((Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN))
 """Categories of what never moves."""
@@ -108,6 +110,20 @@ class ActorTable:
     def __len__(self) -> int:
         """Return the number of rows."""
         return len(self.descriptions)
+
+    @lazy
+    def road_level(self) -> float:
+        """Height of the lowest vehicle or walker when it was added, metres; −inf if there is none.
+
+        Those that a scenario keeps far below the others do not count.
+        """
+        z = np.sort(self.location[np.isin(self.category, MOVERS) & (self.parent < 0), 2])
+        z = z[np.isfinite(z)]
+        if not len(z):
+            return -np.inf
+        below = z[: len(z) // 2 + 1][::-1]
+        gaps = np.flatnonzero(-np.diff(below) > PUT_AWAY)
+        return float(below[gaps[0]] if len(gaps) else below[-1])
 
     def rows_of(self, actor_id: int) -> list[int]:
         """Return the rows of all lives of an id, earliest first."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
 from xml.etree.ElementTree import Element
 
@@ -82,6 +82,11 @@ class Rows:
         self._owners.append(owner)
         self._values.extend(row)
         return len(self._owners) - 1
+
+    def rows_from(self, first: int) -> Iterator[tuple[float, ...]]:
+        """Yield the rows from one on."""
+        for place in range(first * self._width, len(self._values), self._width):
+            yield tuple(self._values[place : place + self._width])
 
     @property
     def owners(self) -> Ints:

@@ -7,12 +7,14 @@ from pathlib import Path
 
 from viewer.cancellation import Proceed, always, check
 from viewer.roads.errors import RoadMapError
+from viewer.roads.lane_links import LaneLinks
+from viewer.roads.lane_points import LaneBook
 from viewer.roads.lines import LaneLines
 from viewer.roads.locate import Locator
 from viewer.roads.map_content import MapContent
 from viewer.roads.marks import collect_marks
 from viewer.roads.network import Network
-from viewer.roads.picture import bounds, draw_levels, lane_labels
+from viewer.roads.picture import bounds, draw_levels, lane_labels, painted_stop_lines
 from viewer.roads.placing import place_references, place_signals
 from viewer.roads.reader import MapReader
 from viewer.roads.road_map import Junction, Road, RoadMap
@@ -39,9 +41,7 @@ def read_map(path: Path | str, *, proceed: Proceed = always) -> RoadMap:
     for element in source.elements(proceed):
         reader.take(element)
     content = reader.content
-    problems = content.findings.problems()
-    if source.problem is not None:
-        problems = (source.problem, *problems)
+    problems = (*source.problems, *content.findings.problems())
     if not len(content.sections):
         raise RoadMapError(
             path,
@@ -61,7 +61,8 @@ def build_map(content: MapContent, path: Path, proceed: Proceed = always) -> Roa
     check(proceed, 1.0)
     levels = draw_levels(content, network, strips, marks)
     check(proceed, 1.0)
-    locator = Locator(network, strips)
+    ids = [road.id for road in content.roads]
+    locator = Locator(network, strips, ids)
     check(proceed, 1.0)
     roads = tuple(
         Road(road.id, road.name, road.junction, length, road.left_hand)
@@ -75,9 +76,12 @@ def build_map(content: MapContent, path: Path, proceed: Proceed = always) -> Roa
         levels=levels,
         signals=place_signals(content, network),
         references=place_references(content),
+        stop_lines=painted_stop_lines(content, network),
         labels=lane_labels(network, strips),
         bounds=bounds(strips),
         problems=(),
         locator=locator,
         lines=LaneLines(network, strips, marks),
+        lanes=LaneBook(network, strips, ids),
+        links=LaneLinks(content),
     )

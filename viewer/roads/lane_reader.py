@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from viewer.roads.attributes import LEFT_OUT, Numbers
 from viewer.roads.kinds import COLOR_WORDS, LANE_WORDS, MARK_WORDS, LaneType, MarkColor, MarkType
-from viewer.roads.map_content import MapContent
+from viewer.roads.map_content import MapContent, SectionLinks
 
 CUBIC = Numbers(s=0.0, a=0.0, b=0.0, c=0.0, d=0.0)
 SECTION = Numbers(s=0.0)
@@ -22,7 +22,8 @@ MARK_LINE = Numbers(length=0.0, space=0.0, tOffset=0.0, sOffset=0.0, width=0.0)
 _LANE_ID = re.compile(r"\s*([+-]?\d{1,4})\s*")
 _WIDTHS = {"bold": 0.25}
 _USUAL_WIDTH = 0.12  # m, of a mark that does not say how wide it is
-_SHORTEST = 0.002  # m, of a section that can be seen
+SHORTEST = 0.002
+"""Metres of a section that can be seen: shorter ones are not kept."""
 _LONGEST = 500_000.0  # m, of a road
 _PAINTS_NOTHING = ("none", "edge", "grass")
 _METRES_PER_SECOND = {"": 1.0, "m/s": 1.0, "km/h": 1 / 3.6, "mph": 0.44704}
@@ -46,6 +47,13 @@ def speed_limit(attributes: Mapping[str, str]) -> float | None:
     except ValueError:
         return None  # "no limit", "undefined"
     return limit * factor if factor is not None and 0.0 < limit < float("inf") else None
+
+
+def _linked(lane: Element, tag: str) -> int | None:
+    """Return the lane that a lane goes on as, or that it comes from; None if there is none."""
+    link = lane.find(f"link/{tag}")
+    number = None if link is None else _LANE_ID.fullmatch(link.get("id", ""))
+    return None if number is None else int(number.group(1))
 
 
 class LaneReader:
@@ -73,22 +81,38 @@ class LaneReader:
         for element in lanes.iterfind("laneSection"):
             self._findings.attempt(self._lane_section, road, element)
         sections = sorted(self._sections, key=itemgetter(0))
-        ends = [*(start for start, _ in sections[1:]), length][: len(sections)]
+        length = min(length, _LONGEST)
+        ends = [*(min(start, length) for start, _ in sections[1:]), length][: len(sections)]
         sides: dict[str, _Side] = {}
+        links = []
         for (start, section), end in zip(sections, ends, strict=True):
-            here = {child.tag: self._side(child, start) for child in section}
+            here: dict[str, _Side] = {}
+            for child in section:  # some files have several elements for one side
+                here[child.tag] = self._side(child, start) | here.get(child.tag, {})
             # A section of one side leaves the other side as it was.
             one_sided = section.get("singleSide") in ("true", "1")
             sides = sides | here if one_sided else here
-            if min(end, _LONGEST) - start > _SHORTEST:
-                self._section(road, start, min(end, _LONGEST), sides)
+            links.append(SectionLinks(start, end, self._links(sides)))
+            if end - start > SHORTEST:
+                self._section(road, start, end, sides)
+        self._content.section_links.append(tuple(links))
+
+    def _links(self, sides: dict[str, _Side]) -> dict[int, tuple[int | None, int | None]]:
+        return {
+            lane_id: (_linked(lane.element, "predecessor"), _linked(lane.element, "successor"))
+            for side in sides.values()
+            for lane_id, lane in side.items()
+            if lane_id
+        }
 
     def _lane_offset(self, road: int, element: Element) -> None:
         self._content.lane_offsets.add(road, CUBIC.read(element.attrib))
 
     def _lane_section(self, _road: int, element: Element) -> None:
         (start,) = SECTION.read(element.attrib)
-        self._sections.append((start, element))
+        if start < 0.0:
+            self._findings.note(f'laneSection: s="{start:g}" is before the road', "it begins with the road")
+        self._sections.append((max(start, 0.0), element))
 
     def _side(self, side: Element, start: float) -> _Side:
         lanes: _Side = {}

@@ -26,9 +26,6 @@ class LaneLines:
         self._network, self._strips = network, strips
         self._marks = marks.rows
         self._mark_keys = keys(self._marks["lane"], self._marks["begin"])
-        self._lane_keys = _lane_keys(network.lane_section, network.lane_id)
-        self._lane_order = np.argsort(self._lane_keys, kind="stable")
-        self._lane_keys = self._lane_keys[self._lane_order]
 
     def past(self, homes: NDArray[np.void], places: NDArray[np.void]) -> tuple[Floats, Flags]:
         """Return by how many metres places are past a line that is solid, and whether that is forbidden.
@@ -48,16 +45,17 @@ class LaneLines:
         same_side = (np.sign(home) == np.sign(away)) & (np.abs(home - away) == 1)
         opposite = home * away == -1
         rows = np.flatnonzero(
-            homes["on_lane"] & places["on_lane"] & (homes["road"] == places["road"]) & (same_side | opposite)
+            homes["on_lane"] & places["on_lane"]
+            & (homes["road_row"] == places["road_row"]) & (same_side | opposite)
             & _HAS_TRAFFIC[homes["lane_type"]] & _HAS_TRAFFIC[places["lane_type"]]
         )  # fmt: skip
         if not len(rows):
             return past, forbidden
         home, away, s = home[rows].astype(np.int64), away[rows].astype(np.int64), places["s"][rows]
-        section = self._network.sections_at(places["road"][rows].astype(np.int64), s)
+        section = self._network.sections_at(places["road_row"][rows].astype(np.int64), s)
         inner = np.where(same_side[rows], np.where(np.abs(home) < np.abs(away), home, away), 0)
         outwards = np.where(same_side[rows], np.abs(home) < np.abs(away), home > 0)
-        lane = self._lane_rows(section, inner)
+        lane = self._network.lane_rows(section, inner)
         kind = self._kinds(lane, s)
         wrong = np.where(outwards, _FORBIDS_OUTWARDS[kind], _FORBIDS_INWARDS[kind]) & (lane >= 0)
         solid = (_FORBIDS_OUTWARDS | _FORBIDS_INWARDS)[kind] & (lane >= 0)
@@ -65,13 +63,6 @@ class LaneLines:
         past[rows] = np.where(solid, np.abs(places["t"][rows] - line), 0.0)
         forbidden[rows] = wrong
         return past, forbidden
-
-    def _lane_rows(self, section: Ints, lane: Ints) -> Ints:
-        """Return the rows of lanes by their section and id, −1 where there is none."""
-        wanted = _lane_keys(section, lane)
-        place = np.minimum(np.searchsorted(self._lane_keys, wanted), len(self._lane_keys) - 1)
-        found: Flags = (self._lane_keys[place] == wanted) & (section >= 0)
-        return np.where(found, self._lane_order[place], -1)
 
     def _kinds(self, lane: Ints, s: Floats) -> Ints:
         """Return the types of the marks on the outer boundaries of lanes at ``s``."""
@@ -87,7 +78,3 @@ class LaneLines:
         station, share = self._strips.stations_at(section, s)
         place = self._strips.first_point[lane] + station - self._strips.first_station[section]
         return between(self._strips.t, place, share)
-
-
-def _lane_keys(section: Ints, lane: Ints) -> Ints:
-    return section * (1 << 20) + lane + (1 << 19)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,37 +16,36 @@ from viewer.roads.kinds import LaneType
 from viewer.roads.network import Network
 from viewer.roads.strips import Strips
 
+_NUMBERS = ("s", "t", "offset", "width", "heading", "z", "speed_limit")
 PLACE = np.dtype(
     [
         ("on_lane", np.bool_),
-        ("road", np.int32),
-        ("junction", np.int32),
+        ("road", np.str_, 1),
+        ("road_row", np.int32),
+        ("junction", np.str_, 1),
+        ("junction_row", np.int32),
         ("lane", np.int32),
         ("lane_type", np.uint8),
-        ("s", np.float64),
-        ("t", np.float64),
-        ("offset", np.float64),
-        ("width", np.float64),
-        ("heading", np.float64),
-        ("z", np.float64),
-        ("speed_limit", np.float64),
+        *((name, np.float64) for name in _NUMBERS),
     ]
 )
-"""Where a point is on the road.
+"""Where a point is on the road; text is as long as the longest id of the map.
 
-========== =======================================================================================
-on_lane    whether there is a lane at all; if not, rows are −1, the lane is 0, numbers are NaN
-road       row of ``RoadMap.roads``
-junction   row of ``RoadMap.junctions``, −1 between junctions
-lane       OpenDRIVE's id: negative to the right of the reference line, positive to the left
-lane_type  ``LaneType``
-s, t       metres along the reference line, metres to the left of it
-offset     metres from the middle of the lane, positive to the right of its traffic's direction
-width      of the lane, metres
-heading    of the lane's traffic, CARLA's yaw in degrees, above −180 and up to 180
-z          of the road, metres
-speed_limit m/s, NaN where none is given
-========== =======================================================================================
+============ =====================================================================================
+on_lane      whether there is a lane at all; if not, ids are empty, rows −1, the lane 0, numbers NaN
+road         OpenDRIVE's id of the road
+road_row     row of ``RoadMap.roads``
+junction     OpenDRIVE's id of the junction that the road lies in, empty between junctions
+junction_row row of ``RoadMap.junctions``, −1 between junctions
+lane         OpenDRIVE's id: negative to the right of the reference line, positive to the left
+lane_type    ``LaneType``
+s, t         metres along the reference line, metres to the left of it
+offset       metres from the middle of the lane, positive to the right of its traffic's direction
+width        of the lane, metres
+heading      of the middle of the lane in its traffic's direction, CARLA's yaw: above −180 and up to 180°
+z            of the road, metres
+speed_limit  m/s, NaN where none is given
+============ =====================================================================================
 """
 
 _BLOCK = 4096  # points looked up together
@@ -74,8 +74,17 @@ class _Hits:
 class Locator:
     """Finds lanes by place, with a grid over all stretches between two stations."""
 
-    def __init__(self, network: Network, strips: Strips) -> None:
+    def __init__(self, network: Network, strips: Strips, roads: Sequence[str]) -> None:
+        """Prepare for the map of roads with these ids."""
         self._network, self._strips = network, strips
+        # With one more for row −1.
+        self._roads, self._junctions = np.array([*roads, ""]), np.array([*network.junctions, ""])
+        self._place = np.dtype(
+            [
+                (name, {"road": self._roads.dtype, "junction": self._junctions.dtype}.get(name, PLACE[name]))
+                for name in PLACE.names or ()
+            ]
+        )
         self._section = strips.station_section
         self._forward = network.runs_forward(np.arange(len(network.lane_id)))
         # The last station of a section begins no stretch.
@@ -90,16 +99,18 @@ class Locator:
         then the height decides if it is known, then the heading if it is given, then which middle is nearer.
 
         Args:
-            points: x, y or x, y, z in metres in CARLA's frame, shape (N, 2) or (N, 3); NaN is on no lane.
+            points: x, y or x, y, z in metres in CARLA's frame, shape (N, 2) or (N, 3), or one point of shape
+                (2,) or (3,), which is answered as N = 1; NaN is on no lane.
             headings: CARLA's yaws in degrees, shape (N,).
 
         """
         places = np.asarray(points, np.float64)
-        places = places.reshape(-1, places.shape[-1] if places.ndim > 1 else 2)
-        given = None if headings is None else np.asarray(headings, np.float64)
-        found = np.zeros(len(places), PLACE)
-        found["road"] = found["junction"] = -1
-        for name in ("s", "t", "offset", "width", "heading", "z", "speed_limit"):
+        if places.ndim <= 1:
+            places = places.reshape(-1, len(places) if places.ndim and len(places) else 2)
+        given = None if headings is None else np.asarray(headings, np.float64).reshape(-1)
+        found = np.zeros(len(places), self._place)
+        found["road_row"] = found["junction_row"] = -1
+        for name in _NUMBERS:
             found[name] = np.nan
         for start in range(0, len(places), _BLOCK):
             part = slice(start, start + _BLOCK)
@@ -129,10 +140,13 @@ class Locator:
         lane = lane[best]
         road = network.section_road[network.lane_section[lane]]
         s = between(self._strips.s, station[best], share[best])
+        junction = network.road_junction[road]
         for name, values in (
             ("on_lane", True),
-            ("road", road),
-            ("junction", network.road_junction[road]),
+            ("road", self._roads[road]),
+            ("road_row", road),
+            ("junction", self._junctions[junction]),
+            ("junction_row", junction),
             ("lane", network.lane_id[lane]),
             ("lane_type", network.lane_type[lane]),
             ("s", s),
@@ -169,10 +183,11 @@ class Locator:
         outer = between(strips.t, strips.first_point[lane] + place, share)
         inner = between(strips.t, strips.first_point[network.lane_inner[lane]] + place, share)
         on = (np.minimum(inner, outer) <= t) & (t <= np.maximum(inner, outer)) & (inner != outer)
+        on &= network.lane_type[lane] != LaneType.NONE  # which says that there is none
         return hit[on], lane[on], (t - (inner + outer) / 2)[on], np.abs(inner - outer)[on]
 
     def _yaws(self, lane: Ints, station: Ints, share: Floats) -> Floats:
-        heading = between(self._strips.heading, station, share)
+        heading = self._strips.headings_at(lane, self._network.lane_inner[lane], station, share)
         return yaws(heading + np.where(self._forward[lane], 0.0, np.pi))
 
     def _corners(self) -> tuple[Floats, Floats]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import NamedTuple
 
 from viewer.roads.attributes import Findings, Rows
 
@@ -28,6 +29,11 @@ class ObjectKind(IntEnum):
     CROSSWALK = 0
     STOP_LINE = 1
     PARKING_SPACE = 2
+    WHITE_LINE = 3
+    ARROW_AHEAD = 4
+    ARROW_LEFT = 5
+    ARROW_RIGHT = 6
+    STOP_WORD = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +72,45 @@ class RawSignal:
 class RawReference:
     """A place where a signal acts: the road (row), the signal's id, s and t in metres, and pairs of lane ids.
 
-    It acts on the lanes from the first to the second of each pair; on all lanes where there is no pair.
+    It acts on the lanes from the first to the second of each pair; by its orientation where there is no
+    pair.
     """
 
     road: int
     signal: str
     s: float
     t: float
+    orientation: str
     lanes: tuple[tuple[int, int], ...]
+
+
+class SectionLinks(NamedTuple):
+    """A lane section of a road: its extent in metres, and before and after each lane the one it is linked to.
+
+    Lanes are OpenDRIVE's ids; before and after are along the reference line, None without a link.
+    """
+
+    begin: float
+    end: float
+    lanes: dict[int, tuple[int | None, int | None]]
+
+
+class RoadLink(NamedTuple):
+    """What a road begins or ends at: another road, and which end of it, or a junction."""
+
+    is_junction: bool
+    id: str
+    at_end: bool
+
+
+class Connection(NamedTuple):
+    """A way through a junction: from a road to one in it, which it enters at its end or at its start."""
+
+    incoming: str
+    connecting: str
+    at_end: bool
+    lanes: tuple[tuple[int, int], ...]
+    """Pairs of a lane of the incoming road and one of the connecting road."""
 
 
 @dataclass
@@ -96,6 +133,9 @@ class MapContent:
     lane_speeds: Rows = field(default_factory=lambda: Rows(2))  # lane: s metres per second
     objects: Rows = field(default_factory=lambda: Rows(7))  # road: kind s t zOffset hdg length width
     corners: Rows = field(default_factory=lambda: Rows(4))  # object: outline, u v z or s t dz
+    section_links: list[tuple[SectionLinks, ...]] = field(default_factory=list)  # of each road
+    road_links: list[tuple[RoadLink | None, RoadLink | None]] = field(default_factory=list)  # of each road
+    connections: dict[str, tuple[Connection, ...]] = field(default_factory=dict)  # by junction's id
     signals: list[RawSignal] = field(default_factory=list)
     references: list[RawReference] = field(default_factory=list)
     junctions: dict[str, str] = field(default_factory=dict)  # names by id

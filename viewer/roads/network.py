@@ -44,6 +44,9 @@ class Network:
         )
         self.lane_reversed: Flags = reversed_ > 0
         self.first_lane: Ints = offsets(np.bincount(self.lane_section, minlength=len(self.section_road)))
+        lane_keys = _lane_keys(self.lane_section, self.lane_id)
+        self._lane_order = np.argsort(lane_keys, kind="stable")
+        self._lane_keys = lane_keys[self._lane_order]
 
     def sections_at(self, roads: Ints, s: Floats) -> Ints:
         """Return the sections of roads at ``s``, −1 where there is none."""
@@ -51,6 +54,13 @@ class Network:
         known = (rows >= 0) & (self.section_road[rows] == roads) & (s <= self.section_end[rows])
         found: Ints = np.where(known, rows, -1)
         return found
+
+    def lane_rows(self, sections: Ints, lanes: Ints) -> Ints:
+        """Return the rows of lanes by their sections and OpenDRIVE's ids, −1 where there is none."""
+        wanted = _lane_keys(sections, lanes)
+        place = np.minimum(np.searchsorted(self._lane_keys, wanted), len(self._lane_keys) - 1)
+        found: Flags = (self._lane_keys[place] == wanted) & (sections >= 0)
+        return np.where(found, self._lane_order[place], -1)
 
     @property
     def lane_side(self) -> Ints:
@@ -71,6 +81,10 @@ class Network:
             begun = (rows >= 0) & (s >= speeds.starts_of(rows))
             limits[begun] = speeds.value(rows, s)[begun]
         return limits
+
+
+def _lane_keys(section: Ints, lane: Ints) -> Ints:
+    return section * (1 << 20) + lane + (1 << 19)
 
 
 def _cubics(rows: Rows) -> Cubics:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from viewer.arrays import Ints
@@ -13,8 +15,9 @@ from viewer.roads.marks import LaneMarks
 from viewer.roads.network import Network
 from viewer.roads.paint import Paint, paint
 from viewer.roads.placing import place_objects
-from viewer.roads.road_map import LaneLabels, Level, MarkLines
+from viewer.roads.road_map import LaneLabels, Level, MarkLines, PaintedStopLine
 from viewer.roads.strips import Strips
+from viewer.roads.strokes import Strokes, place_strokes
 from viewer.roads.surfaces import pave
 from viewer.roads.zebra import stripes
 
@@ -28,6 +31,8 @@ def draw_levels(content: MapContent, network: Network, strips: Strips, marks: La
     surfaces, painted = pave(network, strips), paint(network, strips, marks)
     objects = place_objects(content, network)
     object_level = np.where(objects.section >= 0, levels[objects.section], 0)
+    strokes = place_strokes(content, network)
+    stroke_level = np.where(strokes.section >= 0, levels[strokes.section], 0)
     found = []
     for level in range(int(levels.max()) + 1):
         here, lines_here = levels[surfaces.section] == level, levels[painted.section] == level
@@ -40,14 +45,38 @@ def draw_levels(content: MapContent, network: Network, strips: Strips, marks: La
             Level(
                 {kind: surfaces.outlines.select(rows) for kind, rows in kinds.items() if len(rows)},
                 _mark_lines(painted, np.flatnonzero(lines_here & painted.kerb)),
-                _mark_lines(painted, np.flatnonzero(lines_here & ~painted.kerb)),
+                (
+                    *_mark_lines(painted, np.flatnonzero(lines_here & ~painted.kerb)),
+                    *_object_lines(strokes, np.flatnonzero(stroke_level == level)),
+                ),
                 outlines[ObjectKind.CROSSWALK],
                 stripes(outlines[ObjectKind.CROSSWALK]),
-                outlines[ObjectKind.STOP_LINE],
                 outlines[ObjectKind.PARKING_SPACE],
             )
         )
     return tuple(found)
+
+
+def painted_stop_lines(content: MapContent, network: Network) -> tuple[PaintedStopLine, ...]:
+    """Return the stop lines of the file."""
+    strokes = place_strokes(content, network)
+    return tuple(
+        PaintedStopLine(
+            strokes.lines.path(row),
+            float(strokes.width[row]),
+            content.roads[int(strokes.road[row])].id,
+            float(strokes.s[row]),
+        )
+        for row in np.flatnonzero(strokes.kind == ObjectKind.STOP_LINE).tolist()
+    )
+
+
+def _object_lines(strokes: Strokes, rows: Ints) -> Iterator[MarkLines]:
+    """Yield the white lines, arrows and words of objects; stop lines are no marks."""
+    rows = rows[strokes.kind[rows] != ObjectKind.STOP_LINE]
+    for width in sorted(set(strokes.width[rows].tolist())):
+        lines = strokes.lines.select(rows[strokes.width[rows] == width])
+        yield MarkLines(MarkColor.WHITE, width, broken=True, lines=lines)  # from afar, left out as dashes are
 
 
 def lane_labels(network: Network, strips: Strips) -> LaneLabels:

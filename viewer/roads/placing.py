@@ -40,7 +40,8 @@ class PlacedSignal:
         road: id of its road.
         s: metres along the road.
         t: metres to the left of the road's reference line.
-        orientation: ``+`` if it is for traffic along the reference line, ``-`` against it, else for both.
+        orientation: ``+`` or ``-``, which way it faces: CARLA reads ``+`` as for the lanes to the left of the
+            reference line, ``-`` for those to the right, else both.
         dynamic: whether it changes, as lights do.
         location: x, y, z in metres in CARLA's frame.
         yaw: degrees; the direction it is mounted in.
@@ -76,8 +77,9 @@ class SignalReference:
         road: row of ``RoadMap.roads``.
         s: metres along the road.
         t: metres to the left of the road's reference line.
+        orientation: as of the signal.
         lanes: pairs of OpenDRIVE's ids, the smaller first; it acts on the lanes between them, both included;
-            on all lanes of the road where there is none.
+            where there is none, on those that its orientation is for.
 
     """
 
@@ -85,16 +87,22 @@ class SignalReference:
     road: int
     s: float
     t: float
+    orientation: str
     lanes: tuple[tuple[int, int], ...]
 
     def acts_on(self, lane: int) -> bool:
         """Tell whether it acts on a lane of its road."""
-        return not self.lanes or any(first <= lane <= last for first, last in self.lanes)
+        if self.lanes:
+            return any(first <= lane <= last for first, last in self.lanes)
+        return self.orientation not in ("+", "-") or (self.orientation == "+") == (lane > 0)
 
 
 def place_references(content: MapContent) -> tuple[SignalReference, ...]:
     """Return where signals act: where they are mounted, and where other elements of the file name them."""
-    return tuple(SignalReference(raw.signal, raw.road, raw.s, raw.t, raw.lanes) for raw in content.references)
+    return tuple(
+        SignalReference(raw.signal, raw.road, raw.s, raw.t, raw.orientation, raw.lanes)
+        for raw in content.references
+    )
 
 
 def place_objects(content: MapContent, network: Network) -> Objects:
@@ -103,7 +111,7 @@ def place_objects(content: MapContent, network: Network) -> Objects:
     kind, s, t, _, hdg, _, _ = values.T
     owner, measured_from, first, second = _corners(content)
     from_road = measured_from == Outline.ROAD
-    foot, heading = _beside(
+    foot, heading = beside(
         network,
         road[owner],
         np.where(from_road, first, s[owner]),
@@ -145,7 +153,7 @@ def place_signals(content: MapContent, network: Network) -> tuple[PlacedSignal, 
         return ()
     road = np.array([one.road for one in raw], np.int64)
     s, t, height, turn = np.array([one.numbers for one in raw], np.float64).T
-    foot, heading = _beside(network, road, s, t)
+    foot, heading = beside(network, road, s, t)
     z = network.elevations.value(network.elevations.find(road, s), s) + height
     poses = np.column_stack([foot, z, yaws(heading - turn)])
     surveyed = [i for i, one in enumerate(raw) if one.inertial is not None]
@@ -177,7 +185,7 @@ def _signal(raw: RawSignal, road: str, x: float, y: float, z: float, yaw: float)
     )
 
 
-def _beside(network: Network, road: Ints, s: Floats, t: Floats) -> tuple[Floats, Floats]:
+def beside(network: Network, road: Ints, s: Floats, t: Floats) -> tuple[Floats, Floats]:
     """Return points (N, 2) beside reference lines, and the lines' headings in radians, in CARLA's frame."""
     at = network.reference.at(network.reference.find(road, s), s)
     return np.column_stack([at.x, at.y]) + t[:, None] * left_of(at.heading), at.heading

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from xml.etree.ElementTree import Element
 
 from viewer.roads.attributes import LEFT_OUT, Numbers, UnusableError
 from viewer.roads.lane_reader import LaneReader, speed_limit
 from viewer.roads.map_content import (
+    Connection,
     CurveShape,
     MapContent,
     MapHeader,
@@ -16,6 +18,7 @@ from viewer.roads.map_content import (
     RawReference,
     RawSignal,
     RoadHead,
+    RoadLink,
 )
 
 ROAD = Numbers("length")
@@ -34,11 +37,13 @@ CORNERS = {
 SIGNAL = Numbers("s", "t", zOffset=0.0, hOffset=0.0)
 PLACE = Numbers("s", t=0.0)
 VALIDITY = Numbers("fromLane", "toLane")
+LANE_LINK = Numbers("from", "to")
 INERTIAL = Numbers("x", "y", z=0.0, hdg=0.0)
 SIGNAL_WORDS = ("id", "name", "type", "subtype", "country", "orientation", "dynamic", "value", "unit", "text")
 
 _STRAIGHT = (CurveShape.CLOTHOID, *(0.0,) * 10)
 _NO_JUNCTION = ("", "-1")
+_SLACK = 0.1  # m that a road may be longer than its geometry
 
 
 class MapReader:
@@ -80,7 +85,17 @@ class MapReader:
         )
 
     def _junction(self, element: Element) -> None:
-        self.content.junctions[element.get("id", "")] = element.get("name", "")
+        junction = element.get("id", "")
+        self.content.junctions[junction] = element.get("name", "")
+        self.content.connections[junction] = tuple(
+            Connection(
+                each.get("incomingRoad", ""),
+                each.get("connectingRoad", ""),
+                each.get("contactPoint") == "end",
+                tuple(_lane_pairs(each)),
+            )
+            for each in element.iterfind("connection")
+        )
 
     def _road(self, element: Element) -> None:
         road_id = element.get("id", "")
@@ -99,7 +114,9 @@ class MapReader:
         self._read(road, element.iterfind("planView/geometry"))
         if len(self.content.geometries) == before:
             return
+        length = self._within_geometry(before, length)
         self.content.lengths.add(road, (length,))
+        self.content.road_links.append((_road_link(element, "predecessor"), _road_link(element, "successor")))
         junction = element.get("junction", "")
         self.content.roads.append(
             RoadHead(
@@ -116,12 +133,23 @@ class MapReader:
         self._read(road, element.iterfind("signals/signal"))
         self._read(road, element.iterfind("signals/signalReference"))
 
+    def _within_geometry(self, first: int, length: float) -> float:
+        """Return the length of a road of which the file has geometry: a line would be drawn on for ever."""
+        ends = [start + extent for start, _, _, _, extent, *_ in self.content.geometries.rows_from(first)]
+        reach = max(ends)
+        if reach <= 0.0 or length <= reach + _SLACK:
+            return length
+        self._findings.note("a road is longer than its geometry", "it ends with its geometry")
+        return reach
+
     def _read(self, road: int, elements: Iterable[Element]) -> None:
         for element in elements:
             self._findings.attempt(self._parts[element.tag], road, element)
 
     def _geometry(self, road: int, element: Element) -> None:
         x, y, s, heading, length = GEOMETRY.read(element.attrib)
+        if s < 0.0 or length < 0.0:
+            raise UnusableError(f"s={s:g}, length={length:g} is no stretch of a road")
         shape = next((self._shape(child, length) for child in element if child.tag in _SHAPES), None)
         if shape is None:
             self._findings.note("a geometry has no known shape", "it is drawn straight")
@@ -168,7 +196,24 @@ class MapReader:
         for validity in element.iterfind("validity"):
             first, last = VALIDITY.read(validity.attrib)
             lanes.append((int(min(first, last)), int(max(first, last))))
-        self.content.references.append(RawReference(road, element.get("id", ""), s, t, tuple(lanes)))
+        self.content.references.append(
+            RawReference(road, element.get("id", ""), s, t, element.get("orientation", ""), tuple(lanes))
+        )
+
+
+def _road_link(road: Element, tag: str) -> RoadLink | None:
+    link = road.find(f"link/{tag}")
+    if link is None:
+        return None
+    is_junction = link.get("elementType") == "junction"
+    return RoadLink(is_junction, link.get("elementId", ""), link.get("contactPoint") == "end")
+
+
+def _lane_pairs(connection: Element) -> Iterator[tuple[int, int]]:
+    for link in connection.iterfind("laneLink"):
+        with suppress(UnusableError):
+            here, there = LANE_LINK.read(link.attrib)
+            yield int(here), int(there)
 
 
 def object_kind(element: Element) -> ObjectKind | None:
@@ -180,13 +225,24 @@ def object_kind(element: Element) -> ObjectKind | None:
         element.get(name, "").lower().replace("_", "").replace(" ", "")
         for name in ("type", "subtype", "name")
     }
-    if any("crosswalk" in word for word in words):
-        return ObjectKind.CROSSWALK
-    if any("stopline" in word for word in words):
-        return ObjectKind.STOP_LINE
+    for part, kind in _KINDS_BY_PART.items():
+        if any(part in word for word in words):
+            return kind
     if words & {"parkingspace", "parking"}:
         return ObjectKind.PARKING_SPACE
-    return None
+    arrow = next((word for word in words if word.startswith("stencil") and "arrow" in word), "")
+    return _ARROWS.get(arrow[-1], ObjectKind.ARROW_AHEAD) if arrow else None
+
+
+_KINDS_BY_PART = {
+    "crosswalk": ObjectKind.CROSSWALK,
+    "stopline": ObjectKind.STOP_LINE,
+    "solidsinglewhite": ObjectKind.WHITE_LINE,
+    "stencilstop": ObjectKind.STOP_WORD,
+}
+"""The objects by what their type or name contains."""
+_ARROWS = {"l": ObjectKind.ARROW_LEFT, "r": ObjectKind.ARROW_RIGHT}
+"""By the last letter of what RoadRunner calls them, as in ``Stencil_ArrowType4L``."""
 
 
 def _line(_element: Element, _length: float) -> tuple[float, ...]:

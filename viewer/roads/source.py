@@ -19,6 +19,7 @@ from xml.parsers.expat import errors as expat
 
 from viewer.cancellation import Proceed, check
 from viewer.roads.errors import RoadMapError, RoadProblem
+from viewer.roads.xml_text import UTF8_MARK, UTF16_STARTS, XmlText
 
 ROOT = "OpenDRIVE"
 ELEMENTS = frozenset({"header", "road", "junction"})
@@ -48,18 +49,16 @@ _SIGNATURES = (
     (b"Kaydara FBX", "an FBX model"),
 )
 _RECORDING = b"CARLA_RECORDER"
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
-_UTF8_MARK = b"\xef\xbb\xbf"
 _ASIDE = re.compile(r"<!--.*?-->|<\?.*?\?>", re.DOTALL)
 _TAG = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 
 
 class MapSource:
-    """A file that is read once; ``problem`` says afterwards what ended it before its end."""
+    """A file that is read once; ``problems`` says afterwards what is wrong with it as a text."""
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
-        self.problem: RoadProblem | None = None
+        self.problems: list[RoadProblem] = []
 
     def elements(self, proceed: Proceed) -> Iterator[Element]:
         """Yield the elements below the root that the program reads; tags are without namespaces.
@@ -94,14 +93,21 @@ class MapSource:
         return RoadMapError(self.path, what, advice=advice)
 
     def _parse(self, file: BinaryIO, proceed: Proceed) -> Iterator[Element]:
+        block = self._begin(file)
+        text = XmlText(block)
+        try:
+            yield from self._elements(file, block, text, proceed)
+        finally:
+            self.problems += text.problems()
+
+    def _elements(self, file: BinaryIO, block: bytes, text: XmlText, proceed: Proceed) -> Iterator[Element]:
         size = os.fstat(file.fileno()).st_size
         parser: XMLPullParser[Element] = XMLPullParser(("end",))
-        block = self._begin(file)
         done = pending = 0
         while True:
             done, pending = done + len(block), pending + len(block)
             try:
-                for element in _completed(parser, block):
+                for element in _completed(parser, text.decode(block), last=not block):
                     if element.tag[0] == "{":
                         element.tag = element.tag.partition("}")[2]
                     if element.tag in ELEMENTS:
@@ -109,40 +115,38 @@ class MapSource:
                         yield element
                         element.clear()
             except ParseError as error:
-                self.problem = self._broken(error)
+                self.problems.append(self._broken(error))
                 return
             if not block:
                 return
             if pending > _LONGEST:
-                self.problem = RoadProblem(
-                    f"one element is longer than {_LONGEST >> 20} MB", "the rest of the file is left out",
-                    f"byte {done:,}",
-                )  # fmt: skip
+                what = f"one element is longer than {_LONGEST >> 20} MB"
+                self.problems.append(RoadProblem(what, "the rest of the file is left out", f"byte {done:,}"))
                 return
             check(proceed, min(done / max(size, 1), 1.0))
             block = file.read(_BLOCK)
 
     def _begin(self, file: BinaryIO) -> bytes:
-        """Return the first block, from the first character of the XML on, if this is an OpenDRIVE file."""
+        """Return the first blocks, up to the root, if this is an OpenDRIVE file."""
         head = file.read(_BLOCK)
-        start = head.removeprefix(_UTF8_MARK).lstrip()
-        if not start:
+        if not head.removeprefix(UTF8_MARK).strip():
             found = f"{len(head)} bytes" if not head else "blanks only"
             raise self._other("the file is empty", found)
-        while (root := self._root(start)) is None:
-            more = file.read(_BLOCK) if len(start) < _HEAD else b""
+        while (root := self._root(head)) is None:
+            more = file.read(_BLOCK) if len(head) < _HEAD else b""
             if not more:
                 raise self._other("this is not an OpenDRIVE map", "XML without a root")
-            start += more
+            head += more
         if root != ROOT:
             raise self._other("this is not an OpenDRIVE map", f"<{root}>")
-        return start
+        return head
 
-    def _root(self, start: bytes) -> str | None:
+    def _root(self, head: bytes) -> str | None:
         """Return the name of the root element, None if it begins further on."""
-        coding = "utf-16" if start.startswith(_UTF16) else "latin-1"
-        text = start.decode(coding, errors="replace")
+        coding = UTF16_STARTS.get(head[:2], "latin-1")
+        text = head.removeprefix(UTF8_MARK).decode(coding, errors="replace").lstrip()
         if not text.startswith("<"):
+            start = head.removeprefix(UTF8_MARK).lstrip()
             raise self._other("this is not an OpenDRIVE map", _describe(start), offset=0)
         text = _ASIDE.sub("", text)
         tag = _TAG.search(text)
@@ -171,12 +175,11 @@ class MapSource:
         return RoadProblem(what, "what comes after it is left out", f"line {line:,}, column {column + 1:,}")
 
 
-def _completed(parser: XMLPullParser[Element], block: bytes) -> Iterator[Element]:
-    """Feed a block, the last one empty; yield every element that ends in it."""
+def _completed(parser: XMLPullParser[Element], text: str, *, last: bool) -> Iterator[Element]:
+    """Feed a piece of text; yield every element that ends in it."""
     try:
-        if block:
-            parser.feed(block)
-        else:
+        parser.feed(text)
+        if last:
             parser.close()
     finally:
         events: Iterator[tuple[str, Element]] = parser.read_events()  # type: ignore[assignment]

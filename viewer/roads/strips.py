@@ -8,11 +8,12 @@ import numpy as np
 
 from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
-from viewer.roads.arrays import keys, left_of, offsets, ranges
+from viewer.roads.arrays import between, keys, left_of, offsets, ranges
 from viewer.roads.network import Network
 from viewer.roads.sampling import Sampling
 
 _WIDEST = 1000.0  # m that a lane of a broken file may be wide
+_LEAST = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +32,8 @@ class Strips:
         station: of the points, shape (P,).
         t: of the lanes' outer boundaries, metres, shape (P,).
         points: of the lanes' outer boundaries, metres, shape (P, 2).
+        slopes: change of t along the road: from the point on, and where the stretch to the next one ends;
+            shape (P, 2).
 
     """
 
@@ -43,6 +46,7 @@ class Strips:
     station: Ints
     t: Floats
     points: Floats
+    slopes: Floats
 
     @lazy
     def station_section(self) -> Ints:
@@ -60,6 +64,29 @@ class Strips:
         share = (s - self.s[station]) / (self.s[station + 1] - self.s[station])
         return station, np.clip(share, 0.0, 1.0)
 
+    def headings_at(self, lanes: Ints, inner: Ints, stations: Ints, share: Floats) -> Floats:
+        """Return where the middles of lanes head along the road, radians clockwise.
+
+        Args:
+            lanes: rows, shape (N,).
+            inner: the lanes whose boundaries are their inner ones, rows, shape (N,).
+            stations: before the places, in the sections of the lanes, shape (N,).
+            share: of the way to the next station, shape (N,).
+
+        """
+        heading = between(self.heading, stations, share)
+        stretch = np.maximum(self.s[stations + 1] - self.s[stations], _LEAST)
+        turn = (self.heading[stations + 1] - self.heading[stations]) / stretch
+        place = stations - self.first_station[self.station_section[stations]]
+        t, slope = np.zeros(len(lanes)), np.zeros(len(lanes))
+        for boundary in (lanes, inner):
+            point = self.first_point[boundary] + place
+            begin, end = self.slopes[point].T
+            t += between(self.t, point, share) / 2
+            slope += (begin + share * (end - begin)) / 2
+        ahead: Floats = heading - np.arctan2(slope, np.maximum(1.0 + t * turn, _LEAST))
+        return ahead
+
 
 def lay_strips(network: Network, sampling: Sampling) -> Strips:
     """Compute the boundaries."""
@@ -71,31 +98,53 @@ def lay_strips(network: Network, sampling: Sampling) -> Strips:
     count = np.diff(sampling.first_point)[section]
     first_point = offsets(count)
     station = ranges(sampling.first_point[section], count)
-    t = _boundaries(network, sampling, first_point, station)
+    t, slopes = _boundaries(network, sampling, first_point, station)
     xy = np.column_stack([at.x, at.y])
     # Geometries may differ by whole turns; between two stations the heading changes by what it turns.
     heading = np.unwrap(at.heading)
     points = xy[station] + t[:, None] * left_of(heading)[station]
-    return Strips(sampling.first_point, s, xy, heading, z, first_point, station, t, points)
+    return Strips(sampling.first_point, s, xy, heading, z, first_point, station, t, points, slopes)
 
 
-def _boundaries(network: Network, sampling: Sampling, first_point: Ints, station: Ints) -> Floats:
-    """Return t of the outer boundaries of all lanes, from the centre outwards."""
+def _boundaries(
+    network: Network, sampling: Sampling, first_point: Ints, station: Ints
+) -> tuple[Floats, Floats]:
+    """Return t of the outer boundaries of all lanes (P,), from the centre outwards, and its slopes (P, 2)."""
     lanes = np.arange(len(network.lane_section))
     lane = np.repeat(lanes, np.diff(first_point))
     interval = sampling.interval[station]
     place = sampling.first_width[lane] + interval - sampling.first_interval[network.lane_section[lane]]
     s = sampling.s[station]
-    width = np.clip(network.widths.value(sampling.width[place], s), 0.0, _WIDEST)
-    border = np.clip(np.abs(network.borders.value(sampling.border[place], s)), 0.0, _WIDEST)
-    has_border = (sampling.border[place] >= 0) & (sampling.width[place] < 0)
+    widths, borders, offset_rows = (
+        sampling.width[place],
+        sampling.border[place],
+        sampling.lane_offset[interval],
+    )
+    width = network.widths.value(widths, s)
+    border = np.clip(np.abs(network.borders.value(borders, s)), 0.0, _WIDEST)
+    has_border = (borders >= 0) & (widths < 0)
 
-    t = network.lane_offsets.value(sampling.lane_offset[interval], s)
     side = network.lane_side[lane]
+    t = network.lane_offsets.value(offset_rows, s)
+    # At the end of a stretch the polynomials still hold that hold in it: the next point may have others.
+    last = first_point[1:] - 1
+    until = np.append(s[1:], 0.0)
+    until[last] = s[last]
+    slopes = np.empty((len(s), 2))
+    own = np.empty_like(slopes)
+    for end, at in enumerate((s, until)):
+        slopes[:, end] = network.lane_offsets.slope(offset_rows, at)
+        wide = network.widths.value(widths, at)
+        own[:, end] = side * np.where((wide > 0.0) & (wide < _WIDEST), network.widths.slope(widths, at), 0.0)
+        slope = np.sign(network.borders.value(borders, at)) * network.borders.slope(borders, at)
+        slopes[:, end] = np.where(has_border, side * slope, slopes[:, end])
+    width = np.clip(width, 0.0, _WIDEST)
     for rank in range(1, int(network.lane_rank.max()) + 1):
         of_rank = lanes[network.lane_rank == rank]
         count = np.diff(first_point)[of_rank]
         here = ranges(first_point[of_rank], count)
         inner = ranges(first_point[network.lane_inner[of_rank]], count)
-        t[here] = np.where(has_border[here], side[here] * border[here], t[inner] + side[here] * width[here])
-    return t
+        by_border = has_border[here]
+        t[here] = np.where(by_border, side[here] * border[here], t[inner] + side[here] * width[here])
+        slopes[here] = np.where(by_border[:, None], slopes[here], slopes[inner] + own[here])
+    return t, slopes

@@ -268,6 +268,8 @@ MENUS = (
                 ("Ctrl+Shift+C",),
                 tip="For the simulator: from 2 s before this moment, with the selected actor followed",
             ),
+            Action("isolate", "Isolate selected actors", (), tip="Hide all others on the map"),
+            Action("hide", "Hide selected actors", (), tip="On the map; the list still has them"),
             Action("show_all", "Show all actors", (), tip="End hiding and isolating"),
             Action(
                 "escape",

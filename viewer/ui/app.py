@@ -32,7 +32,7 @@ from viewer.ui.commands.view import ViewCommands
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
-from viewer.ui.state.actor_ref import ActorRef
+from viewer.ui.state.actor_ref import ActorRef, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.layouts import WindowLayout
 from viewer.ui.state.map_views import MapViews
@@ -41,6 +41,7 @@ from viewer.ui.state.pins import Pins
 from viewer.ui.state.player import Player
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
+from viewer.ui.state.visibility import Rule
 from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale, text_scale
 from viewer.ui.times.display import TimeDisplay
@@ -61,6 +62,7 @@ from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.selecting import Selecting
 from viewer.ui.wiring.series import TimelineSeries
+from viewer.ui.wiring.stop_lines import StopLineFinder
 from viewer.ui.wiring.story import StoryWiring
 from viewer.ui.wiring.timeline import TimelineWiring
 from viewer.ui.wiring.times import TimeWiring
@@ -148,11 +150,15 @@ class Viewer(QObject):
         window.timeline.hover_time.connect(self.map_wiring.preview.point_at)
         bind(display.scale_changed, lambda: display.scale, self.events.auto_pause.set_time_scale)
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
-        for told in (window.inspector, map_view, self.actor_menu):
+        for told in (window.inspector, map_view, self.actor_menu, self.recording.series):
             self.ground.found.connect(told.set_road_map)
         self.story_wiring = StoryWiring(
             self.tasks, workspace, self.story, self.events, display, self.ground, self._settings, window
         )
+        self._stop_lines = StopLineFinder(self.tasks, map_view)
+        self.ground.found.connect(self._stop_lines.set_road_map)
+        afterwards = self.recording.afterwards
+        bind(afterwards.index_changed, lambda: afterwards.index, self._stop_lines.set_recording)
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
         self.layers.map_chosen.connect(self.ground.use_map)
         self.layers.folder_chosen.connect(self.ground.add_folder)
@@ -173,7 +179,15 @@ class Viewer(QObject):
         )
         window.closing.connect(self.exports.writer.cancel)
         self.ground.found.connect(self.exports.set_road_map)
-        self.sharing = SharingCommands(workspace, settings, area.map_view, window)
+        self.sharing = SharingCommands(
+            self.recording,
+            self.playback,
+            self.focus,
+            workspace.messages,
+            settings,
+            area.map_view,
+            window,
+        )
         map_notices = MapNotices(self.recording, self.ground, self.layers, area)
         self.notices = Notices(
             workspace,
@@ -195,6 +209,8 @@ class Viewer(QObject):
         views = MapViewCommands(workspace, self.map_views, self.layers, self.map_options, self.toast, window)
         self._view = ViewCommands(self.focus, window)
         self.handlers: dict[str, Callable[..., None]] = {
+            "isolate": self._with_selected(self.map_wiring.visibility.isolate),
+            "hide": self._with_selected(self.map_wiring.visibility.hide),
             "show_all": self.map_wiring.visibility.show_all,
             "measure": area.map_view.set_measuring,
             "auto_reload": auto_reload.set_on,
@@ -269,6 +285,7 @@ class Viewer(QObject):
             "recording": self.recording,
             "select": self.selecting.select,
             "settings": self._settings,
+            "signals": self.plots.found,
             "show_map_view": views.show,
             "story": self.story,
             "tasks": self.tasks,
@@ -303,6 +320,17 @@ class Viewer(QObject):
     def _recall_hero(self, index: RecordingIndex | None) -> None:
         if index is not None:
             self.focus.choose_hero(self._settings.hero_of(index.path))
+
+    def _with_selected(self, act: Callable[..., None]) -> Callable[..., None]:
+        """Return what does something with rules for the selected actors; nothing where nobody is selected."""
+
+        def do() -> None:
+            if rows := rows_in(self.focus.selected):
+                act(*(Rule("actor", row) for row in rows))
+            else:
+                self.workspace.messages.tell(self.tr("Select actors first"))
+
+        return do
 
     @Slot(object)
     def _choose_hero(self, actor: ActorRef) -> None:

@@ -21,13 +21,12 @@ def contact_line(index: RecordingIndex, contact: Contact) -> str:
         motion = contact_motion(index, contact)
     except RecordingError:  # the file has changed; whoever makes the next world is told so, too
         return ""
-    derived = translate("Notices", "derived")
     parts = []
     speeds = [speed for speed in (motion.speed, motion.other_speed) if math.isfinite(speed)]
     if speeds:
         both = f" {translate('Notices', 'and')} ".join(number(speed, 1) for speed in speeds)
-        mark = "" if motion.recorded else f" ({derived})"
+        mark = "" if motion.recorded else " ƒ"
         parts.append(f"{both} {translate('Notices', 'm/s before')}{mark}")
     if math.isfinite(motion.angle):
-        parts.append(f"{number(motion.angle, 0)}° {translate('Notices', 'between headings')} ({derived})")
+        parts.append(f"{number(motion.angle, 0)}° {translate('Notices', 'between headings')} ƒ")
     return " · ".join(parts)

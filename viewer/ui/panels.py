@@ -119,6 +119,7 @@ PANELS = (
             "map_view",
             "map_views",
             "show_map_view",
+            "signals",
             "select",
             "themes",
         ),

@@ -250,6 +250,7 @@ def _check_size(target: QWidget, size: tuple[int, int]) -> None:
 def _show(viewer: Viewer, target: QWidget, size: tuple[int, int]) -> None:
     """Lay the target out in its size; the platform is one without a screen."""
     if target is not viewer.window:
+        viewer.window.map_area.keep_chips()
         target.setParent(None)
     target.resize(*size)
     target.show()

@@ -38,10 +38,9 @@ def road_place(road_map: RoadMap, point: tuple[float, ...], yaw: float | None = 
     if not place["on_lane"]:
         return None
     lane = str(int(place["lane"])).replace("-", "−")
-    road = road_map.roads[int(place["road"])].id
     kind = LaneType(int(place["lane_type"])).label
     turn = math.nan if yaw is None else (yaw - float(place["heading"]) + 180.0) % 360.0 - 180.0
-    text = f"road {road} · lane {lane} {kind}"
+    text = f"road {place['road']} · lane {lane} {kind}"
     return RoadPlace(text, float(place["offset"]), turn, float(place["speed_limit"]))
 
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
 from viewer.recording.actors import Category
 from viewer.resources import resource
+from viewer.ui.typeface import families
 
 _TEXT_SCALE = "text_scale"
 """Name of the property of the application that says how much larger text is."""
@@ -35,7 +36,8 @@ class Theme:
     """The colours of one theme, named after what they are for.
 
     ``faint`` is never for text one needs; ``hero`` and ``collision`` mean just that and nothing else.
-    ``light_*`` are states of traffic lights on a panel, ``lamp_*`` the same in a ``light_head`` on the map.
+    ``light_*`` are states of traffic lights on a panel and ``on_*`` what is written on them, ``lamp_*`` the
+    same states in a ``light_head`` on the map. ``lane`` is the ground of a lane of the time view.
     """
 
     name: ThemeName
@@ -47,22 +49,31 @@ class Theme:
     secondary: QColor
     faint: QColor
     accent: QColor
+    on_accent: QColor
     selected: QColor
+    lane: QColor
+    lane_grid: QColor
+    void: QColor
     ground: QColor
-    road: QColor
     sidewalk: QColor
     shoulder: QColor
+    road: QColor
+    kerb: QColor
     marks: QColor
     yellow_mark: QColor
+    stop_line: QColor
     vehicle: QColor
-    bicycle: QColor
     walker: QColor
+    bicycle: QColor
     prop: QColor
     hero: QColor
     collision: QColor
     light_red: QColor
     light_yellow: QColor
     light_green: QColor
+    on_red: QColor
+    on_yellow: QColor
+    on_green: QColor
     light_head: QColor
     lamp_red: QColor
     lamp_yellow: QColor
@@ -76,18 +87,11 @@ class Theme:
     curve_2: QColor
     curve_3: QColor
     curve_4: QColor
-    curve_5: QColor
-    curve_6: QColor
 
     @property
     def dark(self) -> bool:
         """Whether the text is lighter than what it stands on."""
         return self.name == "dark"
-
-    @property
-    def on_accent(self) -> QColor:
-        """What is written or drawn on the accent colour."""
-        return self.panel
 
     def category_color(self, category: int, *, hero: bool = False) -> QColor:
         """Return the colour of an actor of a category; amber if it is the hero."""
@@ -138,11 +142,10 @@ def stylesheet(theme: Theme) -> str:
     colors = {role: getattr(theme, role).name() for role in COLOR_ROLES}
     return _QssTemplate(resource("theme.qss").read_text(encoding="utf-8")).substitute(
         colors,
-        on_accent=theme.on_accent.name(),
-        accent_hover=_mix(theme.accent, theme.text, 0.15).name(),
-        hover=_mix(theme.raised, theme.text, 0.05).name(),
-        pressed=_mix(theme.raised, theme.text, 0.11).name(),
-        handle=_mix(theme.panel, theme.text, 0.22).name(),
+        accent_hover=mixed(theme.accent, theme.text, 0.15).name(),
+        hover=mixed(theme.raised, theme.text, 0.05).name(),
+        pressed=mixed(theme.raised, theme.text, 0.11).name(),
+        handle=mixed(theme.panel, theme.text, 0.22).name(),
     )
 
 
@@ -150,15 +153,6 @@ class _QssTemplate(Template):
     """A style sheet with ``@role`` where a colour goes: ``$`` would be odd in QSS."""
 
     delimiter = "@"
-
-
-def _mix(color: QColor, other: QColor, share: float) -> QColor:
-    """Return ``color`` with a share of ``other`` in it."""
-    return QColor.fromRgbF(
-        color.redF() + (other.redF() - color.redF()) * share,
-        color.greenF() + (other.greenF() - color.greenF()) * share,
-        color.blueF() + (other.blueF() - color.blueF()) * share,
-    )
 
 
 def palette(theme: Theme) -> QPalette:
@@ -183,14 +177,16 @@ def palette(theme: Theme) -> QPalette:
     return result
 
 
-def font(size: Literal[12, 13, 20], *, bold: bool = False) -> QFont:
-    """Return the system's font in one of the three sizes, in pixels, with figures of equal width.
+def font(size: Literal[11, 12, 13, 20], *, bold: bool = False, medium: bool = False) -> QFont:
+    """Return the typeface in one of the three sizes, in pixels, with figures of equal width.
 
     All three grow with ``set_text_scale``.
     """
     result = QFont(QGuiApplication.font())
+    result.setFamilies(families(tuple(result.families())))
     result.setPixelSize(round(size * text_scale()))
-    result.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    weight = QFont.Weight
+    result.setWeight(weight.DemiBold if bold else weight.Medium if medium else weight.Normal)
     result.setFeature(QFont.Tag("tnum"), 1)
     return result
 

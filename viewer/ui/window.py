@@ -78,6 +78,7 @@ class MainWindow(QWidget):
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
         self.timeline = TimelineView(self)
         self.timeline.set_event_menus((self.menus["events"], self.menus["pauses"]))
+        self.timeline.details_requested.connect(lambda: self.open_panel("problems"))
         self.status_bar = StatusBar(theme, self)
         self.bottom = self._make_bottom()
         self.arrangement = Arrangement(

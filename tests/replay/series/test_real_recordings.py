@@ -7,10 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from viewer.analysis.series import possible_signals, read_series
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
-from viewer.replay.series import Scope, possible_signals, read_series
+from viewer.replay.series import Scope
 
 
 @pytest.fixture(scope="module")

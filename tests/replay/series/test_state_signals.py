@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.scenes import HERO, LIGHT, OTHER, WALKER, Scene, actor, pose, read, street
-from viewer.cancellation import ReadingCancelledError
+from tests.scenes import HERO, LIGHT, OTHER, WALKER, Scene, actor, read, street
+from viewer.analysis.series import SIGNALS, possible_signals, read_series
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.wheels import encode_wheels
-from viewer.replay.paths.lights_ahead import lights_ahead
-from viewer.replay.series import SIGNALS, Scope, possible_signals, read_series
+from viewer.replay.series import Scope
 
 GREEN, YELLOW = 2.0, 1.0
 
@@ -214,63 +213,3 @@ def test_what_is_not_given(index):
         read_series(index, ["colour"], 0)
     with pytest.raises(ValueError, match="one actor"):
         read_series(index, ["brake"])
-
-
-def light(actor_id, x, y, yaw):
-    return actor(actor_id, "traffic.traffic_light", (x, y, 0), (0, yaw, 0))
-
-
-def test_the_light_ahead(scratch):
-    """Driving along x: 11 and 13 face the car, 12 those who come along y, 14 those who come towards it."""
-    scene = Scene()
-    cast = [actor(1), light(11, 40, 3, 90), light(12, 20, 3, 0), light(13, 130, 3, 90), light(14, 10, 3, -90)]
-    states = [(11, False, 0.0, 0), (12, False, 0.0, 2), (13, False, 0.0, 2), (14, False, 0.0, 2)]
-    for k in range(14):
-        scene.frame(
-            add=cast if k == 0 else [],
-            poses=[pose(1, (10.0 * k, 0, 0))],
-            extra={packets.TRAFFIC_LIGHT_STATE: states},
-        )
-    index = scene.index(scratch)
-    which, state = read_series(index, ["light_ahead_id", "light_ahead"], 0)
-    told = [11] * 4 + [np.nan] * 4 + [13] * 5 + [np.nan]
-    assert [which.at(time) for time in index.elapsed] == pytest.approx(told, nan_ok=True)
-    assert [state.state_at(time) for time in index.elapsed] == ["Red"] * 4 + [""] * 4 + ["Green"] * 5 + [""]
-    assert not state.recorded
-
-
-def test_both_signals_of_the_light_ahead_share_one_search_that_can_be_cancelled(scratch, monkeypatch):
-    searches = []
-
-    def counted(*args, **kwargs):
-        searches.append(args)
-        return lights_ahead(*args, **kwargs)
-
-    monkeypatch.setattr("viewer.replay.series.reading.lights_ahead", counted)
-    scene = Scene()
-    for k in range(4):
-        cast = [actor(1), light(11, 40, 3, 90)] if k == 0 else []
-        states = {packets.TRAFFIC_LIGHT_STATE: [(11, False, 0.0, 0)]}
-        scene.frame(add=cast, poses=[pose(1, (k, 0, 0))], extra=states)
-    index = scene.index(scratch)
-    read_series(index, ["light_ahead", "light_ahead_id"], 0)
-    assert len(searches) == 1
-    with pytest.raises(ReadingCancelledError):
-        lights_ahead(*searches[0], proceed=lambda _share: False)
-
-
-def test_a_trigger_volume_tells_better_where_a_light_counts(scratch):
-    """The volume of 11, 5 m long either way, is passed at x = 25; its pole stands beyond the crossing."""
-    scene = Scene()
-    for k in range(6):
-        extra = {packets.TRAFFIC_LIGHT_STATE: [(11, False, 0.0, 0)]}
-        if k == 0:
-            extra[packets.TRIGGER_VOLUME] = [(11, (2000.0, 0.0, 0.0), (500.0, 200.0, 100.0))]
-        scene.frame(
-            add=[actor(1), light(11, 60, 30, 90)] if k == 0 else [],
-            poses=[pose(1, (7.0 * k, 0, 0))],
-            extra=extra,
-        )
-    index = scene.index(scratch)
-    which = one(index, "light_ahead_id", 0)
-    assert [which.at(time) for time in index.elapsed] == pytest.approx([11] * 4 + [np.nan] * 2, nan_ok=True)

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from tests.scenes import HERO, LIGHT, street
+from viewer.analysis.series import read_series
 from viewer.cancellation import ReadingCancelledError
-from viewer.replay.series import Series, read_series, series_stats, time_in_states, write_table
+from viewer.replay.series import Series, series_stats, time_in_states, write_table
 
 
 def series(times, values, states=None):

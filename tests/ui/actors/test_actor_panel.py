@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent, QMouseEvent, QShortcut
@@ -273,7 +274,8 @@ def test_a_file_that_changed_underneath_leaves_speeds_unknown(panel, listing, in
             raise ChangedError("street.log", "the file is no longer the recording that was opened")
 
     panel.hide()
-    panel.set_world(Changed(frame_index=0, rows=index.actors.alive(0), place_of=lambda row: None))
+    rows = index.actors.alive(0)
+    panel.set_world(Changed(frame_index=0, rows=rows, place_of=lambda row: None, below=np.zeros(len(rows))))
     assert speed_text(listing, HERO) == "–"
 
 

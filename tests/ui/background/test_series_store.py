@@ -10,8 +10,9 @@ import pytest
 
 from tests.scenes import HERO, LATE, OTHER, street
 from tests.ui.timeline.conftest import part_of
+from viewer.analysis.series import read_series
 from viewer.cancellation import ReadingCancelledError
-from viewer.replay.series import Series, read_series
+from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.background import series_store as module
 from viewer.ui.background.series_store import SeriesStore
@@ -84,7 +85,7 @@ def blocking(monkeypatch):
     """Let reading wait; return what lets it go on, what was begun, and what of that was cancelled."""
     gate, begun, cancelled = threading.Event(), [], []
 
-    def read(_index, names, _row=None, *, other=None, proceed):
+    def read(_index, names, _row=None, *, other=None, road_map=None, proceed):
         begun.append(names)
         while not gate.wait(0.005):
             if not proceed(0.5):
@@ -207,3 +208,14 @@ def test_a_file_that_cannot_be_read_is_told_once(qtbot, tmp_path, tasks):
     store.want("plot", [SeriesKey("x", 1)])
     assert not store.busy
     assert len(errors) == 1
+
+
+def test_another_map_has_only_what_needs_it_read_again(qtbot, store, index, told, reads):
+    hero = rows(index)[0]
+    brake, ahead = SeriesKey("brake", hero), SeriesKey("light_ahead", hero)
+    store.want("lane", [brake, ahead])
+    wait_for_all(qtbot, store)
+    store.set_road_map(None)
+    wait_for_all(qtbot, store)
+    assert told == [brake, ahead, ahead]
+    assert reads == [(("brake", "light_ahead"), hero), (("light_ahead",), hero)]

@@ -24,7 +24,15 @@ def map_view(qtbot, tasks) -> MapView:
 
 @pytest.fixture
 def commands(workspace, settings, map_view, widget) -> SharingCommands:
-    return SharingCommands(workspace, settings, map_view, widget)
+    return SharingCommands(
+        workspace.recording,
+        workspace.playback,
+        workspace.focus,
+        workspace.messages,
+        settings,
+        map_view,
+        widget,
+    )
 
 
 @pytest.fixture

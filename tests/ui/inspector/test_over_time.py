@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication, QTableView
 
 from tests.scenes import HERO, LIGHT, OTHER
 from tests.ui.inspector.sheets import cells, heard, middle, move_mouse, row_of
-from viewer.replay.series import Series, read_series
+from viewer.analysis.series import read_series
+from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector

@@ -326,7 +326,7 @@ def test_an_event_is_gone_to_and_its_actor_selected(open_street: Viewer, qtbot: 
 def test_collisions_come_before_other_events(open_street: Viewer, qtbot: QtBot, find) -> None:
     find(open_street, "collision lincoln")
     qtbot.waitUntil(lambda: any(line.startswith("Collision") for line in lines(open_street)))
-    wanted = f"Collision {HERO} lincoln mkz2017 – {OTHER} tesla model3, reported by {HERO}, 0.450 s"
+    wanted = f"Collision {HERO} lincoln mkz2017 and {OTHER} tesla model3, reported by {HERO}, 0.450 s"
     assert current(open_street) == wanted
     press(open_street, qtbot, Key.Key_Return)
     assert frame(open_street) == 10
@@ -362,6 +362,21 @@ def test_a_number_that_is_no_time_is_an_id_first(open_street: Viewer, qtbot: QtB
     qtbot.waitUntil(lambda: lines(open_street)[0] == "Actors")
     assert current(open_street).startswith(f"{HERO} vehicle.lincoln")
     assert lines(open_street)[-1].startswith(f"{HERO} s is after the end")
+
+
+def test_an_id_that_is_a_time_too_offers_the_actor_first(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path, find
+) -> None:
+    scene = Scene()
+    for k in range(40):
+        born = [actor(3, "vehicle.audi.tt")] if k == 0 else []
+        scene.frame(0.1, add=born, poses=[pose(3, (0, 0, 0))])
+    viewer.workspace.open(scene.save(tmp_path / "low.log"))
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
+    find(viewer, "3")
+    qtbot.waitUntil(lambda: lines(viewer)[0] == "Actors")
+    assert current(viewer).startswith("3 vehicle.audi")
+    assert any(line.startswith("Go to 3.000 s") for line in lines(viewer))
 
 
 def test_a_place_centres_the_map_and_tells_when_the_hero_was_there(

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -42,8 +43,11 @@ def said(viewer: Viewer) -> str:
 def choose(viewer: Viewer, qtbot: QtBot, menu: QMenu, action_id: str) -> None:
     """Click on an entry of a menu."""
     menu.popup(viewer.window.mapToGlobal(viewer.window.rect().center()))
+    qtbot.waitUntil(lambda: QGuiApplication.focusWindow() is menu.windowHandle())
     place = menu.actionGeometry(viewer.window.actions_by_id[action_id]).center()
     qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+    viewer.window.activateWindow()
+    qtbot.waitUntil(lambda: QGuiApplication.focusWindow() is viewer.window.windowHandle())
 
 
 @pytest.fixture
@@ -247,6 +251,7 @@ def test_damage_is_an_event_where_it_was_found(open_street: Viewer, qtbot: QtBot
         Problem("Short", "Left out", damage=True),
         Problem("Beyond", "Left out", damage=True, frame=99),
     )
+    qtbot.waitUntil(lambda: open_street.tasks.quiet)  # the examination tells its own, too
     open_street.recording.problems_changed.emit(problems)
     open_street.events.kinds.set_visible({EventKind.PROBLEM})
     assert steps(open_street, qtbot, Key.Key_PageDown) == [7]

@@ -13,6 +13,7 @@ from tests.ui.map.gestures import LEFT
 from tests.ui.map.pixels import around, close_to, picture
 from viewer.recording.actors import Category
 from viewer.ui.app import Viewer
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.visibility import Rule, meant, rules_of
 from viewer.ui.theme import load_theme
 
@@ -77,6 +78,19 @@ def test_isolating_hides_all_others_and_ends_hiding(open_street: Viewer) -> None
     assert shown == [row_of(open_street, HERO), row_of(open_street, CAMERA)]
     open_street.window.actions_by_id["show_all"].trigger()
     assert not visibility.hidden_rows.any()
+
+
+def test_the_selected_actors_are_hidden_and_isolated_by_actions(open_street: Viewer) -> None:
+    visibility, actions = open_street.map_wiring.visibility, open_street.window.actions_by_id
+    actions["hide"].trigger()
+    assert open_street.toast.text == "Select actors first"
+    assert not visibility.hidden_rows.any()
+    row = row_of(open_street, HERO)
+    open_street.focus.select(ref_of(row))
+    actions["hide"].trigger()
+    assert np.flatnonzero(visibility.hidden_rows).tolist() == [row, row_of(open_street, CAMERA)]
+    actions["isolate"].trigger()
+    assert np.flatnonzero(~visibility.hidden_rows).tolist() == [row, row_of(open_street, CAMERA)]
 
 
 def test_another_recording_begins_with_everybody(open_street: Viewer, qtbot: QtBot) -> None:

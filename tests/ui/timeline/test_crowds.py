@@ -44,6 +44,7 @@ def test_the_number_of_actors_is_drawn_as_a_share_of_the_most(content):
     lane.set_content(content)
     axis = TimeAxis(0.0, 2.0, 0.0, 2.0, 0.0, 200.0, 0.1)
     image = QImage(200, HEIGHT, QImage.Format.Format_RGB32)
+    image.fill(theme.raised)
     with QPainter(image) as painter:
         lane.paint(painter, axis, QRectF(0, 0, 200, HEIGHT), theme)
 

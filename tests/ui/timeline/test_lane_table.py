@@ -15,7 +15,6 @@ from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
 from viewer.ui.timeline.lanes import LANES, LaneRow
-from viewer.ui.timeline.section import SingleLane
 from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
 
 THEME = load_theme("dark")
@@ -49,7 +48,7 @@ class HeightLane(Lane):
 
 @pytest.fixture
 def view(qtbot, index):
-    view = TimelineView(rows=(*LANES, LaneRow("height", "Height", SingleLane.of(HeightLane))))
+    view = TimelineView(rows=(*LANES, LaneRow("height", "Height", HeightLane)))
     qtbot.addWidget(view)
     view.resize(1140 + NAMES_WIDTH + RIGHT_MARGIN, 300)
     view.set_theme(THEME)

@@ -301,7 +301,7 @@ def test_pointing_at_a_collision_says_who_and_when(hand):
     hand.move(hand.x(0.45), EVENTS)
     text = QToolTip.text()
     assert "0.450 s · frame 10 · 0.050 s" in text
-    assert "Collision 101 lincoln mkz2017 – 102 tesla model3, reported by 101" in text
+    assert "Collision 101 lincoln mkz2017 and 102 tesla model3, reported by 101" in text
 
 
 def test_pointing_at_the_first_mark_names_some_and_counts_the_rest(hand, view):

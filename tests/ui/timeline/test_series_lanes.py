@@ -15,6 +15,7 @@ from viewer.replay.series.signals import LIGHT_STATES
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.controls_lane import ControlsLane
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.phase_lane import PhaseLane
 from viewer.ui.timeline.speed_lane import SpeedLane
@@ -100,46 +101,51 @@ def test_what_never_moves_has_no_lane_of_speed(view, index):
     assert placed(view, SpeedLane) is not None
 
 
-def test_the_brake_is_drawn_as_high_as_it_is_pressed(view, hand, index, drive):
-    drive(brake=between(index, 0.2, 0.5, 0.4) + between(index, 0.5, 0.7, 1.0))
-    found = pixels(view, SpeedLane, THEME.text)
-    columns = np.flatnonzero(found.any(axis=0))
-    columns = columns[columns > hand.x(0.1)]  # the playhead stands at the start
-    assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.2), hand.x(0.7)), abs=2)
-    light, hard = (found[:, round(hand.x(time))].sum() for time in (0.3, 0.6))
-    assert 0 < light < hard
+def test_the_brake_is_a_bar_under_the_throttle_whose_opacity_tells_how_hard_it_is_pressed(
+    view, hand, index, drive
+):
+    drive(throttle=0.5, brake=between(index, 0.2, 0.5, 0.4) + between(index, 0.5, 0.7, 1.0))
+    rect = placed(view, ControlsLane).rect.toRect()
+    shown = slice(round(hand.x(0.0)) + 20, round(hand.x(0.94)))
+    bar = picture(view)[rect.bottom() - 5, shown].astype(int)
+    far = (np.abs(bar - bar[0]) > 30).any(axis=1)  # steps of the axis are faint lines
+    lit = np.flatnonzero(far) + round(hand.x(0.0)) + 20
+    assert (lit[0], lit[-1]) == pytest.approx((hand.x(0.2), hand.x(0.7)), abs=2)
+    none, light, hard = (bar[round(hand.x(time) - hand.x(0.0)) - 20].sum() for time in (0.1, 0.3, 0.6))
+    assert none < light < hard
+    assert near(bar[None, round(hand.x(0.6) - hand.x(0.0)) - 20][None], THEME.text)[0, 0]
+    height = near(picture(view)[rect.top() : rect.bottom() + 1], THEME.text)[:, round(hand.x(0.6))]
+    assert height.sum() == 6
 
 
-def test_what_a_vehicle_never_does_takes_no_room(view, hand, index, drive):
-    stops = between(index, 0.0, 0.5, 5.0)
-
-    def foot():
-        """Return the row in which the curve runs while the vehicle stands."""
-        return np.flatnonzero(pixels(view, SpeedLane, THEME.vehicle, 90)[:, round(hand.x(0.8))]).max()
-
-    drive(derived_speed=stops, brake=0.0, left_indicator=0.0)
-    without = foot()
-    drive(derived_speed=stops, brake=between(index, 0.2, 0.5), left_indicator=between(index, 0.2, 0.5))
-    assert foot() < without - 8
+def test_what_a_vehicle_never_does_has_no_lane(view, index, drive):
+    drive(throttle=0.0, brake=0.0, left_indicator=0.0)
+    assert placed(view, ControlsLane) is None
+    drive(throttle=0.0, brake=between(index, 0.2, 0.5))
+    assert [row.text for row in placed(view, ControlsLane).lane.rows] == ["102 throttle", "102 brake"]
 
 
-def test_indicators_tell_their_side_by_their_place(view, hand, index, drive):
-    drive(left_indicator=between(index, 0.1, 0.3), right_indicator=between(index, 0.6, 0.8))
-    found = pixels(view, SpeedLane, THEME.text)
+def test_indicators_tell_their_side_by_arrows_and_place(view, hand, index, drive):
+    drive(
+        throttle=between(index, 0.0, 0.9, 0.1),
+        left_indicator=between(index, 0.1, 0.3),
+        right_indicator=between(index, 0.6, 0.8),
+    )
+    found = pixels(view, ControlsLane, THEME.text)
     left, right = (np.flatnonzero(found[:, round(hand.x(time))]) for time in (0.25, 0.75))
-    assert left.max() < right.min() + 1
-    beginnings = [found[:, round(hand.x(time)) + 3].sum() for time in (0.1, 0.6)]
-    assert all(count > len(left) for count in beginnings)  # arrows are higher than the ribbons
+    assert left.max() < right.min()
+    widths = [found[:, round(hand.x(0.1)) + n].sum() for n in (1, 4)]
+    assert widths[0] < widths[1]  # it points to the left
+    widths = [found[:, round(hand.x(0.6)) + n].sum() for n in (1, 4)]
+    assert widths[0] > widths[1]
     assert not found[:, round(hand.x(0.45))].any()
 
 
 def test_pointing_tells_speed_and_what_the_driver_does(view, hand, index, drive):
     drive(brake=between(index, 0.2, 0.5, 0.35), left_indicator=between(index, 0.2, 0.5))
-    assert text_at(view, SpeedLane, 0.3) == (
-        "102 speed 5.00 m/s · derived",
-        "Brake 0.35 · left indicator",
-    )
-    assert text_at(view, SpeedLane, 0.8) == ("102 speed 5.00 m/s · derived",)
+    assert text_at(view, SpeedLane, 0.3) == ("102 speed 5.00 m/s · derived",)
+    assert text_at(view, ControlsLane, 0.3) == ("102 brake 0.35", "Left indicator")
+    assert text_at(view, ControlsLane, 0.8) == ("102 brake 0.00",)
 
 
 def test_a_recorded_speed_wins_and_says_so(view, hand, index, drive):
@@ -238,16 +244,6 @@ def test_a_stalled_simulator_is_marked(view, hand, index):
     assert len(text_at(view, FrameLane, 0.7)) == 1
 
 
-def test_the_factor_is_a_line_where_there_is_room(view, hand, index):
-    rect = placed(view, FrameLane).rect
-    give(view, series(index, "real_time_factor", np.where(np.arange(20) < 10, 1.0, 0.7)))
-    hand.move(hand.x(0.9), rect.center().y())  # pointed at, the lane grows
-    grown = slice(int(rect.bottom()) - 26, int(rect.bottom()))
-    found = near(picture(view), THEME.text, 30)[grown]
-    before, after = (np.flatnonzero(found[:, round(hand.x(time))]).mean() for time in (0.2, 0.62))
-    assert after > before + 3
-
-
 def test_another_recording_has_none_of_it(view, index, drive, tmp_path):
 
     drive(brake=1.0, light_ahead=RED)
@@ -259,9 +255,7 @@ def test_another_recording_has_none_of_it(view, index, drive, tmp_path):
 
 def test_reading_that_takes_long_is_told_until_the_speed_is_there(view, hand, index, drive):
     def written():
-        return pixels(view, SpeedLane, THEME.secondary, 60)[
-            :, round(hand.x(0.005)) : round(hand.x(0.3))
-        ].sum()
+        return pixels(view, SpeedLane, THEME.secondary, 60)[:, round(hand.x(0.05)) : round(hand.x(0.3))].sum()
 
     assert not written()
     view.model.set_series_progress(0.4)

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from viewer.ui.widgets.overlay import GAP, MARGIN, Overlay, Place
+from viewer.ui.widgets.overlay import GAP, MARGIN, STACKS, Overlay, Place
 
 
 @pytest.fixture
@@ -33,11 +33,26 @@ def test_a_card_stays_in_the_middle(qtbot, host):
     assert rect(card).width() == 60 - 2 * MARGIN
 
 
+def added(overlay, place, count, *, height=28, width=100):
+    chips = []
+    for number in range(count):
+        chip = QLabel(str(number))
+        chip.setAccessibleName(f"Chip {number}")
+        chip.setFixedHeight(height)
+        chip.setMinimumWidth(width)
+        overlay.add(chip, place)
+        chip.show()
+        chips.append(chip)
+    return chips
+
+
 def test_chips_stand_below_bars_and_close_up_when_one_goes(host):
-    overlay = Overlay(host)
+    bars, overlay = Overlay(host), Overlay(host)
+    bars.bars_changed.connect(overlay.set_top_inset)
     bar, first, second = QLabel("A bar"), QPushButton("First"), QPushButton("Second")
-    for widget, place in ((first, Place.CHIP), (second, Place.CHIP), (bar, Place.BAR)):
-        overlay.add(widget, place)
+    bars.add(bar, Place.BAR)
+    for widget in (first, second):
+        overlay.add(widget, Place.TOP_LEFT)
     for widget in (bar, first, second):
         widget.show()
     assert rect(bar) == QRect(0, 0, 600, bar.sizeHint().height())
@@ -48,10 +63,68 @@ def test_chips_stand_below_bars_and_close_up_when_one_goes(host):
     assert rect(second).topLeft() == QPoint(MARGIN, MARGIN)
 
 
+def test_every_corner_has_a_stack(host):
+    overlay = Overlay(host)
+    stacks = {place: added(overlay, place, 2) for place in STACKS}
+    low, high = QPoint(MARGIN, MARGIN), QPoint(600 - MARGIN - 1, 400 - MARGIN - 1)
+    assert rect(stacks[Place.TOP_LEFT][0]).topLeft() == low
+    assert rect(stacks[Place.BOTTOM_RIGHT][0]).bottomRight() == high
+    assert rect(stacks[Place.TOP_RIGHT][0]).topRight() == QPoint(high.x(), low.y())
+    assert rect(stacks[Place.BOTTOM_LEFT][0]).bottomLeft() == QPoint(low.x(), high.y())
+    for place, (first, second) in stacks.items():
+        upper, lower = (first, second) if place.at_top else (second, first)
+        assert rect(lower).top() - rect(upper).bottom() - 1 == GAP
+
+
+def test_ranks_come_before_the_order_of_adding(host):
+    overlay = Overlay(host)
+    last, first = QPushButton("Last"), QPushButton("First")
+    overlay.add(last, Place.TOP_LEFT, rank=5)
+    overlay.add(first, Place.TOP_LEFT, rank=1)
+    for chip in (last, first):
+        chip.show()
+    assert rect(first).top() < rect(last).top()
+
+
+def test_widths_are_multiples_of_four(host):
+    overlay = Overlay(host)
+    for text in ("a", "ab", "abc", "abcd"):
+        chip = QPushButton(text)
+        overlay.add(chip, Place.TOP_LEFT)
+        chip.show()
+        assert rect(chip).width() % 4 == 0
+        assert 0 <= rect(chip).width() - chip.sizeHint().width() < 4
+
+
+def test_a_stack_that_would_reach_another_drops_its_last(qtbot, host):
+    overlay = Overlay(host)
+    host.resize(600, 200)
+    chips = added(overlay, Place.BOTTOM_LEFT, 1) + added(overlay, Place.TOP_LEFT, 6)
+    badge = next(each for each in host.findChildren(QLabel) if each.text().startswith("+"))
+    on_map = [chip for chip in chips if host.rect().intersects(rect(chip))]
+    assert len(on_map) + int(badge.text()[1:]) == len(chips)
+    assert rect(chips[0]).bottom() == 200 - MARGIN - 1  # the corner itself keeps what it has
+    covered = overlay.rectangles()
+    for number, one in enumerate(covered):
+        assert all(not one.intersects(other) for other in covered[:number])
+    assert "Chip 5" in badge.toolTip()
+    host.resize(600, 400)
+    assert not badge.isVisible()
+    assert all(host.rect().contains(rect(chip)) for chip in chips)
+
+
+def test_stacks_tell_when_they_cover_something_else(qtbot, host):
+    overlay = Overlay(host)
+    (chip,) = added(overlay, Place.TOP_LEFT, 1)
+    with qtbot.waitSignal(overlay.changed):
+        chip.hide()
+    assert overlay.rectangles() == []
+
+
 def test_a_longer_text_gets_more_room(qtbot, host):
     overlay = Overlay(host)
     chip = QPushButton("1")
-    overlay.add(chip, Place.CHIP)
+    overlay.add(chip, Place.TOP_LEFT)
     chip.show()
     before = chip.width()
     chip.setText("Two collisions, and then some")
@@ -73,23 +146,15 @@ def test_a_host_may_be_destroyed_with_everything_shown(qtbot):
     host = QWidget()
     overlay = Overlay(host)
     chip = QPushButton("Still here")
-    overlay.add(chip, Place.CHIP)
+    overlay.add(chip, Place.TOP_LEFT)
     host.show()
     chip.show()
     with qtbot.waitSignal(host.destroyed):
         host.deleteLater()
 
 
-def test_the_foot_stands_at_the_right_clear_of_what_covers_it(host):
+def test_the_right_stacks_keep_clear_of_what_covers_the_edge(host):
     overlay = Overlay(host)
-    foot = QLabel("A foot")
-    foot.setFixedSize(300, 40)
-    overlay.add(foot, Place.FOOT)
-    foot.show()
-    assert rect(foot).bottomRight() == QPoint(600 - MARGIN - 1, 400 - MARGIN - 1)
+    (chip,) = added(overlay, Place.BOTTOM_RIGHT, 1)
     overlay.set_right_inset(100)
-    assert rect(foot).right() == 500 - MARGIN - 1
-    assert rect(foot).bottom() == 400 - MARGIN - 1
-    overlay.set_right_inset(200)  # so far to the left there may be a scale
-    assert rect(foot).right() == 400 - MARGIN - 1
-    assert rect(foot).bottom() < 400 - 3 * MARGIN
+    assert rect(chip).right() == 500 - MARGIN - 1

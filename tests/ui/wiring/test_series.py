@@ -37,14 +37,14 @@ def select(viewer: Viewer, qtbot: QtBot, actor_id: int) -> None:
 
 def test_the_selected_actor_has_its_speed(open_street, qtbot):
     select(open_street, qtbot, HERO)
-    assert lane(open_street, SpeedLane).name == f"{HERO} speed"
-    assert lane(open_street, SpeedLane).note == "max 10.00 m/s"
+    assert lane(open_street, SpeedLane).name == f"Hero {HERO} speed"
+    assert lane(open_street, SpeedLane).note == "max 10.00 in view"
     select(open_street, qtbot, OTHER)
-    assert lane(open_street, SpeedLane).note == "max 0.00 m/s"
+    assert lane(open_street, SpeedLane).note == "max 0.00 in view"
     open_street.focus.select(None)  # then it is the hero's
     settle(open_street, qtbot)
     assert lane(open_street, SpeedLane).name == f"Hero {HERO} speed"
-    assert lane(open_street, SpeedLane).note == "max 10.00 m/s"
+    assert lane(open_street, SpeedLane).note == "max 10.00 in view"
 
 
 def test_the_light_ahead_of_the_hero_gives_way_to_the_selected_one(viewer, qtbot, tmp_path):
@@ -99,10 +99,12 @@ def test_a_file_that_can_no_longer_be_read_is_explained(open_street, qtbot, gone
     qtbot.waitUntil(lambda: bool(failures) == gone)
 
 
-def test_the_speed_is_told_once_all_of_its_signals_are_there(open_street, qtbot, monkeypatch):
+def test_a_lane_is_told_once_all_of_its_signals_are_there(open_street, qtbot, monkeypatch):
     told = []
     settle(open_street, qtbot)
-    monkeypatch.setattr(lane(open_street, SpeedLane), "take", told.append)
+    lanes = open_street.window.timeline.model.sections.all
+    controls = next(each for each in lanes if each.key == "controls")
+    monkeypatch.setattr(controls, "take", told.append)
     select(open_street, qtbot, OTHER)
     assert [len(series) > 1 for series in told if series] == [True]
     select(open_street, qtbot, HERO)  # kept since

@@ -20,6 +20,7 @@ class EventList:
         frames: frame index of each, ascending, shape (E,).
         rows: row of the actor each belongs to, −1 for none, shape (E,).
         texts: what to say about each, E of them; they may be made when they are asked for.
+        states: of changes, the state from then on, shape (E,); None where there is none.
 
     """
 
@@ -27,6 +28,7 @@ class EventList:
     frames: NDArray[np.int64]
     rows: NDArray[np.int64]
     texts: Sequence[str]
+    states: NDArray[np.integer] | None = None
 
     def __len__(self) -> int:
         """Return the number of events."""

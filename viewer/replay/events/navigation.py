@@ -39,7 +39,7 @@ def next_mover(
     """
     kinds = np.isin(world.categories, VEHICLES)
     with np.errstate(invalid="ignore"):
-        places = np.flatnonzero(visible & kinds & (world.speeds > _MOVES))
+        places = np.flatnonzero(visible & kinds & (world.speeds > _MOVES) & (world.below <= 0.0))
     if not len(places):
         return None
     distances = np.hypot(*(world.locations[places, :2] - origin).T)

@@ -32,7 +32,7 @@ def moving_places(index: RecordingIndex) -> NDArray[np.float64]:
     worlds = [world_at(index, elapsed) for elapsed in np.linspace(0.0, index.duration, _SAMPLES)]
     rows = np.concatenate([world.rows for world in worlds])
     places = np.concatenate([world.locations[:, :2] for world in worlds])
-    known = np.isfinite(places).all(axis=1)
+    known = np.isfinite(places).all(axis=1) & np.concatenate([world.below <= 0.0 for world in worlds])
     rows, places = rows[known], places[known]
     categories = index.actors.category[rows]
     movers = np.isin(categories, MOVERS)
@@ -60,7 +60,7 @@ def moving_poses(index: RecordingIndex) -> tuple[NDArray[np.float64], NDArray[np
     for elapsed in np.linspace(0.0, index.duration, _POSES) if len(index.heads) else ():
         world = world_at(index, elapsed)
         with np.errstate(invalid="ignore"):
-            drives = np.isin(world.categories, VEHICLES) & (world.speeds > _DRIVES)
+            drives = np.isin(world.categories, VEHICLES) & (world.speeds > _DRIVES) & (world.below <= 0.0)
         places.append(world.locations[drives])
         yaws.append(world.rotations[drives, 1])
     return np.concatenate(places), np.concatenate(yaws)

@@ -7,6 +7,7 @@ import numpy as np
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
+from viewer.recording.actors import PUT_AWAY
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import metres
 from viewer.replay.world.matching import match
@@ -32,7 +33,7 @@ def distances_travelled(index: RecordingIndex, *, proceed: Proceed = always) -> 
     """
     actors, elapsed = index.actors, index.elapsed
     frames = len(index.heads)
-    ways = _Ways(len(actors))
+    ways = _Ways(len(actors), actors.road_level - PUT_AWAY)
     turnover = np.zeros(frames + 1, np.bool_)
     for turns in (actors.spawn_frame, actors.destroy_frame):
         turnover[np.clip(turns, 0, frames)] = True
@@ -63,7 +64,8 @@ class _Ways:
 
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, lowest: float) -> None:
+        self._lowest = lowest
         self.lengths = np.zeros(count)
         self.seen = np.zeros(count, np.bool_)
         self._last = np.full((count, 3), np.nan)
@@ -75,6 +77,7 @@ class _Ways:
         with np.errstate(invalid="ignore", over="ignore"):
             steps = locations - self._last[rows]
             jumps = teleported(steps, elapsed - self._since[rows]) | ~np.isfinite(steps).all(axis=1)
+            jumps |= locations[:, 2] < self._lowest  # falling down there is no way
             ways = np.linalg.norm(locations - self._counted[rows], axis=1)
         moved = (ways >= _LEAST) & ~jumps
         self.lengths[rows[moved]] += ways[moved]

@@ -3,7 +3,7 @@
 Velocities are derived from poses by ``viewer.replay.world.derivatives``: central differences with the frames'
 true durations, nothing smoothed, nothing across gaps and teleports. Acceleration is the derivative of the
 recorded velocity where Kinematics has the actor, else of the velocity derived from its poses; jerk is the
-derivative of the acceleration along the heading.
+derivative of the acceleration along the heading. There is no motion of those whom a scenario keeps far below.
 """
 
 from __future__ import annotations
@@ -24,20 +24,22 @@ _YAW, _Z = 1, 2
 def recorded_speed(reading: Reading) -> Samples:
     """Return the length of the velocity in Kinematics, m/s."""
     frames, velocities = reading.recorded_velocity
-    return Samples(frames, np.linalg.norm(velocities, axis=1), recorded=True)
+    return reading.on_the_road(Samples(frames, np.linalg.norm(velocities, axis=1), recorded=True))
 
 
 def derived_speed(reading: Reading) -> Samples:
     """Return the length of the velocity derived from the poses, m/s."""
     poses = reading.poses
-    return Samples(poses.frames, np.linalg.norm(poses.velocities(), axis=1), recorded=False)
+    speeds = np.linalg.norm(poses.velocities(), axis=1)
+    return reading.on_the_road(Samples(poses.frames, speeds, recorded=False))
 
 
 def acceleration(axis: int) -> Callable[[Reading], Samples]:
     """Return how to read the acceleration along an axis of the actor, m/s²: 0 forward, 1 right."""
 
     def read(reading: Reading) -> Samples:
-        return Samples(reading.poses.frames, reading.accelerations[:, axis], recorded=False)
+        samples = Samples(reading.poses.frames, reading.accelerations[:, axis], recorded=False)
+        return reading.on_the_road(samples)
 
     return read
 
@@ -47,7 +49,7 @@ def jerk(reading: Reading) -> Samples:
     poses = reading.poses
     along = reading.accelerations[:, 0]
     values = derive_to_the_ends(poses.taken, along, poses.broken) if len(poses) else along
-    return Samples(poses.frames, values, recorded=False)
+    return reading.on_the_road(Samples(poses.frames, values, recorded=False))
 
 
 def recorded_yaw_rate(reading: Reading) -> Samples:

@@ -2,54 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from viewer.cancellation import Proceed, always, check
-from viewer.recording.index import RecordingIndex
 from viewer.replay.series.reading import Reading
 from viewer.replay.series.series import Series, with_gaps
-from viewer.replay.series.signals import SIGNALS, Scope, Signal
+from viewer.replay.series.signals import Scope, Signal
 
 
-def read_series(
-    index: RecordingIndex,
-    names: Sequence[str],
-    row: int | None = None,
-    *,
-    other: int | None = None,
-    proceed: Proceed = always,
+def series_of_signals(
+    signals: Sequence[Signal], make: Callable[[Proceed], Reading], proceed: Proceed = always
 ) -> tuple[Series, ...]:
     """Return some signals over the life of an actor, or over the recording.
 
-    What they are made from is read once for all of them.
-
     Args:
-        index: the recording, or as much of it as has been read.
-        names: ids of SIGNALS.
-        row: the actor, for signals of one or of two.
-        other: the other one, for signals of two.
+        signals: rows of a table.
+        make: returns the reading that all of them read from, which asks whether to go on.
         proceed: is told the share that is done, and answers whether to go on.
 
     Raises:
-        KeyError: there is no such signal.
-        ValueError: a signal needs an actor, or another one, that is not given.
+        ValueError: a signal needs an actor, or another one, that the reading does not have.
         ChangedError: the file was replaced or cut since it was opened.
         UnreadableError: the system cannot read.
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    signals = [SIGNALS[name] for name in names]
-    for signal in signals:
-        if signal.scope is not Scope.SCENE and (
-            row is None or (signal.scope is Scope.PAIR and other is None)
-        ):
-            raise ValueError(f"'{signal.name}' is about {signal.scope.value}: which?")
     done = 0.0
 
     def ask(share: float) -> bool:
         return proceed(done + share / len(signals))
 
-    reading = Reading(index, row, other, ask)
+    reading = make(ask)
+    for signal in signals:
+        if signal.scope is not Scope.SCENE and (
+            reading.row < 0 or (signal.scope is Scope.PAIR and reading.other < 0)
+        ):
+            raise ValueError(f"'{signal.name}' is about {signal.scope.value}: which?")
     series = []
     for number, signal in enumerate(signals):
         done = number / len(signals)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.arrays import Floats, Ints
+from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import Proceed
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
+from viewer.recording.actors import MOVERS, PUT_AWAY
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.gather import gather, gather_single
 from viewer.recording.read.gather_wheels import gather_wheels
 from viewer.recording.units import recorded_velocities
-from viewer.replay.paths.lights_ahead import lights_ahead
 from viewer.replay.paths.trajectory import Trajectory, life_of, trajectory
+from viewer.replay.series.series import Samples
 from viewer.replay.world.derivatives import derive_to_the_ends
 from viewer.replay.world.pose import rotation_matrices
 
@@ -32,7 +33,7 @@ class Reading:
         """Read nothing yet; ``row`` and ``other`` are rows of the actor table."""
         self.index = index
         self.row = -1 if row is None else row
-        self._other = -1 if other is None else other
+        self.other = -1 if other is None else other
         self._proceed = proceed
         self._records: dict[int, tuple[Ints, Records]] = {}
 
@@ -83,15 +84,21 @@ class Reading:
     @lazy
     def other_poses(self) -> Trajectory:
         """Where the other actor was."""
-        return trajectory(self.index, self._other, proceed=self._proceed)
+        return trajectory(self.index, self.other, proceed=self._proceed)
 
     @lazy
-    def light_ahead(self) -> tuple[Ints, Ints]:
-        """Frames with a traffic light ahead of the actor (K,), and its row in each (K,)."""
-        poses = self.poses
-        rows = lights_ahead(self.index, self.book, poses, proceed=self._proceed)
-        has = np.flatnonzero(rows >= 0)
-        return poses.frames[has], rows[has]
+    def put_away(self) -> Flags:
+        """Whether a scenario keeps the actor far below the road, at each pose, shape (K,)."""
+        actors = self.index.actors
+        moves = actors.category[self.row] in MOVERS
+        return moves & np.asarray(self.poses.locations[:, 2] < actors.road_level - PUT_AWAY)
+
+    def on_the_road(self, samples: Samples) -> Samples:
+        """Return samples of motion without those of when a scenario keeps the actor far below the road."""
+        if not self.put_away.any():
+            return samples
+        kept = ~np.isin(samples.frames, self.poses.frames[self.put_away])
+        return Samples(samples.frames[kept], samples.values[kept], samples.recorded)
 
     @lazy
     def recorded_velocity(self) -> tuple[Ints, Floats]:

@@ -1,4 +1,4 @@
-"""The table of signals: everything that can be asked over time, one row each."""
+"""The table of signals that a recording alone tells, one row each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from viewer.recording.actors import MOVERS, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.replay.series import motion, scene, states
-from viewer.replay.series.reading import Reading
 from viewer.replay.series.series import Samples
 
 ANYBODY = frozenset(Category)
@@ -45,12 +44,13 @@ class Signal:
         label: what it is called.
         unit: of its values, empty if they have none.
         needs: the packets without which there is nothing of it.
-        read: how it is read.
+        read: how it is read, from a Reading, or from what the package that has the row makes of one.
         scope: what it is about.
         of: categories of actors that can have it.
         steps: whether it jumps from one value to the next.
         states: what the values 0, 1, … mean; None if they are numbers.
         recorded: whether its values stand in the file as they are, or are derived.
+        uses_roads: whether a road map makes it better.
 
     """
 
@@ -58,12 +58,13 @@ class Signal:
     label: str
     unit: str
     needs: tuple[PacketKind, ...]
-    read: Callable[[Reading], Samples]
+    read: Callable[..., Samples]
     scope: Scope = Scope.ACTOR
     of: Collection[Category] = ANYBODY
     steps: bool = False
     states: tuple[str, ...] | None = None
     recorded: bool = True
+    uses_roads: bool = False
 
     def possible(self, index: RecordingIndex, row: int | None = None) -> bool:
         """Return whether a recording, and the actor of a row in it, can have the signal.
@@ -194,14 +195,6 @@ def _traffic_lights() -> tuple[Signal, ...]:
             "time_in_state", "Time in state", "s", (kind,), states.field_of(kind, "time_in_state"),
             of=LIGHTS,
         ),
-        Signal(
-            "light_ahead", "Light ahead", "", (kind, packets.POSITION), states.light_ahead_state,
-            of=VEHICLES, steps=True, states=LIGHT_STATES, recorded=False,
-        ),
-        Signal(
-            "light_ahead_id", "Id of the light ahead", "", (kind, packets.POSITION),
-            states.light_ahead_id, of=VEHICLES, steps=True, recorded=False,
-        ),
     )  # fmt: skip
 
 
@@ -223,12 +216,7 @@ def _scene() -> tuple[Signal, ...]:
     )  # fmt: skip
 
 
-SIGNALS: Mapping[str, Signal] = {
+RECORDING_SIGNALS: Mapping[str, Signal] = {
     signal.name: signal for signal in (*_motion(), *_control(), *_equipment(), *_traffic_lights(), *_scene())
 }
-"""All signals by name, in the order in which to list them."""
-
-
-def possible_signals(index: RecordingIndex, row: int | None = None) -> tuple[Signal, ...]:
-    """Return the signals that the actor of a row can have, or, without a row, the recording as a whole."""
-    return tuple(signal for signal in SIGNALS.values() if signal.possible(index, row))
+"""What a recording alone tells, by name, in the order in which to list it."""

@@ -11,7 +11,9 @@ from viewer.cancellation import Proceed, always
 from viewer.logfile import packets
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import Trajectory
-from viewer.replay.series import read_series
+from viewer.replay.series.read import series_of_signals
+from viewer.replay.series.reading import Reading
+from viewer.replay.series.signals import RECORDING_SIGNALS
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,9 +32,12 @@ def speed_profile(
 
     Errors as for ``trajectory``.
     """
+    reading = Reading(index, row, None, proceed)
     if index.packet_counts.get(packets.KINEMATICS.id):
-        (series,) = read_series(index, ["speed"], row, proceed=proceed)
+        speed = RECORDING_SIGNALS["speed"]
+        (series,) = series_of_signals([speed], lambda _: reading, proceed)
         known = np.isfinite(series.values)
         if known.any():
             return SpeedProfile(series.elapsed[known], series.values[known], recorded=True)
-    return SpeedProfile(poses.elapsed, np.linalg.norm(poses.velocities(), axis=1), recorded=False)
+    speeds = np.linalg.norm(poses.velocities(), axis=1)
+    return SpeedProfile(poses.elapsed, np.where(reading.put_away, np.nan, speeds), recorded=False)

@@ -92,23 +92,3 @@ def door(which: VehicleDoor) -> Read:
         return Samples(frames, values, recorded=True)
 
     return read
-
-
-def light_ahead_id(reading: Reading) -> Samples:
-    """Return the id of the traffic light ahead of the actor, in the frames in which there is one."""
-    frames, rows = reading.light_ahead
-    return Samples(frames, reading.index.actors.actor_id[rows].astype(np.float64), recorded=False)
-
-
-def light_ahead_state(reading: Reading) -> Samples:
-    """Return the TrafficLightState of the light ahead of the actor."""
-    frames, rows = reading.light_ahead
-    found_frames, found = [np.empty(0, np.int64)], [np.empty(0)]
-    breaks = np.flatnonzero((np.diff(rows) != 0) | (np.diff(frames) > 1)) + 1
-    for part in np.split(np.arange(len(frames)), breaks) if len(frames) else ():
-        span = slice(int(frames[part[0]]), int(frames[part[-1]]) + 1)
-        actor_id = int(reading.index.actors.actor_id[rows[part[0]]])
-        at, records = reading.of_actor(packets.TRAFFIC_LIGHT_STATE, actor_id, span)
-        found_frames.append(at)
-        found.append(np.minimum(records["state"], TrafficLightState.UNKNOWN).astype(np.float64))
-    return Samples(np.concatenate(found_frames), np.concatenate(found), recorded=False)

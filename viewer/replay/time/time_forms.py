@@ -25,6 +25,8 @@ _SEXAGESIMAL = (
 )
 """Round steps of a clock, in seconds, above those within ten of them."""
 _TENS = 10.0
+_LONG = 120.0
+"""Seconds of a recording from which on times are written in minutes."""
 _INSTANT = 1e-6
 """Seconds by which a multiple of a step may miss midnight."""
 _FINEST = 1e-12
@@ -123,7 +125,7 @@ class TimeScale:
         """What stands behind a figure, with the blank before it; empty for frames."""
         if self.clock is not None:
             return f" {self.clock.zone}".rstrip()
-        return "" if self._in_frames else " s"
+        return "" if self._in_frames or self._in_minutes else " s"
 
     def figure(self, elapsed: float, digits: int = 3) -> str:
         """Return a moment without its unit; digits are those after the point of a second."""
@@ -131,10 +133,12 @@ class TimeScale:
             return f"#{self.index.frames['frame'][self.index.frame_at(elapsed)]}"
         if self.clock is not None:
             return self.clock.text(self.clock.reading(elapsed), digits)
+        if self._in_minutes and math.isfinite(elapsed):
+            return minutes_text(elapsed, digits)
         return f"{elapsed:,.{digits}f}".replace("-", "−") if math.isfinite(elapsed) else "–"
 
     def label(self, elapsed: float, digits: int = 3) -> str:
-        """Return a moment as it is written: ``8.470 s``, ``#2763`` or ``14:03:22.118 UTC``."""
+        """Return a moment as it is written: ``8.470 s``, ``22:11.650``, ``#2763``, ``14:03:22.118 UTC``."""
         return self.figure(elapsed, digits) + self.unit
 
     # -- ticks
@@ -148,7 +152,7 @@ class TimeScale:
             return self._frame_ticks(start, end, most)
         clock = self.clock
         if clock is None:
-            step, parts = _round_step((end - start) / most)
+            step, parts = _round_step((end - start) / most, sexagesimal=self._in_minutes)
             return self._even_ticks(start, end, step, parts)
         first, last = clock.reading(start), clock.reading(end)
         step, parts = _round_step((last - first) / most, sexagesimal=True)
@@ -164,7 +168,7 @@ class TimeScale:
         small = step / parts
         minor = _multiples(first, last, small).astype(np.float64) * small
         if clock is None:
-            texts = [f"{value:,.{digits}f} s" for value in values.tolist()]
+            texts = [self.label(value, digits) for value in values.tolist()]
         else:
             texts = [_reading_text(clock, value, step, digits) for value in values.tolist()]
             values, minor = clock.moments(values), clock.moments(minor)
@@ -231,10 +235,33 @@ class TimeScale:
     def _in_frames(self) -> bool:
         return self.form is TimeForm.FRAME and len(self.index.elapsed) > 0
 
+    @property
+    def _in_minutes(self) -> bool:
+        return self.clock is None and len(self.index.elapsed) > 0 and self.index.duration >= _LONG
+
     @lazy
     def _ids(self) -> NDArray[np.uint64]:
         """Ids of the frames, in damaged files raised to those before so that they can be searched."""
         return np.maximum.accumulate(np.ascontiguousarray(self.index.frames["frame"]))
+
+
+def minutes_text(elapsed: float, digits: int = 3) -> str:
+    """Return a time in minutes, and hours if there are any.
+
+    >>> minutes_text(1331.65), minutes_text(300.0, 0), minutes_text(-3661.5, 1)
+    ('22:11.650', '5:00', '−1:01:01.5')
+    """
+    whole, fraction = divmod(round(abs(elapsed) * 10**digits), 10**digits)
+    minutes, seconds = divmod(whole, 60)
+    hours, rest = divmod(minutes, 60)
+    text = f"{hours}:{rest:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    sign = "−" if elapsed < 0 and (whole or fraction) else ""
+    return f"{sign}{text}.{fraction:0{digits}}" if digits else sign + text
+
+
+def elapsed_text(elapsed: float, length: float) -> str:
+    """Return a time as it is written in a recording of a length: ``60.018 s``, or ``22:11.650``."""
+    return minutes_text(elapsed) if length >= _LONG else f"{elapsed:.3f} s"
 
 
 def _round_step(least: float, *, sexagesimal: bool = False) -> tuple[float, int]:

@@ -13,7 +13,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
-from viewer.recording.actors import Category
+from viewer.recording.actors import MOVERS, PUT_AWAY, Category
 from viewer.recording.index import FrameBytes, RecordingIndex
 from viewer.recording.units import metres, pitch_yaw_roll
 from viewer.replay.world.matching import match
@@ -89,6 +89,14 @@ class World:
     def has_pose(self) -> NDArray[np.bool_]:
         """Whether the file tells where the actor is, shape (N,)."""
         return np.asarray(np.isfinite(self.locations).all(axis=1))
+
+    @lazy
+    def below(self) -> Floats:
+        """Metres that an actor is below everybody else, where a scenario has put it away; else 0; (N,)."""
+        depth = self.index.actors.road_level - self.locations[:, 2]
+        with np.errstate(invalid="ignore"):
+            away = (depth > PUT_AWAY) & np.isfinite(depth) & np.isin(self.categories, MOVERS)
+        return np.where(away, depth, 0.0)
 
     @lazy
     def box_centers(self) -> Floats:

@@ -296,8 +296,13 @@ class ActorTableModel(QAbstractTableModel):
         if column is Column.CATEGORY:
             return self.category(row).label
         if column is Column.STATE:
-            return life_title(self._listing.moment.life(row))
+            return self._below(row) or life_title(self._listing.moment.life(row))
         return self._listing.texts(column)[row] or ""
+
+    def _below(self, row: int) -> str:
+        """Return how far below the road a scenario keeps an actor; empty if it does not."""
+        below = float(self._listing.moment.below[row]) if self._listing is not None else 0.0
+        return self.tr("{0} m below").format(number(below, 0)) if below > 0.0 else ""
 
     def _number(self, column: Column, value: float) -> str:
         """Return a number as text; those of the actor one is carried by are names, and not grouped."""
@@ -356,6 +361,7 @@ class ActorTableModel(QAbstractTableModel):
             lines.append(self.tr("Not spawned until {0}").format(seconds(elapsed[actors.spawn_frame[row]])))
         elif life is Life.DESTROYED:
             lines.append(self.tr("Destroyed at {0}").format(seconds(elapsed[actors.destroy_frame[row]])))
+        lines.append(self._below(row))
         if self.is_hidden(row):
             lines.append(self.tr("Hidden on the map"))
         return "\n".join(line for line in lines if line)

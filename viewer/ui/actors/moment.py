@@ -41,7 +41,7 @@ class MomentColumns:
         if self._world is None:
             return self._unknown()
         try:
-            return self._spread(self._world.speeds)
+            return self._spread(np.where(self._world.below > 0.0, np.nan, self._world.speeds))
         except RecordingError:  # the file has changed; whoever makes the next world is told so, too
             return self._unknown()
 
@@ -60,7 +60,13 @@ class MomentColumns:
         if self._world is None or place is None:
             return self._unknown()
         locations = self._world.locations
-        return self._spread(np.linalg.norm(locations - locations[place], axis=1))
+        distances = np.linalg.norm(locations - locations[place], axis=1)
+        return self._spread(np.where(self._world.below > 0.0, np.nan, distances))
+
+    @lazy
+    def below(self) -> Floats:
+        """Metres that a scenario keeps an actor below the road, shape (N,); 0 or NaN else."""
+        return self._unknown() if self._world is None else self._spread(self._world.below)
 
     def life(self, row: int) -> Life:
         """Return where an actor is in its life."""

@@ -41,13 +41,13 @@ class RowPainter:
         self._model = model
         self._theme = theme
         self._font = font(13)
-        self._heading_font = font(12, bold=True)
+        self._heading_font = font(11, bold=True)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours, and in letters of the size that is usual now."""
         self._theme = theme
         self._font = font(13)
-        self._heading_font = font(12, bold=True)
+        self._heading_font = font(11, bold=True)
 
     @property
     def metrics(self) -> QFontMetrics:

@@ -75,7 +75,8 @@ def light_events(index: RecordingIndex, proceed: Proceed) -> EventList:
             after=_name(TrafficLightState, int(found.after[number])),
         )
 
-    return EventList(EventKind.LIGHT, found.frames, found.rows, Texts(len(found.frames), text))
+    texts = Texts(len(found.frames), text)
+    return EventList(EventKind.LIGHT, found.frames, found.rows, texts, found.after)
 
 
 def weather_events(index: RecordingIndex, book: ChangeBook) -> EventList:

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from viewer.analysis.series import SIGNALS, read_series
 from viewer.cancellation import Proceed
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import Series, read_series
+from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
+from viewer.roads.road_map import RoadMap
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 
@@ -56,6 +58,7 @@ class SeriesStore(QObject):
         self.tasks = tasks
         self._budget = budget
         self._index: RecordingIndex | None = None
+        self._road_map: RoadMap | None = None
         self._wanted: dict[str, tuple[SeriesKey, ...]] = {}
         self._kept: OrderedDict[SeriesKey, _Kept] = OrderedDict()
         self._unreadable = False
@@ -84,6 +87,17 @@ class SeriesStore(QObject):
             self._latest.cancel()
             self._wanted.clear()
             self._kept.clear()
+        self._go_on()
+
+    @Slot(object)
+    def set_road_map(self, road_map: RoadMap | None) -> None:
+        """Take the roads under the actors; what they make better is read again."""
+        self._road_map = road_map
+        stale = [key for key in self._kept if SIGNALS[key.name].uses_roads]
+        if any(SIGNALS[key.name].uses_roads for key in self._asked):
+            self._latest.cancel()
+        for key in stale:
+            del self._kept[key]
         self._go_on()
 
     def want(self, owner: str, keys: Iterable[SeriesKey]) -> None:
@@ -117,10 +131,12 @@ class SeriesStore(QObject):
         if not keys:
             return
         self._asked = keys
+        road_map = self._road_map
 
         def read(proceed: Proceed) -> _Fetch:
             names = [key.name for key in keys]
-            found = read_series(index, names, keys[0].row, other=keys[0].other, proceed=proceed)
+            row, other = keys[0].row, keys[0].other
+            found = read_series(index, names, row, other=other, road_map=road_map, proceed=proceed)
             return _Fetch(keys, len(index.heads), found)
 
         self._latest.ask(read, patient=index.growing and keys[0] in self._kept)

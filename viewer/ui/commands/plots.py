@@ -10,14 +10,17 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
+from viewer.analysis.series import SIGNALS
 from viewer.cancellation import Proceed, ReadingCancelledError
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import SIGNALS, Scope, Series, write_table
+from viewer.replay.series import Scope, Series, write_table
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.background.latest import Latest
 from viewer.ui.signal_mime import SignalOf
+from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ActorRef, ref_of, row_in, rows_in
-from viewer.ui.state.workspace import Workspace
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.offers import recorded_or_derived, usual_key
 from viewer.ui.timeline.signals.signal_names import full_title
@@ -32,13 +35,20 @@ class PlotCommands(QObject):
     written = Signal(float)
     """Share of the table that is written, if it takes long; 1 when there is nothing left to do."""
 
-    def __init__(self, book: SignalBook, workspace: Workspace, window: MainWindow) -> None:
+    def __init__(
+        self,
+        book: SignalBook,
+        recording: OpenRecording,
+        focus: ActorFocus,
+        messages: Messages,
+        window: MainWindow,
+    ) -> None:
         super().__init__(window)
         self._book = book
-        self._recording = workspace.recording
-        self._focus = workspace.focus
-        self._messages = workspace.messages
-        self._store = workspace.recording.series
+        self._recording = recording
+        self._focus = focus
+        self._messages = messages
+        self._store = recording.series
         self._window = window
         self._writing = Latest(self._store.tasks, self)
         self._writing.answered.connect(self._tell_written)

@@ -12,9 +12,12 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from viewer.replay.time.server_call import ServerFolder, replay_call, server_path
 from viewer.ui.map import MapView
 from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
+from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ActorRef, row_in
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.playback import Playback
 from viewer.ui.state.settings import Settings
-from viewer.ui.state.workspace import Workspace
 
 
 class SharingCommands(QObject):
@@ -22,16 +25,19 @@ class SharingCommands(QObject):
 
     def __init__(
         self,
-        workspace: Workspace,
+        recording: OpenRecording,
+        playback: Playback,
+        focus: ActorFocus,
+        messages: Messages,
         settings: Settings,
         map_view: MapView,
         window: QWidget,
     ) -> None:
         super().__init__(window)
-        self._recording = workspace.recording
-        self._playback = workspace.playback
-        self._focus = workspace.focus
-        self._messages = workspace.messages
+        self._recording = recording
+        self._playback = playback
+        self._focus = focus
+        self._messages = messages
         self._settings = settings
         self._map = map_view
         self._window = window

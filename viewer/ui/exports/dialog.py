@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.analysis.series import SIGNALS
 from viewer.export.tables import TABLE_NAMES
-from viewer.replay.series import SIGNALS
 from viewer.ui.exports.kinds import ExportKind
 from viewer.ui.exports.order import Choices, ExportOrder
 

@@ -86,7 +86,7 @@ class _Column(QWidget):
             return
         painter = QPainter(self)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        bold, plain = font(12, bold=True), font(12)
+        bold, plain = font(11, bold=True), font(11)
         metrics = QFontMetrics(bold)
         room = self.width() - _SQUARE - _GAP
         text = metrics.elidedText(title.actor_id, Qt.TextElideMode.ElideLeft, room)
@@ -162,7 +162,7 @@ class ColumnsHead(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Show other colours, and text of another size in its size."""
         self._theme = theme
-        self._filter.setFont(font(12))
+        self._filter.setFont(font(11))
         for button in (self._more, self._back, self._forward):
             button.set_theme(theme)
         for column in self._columns:
@@ -196,7 +196,7 @@ class ColumnsHead(QWidget):
             return
         columns = self._grid()
         painter = QPainter(self)
-        painter.setFont(font(12, bold=True))
+        painter.setFont(font(11, bold=True))
         painter.setPen(self._theme.text)
         area = QRect(MARGIN, _TOP - 4, columns.label - MARGIN, _LINE)
         if columns.fitting < columns.count:
@@ -233,7 +233,7 @@ class ColumnsHead(QWidget):
             column.set_title(self._titles[number])
             column.show()
         scrolls = grid.fitting < grid.count
-        text = QFontMetrics(font(12, bold=True)).horizontalAdvance(self._text(grid))
+        text = QFontMetrics(font(11, bold=True)).horizontalAdvance(self._text(grid))
         self._back.setVisible(scrolls)
         self._forward.setVisible(scrolls)
         self._back.setEnabled(grid.first > 0)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.recording.read.changes import ChangeBook
-from viewer.replay.series import SIGNALS, Series
+from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import World
 from viewer.roads import RoadMap

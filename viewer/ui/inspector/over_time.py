@@ -98,14 +98,14 @@ class OverTimePopup(QWidget):
         painter.setPen(self._theme.text)
         painter.drawText(area, Qt.AlignmentFlag.AlignRight | alignment, right)
         room = area.width() - painter.fontMetrics().horizontalAdvance(right) - _GAP
-        painter.setFont(font(12))
+        painter.setFont(font(11))
         painter.setPen(self._theme.secondary)
         left = painter.fontMetrics().elidedText(left, Qt.TextElideMode.ElideRight, room)
         painter.drawText(area, Qt.AlignmentFlag.AlignLeft | alignment, left)
 
     def _paint_foot(self, painter: QPainter, area: QRect) -> None:
         alignment = Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(font(12))
+        painter.setFont(font(11))
         painter.setPen(self._theme.secondary)
         painter.drawText(area, Qt.AlignmentFlag.AlignLeft | alignment, self._range_text())
         painter.drawText(area, Qt.AlignmentFlag.AlignRight | alignment, f"±{SPAN:.0f} s")

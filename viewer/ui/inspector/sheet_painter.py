@@ -28,7 +28,7 @@ class SheetPainter:
         """Paint in other colours, and for text of another size in its size."""
         self._theme = theme
         self._font = font(13)
-        self._tag_font = font(12)
+        self._tag_font = font(11)
         self._heading_font = font(13, bold=True)
         self.texts = QFontMetrics(self._font)
         self.tags = QFontMetrics(self._tag_font)

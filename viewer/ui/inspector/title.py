@@ -27,7 +27,7 @@ class Title(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._font = font(12, bold=True)
+        self._font = font(11, bold=True)
         self._left = self._right = ""
         self._color: QColor | None = None
         self.setFixedHeight(_HEIGHT)
@@ -51,7 +51,7 @@ class Title(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours, and for text of another size in its size."""
         self._theme = theme
-        self._font = font(12, bold=True)
+        self._font = font(11, bold=True)
         self._pin.set_theme(theme)
         self._more.set_theme(theme)
         self.update()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from viewer.recording.actors import ActorDescription
+from viewer.replay.world.world import World
+from viewer.ui import format as fmt
 
 
 def display_name(actor: ActorDescription, *, is_hero: bool) -> str:
@@ -12,3 +14,19 @@ def display_name(actor: ActorDescription, *, is_hero: bool) -> str:
     if not is_hero:
         return str(actor.actor_id)
     return actor.role_name or QCoreApplication.translate("MapView", "hero")
+
+
+def spoken_place(world: World, row: int) -> str:
+    """Return who an actor is and where, for who cannot see the map: x and y in metres, speed in m/s."""
+    description = world.index.actors.descriptions[row]
+    who = f"{description.actor_id} {fmt.short_blueprint(description.type_id)}"
+    actor = world.snapshot(row)
+    if actor is None:
+        return QCoreApplication.translate("MapView", "{0} is not there at this time").format(who)
+    if actor.location is None:
+        return QCoreApplication.translate("MapView", "Where {0} is, is not recorded").format(who)
+    x, y, _ = actor.location
+    place = QCoreApplication.translate("MapView", "{0} at x {1}, y {2} metres").format(
+        who, fmt.number(x, 1), fmt.number(y, 1)
+    )
+    return place if actor.speed is None else f"{place}, {fmt.speed(actor.speed.value)}"

@@ -131,6 +131,12 @@ class MapPicture:
         """Return the speeds of actors on the screen, m/s, NaN unknown; None without a world."""
         return None if self._facts is None else self._facts.speeds[actors.places]
 
+    def light_state(self, row: int) -> int:
+        """Return the TrafficLightState of a light, −1 while it is not there or nothing tells."""
+        world = self._world
+        place = world.place_of(row) if world is not None else None
+        return -1 if world is None or place is None else int(world.light_states[place])
+
     def own_color(self, theme: Theme, row: int | None) -> QColor:
         """Return the colour in which an actor is known."""
         if row is None or self.table is None or row >= len(self.table):

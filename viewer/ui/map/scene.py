@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,6 +11,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QPainter
 
 from viewer.analysis.evidence import Evidence
+from viewer.analysis.stop_lines import StopLine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.paths.trails import Trails
@@ -158,6 +160,11 @@ class Scene(QObject):
     def set_right_inset(self, covered: int) -> None:
         """Keep labels from the right edge, of which so many pixels are covered by something else."""
         self._picture.covered = covered
+        self._changed()
+
+    def set_stop_lines(self, lines: Sequence[StopLine]) -> None:
+        """Show the stop lines that lights govern in the colours of these."""
+        self._stack.stop_lines.set_lines(lines)
         self._changed()
 
     def set_ground(self, ground: Ground | None) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.evidence import Evidence
+from viewer.analysis.stop_lines import StopLine
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trails import Trails
 from viewer.replay.world.world import World
@@ -32,6 +34,7 @@ from viewer.ui.road_place import road_place
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.overlay import Overlay
 
 ViewState = tuple[float, float, float]
 """World x and y of the middle of the map in metres, and pixels per metre."""
@@ -95,6 +98,12 @@ class MapView(QWidget):
         self._furniture.arrow_clicked.connect(self._click_arrow)
         self._furniture.north.clicked.connect(self._click_north)
         self._furniture.hidden.clicked.connect(self.show_all_requested)
+        self._furniture.overlay.changed.connect(self._keep_clear)
+
+    @property
+    def overlay(self) -> Overlay:
+        """The stacks of chips in the corners of the map."""
+        return self._furniture.overlay
 
     # What it is told.
 
@@ -193,12 +202,6 @@ class MapView(QWidget):
         self._scene.set_right_inset(covered)
         self._refresh()
 
-    @Slot(QRect)
-    def set_foot(self, covered: QRect) -> None:
-        """Keep chips clear of what is covered at the bottom right, empty for nothing."""
-        self._furniture.set_foot(covered)
-        self._refresh()
-
     def set_layers(self, layers: MapLayers) -> None:
         """Show some of what stands on the ground, or not."""
         self._scene.set_layers(layers)
@@ -219,6 +222,11 @@ class MapView(QWidget):
     def set_ground(self, ground: Ground | None) -> None:
         """Show what lies under the actors: roads, or where vehicles drove."""
         self._scene.set_ground(ground)
+
+    @Slot(object)
+    def set_stop_lines(self, lines: Sequence[StopLine]) -> None:
+        """Show the stop lines that lights govern in the colours of these."""
+        self._scene.set_stop_lines(lines)
 
     def set_hidden(self, rows: NDArray[np.bool_]) -> None:
         """Hide the actors of some rows of the actor table, given for each row, shape (N,)."""
@@ -438,9 +446,14 @@ class MapView(QWidget):
         self._furniture.set_follow(
             self._state.name(self._state.followed), self._state.name(self._state.resumable)
         )
-        self._scene.set_taken(self._furniture.rectangles())
+        self._keep_clear()
         self._pointer.refresh()
         self._show_cursor()
+
+    @Slot()
+    def _keep_clear(self) -> None:
+        """Let no label lie under a chip."""
+        self._scene.set_taken(self._furniture.rectangles())
 
     @Slot()
     def _show_cursor(self) -> None:

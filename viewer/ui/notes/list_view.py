@@ -59,7 +59,7 @@ class NoteList(RowsView):
         super().__init__(model, _ROW, parent)
         self._model = model
         self._theme = theme
-        self._font, self._small = font(13), font(12)
+        self._font, self._small = font(13), font(11)
         self._message = ""
         self._marked = ""
         self._widths = (0, 0, 0)

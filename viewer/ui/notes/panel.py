@@ -80,7 +80,7 @@ class NotesPanel(DrawerPanel):
         self._filter.setClearButtonEnabled(True)
         self._filter.setFixedWidth(_FILTER_WIDTH)
         self._count.setProperty("role", "secondary")
-        self._count.setFont(font(12))
+        self._count.setFont(font(11))
         row = QHBoxLayout(self.head)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -92,7 +92,7 @@ class NotesPanel(DrawerPanel):
             (self._copy, self.tr("Copy what is listed, a line each")),
         ):
             button.setProperty("kind", "quiet")
-            button.setFont(font(12))
+            button.setFont(font(11))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setToolTip(tip)
             row.addWidget(button)

@@ -73,7 +73,7 @@ class FrameView(QWidget):
 
     def _lay_out(self) -> None:
         self._name.setFont(font(13, bold=True))
-        self._about.setFont(font(12))
+        self._about.setFont(font(11))
         self._about.setProperty("role", "secondary")
         self._reason.setFont(font(13))
         self._reason.setWordWrap(True)

@@ -49,7 +49,7 @@ class PacketsPanel(DrawerPanel):
     def _lay_out(self) -> None:
         self._choice.set_text(0, self.tr("This frame"), self.tr("Packets of the frame shown"))
         self._choice.set_text(1, self.tr("Census"), self.tr("All packets of the recording, counted"))
-        self._place.setFont(font(12))
+        self._place.setFont(font(11))
         self._place.setProperty("role", "secondary")
         row = QHBoxLayout(self.head)
         row.setContentsMargins(0, 0, 0, 0)

@@ -74,6 +74,10 @@ class Provider(QObject):
         """Return what fits a query, which has no blanks at its ends and may be empty; None for nothing."""
         raise NotImplementedError
 
+    def find_alone(self, query: str) -> Hits | None:
+        """Return what fits a query where nobody else is asked."""
+        return self.find(query)
+
     def recall(self, key: str) -> Entry | None:
         """Return what was chosen before, by its key; None if it is not of this kind, or no longer there."""
         raise NotImplementedError

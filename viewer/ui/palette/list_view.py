@@ -47,7 +47,7 @@ class PaletteList(RowsView):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours, and in fonts of the size that text has now."""
         self._theme = theme
-        self._font, self._small, self._small_bold = font(13), font(12), font(12, bold=True)
+        self._font, self._small, self._small_bold = font(13), font(11), font(11, bold=True)
         self._metrics = QFontMetrics(self._font)
         self._found_look.setForeground(theme.accent)
         self.viewport().update()

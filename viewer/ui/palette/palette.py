@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QMouseEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -44,6 +44,7 @@ class Palette(QFrame):
         super().__init__(host.window())
         self._host = host
         self._providers: Sequence[Provider] = ()
+        self._alone: Provider | None = None
         self._recent: tuple[str, ...] = ()
         self._opened: set[str] = set()
         self._focus_before: QWidget | None = None
@@ -120,8 +121,12 @@ class Palette(QFrame):
         else:
             self.open_palette()
 
-    def open_palette(self) -> None:
-        """Show the panel with an empty field that has the keyboard."""
+    def open_palette(self, alone: Provider | None = None) -> None:
+        """Show the panel with an empty field that has the keyboard; one provider may be asked alone.
+
+        What is clicked with Ctrl leaves it open for more.
+        """
+        self._alone = alone
         self._focus_before = QApplication.focusWidget()
         self.prepare()
         self._field.clear()
@@ -135,7 +140,7 @@ class Palette(QFrame):
 
     def prepare(self) -> None:
         """Let everybody who is asked get ready."""
-        for provider in self._providers:
+        for provider in self._providers if self._alone is None else (self._alone,):
             provider.prepare()
 
     @Slot()
@@ -187,9 +192,10 @@ class Palette(QFrame):
 
     def _show_found(self, text: str) -> None:
         query = text.strip()
-        found = [hits for provider in self._providers if (hits := provider.find(query)) is not None]
-        found.sort(key=lambda hits: -hits.best)
-        recent = None if query else self._recently_used()
+        alone = self._alone
+        told = [each.find(query) for each in self._providers] if alone is None else [alone.find_alone(query)]
+        found = sorted((hits for hits in told if hits is not None), key=lambda hits: -hits.best)
+        recent = None if query or alone is not None else self._recently_used()
         if recent is not None:
             found.insert(0, recent)
         self._list.set_emphasis(Emphasis(query))
@@ -254,11 +260,15 @@ class Palette(QFrame):
 
     def _run(self, entry: Entry) -> None:
         # Closed first: what the entry does may put the keyboard somewhere.
-        self.close_palette()
+        stays = QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+        if not (stays and self._alone is not None):
+            self.close_palette()
         if entry.key:
             self.entry_chosen.emit(entry.key)
         if entry.run is not None:
             entry.run()
+        if self.isVisible():
+            self._refresh()
 
     # Place
 

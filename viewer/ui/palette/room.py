@@ -57,6 +57,7 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
     map_view: MapView,
     map_views: MapViews,
     show_map_view: Callable[[str], None],
+    signals: Provider,
     select: Callable[[ActorRef | None, bool], None],
     themes: ThemeFollower,
 ) -> Palette:
@@ -68,6 +69,7 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
     room.add_actors()
     room.add_events(event_lists)
     room.add_map_views(map_views, show_map_view)
+    room.add(signals)
     return palette
 
 
@@ -102,9 +104,9 @@ class _PaletteRoom(QObject):
         self._path: Path | None = None
         palette.set_recent(self._recent)
         palette.entry_chosen.connect(self._remember)
-        self._add(MomentProvider(self._scale, self._playhead, self._playback.jump, self))
-        self._add(CopiedProvider(self._recent_paths, self._go_back, self._open_at, self))
-        self._add(
+        self.add(MomentProvider(self._scale, self._playhead, self._playback.jump, self))
+        self.add(CopiedProvider(self._recent_paths, self._go_back, self._open_at, self))
+        self.add(
             PlaceProvider(
                 self._whose_visits, map_view.center_on, self._go_to_event, self._time_text, tasks, self
             )
@@ -113,34 +115,35 @@ class _PaletteRoom(QObject):
 
     # -- what is found, in the order in which groups of equal worth stand
 
-    def _add(self, provider: Provider) -> None:
+    def add(self, provider: Provider) -> None:
+        """Find what one knows of a recording."""
         self._palette.add_provider(provider)
         bind(self._recording.index_changed, lambda: self._recording.index, provider.set_recording)
 
     def add_actions(self, actions: Mapping[str, QAction]) -> None:
         """Find what one can do."""
-        self._add(ActionProvider(actions, self._has_recording, self))
+        self.add(ActionProvider(actions, self._has_recording, self))
 
     def add_notes(self, commands: NoteCommands) -> None:
         """Find notes."""
-        self._add(NoteProvider(commands.book, commands.go_to, self._time_text, self))
+        self.add(NoteProvider(commands.book, commands.go_to, self._time_text, self))
 
     def add_actors(self) -> None:
         """Find actors."""
-        self._add(ActorProvider(self._go_to_actor, self._time_text, self._tasks, self))
+        self.add(ActorProvider(self._go_to_actor, self._time_text, self._tasks, self))
 
     def add_events(self, lists: EventLists) -> None:
         """Find events, those of the index and those that others look for."""
-        self._add(EventProvider(self._go_to_event, self._time_text, self._tasks, self))
+        self.add(EventProvider(self._go_to_event, self._time_text, self._tasks, self))
         changes = ChangeProvider(self._go_to_event, self._time_text, self._tasks, self)
-        self._add(changes)
+        self.add(changes)
         for events in lists.by_kind.values():
             changes.add_events(events)
         lists.added.connect(changes.add_events)
 
     def add_map_views(self, views: MapViews, show: Callable[[str], None]) -> None:
         """Find views of the map that were saved."""
-        self._add(MapViewProvider(views, show, self))
+        self.add(MapViewProvider(views, show, self))
 
     # -- what is told
 

@@ -85,7 +85,7 @@ class ProblemListView(RowsView):
         super().__init__(model, 2 * _LINE + 2 * _PADDING, parent)
         self._model = model
         self._theme = theme
-        self._font, self._small = font(13), font(12)
+        self._font, self._small = font(13), font(11)
         self._message = ""
         self._marked: Problem | None = None
         self.horizontalHeader().hide()

@@ -44,7 +44,7 @@ class ProblemsPanel(DrawerPanel):
 
     def _lay_out(self) -> None:
         self._copy.setProperty("kind", "quiet")
-        self._copy.setFont(font(12))
+        self._copy.setFont(font(11))
         self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._copy.setToolTip(self.tr("Copy what is listed, a line each"))
         row = QHBoxLayout(self.head)

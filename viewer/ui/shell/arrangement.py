@@ -16,8 +16,8 @@ from viewer.ui.widgets.folding_panel import TAB_WIDTH, FoldingPanel
 
 _LEAST_MAP = 240
 """Pixels of the map's height that other panels leave it."""
-_MOST_TIMELINE = 0.7
-"""Part of the window that the timeline with its bar may get."""
+_LEAST_TIMELINE, _MOST_TIMELINE = 0.15, 0.7
+"""Parts of the window that the timeline with its bar may get; dragged below the least, it is shut."""
 _SIZED = ("actors", "inspector", "bottom", "drawer")
 
 
@@ -267,10 +267,12 @@ class Arrangement(QObject):
 
     @Slot(int, int)
     def _bound(self, _position: int, _edge: int) -> None:
-        """Leave the map its part of the window."""
-        sizes, most = self.widget.sizes(), self._most_timeline()
-        if sizes[1] > most:
-            self.widget.setSizes([sum(sizes) - most, most])
+        """Leave the map its part of the window, and the timeline its own."""
+        (above, size), most = self.widget.sizes(), self._most_timeline()
+        least = min(round(_LEAST_TIMELINE * self._window.height()), most)
+        if size > most or 0 < size < least:
+            size, above = (most, above + size - most) if size > most else (least, above + size - least)
+            self.widget.setSizes([above, size])
 
     def _handle(self, name: str) -> QWidget:
         """Return the edge that is dragged to resize a panel."""

@@ -45,11 +45,13 @@ class MapArea(QWidget):
         overlay = Overlay(stage)
         overlay.add(self.file_bar, Place.BAR)
         overlay.add(self.bar, Place.BAR)
-        overlay.add(self.evidence_card, Place.CHIP)
-        overlay.add(self.chip, Place.CHIP)
-        overlay.add(self.growth_chip, Place.CHIP)
-        overlay.add(self.map_chip, Place.CHIP)
         overlay.add(self.card, Place.CARD)
+        stacks = self.map_view.overlay
+        overlay.bars_changed.connect(stacks.set_top_inset)
+        stacks.add(self.evidence_card, Place.TOP_LEFT, 0)
+        self._chips = (self.chip, self.growth_chip, self.map_chip)
+        for rank, chip in enumerate(self._chips):
+            stacks.add(chip, Place.TOP_LEFT, rank)
         self.setMinimumSize(240, 160)
         self.card.installEventFilter(self)
 
@@ -59,17 +61,21 @@ class MapArea(QWidget):
         self.evidence_card.set_theme(theme)
         self.map_view.set_theme(theme)
         self.start_page.set_theme(theme)
-        self.growth_chip.set_theme(theme)
         self.bar.set_theme(theme)
         self.file_bar.set_theme(theme)
-        self.chip.set_theme(theme)
-        self.map_chip.set_theme(theme)
+        for chip in self._chips:
+            chip.set_theme(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show the start page only where no card stands on it: it says the same as the page does."""
         if watched is self.card and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
             self.start_page.show_content(self.card.isHidden())
         return False
+
+    def keep_chips(self) -> None:
+        """Leave the window's chips off the map, for a picture of the map alone."""
+        for chip in self._chips:
+            chip.setParent(self)
 
     def show_map(self, shown: bool) -> None:
         """Show the map, or else the start page; the keyboard goes to the map unless one is typing."""

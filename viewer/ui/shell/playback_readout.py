@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QEnterEvent, QFontMetrics, QMouseEvent, QPain
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.time_forms import TimeForm, TimeScale
+from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.actions import ActionMenu
 from viewer.ui.theme import Theme, font, load_theme
@@ -196,7 +196,7 @@ class PlaybackReadout(QWidget):
 
     def _place_text(self, elapsed: float, number: int, index: RecordingIndex, scale: TimeScale) -> str:
         """Return where a moment is in the form that the time is not shown in."""
-        seconds = fmt.seconds(elapsed)
+        seconds = elapsed_text(elapsed, index.duration)
         if scale.form is TimeForm.FRAME:
             return seconds
         text = "{frame} / {last}" if self._brief else self.tr("frame {frame} of {last}")

@@ -40,7 +40,7 @@ class RangeCard(QFrame):
         self._holds = ElidedLabel()
         self._holds.setFont(font(13))
         self._motion = ElidedLabel()
-        self._motion.setFont(font(12))
+        self._motion.setFont(font(11))
         self._motion.setProperty("role", "secondary")
         words = QWidget(self)
         words.setMinimumWidth(_WIDTH)

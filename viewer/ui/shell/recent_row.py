@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QEnterEvent, QKeyEvent
 from PySide6.QtWidgets import QLabel, QToolButton, QVBoxLayout, QWidget
 
+from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon, icon_pixmap
 from viewer.ui.state.recent import RecentRecording
@@ -46,7 +47,8 @@ class RecentRow(LayoutButton):
         """Say whether the file is gone."""
         recording = self.recording
         self._missing = missing
-        length = fmt.seconds(recording.duration) if recording.duration is not None else ""
+        known = recording.duration
+        length = elapsed_text(known, known) if known is not None else ""
         date = fmt.date(recording.date) if recording.date is not None else ""
         facts = fmt.join(recording.map_name, length, date) or str(recording.path.parent)
         self._facts.setText(self.tr("Not found") if missing else facts)
@@ -83,7 +85,7 @@ class RecentRow(LayoutButton):
         self._name = ElidedLabel(self.recording.path.name, mode=Qt.TextElideMode.ElideMiddle)
         self._name.setFont(font(13))
         self._facts = ElidedLabel()
-        self._facts.setFont(font(12))
+        self._facts.setFont(font(11))
         self._facts.setProperty("role", "secondary")
         texts = QWidget()
         column = QVBoxLayout(texts)

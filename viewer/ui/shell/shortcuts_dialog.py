@@ -141,7 +141,7 @@ def _row(text: str, tip: str, keys: list[str]) -> QWidget:
     for key in keys:
         label = QLabel(key)
         label.setProperty("role", "key")
-        label.setFont(font(12))
+        label.setFont(font(11))
         label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         label.setMinimumWidth(20)
         line.addWidget(label, 0, Qt.AlignmentFlag.AlignVCenter)

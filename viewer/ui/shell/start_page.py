@@ -120,7 +120,7 @@ class StartPage(QScrollArea):
     def _build_recent(self) -> QWidget:
         title = QLabel(self.tr("Recent recordings"))
         title.setProperty("role", "title")
-        title.setFont(font(12, bold=True))
+        title.setFont(font(11, bold=True))
         title.setContentsMargins(12, 0, 12, 0)
         self._list = QVBoxLayout()
         self._list.setSpacing(0)

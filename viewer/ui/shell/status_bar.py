@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
@@ -12,6 +13,7 @@ from viewer.recording.actors import MOVERS, Category
 from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
+from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
 from viewer.ui.shell.summary import actor_counts
@@ -45,7 +47,7 @@ class StatusBar(QFrame):
         row.setSpacing(16)
         for label in (self._frames, self._length, self._growing, self._actors, self._version):
             label.setProperty("role", "secondary")
-            label.setFont(font(12))
+            label.setFont(font(11))
             row.addWidget(label)
         row.addStretch(1)
         row.addWidget(self._build_progress())
@@ -62,10 +64,11 @@ class StatusBar(QFrame):
         if index is None:
             return
         frames = len(index.frames)
-        self._frames.setText(
-            self.tr("1 frame") if frames == 1 else self.tr("%1 frames").replace("%1", fmt.count(frames))
-        )
-        self._length.setText(fmt.seconds(index.duration))
+        written = frames + _lost(index)
+        text = self.tr("1 frame") if frames == 1 else self.tr("%1 frames").replace("%1", fmt.count(frames))
+        of_all = self.tr("{} of {} frames").format(fmt.count(frames), fmt.count(written))
+        self._frames.setText(of_all if written > frames else text)
+        self._length.setText(elapsed_text(index.duration, index.duration))
         counts = actor_counts(index)
         shown = [
             f"{fmt.count(counts[category])} {self._words(category, counts[category])}"
@@ -139,7 +142,7 @@ class StatusBar(QFrame):
     def _build_problems(self) -> QPushButton:
         self._problems = QPushButton()
         self._problems.setProperty("kind", "status")
-        self._problems.setFont(font(12))
+        self._problems.setFont(font(11))
         self._problems.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._problems.clicked.connect(self.problems_requested)
         return self._problems
@@ -158,3 +161,9 @@ class StatusBar(QFrame):
             Category.OTHER: (self.tr("other actor"), self.tr("other actors")),
         }[category]
         return one if count == 1 else many
+
+
+def _lost(index: RecordingIndex) -> int:
+    """Return how many frames are missing between those that could be read."""
+    between = np.diff(index.frames["frame"].astype(np.int64)) - 1
+    return int(between[between > 0].sum()) if any(each.lost_frames for each in index.problems) else 0

@@ -100,7 +100,7 @@ class TopBar(QFrame):
         text.setProperty("role", "secondary")
         key = QLabel(shortcut_text(ACTIONS["palette"].shortcuts[0]))
         key.setProperty("role", "key")
-        key.setFont(font(12))
+        key.setFont(font(11))
         for label in (text, key):
             button.add(label)
         button.setAccessibleName(text.text())

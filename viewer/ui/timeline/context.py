@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtGui import QColor
 
 from viewer.analysis.event import FoundEvent
+from viewer.analysis.series import SIGNALS
 from viewer.recording.actors import FIXED
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.series import SIGNALS
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_range import Range
 from viewer.ui.theme import Theme

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
 
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.theme import Theme, faded, font
@@ -47,12 +47,12 @@ def hover_chip(axis: TimeAxis, stack: Stack, time: float, scale: TimeScale) -> Q
 def paint_playhead(painter: QPainter, axis: TimeAxis, stack: Stack, time: float, theme: Theme) -> None:
     """Draw the playhead over the lanes with its handle on the axis, and as a line in the overview."""
     x = round(axis.fitted().x(time))
-    _paint_line(painter, QRectF(x - 1, stack.overview.top() - 2, 2, stack.overview.height() + 4), theme.text)
+    painter.fillRect(QRectF(x - 1, stack.overview.top() - 2, 2, stack.overview.height() + 4), theme.text)
     handle = playhead_handle(axis, stack, time)
     if handle.isEmpty():
         return
     middle, top = handle.center().x(), handle.top()
-    _paint_line(painter, QRectF(middle - 1, top, 2, stack.bottom - top), theme.text)
+    painter.fillRect(QRectF(middle - 1, top, 2, stack.bottom - top), theme.text)
     painter.setPen(QPen(theme.panel, 1))
     painter.setBrush(theme.accent)
     painter.drawPolygon(
@@ -72,13 +72,12 @@ def paint_hover(
     painter: QPainter, axis: TimeAxis, stack: Stack, time: float, scale: TimeScale, theme: Theme
 ) -> None:  # fmt: skip
     """Draw a thin line at a time, with the time written on the axis."""
-    x = round(axis.fitted().x(time)) + 0.5
-    painter.setPen(QPen(faded(theme.text, 0.5), 1))
-    painter.drawLine(QPointF(x, stack.overview.top()), QPointF(x, stack.overview.bottom()))
+    strip, line = stack.overview, faded(theme.text, 0.5)
+    painter.fillRect(QRectF(round(axis.fitted().x(time)), strip.top(), 1, strip.height()), line)
     if not axis.contains(time):
         return
-    x = round(axis.x(time)) + 0.5
-    painter.drawLine(QPointF(x, stack.ruler.top() + 4), QPointF(x, stack.bottom))
+    top = stack.ruler.top() + 4
+    painter.fillRect(QRectF(round(axis.x(time)), top, 1, stack.bottom - top), line)
     chip = hover_chip(axis, stack, time, scale)
     painter.setPen(QPen(theme.hairline, 1))
     painter.setBrush(theme.panel)
@@ -86,7 +85,3 @@ def paint_hover(
     painter.setPen(theme.text)
     painter.setFont(font(12))
     painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, scale.label(time))
-
-
-def _paint_line(painter: QPainter, rect: QRectF, color: QColor) -> None:
-    painter.fillRect(rect, color)

@@ -90,7 +90,7 @@ def _line(content: TimelineContent, number: int) -> str:
 
 def _contact_line(content: TimelineContent, contact: Contact) -> str:
     other = tr("scenery") if contact.other_id == SCENERY else _name(content, contact.other, contact.other_id)
-    return tr("Collision {} – {}, reported by {}").format(
+    return tr("Collision {} and {}, reported by {}").format(
         _name(content, contact.actor, contact.actor_id), other, ", ".join(map(str, contact.reported_by))
     )
 

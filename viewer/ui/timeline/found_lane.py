@@ -19,7 +19,7 @@ from viewer.ui.found_text import detail_in_lane, lines_of
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
 from viewer.ui.timeline.marks import StripMarks, merge
 
 NEAR = 12.0
@@ -69,7 +69,6 @@ class FoundLane(Lane):
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the marks in the window, what matters most last."""
-        paint_track(painter, rect, theme)
         marks, xs = self._placed(axis)
         inside = np.flatnonzero((xs >= axis.left - SIDE) & (xs <= axis.right + SIDE))
         following = np.append(xs[1:] - _HALF, rect.right())

@@ -16,15 +16,15 @@ from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
 from viewer.ui.timeline.picture import paint_columns
-from viewer.ui.timeline.real_time_line import RealTimeLine
 from viewer.ui.timeline.sampling import column_range, visible
+from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 _LABELLED = 26
 """Height in pixels from which on cells have room for text."""
-_LOW, _HIGH = LaneHeight(18, 22, 28), LaneHeight(_LABELLED, _LABELLED, 28)
+_LOW, _HIGH = LaneHeight(18, 22, 22), LaneHeight(_LABELLED, _LABELLED, _LABELLED)
 """Low as a rule; with room for text once single frames are wide enough for it."""
 _LABEL_ROOM = 17
 _WIDE_CELL = 110.0
@@ -33,15 +33,19 @@ _CELL = 3.0
 """Pixels a frame must have, on the average, to be drawn as a cell of its own."""
 _PAUSE = 100.0
 """Seconds from which on nobody asks for their parts."""
+_STALLED, _MARK = 0.5, 3.0
+"""Share of the usual real-time factor below which the simulator had stalled; pixels of the mark of that."""
 _SHORT, _LONG = 2.0, 4.0
 """Least and most times the usual duration that fill the lane: one long pause must not flatten all others."""
 
 
 class FrameLane(Lane):
-    """The duration of each frame as the height of its cell; a frame that is cut off stands out in colour."""
+    """The duration of each frame as the height of its cell, and a mark where the simulator stalled.
+
+    A frame that is cut off stands out in colour.
+    """
 
     height = _LOW
-    grown = 44
     valued = True
 
     def __init__(self) -> None:
@@ -52,7 +56,8 @@ class FrameLane(Lane):
         self._durations: Floats = np.empty(0)
         self._ceiling = 1.0
         self._longest = 0.0
-        self._real_time = RealTimeLine()
+        self._factors: Drawn | None = None
+        self._stalled = 0.0
 
     def zoom(self, axis: TimeAxis) -> bool:
         """Tell at what scale frames are shown; return whether the height is another one because of that."""
@@ -73,8 +78,10 @@ class FrameLane(Lane):
         return fmt.number(1e3 * float(self._durations[frame]), 0) if known else fmt.UNKNOWN
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
-        """Show how fast the recording was made, in recorded seconds per second."""
-        self._real_time.set_factors(next(iter(series.values()), None))
+        """Mark where the recording was made far slower than usual, in recorded seconds per second."""
+        factors = next(iter(series.values()), None)
+        self._factors = Drawn(factors) if factors is not None and factors.known else None
+        self._stalled = _STALLED * float(np.nanmedian(factors.values)) if self._factors and factors else 0.0
 
     def set_context(self, context: LaneContext) -> None:
         """Show the frames of a recording."""
@@ -96,7 +103,6 @@ class FrameLane(Lane):
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw cells, or columns of pixels with the longest frame of each."""
-        paint_track(painter, rect, theme)
         content = self._content
         if content is None:
             return
@@ -111,8 +117,10 @@ class FrameLane(Lane):
                 paint_columns(painter, rect, np.where(chosen, tops, np.nan), floor, color)
         else:
             self._paint_cells(painter, axis, content, frames, rect, theme)
-        room = _LABEL_ROOM if rect.height() >= _LABELLED else 0
-        self._real_time.paint(painter, axis, rect.adjusted(0, room, 0, 0), theme)
+        if self._factors is not None:
+            slowest, _ = column_range(self._factors.series.elapsed, self._factors.padded, axis)
+            tops = np.where(slowest < self._stalled, rect.top(), np.nan)
+            paint_columns(painter, rect, tops, np.full(len(tops), rect.top() + _MARK), theme.text)
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the usual and the longest duration, and how fast the recording was made."""
@@ -120,7 +128,15 @@ class FrameLane(Lane):
             return None
         usual, longest = fmt.seconds(self._content.usual_duration), fmt.seconds(self._longest)
         lasts = tr("Frames last {} usually, {} at most").format(usual, longest)
-        return Hit((lasts, *self._real_time.lines(axis.time(x))))
+        return Hit((lasts, *self._factor_lines(axis.time(x))))
+
+    def _factor_lines(self, time: float) -> tuple[str, ...]:
+        """Return how fast the recording was made, in words."""
+        factor = np.nan if self._factors is None else self._factors.series.at(time)
+        if not np.isfinite(factor):
+            return ()
+        said = tr("Real-time factor {}").format(f"{fmt.number(factor)}×")
+        return (fmt.join(said, tr("derived"), tr("the simulator stalled") if factor < self._stalled else ""),)
 
     def _tops(self, durations: Floats, rect: QRectF) -> tuple[Floats, NDArray[np.bool_]]:
         """Return how high bars reach, and which do not fit."""

@@ -7,19 +7,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, Qt
 
-from viewer.ui.timeline.gestures import Grip, HeightDrag, Pan, Scrub, WindowDrag
-from viewer.ui.timeline.held import (
-    SLACK,
-    Held,
-    HeldEdge,
-    HeldName,
-    HeldOverlay,
-    HeldTime,
-    HeldValues,
-    HeldWindow,
-)
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.gestures import SLACK, Grip, Held, Scrub, WindowDrag
 from viewer.ui.timeline.hits import Zone
 from viewer.ui.timeline.name_painter import chevron_at, close_rect, edge_at, is_on_cross, row_at
+from viewer.ui.timeline.overlay import OverlayDrag
 from viewer.ui.timeline.requests import TimelineRequests
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
@@ -73,19 +65,23 @@ def drag_edge(asks: TimelineRequests, press: Press) -> Held | None:
     edge = edge_at(model.stack, press.position)
     if edge is None:
         return None
+    key, top = edge.height_key, press.position.y() - edge.rect.height()
     choices = model.sections.choices
-    for key, height in model.stack.heights_above(edge).items():
-        choices = choices.with_height(key, height)
-    drag = HeightDrag(edge.height_key, press.position.y(), edge.rect.height())
-    model.choose_lanes(choices.with_height(drag.key, drag.height))
-    return HeldEdge(model, drag)
+    for each, height in model.stack.heights_above(edge).items():
+        choices = choices.with_height(each, height)
+    model.choose_lanes(choices.with_height(key, edge.rect.height()))
+
+    def move(position: QPointF, _fine: bool) -> None:
+        model.choose_lanes(model.sections.choices.with_height(key, position.y() - top))
+
+    return Held(move)
 
 
 def remove_signal(asks: TimelineRequests, press: Press) -> bool:
     """Remove a signal by the sign behind its name."""
     placed = asks.model.stack.lane_at(press.position)
     number = None if placed is None else row_at(placed, press.position).number
-    if number is None or not is_on_cross(press.position):
+    if number is None or not is_on_cross(asks.model.stack, press.position):
         return False
     asks.signal_requested.emit("remove", number)
     return True
@@ -93,21 +89,29 @@ def remove_signal(asks: TimelineRequests, press: Press) -> bool:
 
 def drag_name(asks: TimelineRequests, press: Press) -> Held | bool:
     """Move a lane among the others; a click selects whose it is, does what it does, or folds a group."""
-    placed = asks.model.stack.lane_at(press.position)
+    model = asks.model
+    placed = model.stack.lane_at(press.position)
     if placed is None:
         return True
-    row = row_at(placed, press.position).row
+    key, row = placed.section.key, row_at(placed, press.position).row
 
-    def click() -> None:
+    def move(position: QPointF, _fine: bool) -> None:
+        onto = model.stack.lane_at(position)
+        if onto is not None and onto.section.key != key:
+            model.choose_lanes(model.sections.moved(key, onto.section.key))
+
+    def release(_position: QPointF, moved: float) -> None:
+        if moved >= SLACK:
+            return
         if row is not None:
             asks.select(row)
         elif placed.lane.pressable:
             placed.lane.press()
-            asks.model.arrange()
+            model.arrange()
         elif placed.section.group:
-            asks.model.fold(placed.section.key, folded=not placed.folded)
+            model.fold(key, folded=not placed.folded)
 
-    return HeldName(asks.model, placed.section.key, click)
+    return Held(move, release, SLACK)
 
 
 def end_range(asks: TimelineRequests, press: Press) -> bool:
@@ -118,10 +122,27 @@ def end_range(asks: TimelineRequests, press: Press) -> bool:
     return on_sign
 
 
+def open_details(asks: TimelineRequests, press: Press) -> bool:
+    """Show more about frames that cannot be read."""
+    on_name = asks.hits.details_at(press.position)
+    if on_name:
+        asks.details_requested.emit()
+    return on_name
+
+
 def drag_values(asks: TimelineRequests, press: Press) -> Held | None:
     """Move the values of a lane by the figures of its axis."""
     found = asks.hits.scale(press.position)
-    return None if found is None else HeldValues(asks.model, *found, press.position.y())
+    if found is None:
+        return None
+    (lane, rect), y = found, press.position.y()
+    scale = lane.scale
+
+    def move(position: QPointF, _fine: bool) -> None:
+        lane.set_scale(scale.panned((position.y() - y) / rect.height() * (scale.high - scale.low)))
+        asks.model.redraw()
+
+    return Held(move)
 
 
 def drag_overlay(asks: TimelineRequests, press: Press) -> Held | None:
@@ -130,9 +151,18 @@ def drag_overlay(asks: TimelineRequests, press: Press) -> Held | None:
     for overlay in reversed(asks.hits.overlays):
         drag = overlay.press(axis, rect, press.position, press.keys)
         if drag is not None:
-            scrolls = asks.hits.zone(press.position) is not Zone.OVERVIEW
-            return HeldOverlay(asks.model, drag, axis, scrolls=scrolls)
+            return _held_overlay(asks, drag, press)
     return None
+
+
+def _held_overlay(asks: TimelineRequests, drag: OverlayDrag, press: Press) -> Held:
+    on_overview = asks.hits.zone(press.position) is Zone.OVERVIEW
+
+    def move(position: QPointF, _fine: bool) -> None:
+        drag.move(asks.axis(on_overview=on_overview), position.x())
+        asks.model.refresh()
+
+    return Held(move, lambda _position, _moved: drag.release(), scrolls=not on_overview)
 
 
 def go_to_mark(asks: TimelineRequests, press: Press) -> Held | None:
@@ -140,54 +170,75 @@ def go_to_mark(asks: TimelineRequests, press: Press) -> Held | None:
     hit = asks.hits.hit(press.position)
     if hit is None or hit.time is None:
         return None
-    axis, _ = asks.hits.axis(press.position)
-    scrolls = asks.hits.zone(press.position) is not Zone.OVERVIEW
     if hit.event is not None:
         asks.event_requested.emit(hit.event)
     else:
         asks.seek(hit.time)
     if hit.row is not None:
         asks.select(hit.row)
-    return HeldTime(Scrub(axis, press.position.x(), hit.time), asks.seek, slack=SLACK, scrolls=scrolls)
+    return _held_time(asks, press, Scrub(press.position.x(), hit.time), slack=SLACK)
+
+
+def _held_time(
+    asks: TimelineRequests, press: Press, scrub: Scrub, row: int | None = None, slack: float = 0.0
+) -> Held:  # fmt: skip
+    """Let the playhead go with the mouse; a click on somebody's lane selects him, too."""
+    on_overview = asks.hits.zone(press.position) is Zone.OVERVIEW
+
+    def move(position: QPointF, fine: bool) -> None:
+        asks.seek(scrub.move(asks.axis(on_overview=on_overview), position.x(), fine=fine))
+
+    def release(_position: QPointF, moved: float) -> None:
+        if moved < SLACK and row is not None:
+            asks.select(row)
+
+    return Held(move, release, slack, scrolls=not on_overview)
 
 
 def drag_window(asks: TimelineRequests, press: Press) -> Held | None:
-    """Drag the window in the overview, or one end of it."""
-    axis, x = asks.model.axis, press.position.x()
-    grip = asks.hits.grip(x)
+    """Drag the window in the overview, or one end of it; a click goes to the time there."""
+    axis, grip = asks.model.axis, asks.hits.grip(press.position.x())
     if grip is Grip.NOTHING:
         return None
+    drag = WindowDrag(axis.fitted(), axis, press.position.x(), grip)
 
     def click(position: QPointF) -> None:
         asks.seek(axis.fitted().time(position.x()))
 
-    return HeldWindow(asks.model, WindowDrag(axis.fitted(), axis, x, grip), SLACK, click)
+    return _held_window(asks, drag.move, click)
 
 
-def scrub_overview(asks: TimelineRequests, press: Press) -> Held:
-    """Go to the time in the overview, and on with the asks."""
-    scrub = Scrub(asks.model.axis.fitted(), press.position.x(), asks.model.playhead)
-    scrub.jump(press.position.x())
-    asks.seek(scrub.time)
-    return HeldTime(scrub, asks.seek, scrolls=False)
+def _held_window(
+    asks: TimelineRequests,
+    window: Callable[[float], TimeAxis],
+    click: Callable[[QPointF], None] | None = None,
+) -> Held:
+    """Let the window that belongs to a pixel go with the mouse, once it is clear that no click is meant."""
+    slack = 0.0 if click is None else SLACK
+
+    def release(position: QPointF, moved: float) -> None:
+        if moved < slack and click is not None:
+            click(position)
+
+    return Held(lambda position, _fine: asks.model.move(window(position.x())), release, slack)
 
 
-def scrub_lanes(asks: TimelineRequests, press: Press) -> Held:
-    """Go to the time, and on with the mouse; finely from the playhead itself."""
-    axis, x = asks.model.axis, press.position.x()
+def scrub(asks: TimelineRequests, press: Press) -> Held:
+    """Go to the time, and on with the mouse; over the lanes finely from the playhead itself."""
+    axis, _ = asks.hits.axis(press.position)
+    x, on_lanes = press.position.x(), asks.hits.zone(press.position) is Zone.LANES
     on_playhead = abs(axis.x(asks.model.playhead) - x) <= SLACK
-    scrub = Scrub(axis, x, asks.model.playhead, fine=press.fine)
-    if not (press.fine and on_playhead):
-        scrub.jump(x)
-    hit = asks.hits.hit(press.position)
-    row = hit.row if hit is not None else None
-    asks.seek(scrub.time)
-    return HeldTime(scrub, asks.seek, None if row is None else lambda: asks.select(row))
+    held = Scrub(x, asks.model.playhead, fine=press.fine and on_lanes)
+    if not (held.fine and on_playhead):
+        held.jump(axis, x)
+    hit = asks.hits.hit(press.position) if on_lanes else None
+    asks.seek(held.time)
+    return _held_time(asks, press, held, None if hit is None else hit.row)
 
 
 def pan(asks: TimelineRequests, press: Press) -> Held:
-    """Move the window at once."""
-    return HeldWindow(asks.model, Pan(asks.model.axis, press.position.x()))
+    """Move the window at once, as one moves paper."""
+    return _held_window(asks, _panned(asks.model.axis, press.position.x()))
 
 
 def pan_later(asks: TimelineRequests, press: Press) -> Held:
@@ -198,7 +249,11 @@ def pan_later(asks: TimelineRequests, press: Press) -> Held:
         if placed is not None:
             asks.menu_requested.emit(position.toPoint(), placed)
 
-    return HeldWindow(asks.model, Pan(asks.model.axis, press.position.x()), SLACK, click)
+    return _held_window(asks, _panned(asks.model.axis, press.position.x()), click)
+
+
+def _panned(axis: TimeAxis, pressed: float) -> Callable[[float], TimeAxis]:
+    return lambda x: axis.panned((pressed - x) * axis.seconds_per_pixel)
 
 
 _NAMES, _TIME = (Zone.NAMES,), (Zone.OVERVIEW, Zone.LANES)
@@ -210,12 +265,13 @@ GESTURES: tuple[Gesture, ...] = (
     Gesture(_NAMES, LEFT, remove_signal),
     Gesture(_NAMES, LEFT, drag_name),
     Gesture((Zone.MARGIN,), LEFT, end_range),
+    Gesture((Zone.LANES,), LEFT, open_details),
     Gesture(_TIME, LEFT, drag_overlay),
     Gesture(_TIME, LEFT, go_to_mark),
     Gesture((Zone.OVERVIEW,), LEFT, drag_window),
-    Gesture((Zone.OVERVIEW,), LEFT, scrub_overview),
+    Gesture((Zone.OVERVIEW,), LEFT, scrub),
     Gesture((Zone.LANES,), LEFT, drag_values),
-    Gesture((Zone.LANES,), LEFT, scrub_lanes),
+    Gesture((Zone.LANES,), LEFT, scrub),
     Gesture(_TIME, MIDDLE, pan),
     Gesture(_TIME, RIGHT, pan_later),
 )

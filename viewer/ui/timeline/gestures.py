@@ -1,14 +1,37 @@
-"""What a drag of the mouse does to the time or to the window. No Qt."""
+"""What goes with the mouse on the timeline while a button is held down."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
+from PySide6.QtCore import QPointF
+
 from viewer.ui.timeline.axis import TimeAxis
 
-FINE = 0.1
+SLACK = 4.0
+"""Pixels the mouse may move before a press becomes a drag, where a press alone means something too."""
+_FINE = 0.1
 """Part of the movement that counts while scrubbing finely."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a gesture has taken hold of.
+
+    Attributes:
+        move: follows the mouse to a position; told whether that is meant finely, as Shift says.
+        release: is called where the button was let go, with how far the mouse was from where it was pressed.
+        slack: pixels the mouse may move before what is held goes along.
+        scrolls: whether the window scrolls where the mouse leaves it.
+
+    """
+
+    move: Callable[[QPointF, bool], None]
+    release: Callable[[QPointF, float], None] = lambda _position, _moved: None
+    slack: float = 0.0
+    scrolls: bool = False
 
 
 class Grip(Enum):
@@ -25,43 +48,29 @@ class Scrub:
     """The time goes with the mouse; finely, a tenth as far, from where it was when that began.
 
     Attributes:
-        axis: where the mouse moves.
         x: where the current way of scrubbing began.
         time: the time there.
         fine: whether the mouse counts for a tenth.
 
     """
 
-    axis: TimeAxis
     x: float
     time: float
     fine: bool = False
 
-    def move(self, x: float, *, fine: bool) -> float:
+    def move(self, axis: TimeAxis, x: float, *, fine: bool) -> float:
         """Return the time to go to."""
         if fine and not self.fine:
             self.x = x
         self.fine = fine
         if fine:
-            return self.time + (x - self.x) * FINE * self.axis.seconds_per_pixel
-        self.jump(x)
+            return self.time + (x - self.x) * _FINE * axis.seconds_per_pixel
+        self.jump(axis, x)
         return self.time
 
-    def jump(self, x: float) -> None:
+    def jump(self, axis: TimeAxis, x: float) -> None:
         """Go to the time under the mouse, within the window."""
-        self.time = min(max(self.axis.time(x), self.axis.start), self.axis.end)
-
-
-@dataclass(frozen=True)
-class Pan:
-    """The window goes with the mouse, as paper does."""
-
-    axis: TimeAxis
-    x: float
-
-    def move(self, x: float) -> TimeAxis:
-        """Return the axis to show."""
-        return self.axis.panned((self.x - x) * self.axis.seconds_per_pixel)
+        self.time = min(max(axis.time(x), axis.start), axis.end)
 
 
 @dataclass(frozen=True)
@@ -83,23 +92,3 @@ class WindowDrag:
             return self.axis.windowed(start, self.axis.end - start)
         end = max(min(self.axis.end + seconds, self.axis.last), self.axis.start + self.axis.closest)
         return self.axis.windowed(self.axis.start, end - self.axis.start)
-
-
-@dataclass(frozen=True)
-class HeightDrag:
-    """The lower edge of a lane goes with the mouse.
-
-    Attributes:
-        key: by what the lane's height is remembered.
-        y: where the edge was taken.
-        height: of the lane then, in pixels.
-
-    """
-
-    key: str
-    y: float
-    height: float
-
-    def move(self, y: float) -> float:
-        """Return how high the lane is to be."""
-        return self.height + y - self.y

@@ -8,7 +8,7 @@ from html import escape
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
-from viewer.replay.time.time_forms import TimeForm
+from viewer.replay.time.time_forms import TimeForm, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Grip
@@ -75,10 +75,10 @@ class TimelineHits:
         return grip_at(axis.fitted(), axis, self._model.stack.overview, x)
 
     def lane(self, position: QPointF) -> PlacedLane | None:
-        """Return the lane at a position; one that is pointed at has grown over others."""
+        """Return the lane at a position."""
         if position.y() < self._model.stack.ruler.top():
             return None
-        return self._model.stack.lane_at(position, self._model.pointed)
+        return self._model.stack.lane_at(position)
 
     def scale(self, position: QPointF) -> tuple[SignalLane, QRectF] | None:
         """Return the lane whose axis of values is at a position, and its rectangle."""
@@ -91,6 +91,12 @@ class TimelineHits:
         """Return what an overlay has at a position, the topmost first, else a lane."""
         hits = (self._hit_of(overlay, position) for overlay in reversed(self.overlays))
         return next((hit for hit in hits if hit is not None), None) or self._hit_of_lane(position)
+
+    def details_at(self, position: QPointF) -> bool:
+        """Return whether the name of what cannot be read is at a position."""
+        model = self._model
+        labels = () if model.content is None else model.stack.damage(model.axis, model.content)
+        return any(label.box.contains(position) for label in labels)
 
     def mark_at(self, position: QPointF, *, besides: TimelineOverlay) -> bool:
         """Return whether a click goes to a mark, of a lane or of another overlay than one."""
@@ -115,6 +121,8 @@ class TimelineHits:
             cursor = overlay.cursor_at(axis, rect, position, keys)
             if cursor is not None:
                 return cursor
+        if self.details_at(position):
+            return Qt.CursorShape.PointingHandCursor
         if self.scale(position) is not None:
             return Qt.CursorShape.SizeVerCursor
         if zone is Zone.OVERVIEW:
@@ -145,7 +153,7 @@ class TimelineHits:
         scale = content.scale
         first = number if scale.form is TimeForm.FRAME else scale.label(time)
         head = fmt.join(
-            *dict.fromkeys((first, fmt.seconds(time), number)),
+            *dict.fromkeys((first, elapsed_text(time, content.duration), number)),
             fmt.seconds(float(frame["duration"])) if index < len(content.index.frames) - 1 else "",
         )
         hit = self.hit(position)

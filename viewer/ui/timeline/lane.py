@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -75,30 +75,44 @@ class Lane:
     """A strip of the timeline with a name at its left; what most lanes have in common stands here.
 
     It is told of what there is by ``set_context``, says by ``signals`` what it needs, and is given that by
-    ``take``. A row in ``viewer.ui.timeline.lanes`` is all that adds one.
+    ``take``. A row in ``viewer.ui.timeline.lanes`` is all that adds one. A row may stand for several lanes
+    with one chevron: they are hidden, folded and told of things together, see ``lanes``.
 
     Attributes:
+        key: by which the user's choices are remembered; of a row of the table.
+        title: what the menu of lanes calls it; of a row of the table.
         name: what is written at the left.
         note: what is written under the name if there is room, empty for nothing.
         height: how high it wants to be.
-        grown: pixels it grows to, upwards over others, while it is pointed at; 0 if it does not.
         valued: whether its rows have values.
         present: whether there is anything to show of it.
         row: the actor that a click on the name selects, or None.
         pressable: whether a click on the name does anything.
-        signals: which signals it needs now.
+        signals: which signals it needs while it is shown.
+        group: whether it shows more when it is unfolded; one lane alone only becomes lower when folded.
+        folded_at_first: whether it is folded until the user says otherwise; may change with the recording.
+        row_height: height of each of its lanes when it is unfolded, if all have the same and there may be
+            thousands of them; None if each lane says its own.
 
     """
 
+    key: str = ""
+    title: str = ""
     name: str
     note: str = ""
     height: LaneHeight
-    grown: int = 0
     valued: bool = False
     present: bool = True
     row: int | None = None
     pressable: bool = False
     signals: tuple[SeriesKey, ...] = ()
+    group: bool = False
+    folded_at_first: bool = False
+    row_height: LaneHeight | None = None
+
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:  # noqa: ARG002 - most are alone, high or low
+        """Return what to show, none for nothing; with ``row_height`` lanes are made when asked for."""
+        return (self,) if self.present else ()
 
     @property
     def rows(self) -> tuple[NameRow, ...]:
@@ -119,7 +133,7 @@ class Lane:
         """Do what a click on the name does, if it is not to select somebody."""
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
-        """Draw what lies in the window; ``rect`` spans the axis' pixels and is the clip."""
+        """Draw what lies in the window on its ground; ``rect`` spans the axis' pixels and is the clip."""
         raise NotImplementedError
 
     def paint_cursor(
@@ -135,13 +149,6 @@ class Lane:
 def tr(text: str) -> str:
     """Translate a text of the timeline."""
     return QCoreApplication.translate("Timeline", text)
-
-
-def paint_track(painter: QPainter, rect: QRectF, theme: Theme, radius: float = 3.0) -> None:
-    """Draw the ground of a lane."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.raised)
-    painter.drawRoundedRect(rect, radius, radius)
 
 
 def paint_hatched(painter: QPainter, rect: QRectF, theme: Theme) -> None:

@@ -1,31 +1,49 @@
-"""The menu of lanes: which are shown, which are folded."""
+"""The menu of lanes: which are shown, which are folded, and what is done with signals."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viewer.ui.timeline.choices import LaneChoices
+from viewer.ui.timeline.lane import Lane, tr
 from viewer.ui.timeline.model import TimelineModel
+from viewer.ui.timeline.name_painter import row_at
+from viewer.ui.timeline.signals.colors import CURVE_COLORS, color_of
+from viewer.ui.timeline.signals.lane import ChosenLane
+from viewer.ui.timeline.signals.sheet import Curve
+from viewer.ui.timeline.stack import PlacedLane
+
+_LINE = 12, 3
+"""Pixels of the sign of a colour."""
 
 
 class LaneMenu(QMenu):
-    """Lets the user fold, show and hide lanes without the mouse, too."""
+    """Lets the user fold, show and hide lanes, and change those of signals, without the mouse, too."""
 
     search_cancelled = Signal()
     """Events are not to be looked for any more."""
+    signal_requested = Signal(str, object)
+    """What to do with signals, and with which, as ``TimelineRequests`` has it."""
 
     def __init__(
-        self, model: TimelineModel, current: str | None, parent: QWidget, *, of_events: Sequence[QMenu] = ()
+        self,
+        model: TimelineModel,
+        placed: PlacedLane | None,
+        position: QPointF,
+        parent: QWidget,
+        *,
+        of_events: Sequence[QMenu] = (),
     ) -> None:
         """Take what there is to choose.
 
         Args:
             model: whose lanes they are.
-            current: key of the section that was pointed at, None for none.
+            placed: the lane that was pointed at, None for none: then there is a submenu for each signal.
+            position: where it was pointed at.
             parent: the timeline.
             of_events: menus to be offered for events, of somebody else's.
 
@@ -35,41 +53,88 @@ class LaneMenu(QMenu):
         self._model = model
         sections, choices = model.sections, model.sections.choices
         present = sections.present()
-        pointed = next((each for each in present if each.key == current), None)
-        if pointed is not None:
-            self._add_fold(pointed.key, pointed.title, folded=sections.is_folded(pointed))
-            hide = choices.with_shown(pointed.key, shown=False)
-            self.addAction(self.tr("Hide {}").format(_in_sentence(pointed.title))).setData(hide)
+        if placed is not None:
+            if isinstance(placed.lane, ChosenLane):
+                self._add_curve(self, _meant(model, placed.lane, placed, position))
+                self.addSeparator()
+            self._add_fold(placed.section)
+            hide = choices.with_shown(placed.section.key, shown=False)
+            self._add_choice(tr("Hide {}").format(_in_sentence(placed.section.title)), hide)
         else:
             for section in present:
                 if section.key not in choices.hidden:
-                    self._add_fold(section.key, section.title, folded=sections.is_folded(section))
-        for menu in of_events if current in (None, "events") else ():
+                    self._add_fold(section)
+        for menu in of_events if placed is None or placed.section.key == "events" else ():
             self.addMenu(menu)
         self.addSeparator()
         for section in present:
             hidden = section.key in choices.hidden
-            action = self.addAction(section.title)
+            action = self._add_choice(section.title, choices.with_shown(section.key, shown=hidden))
             action.setCheckable(True)
             action.setChecked(not hidden)
-            action.setData(choices.with_shown(section.key, shown=hidden))
         self.addSeparator()
-        reset = self.addAction(self.tr("Usual heights"))
+        reset = self._add_choice(tr("Usual heights"), choices.without_heights())
         reset.setEnabled(bool(choices.heights))
-        reset.setData(choices.without_heights())
         if model.context.searched < 1.0:
-            self.addAction(self.tr("Stop looking for events"), self.search_cancelled.emit)
-        self.triggered.connect(self._choose)
+            self.addAction(tr("Stop looking for events"), self.search_cancelled.emit)
+        if model.sheet.panes:
+            self._add_signals([] if placed is not None else present)
 
-    def _add_fold(self, key: str, title: str, *, folded: bool) -> None:
-        text = self.tr("Unfold {}") if folded else self.tr("Fold {}")
-        chosen = self._model.sections.choices.with_folded(key, folded=not folded)
-        self.addAction(text.format(_in_sentence(title))).setData(chosen)
+    # -- lanes
 
-    @Slot(QAction)
-    def _choose(self, action: QAction) -> None:
-        if isinstance(action.data(), LaneChoices):  # others are of somebody else's menu
-            self._model.choose_lanes(action.data())
+    def _add_fold(self, section: Lane) -> None:
+        folded = self._model.sections.is_folded(section)
+        text = tr("Unfold {}") if folded else tr("Fold {}")
+        choices = self._model.sections.choices.with_folded(section.key, folded=not folded)
+        self._add_choice(text.format(_in_sentence(section.title)), choices)
+
+    def _add_choice(self, text: str, choices: LaneChoices) -> QAction:
+        return self.addAction(text, lambda: self._model.choose_lanes(choices))
+
+    # -- signals
+
+    def _add_signals(self, lanes: Sequence[Lane]) -> None:
+        """Offer what can be done with all signals, and with each of some lanes."""
+        self.addSeparator()
+        for lane in lanes:
+            if isinstance(lane, ChosenLane):
+                for curve, row in zip(lane.pane.curves, lane.rows, strict=True):
+                    self._add_curve(self.addMenu(row.text), curve)
+        for text, what in ((tr("Export CSV…"), "table"), (tr("Save as picture…"), "picture")):
+            self._ask(self, text, what, None)
+        self._ask(self, tr("Remove all signals"), "clear", None)
+
+    def _add_curve(self, menu: QMenu, curve: Curve) -> None:
+        sheet, number = self._model.sheet, curve.number
+        pane = sheet.panes[sheet.pane_of(number)]
+        self._ask(menu, tr("Remove"), "remove", number)
+        self._ask(menu, tr("Duplicate"), "duplicate", number)
+        if len(pane.curves) > 1 and not pane.is_ribbons:
+            self._ask(menu, tr("Own lane"), "separate", number)
+        if sheet.can_join(number):
+            self._ask(menu, tr("Together with others"), "join", number)
+        colors = menu.addMenu(tr("Colour"))
+        self._ask(colors, tr("Automatic"), "color", (number, ""))
+        for role in CURVE_COLORS:
+            text = tr("Colour {}").format(role.removeprefix("curve_"))
+            action = self._ask(colors, text, "color", (number, role))
+            action.setCheckable(True)
+            action.setChecked(role == curve.color)
+            line = QPixmap(*_LINE)
+            line.fill(color_of(role, self._model.theme))
+            action.setIcon(QIcon(line))
+            action.setIconVisibleInMenu(True)
+        self._ask(menu, tr("Copy values"), "copy", number)
+
+    def _ask(self, menu: QMenu, text: str, what: str, which: object) -> QAction:
+        return menu.addAction(text, lambda: self.signal_requested.emit(what, which))
+
+
+def _meant(model: TimelineModel, lane: ChosenLane, placed: PlacedLane, position: QPointF) -> Curve:
+    """Return the curve that is at a position, or whose name is the nearest one."""
+    number = row_at(placed, position).number
+    near = lane.curve_at(model.axis, placed.rect, position)
+    return near or next(each for each in lane.pane.curves if each.number == number)
 
 
 def _in_sentence(title: str) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from viewer.ui.timeline.event_section import EventSection
+from viewer.ui.timeline.controls_lane import ControlsLane
+from viewer.ui.timeline.event_lane import EventsLane
 from viewer.ui.timeline.found_lane import FoundLane
 from viewer.ui.timeline.frame_lane import FrameLane
-from viewer.ui.timeline.life_section import LifeSection
+from viewer.ui.timeline.lane import Lane
+from viewer.ui.timeline.lives_lane import LivesLane
 from viewer.ui.timeline.phase_lane import PhaseLane
-from viewer.ui.timeline.section import LaneSection, SingleLane
 from viewer.ui.timeline.speed_lane import SpeedLane
 
 
@@ -20,20 +21,21 @@ class LaneRow(NamedTuple):
     Attributes:
         key: by which the user's choices are remembered.
         title: what the menu of lanes calls it, before translation.
-        make: makes the section from key and translated title.
+        make: makes the lane.
 
     """
 
     key: str
     title: str
-    make: Callable[[str, str], LaneSection]
+    make: Callable[[], Lane]
 
 
 LANES: tuple[LaneRow, ...] = (
-    LaneRow("events", "Events", EventSection),
-    LaneRow("found", "Found", SingleLane.of(FoundLane)),
-    LaneRow("speed", "Speed", SingleLane.of(SpeedLane)),
-    LaneRow("phases", "Traffic light", SingleLane.of(PhaseLane)),
-    LaneRow("frames", "Frame time", SingleLane.of(FrameLane)),
-    LaneRow("lives", "Life spans", LifeSection),
+    LaneRow("events", "Events", EventsLane),
+    LaneRow("found", "Found", FoundLane),
+    LaneRow("speed", "Speed", SpeedLane),
+    LaneRow("controls", "Throttle and brake", ControlsLane),
+    LaneRow("phases", "Traffic light", PhaseLane),
+    LaneRow("frames", "Frame time", FrameLane),
+    LaneRow("lives", "Life spans", LivesLane),
 )

@@ -12,7 +12,7 @@ from viewer.arrays import Floats
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, paint_track, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import column_range
 from viewer.ui.timeline.timeline_content import TimelineContent
@@ -42,7 +42,6 @@ class LifeLane(Lane):
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the bar, and a tick for each contact."""
-        paint_track(painter, rect, theme)
         left, right = axis.x(self._life[0]), axis.x(self._life[1])
         bar = QRectF(left, rect.center().y() - _BAR / 2, max(right - left, 2.0), _BAR)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -101,7 +100,6 @@ class PopulationLane(Lane):
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the number as an area whose full height is the greatest number."""
-        paint_track(painter, rect, theme)
         if len(self._times):
             _, most = column_range(self._times, self._counts, axis)
             plot = rect.adjusted(0, _MARGIN, 0, -_MARGIN)
@@ -122,7 +120,7 @@ class MoreLane(Lane):
     pressable = True
 
     def __init__(self, count: int, height: LaneHeight, list_all: Callable[[], None]) -> None:
-        self.name = f"+{fmt.count(count)}"
+        self.name = tr("{} more lives").format(fmt.count(count))
         self.height = height
         self._list_all = list_all
 

@@ -25,7 +25,7 @@ from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneRow
 from viewer.ui.timeline.sections import Sections
-from viewer.ui.timeline.signals.lane import SignalSection, section_key
+from viewer.ui.timeline.signals.lane import ChosenLane, section_key
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.stack import PlacedLane, Stack
 from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_another
@@ -48,7 +48,6 @@ class TimelineModel(QObject):
         direction: which way the playhead moves by itself, +1 or −1; 0 while it stands.
         shown_frame: index of the frame that is shown elsewhere, None for none.
         hover: seconds under the mouse, None if it is elsewhere.
-        pointed: the lane under the mouse, if that makes a difference to it.
         named: key of the section whose name is under the mouse.
         drop_target: the lane that would take the signal that is dragged over it.
         generation: counts what makes the picture of the lanes another one.
@@ -57,6 +56,8 @@ class TimelineModel(QObject):
 
     changed = Signal()
     """Something that is drawn."""
+    moved = Signal()
+    """The playhead or the frame that is shown, and nothing else."""
     lane_choices_changed = Signal(object)
     """The LaneChoices, whenever the user folds, hides or drags a lane."""
     signals_changed = Signal()
@@ -66,14 +67,16 @@ class TimelineModel(QObject):
         super().__init__(parent)
         self.context = LaneContext(load_theme("dark"))
         translated = QCoreApplication.translate
-        self.sections = Sections(row.make(row.key, translated("Timeline", row.title)) for row in rows)
+        lanes = [row.make() for row in rows]
+        for row, lane in zip(rows, lanes, strict=True):
+            lane.key, lane.title = row.key, translated("Timeline", row.title)
+        self.sections = Sections(lanes)
         self.stack = Stack()
         self.viewport = Viewport()
         self.playhead = 0.0
         self.direction = 0
         self.shown_frame: int | None = None
         self.hover: float | None = None
-        self.pointed: PlacedLane | None = None
         self.named: str | None = None
         self.drop_target: PlacedLane | None = None
         self.generation = 0
@@ -84,7 +87,7 @@ class TimelineModel(QObject):
         self._scale: TimeScale | None = None
         self._lists: dict[EventKind, EventList] = {}
         self.sheet = Sheet()
-        self._signal_sections: dict[int, SignalSection] = {}
+        self._signal_lanes: dict[int, ChosenLane] = {}
         self._series: Mapping[SeriesKey, Series] = {}
         self._signals: dict[str, tuple[SeriesKey, ...]] = {}
         self._given: dict[str, dict[SeriesKey, Series]] = {}
@@ -218,16 +221,16 @@ class TimelineModel(QObject):
     @Slot(object)
     def set_sheet(self, sheet: Sheet) -> None:
         """Show these signals, each pane in a lane; a lane stays the same while its first signal does."""
-        self.sheet, before, counts = sheet, self._signal_sections, Counter[str]()
-        self._signal_sections = {}
+        self.sheet, before, counts = sheet, self._signal_lanes, Counter[str]()
+        self._signal_lanes = {}
         for pane in sheet.panes:
-            key, number = section_key(pane, counts[pane.group]), pane.curves[0].number
+            number = pane.curves[0].number
+            lane = self._signal_lanes[number] = before.get(number) or ChosenLane(pane)
+            lane.key = section_key(pane, counts[pane.group])
+            lane.set_pane(pane)
             counts[pane.group] += 1
-            section = self._signal_sections[number] = before.get(number) or SignalSection(key, pane)
-            section.key = key
-            section.signal_lane.set_pane(pane)
         self._given.clear()
-        self.sections.set_signals(self._signal_sections.values())
+        self.sections.set_signals(self._signal_lanes.values())
         self._tell(self.context)
 
     @Slot(float)
@@ -249,7 +252,7 @@ class TimelineModel(QObject):
         signals = {
             section.key: section.signals
             for section in self.sections.all
-            if section.signals and not (section.needs_sight and section.key in hidden)
+            if section.signals and section.key not in hidden
         }
         wants_others, self._signals = signals != self._signals, signals
         self._give()
@@ -319,7 +322,6 @@ class TimelineModel(QObject):
             self.sections.shown() if self.content is not None else (), self._size, has_stats=self._has_stats
         )
         self.viewport.place(self.stack.ruler.left(), self.stack.ruler.width())
-        self.pointed = None
         self.redraw()
 
     def redraw(self) -> None:
@@ -339,7 +341,7 @@ class TimelineModel(QObject):
     def set_world(self, world: World | None) -> None:
         """Tell which frame is shown."""
         self.shown_frame = world.frame_index if world is not None else None
-        self.changed.emit()
+        self.moved.emit()
 
     def set_playback(self, transport: Transport) -> None:
         """Show the playhead and whether, and which way, it moves."""
@@ -351,9 +353,12 @@ class TimelineModel(QObject):
         content = self.content
         if content is None or not math.isfinite(elapsed):
             return
-        self.playhead, self._frame = content.clipped(elapsed), frame
+        self.playhead, self._frame, before = content.clipped(elapsed), frame, self.axis
         self.viewport.follow(self.playhead, self.direction)
-        self.refresh()
+        if self.axis is before:
+            self.moved.emit()
+        else:
+            self.refresh()
 
     @Slot(object)
     def set_hover_time(self, elapsed: float | None) -> None:
@@ -363,10 +368,10 @@ class TimelineModel(QObject):
         self._told_hover = content.clipped(elapsed) if known and content and elapsed is not None else None
         self.changed.emit()
 
-    def point_at(self, placed: PlacedLane | None, named: str | None, hover: float | None) -> None:
-        """Show what the mouse points at: a lane, the name of a section by its key, a time in seconds."""
-        if (placed, named, hover) != (self.pointed, self.named, self.hover):
-            self.pointed, self.named, self.hover = placed, named, hover
+    def point_at(self, named: str | None, hover: float | None) -> None:
+        """Show what the mouse points at: the name of a section by its key, a time in seconds."""
+        if (named, hover) != (self.named, self.hover):
+            self.named, self.hover = named, hover
             self.changed.emit()
 
     def offer_drop(self, placed: PlacedLane | None) -> None:

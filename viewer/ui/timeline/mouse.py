@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
 
 from viewer.ui.timeline.gesture_table import GESTURES, Press
-from viewer.ui.timeline.held import Held
+from viewer.ui.timeline.gestures import Held
 from viewer.ui.timeline.hits import Zone
 from viewer.ui.timeline.requests import TimelineRequests
 from viewer.ui.timeline.wheel import wheel_turn
@@ -60,7 +60,7 @@ class TimelineMouse(QObject):
         self._held, self._button = held, event.button()
         self._pressed_at, self._moved = event.position(), 0.0
         self._model.hold()
-        self._set_hover(None)
+        self._point(self._model.named, None)
 
     def move(self, event: QMouseEvent) -> None:
         """Go on dragging, or point at what is there."""
@@ -71,48 +71,46 @@ class TimelineMouse(QObject):
         self._moved = max(self._moved, (position - self._pressed_at).manhattanLength())
         if self._moved >= held.slack:
             self._dragged_to = position
-            held.move(position, fine=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
-            self._scroll_beyond(held)
+            fine = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            held.move(position, fine)
+            self._scroll_beyond(scrolls=held.scrolls and not fine)
 
     def release(self, event: QMouseEvent) -> None:
         """Let go."""
         held, moved = self._held, self._moved
         if held is not None and event.button() == self._button:
             self._end()
-            held.release(event.position(), moved=moved)
+            held.release(event.position(), moved)
 
     def cancel(self) -> None:
         """Let go of what is held: there is no recording any more."""
         held = self._held
         if held is not None:
             self._end()
-            held.release(self._pressed_at, moved=float("inf"))
-        self._set_hover(None)
+            held.release(self._pressed_at, float("inf"))
+        self._point(self._model.named, None)
 
     def _end(self) -> None:
         self._held, self._button = None, Qt.MouseButton.NoButton
         self._scroll.stop()
         self._model.release()
 
-    def _scroll_beyond(self, held: Held) -> None:
+    def _scroll_beyond(self, *, scrolls: bool) -> None:
         """Begin to scroll where the mouse is beyond an end of a zoomed axis, or stop."""
-        axis, x = held.axis, self._dragged_to.x()
-        beyond = axis is not None and not axis.left <= x <= axis.right and not axis.shows_all
+        axis, x = self._model.axis, self._dragged_to.x()
+        beyond = scrolls and not axis.left <= x <= axis.right and not axis.shows_all
         if beyond != self._scroll.isActive():
             self._scroll.start() if beyond else self._scroll.stop()
 
     @Slot()
     def _scroll_on(self) -> None:
-        held, x = self._held, self._dragged_to.x()
-        if held is None or held.axis is None or self._model.content is None:
-            return
-        axis = held.axis
-        beyond = x - min(max(x, axis.left), axis.right)
-        scrolled = self._model.viewport.axis = axis.panned(beyond * _SCROLL_SHARE * axis.seconds_per_pixel)
-        held.scroll(scrolled)
-        held.move(self._dragged_to, fine=False)
-        self._scroll_beyond(held)
-        self._model.refresh()
+        held, axis, x = self._held, self._model.axis, self._dragged_to.x()
+        if held is not None and self._model.content is not None:
+            beyond = x - min(max(x, axis.left), axis.right)
+            self._model.viewport.axis = axis.panned(beyond * _SCROLL_SHARE * axis.seconds_per_pixel)
+            held.move(self._dragged_to, False)
+            self._scroll_beyond(scrolls=held.scrolls)
+            self._model.refresh()
 
     # -- wheel
 
@@ -143,23 +141,21 @@ class TimelineMouse(QObject):
         model, zone = self._model, self._hits.zone(position)
         if model.content is None:
             return
+        placed = model.stack.lane_at(position) if zone is Zone.NAMES else None
         on_time = zone in (Zone.OVERVIEW, Zone.LANES)
-        placed = model.stack.lane_at(position) if zone is Zone.NAMES else self._hits.lane(position)
-        named = placed.section.key if placed is not None and zone is Zone.NAMES else None
-        pointed = placed if placed is not None and placed.lane.grown and on_time else None
-        model.point_at(pointed, named, model.hover)
-        self._set_hover(model.content.clipped(self._hits.time(position)) if on_time else None)
+        hover = model.content.clipped(self._hits.time(position)) if on_time else None
+        self._point(None if placed is None else placed.section.key, hover)
 
     def leave(self) -> None:
         """Point at nothing."""
-        self._model.point_at(None, None, self._model.hover)
-        self._set_hover(None)
+        self._point(None, None)
 
     def cursor(self, position: QPointF) -> Qt.CursorShape:
         """Return the mouse's shape at a position."""
         return self._hits.cursor(position, QGuiApplication.keyboardModifiers())
 
-    def _set_hover(self, time: float | None) -> None:
-        if time != self._model.hover:
-            self._model.point_at(self._model.pointed, self._model.named, time)
+    def _point(self, named: str | None, time: float | None) -> None:
+        moved = time != self._model.hover
+        self._model.point_at(named, time)
+        if moved:
             self._requests.hover_time.emit(time)

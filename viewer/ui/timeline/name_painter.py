@@ -13,11 +13,15 @@ from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.stack import NAMES_WIDTH, PlacedLane, Stack
 from viewer.ui.timeline.timeline_content import TimelineContent
 
-_SWATCH, _SWATCH_WIDTH, _NAME = 10.0, 15.0, 32.0
-_NAME_END, _VALUE, _CURSOR, _UNIT = 158.0, 204.0, 256.0, 261.0
-"""Where names end if there are values; where values at playhead and cursor end; where units begin."""
-_CROSS = 287.0
-"""Where the sign is that removes a signal; it is there while the name is pointed at."""
+_SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
+_VALUES, _VALUE_WIDTH, _CURSOR_WIDTH = 96.0, 42.0, 56.0
+"""Pixels from the right where values at the playhead end while there is a cursor; their width and its."""
+_ALONE, _UNIT = 60.0, 54.0
+"""Pixels from the right where values end while there is no cursor; where their units begin then."""
+_UNIT_OF_CURSOR, _NEARER = 36.0, 8.0
+"""Where units begin while there is a cursor; how much further right the others are if names are narrow."""
+_CROSS = 13.0
+"""Pixels from the right of the sign that removes a signal; it is there while the name is pointed at."""
 _COLUMNS = (148.0, 80.0, 16.0)
 """Where figures end in the column of statistics, from the right."""
 _CLOSE = 24.0
@@ -43,7 +47,7 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 def in_names(stack: Stack, position: QPointF) -> bool:
     """Return whether a position is in the column beside the lanes."""
-    return position.x() < NAMES_WIDTH - _GAP and position.y() >= stack.lanes.top()
+    return position.x() < stack.lanes.left() - _GAP and position.y() >= stack.lanes.top()
 
 
 def edge_at(stack: Stack, position: QPointF) -> PlacedLane | None:
@@ -62,13 +66,13 @@ def chevron_at(stack: Stack, position: QPointF) -> PlacedLane | None:
 
 def row_at(placed: PlacedLane, position: QPointF) -> NameRow:
     """Return the row of a lane at a height: the nearest one."""
-    rows = _placed_rows(placed, placed.rect)
+    rows, _ = _placed_rows(placed)
     return min(rows, key=lambda each: abs(each[1].center().y() - position.y()))[0]
 
 
-def is_on_cross(position: QPointF) -> bool:
+def is_on_cross(stack: Stack, position: QPointF) -> bool:
     """Return whether the sign that removes a signal would be at a position in the column."""
-    return _CROSS - 6 <= position.x() <= NAMES_WIDTH
+    return position.x() >= stack.lanes.left() - _CROSS - 6
 
 
 def close_rect(stack: Stack) -> QRectF:
@@ -77,113 +81,143 @@ def close_rect(stack: Stack) -> QRectF:
     return QRectF(stats.right() - _CLOSE - 4, 2, _CLOSE, _CLOSE) if stats.width() else QRectF()
 
 
-def _placed_rows(placed: PlacedLane, rect: QRectF) -> list[tuple[NameRow, QRectF]]:
-    """Return the rows of a lane there is room for, and where they are."""
-    rows = placed.lane.rows
+def _placed_rows(placed: PlacedLane) -> tuple[list[tuple[NameRow, QRectF]], bool]:
+    """Return the rows of a lane there is room for, where they are, and whether a note stands below."""
+    rows, rect = placed.lane.rows, placed.rect
     rows = rows[: max(int((rect.height() + 2 * _OVERHANG) // _LEAST_PITCH), 1)]
     pitch = min(_PITCH, (rect.height() + 2 * _OVERHANG) / len(rows)) if rows else _PITCH
-    top = rect.center().y() - pitch * len(rows) / 2
-    return [(row, QRectF(0, top + n * pitch, NAMES_WIDTH, pitch)) for n, row in enumerate(rows)]
+    noted = len(rows) == 1 and bool(placed.lane.note) and rect.height() >= _NOTE_FROM
+    top = rect.center().y() - pitch * (len(rows) + noted) / 2
+    return [(row, QRectF(0, top + n * pitch, rect.left(), pitch)) for n, row in enumerate(rows)], noted
 
 
-def _legible(stack: Stack, pointed: PlacedLane | None) -> list[tuple[PlacedLane, QRectF]]:
-    """Return the lanes whose names can be read: not those another lane has grown over."""
-    cover = stack.grown(pointed) if pointed else QRectF()
-    result = []
-    for each in stack.placed:
-        is_pointed = pointed is not None and each.lane is pointed.lane
-        if not is_pointed and cover.contains(each.rect.center()):
-            continue
-        rect = cover if is_pointed else each.rect
-        if (rect & stack.lanes).height() >= min(rect.height(), _LEGIBLE):
-            result.append((each, rect))
-    return result
+def _legible(stack: Stack) -> list[PlacedLane]:
+    """Return the lanes of which enough is in view to read their names."""
+    return [
+        each
+        for each in stack.placed
+        if (each.rect & stack.lanes).height() >= min(each.rect.height(), _LEGIBLE)
+    ]
 
 
-def _clip(painter: QPainter, stack: Stack) -> None:
-    reach = stack.stats.right() - stack.lanes.right()
-    painter.setClipRect(stack.lanes.adjusted(-NAMES_WIDTH, -_OVERHANG, reach, _OVERHANG))
+class NameColumn:
+    """The columns beside the lanes: names, values at playhead and cursor, units; and statistics at the right.
 
+    Attributes:
+        has_cursor: whether there is a column for a time that is pointed at; else values stand nearer.
 
-def paint_names(
-    painter: QPainter, stack: Stack, theme: Theme, pointed: PlacedLane | None, current: str | None
-) -> None:  # fmt: skip
-    """Write the names of each lane, unless another lane has grown over them, and what they amount to.
-
-    ``current`` is the key of the section that is pointed at; of a section with one lane the chevron is there
-    only then, or when it is folded.
     """
-    painter.save()
-    _clip(painter, stack)
-    painter.setFont(font(12))
-    for each, rect in _legible(stack, pointed):
-        is_current = each.section.key == current
-        has_chevron = each.number == 0 and (each.section.group or each.folded or is_current)
-        if has_chevron:
-            _paint_chevron(painter, each, rect, theme, lit=is_current)
-        rows = _placed_rows(each, rect)
-        noted = len(rows) == 1 and bool(each.lane.note) and rect.height() >= _NOTE_FROM
-        for row, box in rows:
+
+    def __init__(self, stack: Stack, *, has_cursor: bool) -> None:
+        self._stack = stack
+        self.has_cursor = has_cursor
+        width = stack.lanes.left()
+        self._width, self._cursor = width, width - _VALUES + _CURSOR_WIDTH
+        nearer = _NEARER if width < NAMES_WIDTH else 0.0
+        self._value = width - (_VALUES if has_cursor else _ALONE - nearer)
+        self._unit = width - (_UNIT_OF_CURSOR if has_cursor else _UNIT - nearer)
+
+    @property
+    def values(self) -> QRectF:
+        """Where values at the playhead are."""
+        lanes = self._stack.lanes
+        left = self._value - _VALUE_WIDTH
+        return QRectF(left, lanes.top() - _OVERHANG, _VALUE_WIDTH, lanes.height() + 2 * _OVERHANG)
+
+    def paint_names(self, painter: QPainter, theme: Theme, current: str | None) -> None:
+        """Write the names of each lane, and what they amount to.
+
+        ``current`` is the key of the section that is pointed at; of a section with one lane the chevron is
+        there only then, or when it is folded.
+        """
+        stack = self._stack
+        painter.save()
+        reach = stack.stats.right() - stack.lanes.right()
+        painter.setClipRect(stack.lanes.adjusted(-self._width, -_OVERHANG, reach, _OVERHANG))
+        painter.setFont(font(12))
+        for each in _legible(stack):
+            is_current = each.section.key == current
+            has_chevron = each.number == 0 and (each.section.group or each.folded or is_current)
+            if has_chevron:
+                _paint_chevron(painter, each, theme, lit=is_current)
+            rows, noted = _placed_rows(each)
+            for row, box in rows:
+                self._paint_row(painter, row, box, theme, sign=not has_chevron, cross=is_current)
+                _paint_stats(painter, row, box, stack.stats, theme)
             if noted:
-                box.translate(0, -box.height() / 2)
-            _paint_row(painter, row, box, theme, sign=not has_chevron, cross=is_current)
-            _paint_stats(painter, row, box, stack.stats, theme)
-        if noted:
-            painter.setPen(theme.secondary)
-            below = QRectF(_NAME, rows[0][1].bottom() - 2, _VALUE - _NAME, rows[0][1].height())
-            painter.drawText(below, _LEFT, each.lane.note)
-    painter.restore()
+                painter.setPen(theme.secondary)
+                below = rows[0][1].translated(_NAME, rows[0][1].height() - 2)
+                painter.drawText(below, _LEFT, each.lane.note)
+        painter.restore()
 
+    def paint_values(
+        self, painter: QPainter, theme: Theme, playhead: float, cursor: float | None
+    ) -> None:  # fmt: skip
+        """Write values at playhead and cursor behind the names; they change in every paint."""
+        painter.setFont(font(12))
+        for each in _legible(self._stack):
+            for row, box in _placed_rows(each)[0] if each.lane.valued else []:
+                if row.value is not None:
+                    painter.setPen(theme.text)
+                    self._write(painter, box, self._value, row.value(playhead))
+                    if cursor is not None:
+                        painter.setPen(theme.accent)
+                        self._write(painter, box, self._cursor, row.value(cursor))
 
-def paint_values(
-    painter: QPainter,
-    stack: Stack,
-    theme: Theme,
-    pointed: PlacedLane | None,
-    playhead: float,
-    cursor: float | None,
-) -> None:
-    """Write values at playhead and cursor behind the names; they change in every paint."""
-    painter.save()
-    _clip(painter, stack)
-    painter.setFont(font(12))
-    for each, rect in _legible(stack, pointed):
-        rows = _placed_rows(each, rect) if each.lane.valued else []
-        noted = len(rows) == 1 and bool(each.lane.note) and rect.height() >= _NOTE_FROM
-        for row, box in rows:
-            if row.value is None:
-                continue
-            if noted:
-                box.translate(0, -box.height() / 2)
-            painter.setPen(theme.text)
-            painter.drawText(
-                QRectF(_NAME_END, box.top(), _VALUE - _NAME_END, box.height()), _RIGHT, row.value(playhead)
-            )
-            if cursor is not None:
-                painter.setPen(theme.accent)
-                at_cursor = QRectF(_VALUE + 4, box.top(), _CURSOR - _VALUE - 4, box.height())
-                painter.drawText(at_cursor, _RIGHT, row.value(cursor))
-    painter.restore()
+    def paint_titles(self, painter: QPainter, context: LaneContext, content: TimelineContent) -> None:
+        """Write above the columns what they are, and which range the statistics are of."""
+        theme, ruler, stats = context.theme, self._stack.ruler, self._stack.stats
+        painter.setFont(font(12))
+        painter.setPen(theme.secondary)
+        self._write(painter, ruler, self._value, tr("Playhead"), 80.0)
+        if self.has_cursor:
+            self._write(painter, ruler, self._cursor, tr("Cursor"), 60.0)
+        if context.chosen is None or not stats.width():
+            return
+        for text, right in zip((tr("Min"), tr("Mean"), tr("Max")), _COLUMNS, strict=True):
+            self._write(painter, ruler, stats.right() - right, text, 60.0)
+        start, end = context.chosen
+        label = fmt.range_(content.scale.figure(start), content.scale.figure(end))
+        head = QRectF(stats.left() + 12, 2, stats.width() - _CLOSE - 16, _CLOSE)
+        painter.setPen(theme.text)
+        painter.drawText(head, _LEFT, label)
+        length = QFontMetricsF(painter.font()).horizontalAdvance(f"{label}  ")
+        painter.setPen(theme.secondary)
+        painter.drawText(head.adjusted(length, 0, 0, 0), _LEFT, fmt.seconds(end - start))
+        _paint_cross(painter, close_rect(self._stack).center(), theme.secondary)
 
+    def _write(
+        self, painter: QPainter, box: QRectF, right: float, text: str, width: float = _VALUE_WIDTH
+    ) -> None:  # fmt: skip
+        painter.drawText(QRectF(right - width, box.top(), width, box.height()), _RIGHT, text)
 
-def paint_titles(painter: QPainter, stack: Stack, context: LaneContext, content: TimelineContent) -> None:
-    """Write above the columns what they are, and which range the statistics are of."""
-    theme, ruler, stats = context.theme, stack.ruler, stack.stats
-    painter.setFont(font(12))
-    painter.setPen(theme.secondary)
-    for text, right in ((tr("Playhead"), _VALUE), (tr("Cursor"), _CURSOR)):
-        painter.drawText(QRectF(right - 80, ruler.top(), 80, ruler.height()), _RIGHT, text)
-    if context.chosen is None or not stats.width():
-        return
-    for text, right in zip((tr("Min"), tr("Mean"), tr("Max")), _COLUMNS, strict=True):
-        painter.drawText(QRectF(stats.right() - right - 60, ruler.top(), 60, ruler.height()), _RIGHT, text)
-    start, end = context.chosen
-    label = fmt.range_(content.scale.label(start), content.scale.label(end))
-    head = QRectF(
-        stats.left() + 12, stack.overview.top(), stats.width() - _CLOSE - 16, stack.overview.height()
-    )
-    painter.drawText(head, _LEFT, f"{label}  {fmt.seconds(end - start)}")
-    _paint_cross(painter, close_rect(stack).center(), theme.secondary)
+    def _paint_row(
+        self, painter: QPainter, row: NameRow, box: QRectF, theme: Theme, *, sign: bool, cross: bool
+    ) -> None:
+        middle = box.center().y()
+        if row.color is not None and sign:
+            if row.ribbon:
+                painter.fillRect(QRectF(_SWATCH, middle - 4, _SWATCH_WIDTH, 8), row.color)
+            else:
+                painter.setPen(swatch_pen(row.color, recorded=row.recorded))
+                painter.drawLine(QLineF(_SWATCH, middle, _SWATCH + _SWATCH_WIDTH, middle))
+        metrics = QFontMetricsF(painter.font())
+        mark = "" if row.recorded else " ƒ"
+        has_values = row.value is not None or bool(row.unit)
+        room = (self._value - _VALUE_WIDTH if has_values else self._width - _GAP) - _NAME
+        fits = room - metrics.horizontalAdvance(mark)
+        text = metrics.elidedText(row.text, Qt.TextElideMode.ElideRight, fits)
+        painter.setPen(theme.text)
+        painter.drawText(QRectF(_NAME, box.top(), room, box.height()), _LEFT, text)
+        painter.setPen(theme.secondary)
+        if mark:
+            after = QRectF(_NAME + metrics.horizontalAdvance(text), box.top(), 20, box.height())
+            painter.drawText(after, _LEFT, mark)
+        if row.number is not None and cross:
+            _paint_cross(painter, QPointF(self._width - _CROSS, middle), theme.secondary)
+        elif row.unit:
+            room = self._width - self._unit - 2
+            painter.drawText(QRectF(self._unit, box.top(), room, box.height()), _LEFT, row.unit)
 
 
 def paint_scroll_bar(painter: QPainter, stack: Stack, theme: Theme) -> None:
@@ -196,32 +230,6 @@ def paint_scroll_bar(painter: QPainter, stack: Stack, theme: Theme) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(faded(theme.faint, 0.7))
     painter.drawRoundedRect(QRectF(room.right() + 8, top, _BAR, length), _BAR / 2, _BAR / 2)
-
-
-def _paint_row(
-    painter: QPainter, row: NameRow, box: QRectF, theme: Theme, *, sign: bool, cross: bool
-) -> None:  # fmt: skip
-    middle = box.center().y()
-    if row.color is not None and sign:
-        if row.ribbon:
-            painter.fillRect(QRectF(_SWATCH, middle - 4, _SWATCH_WIDTH, 8), row.color)
-        else:
-            painter.setPen(swatch_pen(row.color, recorded=row.recorded))
-            painter.drawLine(QLineF(_SWATCH, middle, _SWATCH + _SWATCH_WIDTH, middle))
-    metrics = QFontMetricsF(painter.font())
-    mark = "" if row.recorded else " ƒ"
-    room = (_NAME_END if row.value is not None or row.unit else NAMES_WIDTH - _GAP) - _NAME
-    text = metrics.elidedText(row.text, Qt.TextElideMode.ElideRight, room - metrics.horizontalAdvance(mark))
-    painter.setPen(theme.text)
-    painter.drawText(QRectF(_NAME, box.top(), room, box.height()), _LEFT, text)
-    painter.setPen(theme.secondary)
-    if mark:
-        after = QRectF(_NAME + metrics.horizontalAdvance(text), box.top(), 20, box.height())
-        painter.drawText(after, _LEFT, mark)
-    if row.number is not None and cross:
-        _paint_cross(painter, QPointF(_CROSS, middle), theme.secondary)
-    elif row.unit:
-        painter.drawText(QRectF(_UNIT, box.top(), NAMES_WIDTH - _UNIT - 2, box.height()), _LEFT, row.unit)
 
 
 def _paint_stats(painter: QPainter, row: NameRow, box: QRectF, stats: QRectF, theme: Theme) -> None:
@@ -243,9 +251,9 @@ def _paint_cross(painter: QPainter, middle: QPointF, color: QColor) -> None:
     painter.drawLine(QLineF(middle - down, middle + down))
 
 
-def _paint_chevron(painter: QPainter, placed: PlacedLane, rect: QRectF, theme: Theme, *, lit: bool) -> None:
+def _paint_chevron(painter: QPainter, placed: PlacedLane, theme: Theme, *, lit: bool) -> None:
     """Draw a chevron that points right when folded, down when not."""
-    middle, size = QPointF(_CHEVRON_ROOM / 2 + 2, rect.center().y()), _CHEVRON
+    middle, size = QPointF(_CHEVRON_ROOM / 2 + 2, placed.rect.center().y()), _CHEVRON
     across, along = QPointF(size, 0), QPointF(0, size)
     corners = (
         [middle - across / 2 - along, middle + across / 2, middle - across / 2 + along]

@@ -10,7 +10,7 @@ from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Grip
-from viewer.ui.timeline.lane import paint_hatched, paint_track
+from viewer.ui.timeline.lane import paint_hatched
 from viewer.ui.timeline.sampling import density
 from viewer.ui.timeline.shapes import paint_crosses
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
@@ -48,9 +48,8 @@ def paint_overview(
     painter: QPainter, strip: TimeAxis, rect: QRectF, content: TimelineContent | None, theme: Theme
 ) -> None:  # fmt: skip
     """Draw the density of events, collisions, and what is not read or lost."""
-    paint_track(painter, rect, theme, 4)
     painter.setPen(QPen(theme.hairline, 1))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setBrush(theme.raised)
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
     if content is None:
         return

@@ -1,12 +1,13 @@
-"""How the timeline is drawn: two pictures that are kept, and on them what moves."""
+"""How the timeline is drawn: a picture that is kept, and on it what moves."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import cast
 
-from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QRegion
 
 from viewer.ui.theme import faded
 from viewer.ui.timeline.cursors import (
@@ -17,7 +18,7 @@ from viewer.ui.timeline.cursors import (
     playhead_handle,
 )
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.name_painter import paint_names, paint_scroll_bar, paint_titles, paint_values
+from viewer.ui.timeline.name_painter import NameColumn, paint_scroll_bar
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import paint_overview, paint_window
 from viewer.ui.timeline.picture import CachedPixmap
@@ -26,36 +27,58 @@ from viewer.ui.timeline.timeline_content import TimelineContent
 
 _DROP = 0.14
 """Opacity of what is laid over the lane that would take what is dragged."""
+_LABEL = 100
+"""Pixels beside the playhead in which there may be a label that it covers."""
 
 
 class TimelinePainter:
-    """Draws a model; everything but what goes with playhead and mouse comes out of pixmaps."""
+    """Draws a model; everything but what goes with playhead and mouse comes out of a pixmap."""
 
     def __init__(self, model: TimelineModel, overlays: Sequence[TimelineOverlay]) -> None:
         self._model = model
         self._overlays = overlays
         self._overview = CachedPixmap()
-        self._lanes = CachedPixmap()
+        self._still = CachedPixmap()
         self._tick_labels: tuple[TickLabel, ...] = ()
 
     def forget(self) -> None:
         """Let go of the overview: another recording is shown."""
         self._overview.forget()
 
-    def paint(self, painter: QPainter, size: QSize, ratio: float) -> None:
-        """Draw everything in a widget of a size, on a screen with so many pixels for each of it."""
+    @property
+    def moving(self) -> QRegion:
+        """Where there is something that goes with the playhead."""
+        model = self._model
+        axis, stack, content = model.axis, model.stack, model.content
+        if content is None:
+            return QRegion()
+        top, bottom = round(stack.overview.top()) - 2, math.ceil(stack.bottom)
+        ruler, lanes = round(stack.ruler.top()), round(stack.lanes.top())
+        region = QRegion(round(axis.fitted().x(model.playhead)) - 2, top, 4, ruler - top + 2)
+        if axis.contains(model.playhead):
+            x = round(axis.x(model.playhead))
+            region += QRect(x - _LABEL, ruler, 2 * _LABEL, lanes - ruler)
+            region += QRect(x - 2, lanes, 4, bottom - lanes)
+        if model.shown_frame is not None and model.shown_frame < content.frame_count:
+            left, right = (round(axis.x(time)) for time in content.cell(model.shown_frame))
+            region += QRect(left - 1, lanes, right - left + 2, bottom - lanes)
+        return region + NameColumn(stack, has_cursor=model.cursor is not None).values.toAlignedRect()
+
+    def paint(self, painter: QPainter, size: QSize, ratio: float, region: QRegion) -> None:
+        """Draw a region of a widget of a size, on a screen with so many pixels for each of it."""
         content = self._model.content
-        painter.fillRect(QRectF(QPointF(), size), self._model.theme.panel)
-        painter.drawPixmap(QPointF(0, 0), self._overview_picture(size, ratio))
+        still = self._still_picture(content, size, ratio)
+        rects = cast("Iterable[QRect]", region)  # the hints do not know that it is one
+        for rect in rects:  # one by one: with the region as a clip it takes as long as all of it
+            source = QRectF(QPointF(rect.topLeft()) * ratio, QSizeF(rect.size()) * ratio)
+            painter.drawPixmap(QRectF(rect), still, source)
         if content is not None:
-            painter.drawPixmap(QPointF(0, 0), self._lanes_picture(content, size, ratio))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_moving(painter, content)
 
     def _paint_moving(self, painter: QPainter, content: TimelineContent) -> None:
         model = self._model
         axis, theme, stack, cursor = model.axis, model.theme, model.stack, model.cursor
-        paint_window(painter, axis.fitted(), axis, stack.overview, theme)
         if model.shown_frame is not None and model.shown_frame < content.frame_count:
             paint_frame_cell(painter, axis, stack, content.cell(model.shown_frame), theme)
         covered = [playhead_handle(axis, stack, model.playhead)]
@@ -63,7 +86,7 @@ class TimelinePainter:
             covered.append(hover_chip(axis, stack, cursor, content.scale))
         paint_tick_labels(painter, self._tick_labels, covered, theme)
         self._paint_overlays(painter)
-        paint_values(painter, stack, theme, model.pointed, model.playhead, cursor)
+        NameColumn(stack, has_cursor=cursor is not None).paint_values(painter, theme, model.playhead, cursor)
         if model.drop_target is not None:
             painter.fillRect(model.drop_target.rect, faded(theme.accent, _DROP))
         paint_playhead(painter, axis, stack, model.playhead, theme)
@@ -78,31 +101,35 @@ class TimelinePainter:
         for overlay in self._overlays:
             painter.save()
             overlay.paint_overview(painter, axis.fitted(), stack.overview, theme)
-            painter.setClipRect(QRectF(ruler.left(), ruler.top(), ruler.width(), bottom - ruler.top()))
+            clip = QRectF(ruler.left(), ruler.top(), ruler.width(), bottom - ruler.top())
+            painter.setClipRect(clip, Qt.ClipOperation.IntersectClip)
             overlay.paint_axis(painter, axis, ruler, bottom, theme)
             painter.restore()
 
-    def _overview_picture(self, size: QSize, ratio: float) -> QPixmap:
-        content, theme = self._model.content, self._model.theme
-        strip, rect = self._model.axis.fitted(), self._model.stack.overview
+    def _overview_picture(self, content: TimelineContent | None, size: QSize, ratio: float) -> QPixmap:
+        theme, strip, rect = self._model.theme, self._model.axis.fitted(), self._model.stack.overview
 
         def paint(painter: QPainter) -> None:
             paint_overview(painter, strip, rect, content, theme)
 
         size = QSize(size.width(), math.ceil(rect.bottom()))
-        return self._overview.get((strip, content, theme.name), size, ratio, paint)
+        return self._overview.get((strip, content, theme.name), size, ratio, theme.panel, paint)
 
-    def _lanes_picture(self, content: TimelineContent, size: QSize, ratio: float) -> QPixmap:
+    def _still_picture(self, content: TimelineContent | None, size: QSize, ratio: float) -> QPixmap:
         model = self._model
-        axis, theme, stack, pointed = model.axis, model.theme, model.stack, model.pointed
+        axis, theme, stack = model.axis, model.theme, model.stack
+        names = NameColumn(stack, has_cursor=model.cursor is not None)
 
         def paint(painter: QPainter) -> None:
-            stack.paint(painter, axis, content, theme, pointed)
-            paint_names(painter, stack, theme, pointed, model.named)
-            paint_titles(painter, stack, model.context, content)
+            painter.drawPixmap(QPoint(), self._overview_picture(content, size, ratio))
+            if content is None:
+                return
+            paint_window(painter, axis.fitted(), axis, stack.overview, theme)
+            stack.paint(painter, axis, content, theme)
+            names.paint_names(painter, theme, model.named)
+            names.paint_titles(painter, model.context, content)
             paint_scroll_bar(painter, stack, theme)
             self._tick_labels = tick_labels(axis, stack.ruler, content)
 
-        lane = pointed.lane if pointed else None
-        key = (axis, model.generation, theme.name, lane, model.named, stack.scroll)
-        return self._lanes.get(key, size, ratio, paint)
+        key = (axis, model.generation, theme.name, model.named, stack.scroll, names.has_cursor)
+        return self._still.get(key, size, ratio, theme.panel, paint)

@@ -16,11 +16,11 @@ from viewer.ui import format as fmt
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
 from viewer.ui.timeline.signals.curve_painter import paint_ribbon
 from viewer.ui.timeline.signals.drawn import Drawn
 
-_MARGIN, _NARROW_MARGIN = 3.0, 1.0
+_MARGIN, _NARROW_MARGIN = 3.5, 2.5
 """Pixels above and below the ribbon, in a lane of usual and of least height."""
 _OF_LIGHT = ("light_state", "frozen")
 _AHEAD = ("light_ahead", "light_ahead_id")
@@ -32,7 +32,7 @@ class PhaseLane(Lane):
     They are those of the selected light, else of the lights ahead of the hero or of who is selected.
     """
 
-    height = LaneHeight(18, 20, 28)
+    height = LaneHeight(18, 20, 20)
     present = False
     valued = True
 
@@ -75,7 +75,6 @@ class PhaseLane(Lane):
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the phases in the window."""
-        paint_track(painter, rect, theme)
         margin = _MARGIN if rect.height() >= self.height.usual else _NARROW_MARGIN
         if self._drawn is not None:
             ribbon = rect.adjusted(0, margin, 0, -margin)

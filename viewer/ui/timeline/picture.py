@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 
@@ -17,13 +17,15 @@ class CachedPixmap:
         self._key: object = None
         self._pixmap = QPixmap()
 
-    def get(self, key: object, size: QSize, ratio: float, paint: Callable[[QPainter], None]) -> QPixmap:
+    def get(
+        self, key: object, size: QSize, ratio: float, ground: QColor, paint: Callable[[QPainter], None]
+    ) -> QPixmap:
         """Return the picture for a key; size and device pixel ratio need not be part of it."""
         key = (key, size, ratio)
         if key != self._key:
             self._pixmap = QPixmap(size * ratio)
             self._pixmap.setDevicePixelRatio(ratio)
-            self._pixmap.fill(Qt.GlobalColor.transparent)
+            self._pixmap.fill(ground)
             with QPainter(self._pixmap) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 paint(painter)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPoint, Signal
 
+from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.hits import TimelineHits
 from viewer.ui.timeline.model import TimelineModel
 
@@ -29,7 +30,13 @@ class TimelineRequests(QObject):
     """Where the menu of lanes is to be opened, and the PlacedLane there, or None."""
 
     signal_requested = Signal(str, object)
-    """What to do with a signal that was chosen (``remove``), and its number."""
+    """What to do with signals, and with which.
+
+    ``choose``, ``table``, ``picture``, ``clear`` go with None, ``color`` with a number and a role of the
+    theme; ``remove``, ``duplicate``, ``separate``, ``join``, ``copy`` with the number of a curve.
+    """
+    details_requested = Signal()
+    """What is wrong with the file is to be shown."""
     range_ended = Signal()
     """There is to be no range any more."""
 
@@ -37,6 +44,10 @@ class TimelineRequests(QObject):
         super().__init__(parent)
         self.model = model
         self.hits = hits
+
+    def axis(self, *, on_overview: bool) -> TimeAxis:
+        """Return the axis of the overview, or that of the lanes, as it is now."""
+        return self.model.axis.fitted() if on_overview else self.model.axis
 
     def seek(self, time: float) -> None:
         """Ask to go to a time, as far as there is one, and show it."""

@@ -32,8 +32,8 @@ class TickLabel(NamedTuple):
 
 def paint_ruler(
     painter: QPainter, axis: TimeAxis, rect: QRectF, content: TimelineContent, theme: Theme
-) -> None:  # fmt: skip
-    """Draw ticks, small ticks between them, and a notch for each frame if there is room."""
+) -> list[float]:  # fmt: skip
+    """Draw ticks, small ticks between them, and a notch for each frame if there is room; return the ticks."""
     ticks = _ticks(axis, content)
     painter.setPen(QPen(theme.hairline, 1))
     painter.drawLines(_minor_lines(axis, rect, ticks))
@@ -41,6 +41,7 @@ def paint_ruler(
     painter.setPen(QPen(theme.faint, 1))
     xs = _apart(axis.xs(np.array([tick.time for tick in ticks.major])))
     painter.drawLines([QLineF(x, rect.top() + 5, x, rect.bottom()) for x in xs])
+    return xs
 
 
 def tick_labels(axis: TimeAxis, rect: QRectF, content: TimelineContent) -> tuple[TickLabel, ...]:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from viewer.ui.theme import text_scale
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.lane import Lane, LaneHeight
-from viewer.ui.timeline.section import LaneSection
 
 _BEFORE_SIGNALS = "speed"
 _FOLDED = 18
@@ -27,7 +26,7 @@ class ShownSection:
 
     """
 
-    section: LaneSection
+    section: Lane
     lanes: Sequence[Lane]
     folded: bool
     heights: list[LaneHeight] | LaneHeight
@@ -36,20 +35,20 @@ class ShownSection:
 class Sections:
     """Keeps the order of sections and the user's choices."""
 
-    def __init__(self, sections: Iterable[LaneSection]) -> None:
+    def __init__(self, sections: Iterable[Lane]) -> None:
         self.choices = LaneChoices()
         self._usual = self.all = tuple(sections)
 
-    def set_signals(self, sections: Iterable[LaneSection]) -> None:
+    def set_signals(self, sections: Iterable[Lane]) -> None:
         """Have these sections of signals, too, behind the one of the speed."""
         place = 1 + next((n for n, each in enumerate(self._usual) if each.key == _BEFORE_SIGNALS), -1)
         self.all = (*self._usual[:place], *sections, *self._usual[place:])
 
-    def order(self) -> list[LaneSection]:
+    def order(self) -> list[Lane]:
         """Return all sections as the user dragged them; new ones below those they usually follow."""
         places = {key: place for place, key in enumerate(self.choices.order)}
         result = sorted((each for each in self.all if each.key in places), key=lambda each: places[each.key])
-        before: LaneSection | None = None
+        before: Lane | None = None
         for each in self.all:
             if each.key not in places:
                 result.insert(0 if before is None else result.index(before) + 1, each)
@@ -64,11 +63,11 @@ class Sections:
         order.insert(place, key)
         return self.choices.with_order(order)
 
-    def is_folded(self, section: LaneSection) -> bool:
+    def is_folded(self, section: Lane) -> bool:
         """Return whether a section is folded: as the user chose, else as it wants to be."""
         return self.choices.folded.get(section.key, section.folded_at_first)
 
-    def present(self) -> list[LaneSection]:
+    def present(self) -> list[Lane]:
         """Return the sections that have a lane, hidden ones too."""
         return [section for section in self.order() if len(section.lanes(folded=True))]
 
@@ -83,12 +82,12 @@ class Sections:
         return result
 
     def _heights(
-        self, section: LaneSection, lanes: Sequence[Lane], folded: bool
+        self, section: Lane, lanes: Sequence[Lane], folded: bool
     ) -> list[LaneHeight] | LaneHeight:  # fmt: skip
         if folded and not section.group:
             return [LaneHeight(*(min(_FOLDED, lane.height.usual),) * 3) for lane in lanes]
-        if section.rows is not None and not folded:
-            return self._chosen(height_key(section, 1), section.rows)
+        if section.row_height is not None and not folded:
+            return self._chosen(height_key(section, 1), section.row_height)
         return [self._chosen(height_key(section, n), lane.height) for n, lane in enumerate(lanes)]
 
     def _chosen(self, key: str, height: LaneHeight) -> LaneHeight:
@@ -99,6 +98,6 @@ class Sections:
         return LaneHeight(*(round(pixels * scale) for pixels in height))
 
 
-def height_key(section: LaneSection, number: int) -> str:
+def height_key(section: Lane, number: int) -> str:
     """Return by what the height of a section's lane is remembered: all but the first share one."""
-    return section.key if number == 0 and section.rows is None else f"{section.key}/rows"
+    return section.key if number == 0 and section.row_height is None else f"{section.key}/rows"

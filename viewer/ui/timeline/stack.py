@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -9,23 +10,27 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPen
 
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.damage import DamageLabel, damage_labels, paint_damage
 from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 from viewer.ui.timeline.ruler import RULER_HEIGHT, paint_ruler
-from viewer.ui.timeline.section import LaneSection
 from viewer.ui.timeline.sections import ShownSection, height_key
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 NAMES_WIDTH = 300
 """Pixels at the left for names and values: as wide as the list, so that time begins where the map begins."""
+_NARROW_NAMES, _NARROW = 240, 1400
+"""The same in widgets narrower than this."""
 STATS_WIDTH = 216
 """Pixels at the right for statistics while a range is chosen."""
-RIGHT_MARGIN = 20
+RIGHT_MARGIN = 16
 _TOP = 6
 _BOTTOM = 6
-_GAP = 2
+_GAP = 1
+_GRID = 0.6
+"""Opacity of the lines of the axis' steps in the lanes."""
 _ROWS = 4
 """Rows of a long section for which other lanes make room."""
 
@@ -66,7 +71,7 @@ class PlacedLane:
     Attributes:
         lane: the lane.
         rect: its rectangle in the widget, which may lie in part beyond the room for lanes.
-        section: what it belongs to.
+        section: the lane of the table that it belongs to.
         number: which of the section's lanes it is.
         folded: whether the section is folded.
 
@@ -74,7 +79,7 @@ class PlacedLane:
 
     lane: Lane
     rect: QRectF
-    section: LaneSection
+    section: Lane
     number: int
     folded: bool
 
@@ -93,7 +98,7 @@ class Stack:
         lanes: the room for lanes, below the axis; they scroll in it.
         stats: the column of statistics, empty while there is none.
         placed: the lanes of which something is to be seen, from above.
-        scroll: pixels by which the lanes are scrolled.
+        scroll: pixels by which the lanes are scrolled, or, below the others, the rows of the last section.
         reach: pixels by which they can be.
 
     """
@@ -107,6 +112,8 @@ class Stack:
         self.scroll = 0
         self.reach = 0
         self._blocks: list[tuple[float, ShownSection, list[int] | int]] = []
+        self._still = 0  # of these so many do not scroll: rows below them do, by whole rows
+        self._pitch = 1
 
     @property
     def bottom(self) -> float:
@@ -117,19 +124,22 @@ class Stack:
     def arrange(self, shown: Sequence[ShownSection], size: QSize, *, has_stats: bool = False) -> None:
         """Place everything in a widget of this size; scrolled as before, as far as that goes."""
         beside = STATS_WIDTH if has_stats else RIGHT_MARGIN
-        width = max(size.width() - NAMES_WIDTH - beside, 1)
-        self.stats = QRectF(NAMES_WIDTH + width, 0.0, STATS_WIDTH if has_stats else 0.0, size.height())
-        self.overview = QRectF(NAMES_WIDTH, _TOP, width, OVERVIEW_HEIGHT)
-        self.ruler = QRectF(NAMES_WIDTH, self.overview.bottom(), width, RULER_HEIGHT)
+        left = NAMES_WIDTH if size.width() >= _NARROW else _NARROW_NAMES
+        width = max(size.width() - left - beside, 1)
+        self.stats = QRectF(left + width, 0.0, STATS_WIDTH if has_stats else 0.0, size.height())
+        self.overview = QRectF(left, _TOP, width, OVERVIEW_HEIGHT)
+        self.ruler = QRectF(left, self.overview.bottom(), width, RULER_HEIGHT)
         room = max(size.height() - HEAD_HEIGHT - _BOTTOM, 0)
-        self.lanes = QRectF(NAMES_WIDTH, self.ruler.bottom(), width, room)
-        self._blocks = []
+        self.lanes = QRectF(left, self.ruler.bottom(), width, room)
+        self._blocks, self._still, self._pitch = [], 0, 1
         top = 0.0
         for each, heights in zip(shown, _heights(shown, room), strict=True):
             self._blocks.append((top, each, heights))
             count = len(each.lanes)
+            if isinstance(heights, int) and each is shown[-1] and top + 2 * heights < room:
+                self._still, self._pitch = len(self._blocks) - 1, heights + _GAP
             top += (heights * count if isinstance(heights, int) else sum(heights)) + _GAP * count
-        self.reach = max(round(top) - _GAP - room, 0)
+        self.reach = self._pitch * math.ceil(max(round(top) - _GAP - room, 0) / self._pitch)
         self.scroll_to(self.scroll)
 
     def scroll_to(self, scroll: float) -> None:
@@ -139,9 +149,11 @@ class Stack:
 
     def _place(self) -> Iterator[PlacedLane]:
         """Yield the lanes of which something is to be seen."""
-        first, last = self.scroll, self.scroll + self.lanes.height()
-        shift = self.lanes.top() - self.scroll
-        for block_top, shown, heights in self._blocks:
+        offset = self.scroll // self._pitch * self._pitch
+        for place, (block_top, shown, heights) in enumerate(self._blocks):
+            scrolled = offset if place >= self._still else 0
+            begin = self._blocks[self._still][0] if self._still and place >= self._still else 0.0
+            first, last = begin + scrolled, scrolled + self.lanes.height()
             top, number = block_top, 0
             if isinstance(heights, int):
                 number = max(int((first - block_top) // (heights + _GAP)), 0)
@@ -149,7 +161,8 @@ class Stack:
             while number < len(shown.lanes) and top < last:
                 height = heights if isinstance(heights, int) else heights[number]
                 if top + height > first:
-                    rect = QRectF(self.lanes.left(), top + shift, self.lanes.width(), height)
+                    y = top + self.lanes.top() - scrolled
+                    rect = QRectF(self.lanes.left(), y, self.lanes.width(), height)
                     yield PlacedLane(shown.lanes[number], rect, shown.section, number, shown.folded)
                 top += height + _GAP
                 number += 1
@@ -166,43 +179,32 @@ class Stack:
                     result[key] = heights[number]
         return result
 
-    def grown(self, placed: PlacedLane) -> QRectF:
-        """Return the rectangle of a lane that is pointed at: some grow upwards over the others."""
-        if not placed.lane.grown:
-            return placed.rect
-        grown = placed.rect.adjusted(0, min(placed.rect.height() - placed.lane.grown, 0), 0, 0)
-        missing = max(self.lanes.top() - grown.top(), 0.0)
-        return grown.adjusted(0, missing, 0, 0)
-
-    def lane_at(self, position: QPointF, pointed: PlacedLane | None = None) -> PlacedLane | None:
-        """Return the lane at a height; the one that has grown covers the others."""
-        y = position.y()
-        if pointed and self.grown(pointed).top() <= y < self.grown(pointed).bottom():
-            return pointed
-        if not self.lanes.top() - _GAP / 2 <= y <= self.lanes.bottom():
+    def lane_at(self, position: QPointF) -> PlacedLane | None:
+        """Return the lane at a height."""
+        y, half = position.y(), _GAP / 2
+        if not self.lanes.top() - half <= y <= self.lanes.bottom():
             return None
-        half = _GAP / 2
         return next(
             (each for each in self.placed if each.rect.top() - half <= y < each.rect.bottom() + half), None
         )
 
-    def paint(
-        self,
-        painter: QPainter,
-        axis: TimeAxis,
-        content: TimelineContent,
-        theme: Theme,
-        pointed: PlacedLane | None,
-    ) -> None:
+    def paint(self, painter: QPainter, axis: TimeAxis, content: TimelineContent, theme: Theme) -> None:
         """Draw the axis and the lanes."""
-        paint_ruler(painter, axis, self.ruler, content, theme)
+        xs = paint_ruler(painter, axis, self.ruler, content, theme)
         for each in self.placed:
-            self._paint_lane(painter, each, each.rect, axis, content, theme)
+            painter.fillRect(each.rect & self.lanes, theme.raised)
+        painter.setPen(QPen(faded(theme.hairline, _GRID), 1))
+        painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
+        for each in self.placed:
+            self._paint_lane(painter, each, axis, content, theme)
         self._paint_frame_edges(painter, axis, content, theme)
-        if pointed is not None and self.grown(pointed) != pointed.rect:
-            rect = self.grown(pointed)
-            painter.fillRect(rect.adjusted(0, -_GAP, 0, 0), theme.panel)
-            self._paint_lane(painter, pointed, rect, axis, content, theme)
+        paint_damage(painter, self.damage(axis, content), theme)
+
+    def damage(self, axis: TimeAxis, content: TimelineContent) -> tuple[DamageLabel, ...]:
+        """Return the names of what cannot be read, in the highest of the lanes."""
+        rooms = (each.rect & self.lanes for each in self.placed)
+        room = max(rooms, key=lambda rect: rect.height(), default=QRectF())
+        return damage_labels(axis, content, room)
 
     def _paint_frame_edges(
         self, painter: QPainter, axis: TimeAxis, content: TimelineContent, theme: Theme
@@ -216,14 +218,9 @@ class Stack:
         painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
 
     def _paint_lane(
-        self,
-        painter: QPainter,
-        placed: PlacedLane,
-        rect: QRectF,
-        axis: TimeAxis,
-        content: TimelineContent,
-        theme: Theme,
+        self, painter: QPainter, placed: PlacedLane, axis: TimeAxis, content: TimelineContent, theme: Theme
     ) -> None:
+        rect = placed.rect
         painter.save()
         painter.setClipRect(rect & self.lanes)
         placed.lane.paint(painter, axis, rect, theme)

@@ -43,6 +43,7 @@ class TimelineContent:
         event_actor: row of the actor, or −1, shape (E,).
         event_other: row of the parent, number of the contact, or number in ``lists``, or −1, shape (E,).
         lost: begin and end of the stretches whose frames are missing from the file, shape (L, 2).
+        lost_ids: first and last id of the missing frames, shape (L, 2).
         lists: events that the index does not list, by kind.
 
     """
@@ -58,6 +59,7 @@ class TimelineContent:
     event_actor: NDArray[np.int32]
     event_other: NDArray[np.int32]
     lost: NDArray[np.float64]
+    lost_ids: NDArray[np.int64]
     lists: Mapping[EventKind, EventList] = field(default_factory=dict)
 
     @property
@@ -136,6 +138,8 @@ def content_of(
     room = _ROOM * float(edges[-1] - edges[0]) if index.growing else 0.0
     by_kind = {each.kind: each for each in lists}
     time, kind, actor, other = _events(index, by_kind)
+    ids = index.frames["frame"].astype(np.int64)
+    before = np.flatnonzero(np.diff(ids) > 1)
     return TimelineContent(
         index=index,
         scale=TimeScale(index) if scale is None else replace(scale, index=index),
@@ -147,7 +151,8 @@ def content_of(
         event_kind=kind,
         event_actor=actor,
         event_other=other,
-        lost=_lost(index),
+        lost=np.column_stack((elapsed[before], elapsed[before + 1])),
+        lost_ids=np.column_stack((ids[before] + 1, ids[before + 1] - 1)),
         lists=by_kind,
     )
 
@@ -186,13 +191,6 @@ def _part(
 ) -> tuple[NDArray[np.integer], NDArray[np.uint8], NDArray[np.integer], NDArray[np.int64]]:
     """Return columns of events of one kind, each with its number."""
     return frames, np.full(len(frames), KINDS.index(kind), np.uint8), rows, np.arange(len(frames))
-
-
-def _lost(index: RecordingIndex) -> NDArray[np.float64]:
-    """Return the stretches between frames whose ids do not follow each other, shape (L, 2)."""
-    ids = index.frames["frame"].astype(np.int64)
-    before = np.flatnonzero(np.diff(ids) > 1)
-    return np.column_stack((index.elapsed[before], index.elapsed[before + 1]))
 
 
 def _median(values: NDArray[np.float64]) -> float:

@@ -19,17 +19,16 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPixmap,
+    QRegion,
     QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QToolTip, QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series.key import SeriesKey
-from viewer.replay.time.time_forms import TimeScale
+from viewer.replay.time.time_forms import TimeScale, elapsed_text
 from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
-from viewer.ui import format as fmt
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
@@ -42,13 +41,11 @@ from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.painter import TimelinePainter
 from viewer.ui.timeline.requests import TimelineRequests
 from viewer.ui.timeline.ruler import RULER_HEIGHT
-from viewer.ui.timeline.signals.chooser import SignalChooser
-from viewer.ui.timeline.signals.curve_menu import add_signal_actions
-from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
 
-_LOWEST = 160
-"""Pixels in which every lane has the least height it can do with."""
+_LOWEST = 100
+"""Pixels in which there is room for the first lanes."""
 _KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -64,29 +61,13 @@ class TimelineView(QAbstractSlider):
 
     Attributes:
         model: what is shown; most of what there is to tell the timeline is told there.
-        chooser: the button that offers signals.
+        seek_requested, select_requested, hover_time, signal_requested, details_requested, range_ended: what
+            the mouse asks for, see ``TimelineRequests``.
 
     """
 
-    seek_requested = Signal(float)
-    """Time in seconds to go to."""
-    select_requested = Signal(object, bool)
-    """Row of the actor to select; whether to add it to the selection (never)."""
-    event_requested = Signal(object)
-    """FoundEvent to go to."""
-    hover_time = Signal(object)
-    """Time under the mouse in seconds, None when it leaves."""
-    signal_requested = Signal(str, object)
-    """What to do with signals, and with which.
-
-    ``choose``, ``table``, ``picture``, ``clear`` go with None, ``add`` with a SeriesKey, ``color`` with a
-    number and a role of the theme; ``remove``, ``duplicate``, ``separate``, ``join``, ``copy`` with the
-    number of a curve.
-    """
     signal_dropped = Signal(object, object)
     """SignalOf that was dropped, and the place in the sheet of the lane it was dropped on, or None."""
-    range_ended = Signal()
-    """There is to be no range any more."""
     search_cancelled = Signal()
     """The user does not want to wait for events that are looked for."""
 
@@ -104,32 +85,35 @@ class TimelineView(QAbstractSlider):
         self._painter = TimelinePainter(self.model, self._overlays)
         requests = TimelineRequests(self.model, self._hits, self)
         self._mouse = TimelineMouse(requests, self)
+        self.seek_requested, self.select_requested = requests.seek_requested, requests.select_requested
+        self.event_requested = requests.event_requested
+        self.hover_time, self.range_ended = requests.hover_time, requests.range_ended
+        self.signal_requested, self.details_requested = requests.signal_requested, requests.details_requested
         self._event_menus: Sequence[QMenu] = ()
         self._focus_by_key = False
-        self._back = self._make_back_button()
-        place = QPoint(4, HEAD_HEIGHT - RULER_HEIGHT + 2)
-        self.chooser = SignalChooser(place, RULER_HEIGHT - 4, self)
+        self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
+        self._back.hide()
+        self._add = self._make_button("", Qt.FocusPolicy.TabFocus)
+        self._add.setProperty("kind", "quiet")
+        self._add.setToolTip(self.tr("Choose a signal to show in a lane"))
+        self._add.move(4, HEAD_HEIGHT - RULER_HEIGHT + 2)
+        self.set_written(1.0)
         self.setAcceptDrops(True)
+        self._moving = QRegion()
         self.model.changed.connect(self._show)
-        requests.seek_requested.connect(self.seek_requested)
-        requests.select_requested.connect(self.select_requested)
-        requests.event_requested.connect(self.event_requested)
-        requests.hover_time.connect(self.hover_time)
+        self.model.moved.connect(self._show_moved)
         requests.menu_requested.connect(self._open_menu)
-        requests.signal_requested.connect(self.signal_requested)
-        requests.range_ended.connect(self.range_ended)
-        self.chooser.clicked.connect(self._ask_choice)
-        self.chooser.chosen.connect(self._ask_add)
+        self._add.clicked.connect(lambda: self.signal_requested.emit("choose", None))
+        self._back.clicked.connect(self.model.go_back)
         self.valueChanged.connect(self._take_value)
 
-    def _make_back_button(self) -> QPushButton:
-        button = QPushButton(self.tr("Back to playhead"), self)
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    def _make_button(self, text: str, focus: Qt.FocusPolicy) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setFocusPolicy(focus)
         button.setFont(font(12))
         button.setStyleSheet("padding: 0px 6px;")
         button.setCursor(Qt.CursorShape.ArrowCursor)
-        button.hide()
-        button.clicked.connect(self.model.go_back)
+        button.setFixedHeight(RULER_HEIGHT - 4)
         return button
 
     # -- what every panel is told
@@ -137,7 +121,6 @@ class TimelineView(QAbstractSlider):
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme, and with room for its text."""
         self.model.set_theme(theme)
-        self.chooser.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
@@ -260,33 +243,47 @@ class TimelineView(QAbstractSlider):
             self.setAccessibleDescription(
                 self.tr("{time} of {duration}, frame {frame}").format(
                     time=content.scale.label(self.model.playhead),
-                    duration=fmt.seconds(content.duration),
+                    duration=elapsed_text(content.duration, content.duration),
                     frame=content.index.frames["frame"][frame],
                 )
             )
 
     # -- drawing
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the model, and a frame while the keyboard is here."""
         with QPainter(self) as painter:
-            self._painter.paint(painter, self.size(), self.devicePixelRatioF())
+            self._painter.paint(painter, self.size(), self.devicePixelRatioF(), event.region())
             if self._focus_by_key:
                 painter.setPen(QPen(self.model.theme.accent, 1))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
 
+    def sliderChange(self, _change: QAbstractSlider.SliderChange) -> None:
+        """Draw nothing: the value is that of the playhead."""
+
     @Slot()
     def _show(self) -> None:
-        """Show the present state at the next chance, and the way back where the playhead is lost."""
+        """Show the present state at the next chance."""
+        self._show_way_back()
+        self.update()
+
+    @Slot()
+    def _show_moved(self) -> None:
+        """Draw anew where the playhead was, and where it is."""
+        self._show_way_back()
+        before, self._moving = self._moving, self._painter.moving
+        self.update(before + self._moving)
+
+    def _show_way_back(self) -> None:
+        """Show the way back where the playhead is lost."""
         wanted = self.model.is_lost
         if wanted:  # beside the axis, above the names, where it covers nothing
             width, ruler = self._back.sizeHint().width(), self.model.stack.ruler
             left = max(round(ruler.left()) - width - 8, 2)
-            self._back.setGeometry(left, round(ruler.top()) + 2, width, RULER_HEIGHT - 4)
+            self._back.move(left, round(ruler.top()) + 2)
         if wanted != self._back.isVisibleTo(self):
             self._back.setVisible(wanted)
-        self.update()
 
     # -- mouse and keyboard
 
@@ -315,7 +312,7 @@ class TimelineView(QAbstractSlider):
         if event.button() == Qt.MouseButton.LeftButton and self._is_on_time(event.position()):
             scale = self._hits.scale(event.position())
             placed = self._hits.lane(event.position())
-            if placed is not None and isinstance(placed.lane, SignalLane):
+            if placed is not None and isinstance(placed.lane, ChosenLane):
                 placed.lane.set_scale(None)
                 self.model.redraw()
             if scale is None:
@@ -369,13 +366,12 @@ class TimelineView(QAbstractSlider):
 
     # -- signals
 
-    @Slot()
-    def _ask_choice(self) -> None:
-        self.signal_requested.emit("choose", None)
-
-    @Slot(object)
-    def _ask_add(self, key: SeriesKey) -> None:
-        self.signal_requested.emit("add", key)
+    @Slot(float)
+    def set_written(self, share: float) -> None:
+        """Tell how much of the exported table is written, 0 to 1."""
+        percent = self.tr("Writing {} %").format(round(100 * share))
+        self._add.setText(percent if share < 1.0 else self.tr("+ Signal"))
+        self._add.resize(self._add.sizeHint())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take signals."""
@@ -399,12 +395,12 @@ class TimelineView(QAbstractSlider):
             event.acceptProposedAction()
             panes = self.model.sheet.panes
             lane = None if placed is None else placed.lane
-            place = panes.index(lane.pane) if isinstance(lane, SignalLane) and lane.pane in panes else None
+            place = panes.index(lane.pane) if isinstance(lane, ChosenLane) and lane.pane in panes else None
             self.signal_dropped.emit(told, place)
 
     def _lane_of_signals(self, position: QPointF) -> PlacedLane | None:
         placed = self._hits.lane(position)
-        return placed if placed is not None and isinstance(placed.lane, SignalLane) else None
+        return placed if placed is not None and isinstance(placed.lane, ChosenLane) else None
 
     # -- the menu of lanes
 
@@ -415,8 +411,7 @@ class TimelineView(QAbstractSlider):
 
     @Slot(QPoint, object)
     def _open_menu(self, position: QPoint, placed: PlacedLane | None) -> None:
-        key = placed.section.key if placed is not None else None
-        menu = LaneMenu(self.model, key, self, of_events=self._event_menus)
+        menu = LaneMenu(self.model, placed, QPointF(position), self, of_events=self._event_menus)
         menu.search_cancelled.connect(self.search_cancelled)
-        add_signal_actions(menu, self.model, placed, QPointF(position), self.signal_requested.emit)
+        menu.signal_requested.connect(self.signal_requested)
         menu.popup(self.mapToGlobal(position))

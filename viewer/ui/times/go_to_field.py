@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from viewer.replay.time.moment import MomentError
-from viewer.replay.time.time_forms import TimeForm, TimeScale
+from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme, font
@@ -91,7 +91,7 @@ class GoToField(QFrame):
         self._line.setAccessibleName(self.tr("Time or frame"))
         self._mark = self._line.addAction(icon("problem", theme), QLineEdit.ActionPosition.TrailingPosition)
         self._said = QLabel(self)
-        self._said.setFont(font(12))
+        self._said.setFont(font(11))
         self._said.setWordWrap(True)
         self._said.setTextFormat(Qt.TextFormat.RichText)
         self._said.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -203,7 +203,8 @@ class GoToField(QFrame):
         number = self.tr("frame {}").format(index.frames["frame"][index.frame_at(moment)])
         first = number if scale.form is TimeForm.FRAME else scale.label(moment)
         clock = "" if scale.clock is not None else fmt.wall_clock(index.header.date, moment)
-        parts = dict.fromkeys((first, fmt.seconds(moment), number, clock))
+        elapsed = elapsed_text(moment, index.duration)
+        parts = dict.fromkeys((first, elapsed, number, clock))
         return fmt.join(*(part for part in parts if part != fmt.UNKNOWN))
 
     @Slot()
@@ -246,7 +247,7 @@ def _examples(scale: TimeScale, now: float) -> tuple[str, ...]:
     frame = index.frames["frame"][index.frame_at(now)] if len(index.frames) else None
     texts: Sequence[str] = (
         scale.label(now),
-        fmt.seconds(now),
+        elapsed_text(now, index.duration) if len(index.frames) else "",
         f"#{frame}" if frame is not None else "",
         fmt.wall_clock(index.header.date, now) if index.header.date is not None else "",
         "+1.5",

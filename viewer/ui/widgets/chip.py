@@ -9,16 +9,19 @@ from viewer.ui.icons import icon as themed_icon
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.layout_button import LayoutButton
+from viewer.ui.widgets.overlay import WIDEST
 
 _HEIGHT = 28
-_TALL = 46  # with a second line
+_ICON = 12
+_COPY = 28
+_PADDING, _GAP = 12, 8
 
 
 class Chip(LayoutButton):
     """An icon, a text and a key; ``clicked`` when it is clicked.
 
-    It is hidden at first; ``show_text`` shows it and ``hide`` takes it away. It can have a second line and a
-    small button of its own that copies something.
+    It is hidden at first; ``show_text`` shows it and ``hide`` takes it away. It can have lines of detail and
+    a small button of its own that copies something.
     """
 
     copy_requested = Signal()
@@ -26,24 +29,25 @@ class Chip(LayoutButton):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("chip", parent)
-        self.setFixedHeight(_HEIGHT)
+        self.row.setContentsMargins(_PADDING, 5, _PADDING, 5)
+        self.row.setSpacing(_GAP)
         self._icon = QLabel()
         self._text = QLabel()
         self._text.setFont(font(13))
         self._key = QLabel()
         self._key.setProperty("role", "key")
-        self._key.setFont(font(12))
+        self._key.setFont(font(11))
         self._detail = QLabel()
         self._detail.setProperty("role", "secondary")
-        self._detail.setFont(font(12))
+        self._detail.setFont(font(11))
         self._detail.hide()
-        texts = QWidget()
-        lines = QVBoxLayout(texts)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addWidget(self._text)
-        lines.addWidget(self._detail)
-        for widget in (self._icon, texts, self._key):
+        self._texts = QWidget()
+        self._lines = QVBoxLayout(self._texts)
+        self._lines.setContentsMargins(0, 0, 0, 0)
+        self._lines.setSpacing(0)
+        self._lines.addWidget(self._text)
+        self._lines.addWidget(self._detail)
+        for widget in (self._icon, self._texts, self._key):
             self.add(widget)
         self._copy = QToolButton()
         self._copy.setProperty("kind", "quiet")
@@ -70,7 +74,7 @@ class Chip(LayoutButton):
     ) -> None:
         """Show the chip with a text, an icon in the colour of a role, and the key that does the same.
 
-        ``detail`` is the second line; ``copies`` says what its button copies.
+        ``detail`` stands below in one line or more; ``copies`` says what its button copies.
         """
         self._text.setText(text)
         self._detail.setText(detail)
@@ -78,15 +82,21 @@ class Chip(LayoutButton):
         self._copy.setVisible(bool(copies))
         self._copy.setToolTip(copies)
         self._copy.setAccessibleName(copies)
-        self.setFixedHeight(_TALL if detail else _HEIGHT)
         self._key.setText(key)
         self._key.setVisible(bool(key))
+        room = WIDEST - 2 * _PADDING - (_ICON + _GAP if icon else 0) - (_COPY + _GAP if copies else 0)
+        _fit(self._text, room - (self._key.sizeHint().width() + _GAP if key else 0))
+        _fit(self._detail, room)
         self._icon.setVisible(bool(icon))
         if (icon, color_role) != (self._icon_name, self._color_role):
             self._icon_name, self._color_role = icon, color_role
             self._draw_icon()
-        named = f"{text}, {detail}" if detail else text
+        named = ", ".join((text, *detail.splitlines()))
         self.setAccessibleName(f"{named} ({key})" if key else named)
+        self._lines.invalidate()
+        self._texts.updateGeometry()
+        self.row.invalidate()
+        self.setFixedHeight(max(self.row.sizeHint().height(), _HEIGHT))
         self.updateGeometry()
         self.adjustSize()
         self.show()
@@ -104,4 +114,13 @@ class Chip(LayoutButton):
     def _draw_icon(self) -> None:
         if self._icon_name:
             color = getattr(self._theme, self._color_role)
-            self._icon.setPixmap(icon_pixmap(self._icon_name, color, 12, self.devicePixelRatioF()))
+            self._icon.setPixmap(icon_pixmap(self._icon_name, color, _ICON, self.devicePixelRatioF()))
+
+
+def _fit(label: QLabel, room: int) -> None:
+    """Make a label as large as its text, which wraps where there is no room for it in one line."""
+    label.setWordWrap(False)
+    wide = label.sizeHint().width()
+    label.setWordWrap(wide > room)
+    width = min(wide, room)
+    label.setFixedSize(width, label.heightForWidth(width) if wide > room else label.sizeHint().height())

@@ -28,7 +28,7 @@ class ChoiceRow(QWidget):
             button.setProperty("kind", "quiet")
             button.setCheckable(True)
             button.setChecked(number == 0)
-            button.setFont(font(12, bold=bold))
+            button.setFont(font(11, bold=bold))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self._group.addButton(button, number)
             row.addWidget(button)

@@ -17,7 +17,7 @@ class ColumnHeader(QHeaderView):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.theme = theme
-        self.setFont(font(12))
+        self.setFont(font(11))
         self.setMinimumSectionSize(1)
         self.setStretchLastSection(False)
 

@@ -1,101 +1,225 @@
-"""Places chips, bars and cards over another widget, which has no layout of its own for what floats on it."""
+"""Places bars, cards and stacks of chips over another widget, which has no layout for what floats on it."""
 
 from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QLabel, QWidget
 from shiboken6 import isValid
 
-MARGIN = 12
+from viewer.ui.theme import font
+
+MARGIN = 16
 """Distance from the edges, px."""
-_CORNER = QSize(150, 36)
-"""What the host itself may have in the lower left corner, such as a scale; where it is too near, above it."""
 GAP = 8
 """Distance between things that float in one place, px."""
+WIDEST = 352
+"""Width above which what stands in a corner wraps its text, px."""
+_STEP = 4  # px of which widths are multiples
+_BADGE = QSize(36, 28)
 
 
 class Place(Enum):
     """Where something floats."""
 
     BAR = "along the top edge, over its whole width"
-    CHIP = "at the top left, below the bars"
     CARD = "in the middle"
-    FOOT = "at the bottom right"
+    TOP_LEFT = "in a stack at the top left, below the bars: what happened, what is missing, who is followed"
+    BOTTOM_LEFT = "in a stack at the bottom left"
+    TOP_RIGHT = "in a stack at the top right"
+    BOTTOM_RIGHT = "in a stack at the bottom right"
+
+    @property
+    def at_right(self) -> bool:
+        """Whether it is a stack at the right."""
+        return self in (Place.TOP_RIGHT, Place.BOTTOM_RIGHT)
+
+    @property
+    def at_top(self) -> bool:
+        """Whether it is a stack at the top."""
+        return self in (Place.TOP_LEFT, Place.TOP_RIGHT)
+
+
+STACKS = (Place.BOTTOM_LEFT, Place.TOP_LEFT, Place.TOP_RIGHT, Place.BOTTOM_RIGHT)
+"""The four corners; where there is no room for all, the first of them have it."""
 
 
 class Overlay(QObject):
     """Keeps what floats over ``host`` in its place when the host or the floating thing changes its size.
 
-    In one place, what was added first is on top; what is hidden takes no room.
+    What is hidden takes no room. In a stack the one of the lowest rank is nearest to its corner, of equal
+    ones that which was added first. A stack that would reach another one drops its last into "+1".
     """
 
-    foot_changed = Signal(QRect)
-    """What is covered at the bottom right of the host, empty for nothing."""
+    bars_changed = Signal(int)
+    """So many pixels are covered along the top edge."""
+    changed = Signal()
+    """The stacks cover something else."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
         self._host = host
-        self._floating: list[tuple[QWidget, Place]] = []
-        self._right_inset = 0
-        self._foot = QRect()
+        self._floating: list[tuple[int, QWidget, Place]] = []
+        self._right_inset = self._top_inset = self._bars = 0
+        self._arranging = False
+        self._covered: list[QRect] = []
+        self._badges: dict[Place, QLabel] = {}
         host.installEventFilter(self)
 
-    def add(self, widget: QWidget, place: Place) -> None:
+    def add(self, widget: QWidget, place: Place, rank: int = 0) -> None:
         """Make a widget float; it becomes a child of the host, hidden until somebody shows it."""
         widget.setParent(self._host)
         widget.hide()
         widget.installEventFilter(self)
-        self._floating.append((widget, place))
+        self._floating.append((rank, widget, place))
+        self._floating.sort(key=lambda each: each[0])
 
     @Slot(int)
     def set_right_inset(self, covered: int) -> None:
         """Stay clear of what covers so many pixels at the right edge of the host."""
         self._right_inset = covered
-        self._arrange()
+        self.arrange()
+
+    @Slot(int)
+    def set_top_inset(self, covered: int) -> None:
+        """Stay clear of what covers so many pixels at the top edge of the host."""
+        self._top_inset = covered
+        self.arrange()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Place everything again when a size or what is shown changes."""
         changes = _CHANGES_OF_HOST if watched is self._host else _CHANGES
         # A host that is being destroyed still hides what is on it, but can no longer be asked for its size.
         if event.type() in changes and isValid(self._host):
-            self._arrange()
+            self.arrange()
         return False
 
-    def _arrange(self) -> None:
+    def arrange(self) -> None:
+        """Put everything in its place."""
+        if self._arranging:
+            return
+        self._arranging = True
+        bars = self._arrange_bars()
+        self._arrange_stacks(self._host.rect().adjusted(0, bars + self._top_inset, -self._right_inset, 0))
+        self._arrange_cards()
+        self._arranging = False
+        if bars != self._bars:
+            self._bars = bars
+            self.bars_changed.emit(bars)
+        if (covered := self.rectangles()) != self._covered:
+            self._covered = covered
+            self.changed.emit()
+
+    def rectangles(self) -> list[QRect]:
+        """Return what the stacks cover."""
+        chips = [chip for place in STACKS for chip in self._shown(place)]
+        badges = [badge for badge in self._badges.values() if not badge.isHidden()]
         area = self._host.rect()
-        top = 0
+        return [one.geometry() for one in (*chips, *badges) if one.geometry().intersects(area)]
+
+    def _arrange_bars(self) -> int:
+        top, width = 0, self._host.width()
         for bar in self._shown(Place.BAR):
-            height = _height(bar, area.width())
-            _put(bar, QRect(0, top, area.width(), height))
+            height = _height(bar, width)
+            _put(bar, QRect(0, top, width, height))
             top += height
-        top += MARGIN
-        room = area.width() - 2 * MARGIN
-        for chip in self._shown(Place.CHIP):
-            width = min(chip.sizeHint().width(), room)
-            _put(chip, QRect(MARGIN, top, width, _height(chip, width)))
-            top += chip.height() + GAP
-        covered = QRect()
-        bottom, right = area.height() - MARGIN, area.width() - MARGIN - self._right_inset
-        for foot in self._shown(Place.FOOT):
-            width = min(foot.sizeHint().width(), right - MARGIN)
-            height = _height(foot, width)
-            above = _CORNER.height() if right - width < MARGIN + _CORNER.width() else 0
-            _put(foot, QRect(right - width, bottom - height - above, width, height))
-            bottom -= height + GAP
-            covered |= foot.geometry()
-        if covered != self._foot:
-            self._foot = covered
-            self.foot_changed.emit(covered)
+        return top
+
+    def _arrange_stacks(self, area: QRect) -> None:
+        inside = area.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        taken: list[QRect] = []
+        for place in STACKS:
+            taken += self._arrange_stack(place, inside, taken)
+
+    def _arrange_stack(self, place: Place, inside: QRect, taken: list[QRect]) -> list[QRect]:
+        """Put the widgets of a stack in place; return where."""
+        chips = self._shown(place)
+        places: list[QRect] = []
+        for chip in chips:
+            rect = self._free(place, inside, places[-1:], taken, _size(chip, inside.width()))
+            if rect is None:
+                break
+            places.append(rect)
+        badge: QRect | None = None
+        while len(places) < len(chips) and badge is None:
+            badge = self._free(place, inside, places[-1:], taken, _BADGE)
+            if badge is None and not places:
+                break
+            if badge is None:
+                places.pop()
+        for chip, rect in zip(chips, places, strict=False):
+            _put(chip, rect)
+        dropped = chips[len(places) :]
+        for chip in dropped:  # whether it is hidden is for others to say
+            chip.move(self._host.width(), self._host.height())
+        self._show_badge(place, dropped, badge)
+        return places if badge is None else [*places, badge]
+
+    def _free(
+        self, place: Place, inside: QRect, before: list[QRect], taken: list[QRect], size: QSize
+    ) -> QRect | None:
+        """Return where something of a size stands after what is before it; None where it has no room."""
+
+        def at(edge: int) -> QRect:
+            left = inside.right() + 1 - size.width() if place.at_right else inside.left()
+            return QRect(QPoint(left, edge if place.at_top else edge - size.height()), size)
+
+        def beyond(other: QRect) -> int:
+            return other.bottom() + 1 + GAP if place.at_top else other.top() - GAP
+
+        corner = inside.top() if place.at_top else inside.bottom() + 1
+        rect = at(beyond(before[0]) if before else corner)
+        for other in sorted(taken, key=QRect.top, reverse=not place.at_top):
+            if _near(rect, other):  # of the stack at the other side
+                rect = at(beyond(other))
+        return rect if inside.contains(rect) and not any(_near(rect, other) for other in taken) else None
+
+    def _show_badge(self, place: Place, dropped: list[QWidget], rect: QRect | None) -> None:
+        """Say how many had no room, or nothing."""
+        if rect is None:
+            if place in self._badges:
+                self._badges[place].hide()
+            return
+        if place not in self._badges:
+            badge = self._badges[place] = QLabel(self._host)
+            badge.setProperty("surface", "card")
+            badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            badge.setFont(font(11))
+        badge = self._badges[place]
+        badge.setText(f"+{len(dropped)}")
+        badge.setToolTip("\n".join(chip.accessibleName() for chip in dropped))
+        badge.show()
+        _put(badge, rect)
+
+    def _arrange_cards(self) -> None:
+        area = self._host.rect()
         for card in self._shown(Place.CARD):
-            width = min(card.sizeHint().width(), room)
+            width = min(card.sizeHint().width(), area.width() - 2 * MARGIN)
             rect = QRect(0, 0, width, min(_height(card, width), area.height() - 2 * MARGIN))
             rect.moveCenter(area.center())
             _put(card, rect)
 
     def _shown(self, place: Place) -> list[QWidget]:
-        return [w for w, its in self._floating if its is place and w.isVisibleTo(self._host)]
+        return [
+            widget
+            for _, widget, its in self._floating
+            if its is place and widget.parentWidget() is self._host and widget.isVisibleTo(self._host)
+        ]
+
+
+def _near(rect: QRect, other: QRect) -> bool:
+    return rect.adjusted(-GAP, -GAP, GAP, GAP).intersects(other)
+
+
+def hugging(width: int) -> int:
+    """Return the width of what stands in a corner from that of what is in it, px."""
+    return -(-width // _STEP) * _STEP
+
+
+def _size(widget: QWidget, room: int) -> QSize:
+    width = min(hugging(widget.sizeHint().width()), room)
+    return QSize(width, _height(widget, width))
 
 
 def _height(widget: QWidget, width: int) -> int:

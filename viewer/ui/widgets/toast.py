@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
@@ -115,8 +115,10 @@ class Toast(QFrame):
         self.adjustSize()
         area = self._host.rect()
         self.move((area.width() - self.width()) // 2, area.height() - self.height() - _MARGIN)
-        for card in self._host.findChildren(QFrame, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            above = card.y() - self.height() - _GAP
-            is_card = card is not self and card.isVisible() and card.property("surface") == "card"
-            if is_card and above > 0 and card.geometry().intersects(self.geometry()):
+        for card in self._host.findChildren(QFrame):
+            if card is self or not card.isVisible() or card.property("surface") != "card":
+                continue
+            place = QRect(card.mapTo(self._host, QPoint(0, 0)), card.size())
+            above = place.y() - self.height() - _GAP
+            if above > 0 and place.intersects(self.geometry()):
                 self.move(self.x(), above)

@@ -15,8 +15,9 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.map_options import MapOptionCommands
 from viewer.ui.map import MapView
+from viewer.ui.map.actor_names import spoken_place
 from viewer.ui.map.options import MapOptions
-from viewer.ui.state.actor_ref import row_in
+from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.preview import Preview
 from viewer.ui.state.visibility import Visibility
@@ -46,7 +47,9 @@ class MapWiring(QObject):
         self._recording = recording
         self._focus = focus
         self._moment = moment
+        self._transport = workspace.playback.transport
         self._map = map_view
+        self._seen_from_above = map_view.accessibleDescription()
         self._shown: Path | None = None
         self._fitted = 0  # frames
         self.preview = Preview(recording, moment, self)
@@ -68,6 +71,8 @@ class MapWiring(QObject):
             signal.connect(self._show_contacts)
         for signal in (moment.world_changed, focus.primary_changed, recording.path_changed):
             signal.connect(self._show_ghost)
+        for signal in (moment.world_changed, focus.selected_changed, workspace.playback.changed):
+            signal.connect(self._describe)
         map_view.select_requested.connect(selecting.select)
         map_view.hover_requested.connect(focus.hover)
         map_view.follow_requested.connect(focus.go_with)
@@ -100,6 +105,19 @@ class MapWiring(QObject):
     def _show_options(self, options: MapOptions) -> None:
         self._map.set_options(options)
         self.trails.set_options(options)
+
+    @Slot()
+    def _describe(self) -> None:
+        """Tell who cannot see the map where the selected actors are; not while time runs."""
+        world, rows = self._moment.world, rows_in(self._focus.selected)
+        if self._transport.playing:
+            return
+        described = self._seen_from_above
+        if world is not None and rows:
+            with suppress(RecordingError):
+                described = ". ".join(spoken_place(world, row) for row in rows)
+        if described != self._map.accessibleDescription():
+            self._map.setAccessibleDescription(described)
 
     @Slot()
     def _show_contacts(self) -> None:

@@ -268,15 +268,18 @@ class Notices(QObject):
 
     def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:
         other = self.tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
-        pair = fmt.range_(contact.actor_id, other)
         by = self.tr("both") if len(contact.reported_by) > 1 else contact.reported_by[0]
         time = self._time_text(float(index.elapsed[contact.first_frame]))
-        text = self.tr("Collision {pair}, reported by {by} · {time}").format(pair=pair, by=by, time=time)
+        text = self.tr("Collision {one} and {other} · {time}").format(
+            one=contact.actor_id, other=other, time=time
+        )
         self._area.chip.show_text(
             text,
             icon="collision",
             color_role="collision",
-            detail=contact_line(index, contact),
+            detail="\n".join(
+                filter(None, (self.tr("reported by {by}").format(by=by), contact_line(index, contact)))
+            ),
             copies=self.tr("Copy client.replay_file(…) from 2 s before (Ctrl+Shift+C)"),
         )
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series.key import SeriesKey
 from viewer.ui.commands.plots import PlotCommands
+from viewer.ui.palette.providers.signals import SignalProvider
 from viewer.ui.state.actor_ref import row_in, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.pins import Pins
@@ -18,7 +18,6 @@ from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.colors import own_role
 from viewer.ui.timeline.signals.memory import Remembered, from_text, in_words, remembered, sheet_of, to_text
-from viewer.ui.timeline.signals.offers import offers
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.window import MainWindow
 
@@ -37,18 +36,25 @@ class PlotsWiring(QObject):
         super().__init__(window)
         self._recording = recording = workspace.recording
         self._focus = focus = workspace.focus
-        self._pins = pins
         self._settings = settings
         self._timeline = window.timeline
+        self._rooms = window.rooms
         self.book = SignalBook(self._own_role, self)
         self._remembered: tuple[Remembered, ...] = ()
         self._missing: tuple[Remembered, ...] = ()
         self._restoring = False
-        self.commands = PlotCommands(self.book, workspace, window)
+        self.commands = PlotCommands(self.book, recording, focus, workspace.messages, window)
+        self.found = SignalProvider(
+            lambda: (rows_in((*pins.pinned, *focus.selected)), row_in(focus.hero)),
+            lambda: [curve.key for curve in self.book.sheet.curves],
+            lambda: [in_words(each) for each in self._missing],
+            self.commands.plot,
+            self,
+        )
         self._timeline.signal_requested.connect(self._follow)
         self._timeline.signal_dropped.connect(self.commands.take_dropped)
         self.commands.choice_requested.connect(self._offer)
-        self.commands.written.connect(self._timeline.chooser.set_written)
+        self.commands.written.connect(self._timeline.set_written)
         bind(time_range.changed, lambda: time_range.chosen, self._timeline.model.set_range)
         workspace.keep(Kept.SIGNALS, self._forget)
         recording.opened.connect(self.commands.forget)
@@ -81,8 +87,6 @@ class PlotsWiring(QObject):
         }
         if what in simple:
             simple[what]()
-        elif what == "add" and isinstance(which, SeriesKey):
-            self.commands.plot(which)
         elif what == "color" and isinstance(which, tuple):
             self.book.set_color(*which)
         elif what in of_one and isinstance(which, int):
@@ -91,12 +95,8 @@ class PlotsWiring(QObject):
     @Slot()
     def _offer(self) -> None:
         """Offer the signals of the selected actors, of the pinned ones, of the hero and the recording."""
-        index = self._recording.index
-        if index is not None:
-            rows = rows_in((*self._pins.pinned, *self._focus.selected))
-            missing = [in_words(each) for each in self._missing]
-            found = list(offers(index, rows, row_in(self._focus.hero)))
-            self._timeline.chooser.open_menu(found, self.book.sheet, missing)
+        if self._recording.index is not None:
+            self._rooms.panel("palette").open_palette(self.found)
 
     # -- what is chosen
 

@@ -16,7 +16,7 @@ from viewer.ui.state.time_range import TimeRange
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline.range_overlay import RangeOverlay
 from viewer.ui.times.display import TimeDisplay
-from viewer.ui.widgets.overlay import Overlay, Place
+from viewer.ui.widgets.overlay import Place
 from viewer.ui.window import MainWindow
 
 
@@ -35,10 +35,7 @@ class RangeWiring(QObject):
         self._commands = RangeCommands(
             recording, playback, workspace.messages, time_range, figures, timeline, self
         )
-        floating = Overlay(window.map_area)
-        floating.add(self.card, Place.FOOT)
-        floating.foot_changed.connect(window.map_area.map_view.set_foot)
-        window.inspector_panel.overlaid.connect(floating.set_right_inset)
+        window.map_area.map_view.overlay.add(self.card, Place.BOTTOM_RIGHT, rank=1)
         bind(recording.index_changed, lambda: recording.index, self.overlay.set_recording)
         bind(time_range.changed, lambda: time_range.chosen, self.overlay.set_range)
         bind(display.scale_changed, lambda: display.scale, self.card.set_time_scale)

@@ -44,9 +44,9 @@ def test_vehicles_are_to_scale_when_near_and_never_vanish(index, world):
 def test_heads_keep_their_size_and_stand_upright(index, world):
     for scale in (4, 40):
         screen = look(world, scale)
-        assert half_of(index, screen, LIGHT) == [6, 14]
+        assert half_of(index, screen, LIGHT) == [7, 17]
         assert screen.headings[screen.find(index.actors.rows_of(LIGHT)[0])] == 0
-    assert half_of(index, look(world, 2), LIGHT) == [3, 7]
+    assert half_of(index, look(world, 2), LIGHT) == [3.5, 8]
 
 
 def test_lights_and_props_are_hidden_from_far(index, world):

@@ -1,111 +1,155 @@
+"""Where labels go, judged by shapely: on nobody, across nothing, near their actors."""
+
 from __future__ import annotations
 
+import math
+
 import numpy as np
-from hypothesis import given
+import pytest
+import shapely
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from shapely import affinity
 
 from viewer.ui.map.geometry.label_placement import WantedLabel, place_labels
 
 SCREEN = (1000.0, 800.0)
 NOTHING = np.empty((0, 4))
+WIDTH, HEIGHT = 90, 24
 
-actors = st.lists(
-    st.tuples(st.floats(0, 1000), st.floats(0, 800), st.floats(2, 40), st.floats(2, 40)), max_size=20
+places = st.tuples(st.integers(0, 500), st.integers(0, 400))  # every other pixel, each but once
+shapes = st.tuples(st.floats(4, 40), st.floats(2, 20), st.floats(-math.pi, math.pi))
+actors = st.dictionaries(places, shapes, max_size=16).map(
+    lambda found: [(2 * x, 2 * y, *shape) for (x, y), shape in found.items()]
 )
 
 
-def want(actors, *, needed=False):
-    return [WantedLabel(row, x, y, hw, hh, 90, 20, needed) for row, (x, y, hw, hh) in enumerate(actors)]
+def want(actors):
+    return [
+        WantedLabel(row, x, y, heading, length, width, WIDTH, HEIGHT)
+        for row, (x, y, length, width, heading) in enumerate(actors)
+    ]
 
 
-def boxes(wanted, placed):
-    sizes = {label.row: (label.width, label.height) for label in wanted}
-    return np.array(
-        [(x, y, x + sizes[row][0], y + sizes[row][1]) for row, (_, x, y) in placed.items()]
-    ).reshape(-1, 4)
+def outline(x, y, length, width, heading):
+    """The rounded outline of an actor."""
+    radius = 0.6 * min(length, width)
+    box = shapely.box(-length + radius, -width + radius, length - radius, width - radius).buffer(radius, 32)
+    return affinity.translate(affinity.rotate(box, heading, (0, 0), use_radians=True), x, y)
 
 
 def bodies(actors):
-    return np.array([(x - hw, y - hh, x + hw, y + hh) for x, y, hw, hh in actors]).reshape(-1, 4)
+    return np.array([outline(*actor).bounds for actor in actors]).reshape(-1, 4)
 
 
-def overlap(a, b):
-    return bool(a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1])
+def pill(placed):
+    return shapely.box(placed.left, placed.top, placed.left + WIDTH, placed.top + HEIGHT)
 
 
-@given(actors)
-def test_labels_cover_neither_actors_nor_each_other_and_stay_on_the_screen(actors):
-    wanted = want(actors)
-    labels = boxes(wanted, place_labels(wanted, bodies(actors), SCREEN, {}))
-    for number, label in enumerate(labels):
-        assert not any(overlap(label, body) for body in bodies(actors))
-        assert not any(overlap(label, other) for other in labels[:number])
-    assert (labels[:, :2] >= 0).all()
-    assert (labels[:, 2:] <= SCREEN).all()
+def leader(placed):
+    return shapely.LineString([placed.begin, placed.end])
+
+
+def inner(shape):
+    return shape.buffer(-0.01)
 
 
 @given(actors)
+@settings(max_examples=40)
+def test_labels_cover_nobody_and_no_leader_crosses_another_label_or_leader(actors):
+    placed = list(place_labels(want(actors), bodies(actors), SCREEN, {}).values())
+    screen = shapely.box(0, 0, *SCREEN)
+    for number, label in enumerate(placed):
+        assert screen.contains(pill(label))
+        assert not any(inner(pill(label)).intersects(shapely.box(*body)) for body in bodies(actors))
+        for other in placed[:number]:
+            assert not inner(pill(label)).intersects(pill(other))
+            assert not leader(label).intersects(inner(pill(other)))
+            assert not leader(other).intersects(inner(pill(label)))
+            assert not leader(label).crosses(leader(other))
+
+
+@given(actors)
+@settings(max_examples=40)
+def test_leaders_begin_on_the_outline_and_end_at_the_nearest_point_of_the_label(actors):
+    for row, placed in place_labels(want(actors), bodies(actors), SCREEN, {}).items():
+        shape = outline(*actors[row])
+        assert shape.boundary.distance(shapely.Point(placed.begin)) < 0.5
+        assert pill(placed).boundary.distance(shapely.Point(placed.end)) < 0.01
+        assert leader(placed).length <= 61
+        assert leader(placed).length <= shape.distance(pill(placed)) + 2
+
+
+@given(actors)
+@settings(max_examples=40)
 def test_what_has_been_placed_stays_where_it_is(actors):
     wanted = want(actors)
     first = place_labels(wanted, bodies(actors), SCREEN, {})
-    sides = {row: side for row, (side, _, _) in first.items()}
-    assert place_labels(wanted, bodies(actors), SCREEN, sides).items() >= first.items()
+    before = {row: label.place for row, label in first.items()}
+    assert place_labels(wanted, bodies(actors), SCREEN, before) == first
 
 
-def test_a_lonely_label_is_above_to_the_right():
-    (placed,) = place_labels(want([(500, 400, 20, 10)]), NOTHING, SCREEN, {}).values()
-    _, left, top = placed
-    assert left > 520
-    assert top + 20 < 390
+def alone(taken=NOTHING, before=None, heading=0.0):
+    return place_labels(want([(500, 400, 20, 10, heading)]), taken, SCREEN, before or {}).get(0)
 
 
-def test_a_label_changes_sides_only_when_it_must():
-    wanted = want([(500, 400, 20, 10)])
-    (side, left, top) = place_labels(wanted, NOTHING, SCREEN, {})[0]
-    beside = np.array([[left + 100, top, left + 120, top + 20]])
-    assert place_labels(wanted, beside, SCREEN, {0: side})[0][0] == side
-    under = np.array([[left + 10, top, left + 20, top + 20]])
-    assert place_labels(wanted, under, SCREEN, {0: side})[0][0] != side
+def side(label):
+    """Where a label is as seen from the actor: right and down are 1."""
+    x, y = pill(label).centroid.coords[0]
+    beside = (x > 520) - (x < 480), (y > 410) - (y < 390)
+    return (0, beside[1]) if abs(x - 500) < 1 else beside
 
 
-def test_a_label_far_from_its_actor_is_left_out_unless_it_is_needed():
-    around = np.array([[436.0, 340.0, 560.0, 460.0]])
-    assert place_labels(want([(500, 400, 9, 9)]), around, SCREEN, {}) == {}
-    ((side, left, top),) = place_labels(want([(500, 400, 9, 9)], needed=True), around, SCREEN, {}).values()
-    assert not overlap((left, top, left + 90, top + 20), around[0])
-    assert place_labels(want([(500, 400, 9, 9)]), NOTHING, SCREEN, {0: side})[0][0] != side
+def test_the_places_are_tried_in_their_order():
+    """Each that is found is taken by something else for the next turn."""
+    taken, found = NOTHING, []
+    for _ in range(8):
+        label = alone(taken)
+        found.append((side(label), leader(label).length))
+        x, y = label.end
+        taken = np.vstack([taken, (x - 3, y - 3, x + 3, y + 3)])
+    order = [(1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1)]
+    assert [each for each, _ in found] == order
+    assert all(length < 20 for _, length in found)
 
 
-def test_without_room_only_what_is_needed_is_shown():
-    everywhere = np.array([[0.0, 0.0, 1000.0, 810.0]])
-    assert place_labels(want([(500, 400, 9, 9)]), everywhere, SCREEN, {}) == {}
-    assert len(place_labels(want([(500, 400, 9, 9)], needed=True), everywhere, SCREEN, {})) == 1
+def test_farther_away_only_where_it_must_and_never_beyond_sixty_pixels():
+    near = np.array([[440.0, 350.0, 560.0, 388.0], [440.0, 412.0, 560.0, 450.0]])
+    near = np.vstack([near, [[440, 350, 478, 450], [522, 350, 560, 450]]])
+    assert alone(near) is None  # every leader would cross what is around
+    walls = np.array([[x, y, x + 30, y + 10] for x in (455, 515) for y in (355, 435)], float)
+    assert leader(alone(walls)).length <= 61
 
 
-ABOVE_RIGHT, ABOVE_LEFT, BELOW_RIGHT = range(3)
+def test_no_place_no_label():
+    assert alone(np.array([[0.0, 0.0, 1000.0, 399.0], [0.0, 401.0, 1000.0, 800.0]])) is None
 
 
-def test_a_label_leaves_the_side_where_it_seems_to_be_another_ones():
-    """A long car has come in from the right: a label below right of the upright one is under the long one."""
-    upright, long = (500.0, 400.0, 16.0, 30.0), (560.0, 416.0, 40.0, 18.0)
-    (label,) = want([upright])
-    alone = place_labels([label], bodies([upright]), SCREEN, {0: BELOW_RIGHT})
-    assert alone[0][0] == BELOW_RIGHT
-    ((side, _, _),) = place_labels([label], bodies([upright, long]), SCREEN, {0: BELOW_RIGHT}).values()
-    assert side == ABOVE_RIGHT
+def test_a_leader_does_not_cross_another_actor():
+    beside = np.array([[528.0, 375.0, 540.0, 388.0]])  # on the way to the upper right, under no label there
+    label = alone(beside)
+    assert not leader(label).intersects(shapely.box(*beside[0]))
 
 
-def test_a_label_goes_where_it_is_nearest_to_its_actor():
-    """The side it would like best is free, but nearer to the car ahead."""
-    actor, ahead = (500.0, 400.0, 16.0, 30.0), (640.0, 330.0, 12.0, 8.0)
-    (label,) = want([actor])
-    ((side, _, _),) = place_labels([label], bodies([actor, ahead]), SCREEN, {}).values()
-    assert side == ABOVE_LEFT
+def test_a_label_moves_only_when_its_place_is_no_longer_allowed():
+    before = {0: 3}
+    assert side(alone(before=before)) == (-1, 1)
+    there = alone(before=before)
+    close = np.array([[there.left - 12, there.top, there.left - 1, there.top + 20]])
+    assert alone(close, before).place == 3
+    under = np.array([[there.left + 10, there.top, there.left + 20, there.top + 20]])
+    assert alone(under, before).place == 0
 
 
-def test_a_label_stays_close_to_an_actor_with_outlines():
-    actor = (500.0, 400.0, 16.0, 30.0)
-    outlined = bodies([actor, (500.0, 400.0, 22.0, 36.0), (500.0, 400.0, 27.0, 41.0)])
-    ((side, left, top),) = place_labels(want([actor]), outlined, SCREEN, {}).values()
-    assert side == ABOVE_RIGHT
-    assert (left, top + 20) == (537.0, 351.0)
+@pytest.mark.parametrize("heading", [0.0, 0.7, math.pi / 2])
+def test_the_more_important_label_has_its_place_first(heading):
+    pair = [(500, 400, 20, 10, heading), (520, 380, 20, 10, heading)]
+    placed = place_labels(want(pair), bodies(pair), SCREEN, {})
+    first = place_labels(want(pair[:1]), bodies(pair), SCREEN, {})
+    assert placed[0] == first[0]
+
+
+def test_labels_keep_off_the_edges():
+    corner = place_labels(want([(985, 15, 10, 8, 0)]), NOTHING, SCREEN, {})[0]
+    assert 4 <= corner.left <= 1000 - 4 - WIDTH
+    assert corner.top >= 4

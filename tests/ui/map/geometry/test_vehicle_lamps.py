@@ -43,7 +43,7 @@ def shown(map_view, tmp_path):
 
 @pytest.mark.parametrize(
     ("lamp", "color", "ahead"),
-    [("BRAKE", "lamp_red", False), ("LEFT_BLINKER", "lamp_yellow", True), ("REVERSE", "text", False)],
+    [("BRAKE", "text", False), ("LEFT_BLINKER", "text", True), ("REVERSE", "text", False)],
 )
 def test_a_lamp_shines_where_it_is(shown, theme, pixels_of, lamp, color, ahead):
     end = 2.1 if ahead else -2.2
@@ -53,16 +53,38 @@ def test_a_lamp_shines_where_it_is(shown, theme, pixels_of, lamp, color, ahead):
     assert close_to(pixels, color, 40).sum() > close_to(dark, color, 40).sum() + 8
 
 
-def test_a_left_blinker_is_on_the_left(shown, theme, pixels_of):
-    image = shown(VehicleLightState.LEFT_BLINKER)
-    lit = np.flatnonzero(close_to(image, theme.lamp_yellow, 40).any(axis=1))
+def test_a_left_blinker_is_on_the_left(shown, pixels_of):
+    dark, image = shown(), shown(VehicleLightState.LEFT_BLINKER)
+    lit = np.flatnonzero((dark != image).any(axis=(1, 2)))
     assert len(lit)
     assert lit.max() < pixels_of(0, 0).y()
 
 
-def test_from_afar_lamps_are_left_out(shown, theme):
-    image = shown(VehicleLightState.BRAKE, scale=2.0)
-    assert not close_to(image, theme.lamp_red, 40).any()
+def test_from_afar_lamps_are_left_out(shown):
+    assert (shown(VehicleLightState.BRAKE, scale=2.0) == shown(scale=2.0)).all()
+
+
+def test_brakes_are_two_bars_behind_the_car(shown, theme, pixels_of):
+    """Red belongs to traffic lights."""
+    image = shown(VehicleLightState.BRAKE)
+    row = (
+        pixels_of(-2.4, 0).x()
+        - 6
+        + np.flatnonzero(close_to(around(image, pixels_of(-2.4, 0), 6), theme.text, 40).any(axis=0))
+    )
+    assert row.max() < pixels_of(-2.0, 0).x() + 2
+    assert not close_to(around(image, pixels_of(-2.4, 0), 20), theme.lamp_red, 40).any()
+
+
+def test_a_beam_fades_over_five_and_a_half_metres(shown, pixels_of):
+    dark, lit = shown(), shown(VehicleLightState.LOW_BEAM)
+
+    def gain(x):
+        return int((around(lit, pixels_of(x, 0), 2).astype(int) - around(dark, pixels_of(x, 0), 2)).sum())
+
+    near, far = gain(3.5), gain(6.5)
+    assert near > 2 * far > 0
+    assert gain(9.0) == 0
 
 
 def test_beams_light_the_ground_ahead(shown, pixels_of):
@@ -86,4 +108,4 @@ def test_a_light_says_what_is_left_of_its_phase_and_whether_it_is_frozen(shown, 
     )
     assert (fresh[55:] != later[55:]).any()  # the number below
     assert (fresh[:50, 40:] == later[:50, 40:]).all()
-    assert (frozen[40:55, 44:] != fresh[40:55, 44:]).any()  # the bars beside
+    assert (frozen[40:55, 44:] != fresh[40:55, 44:]).any()  # the dashes around it

@@ -11,7 +11,7 @@ from tests.scenes import HERO, LIGHT, OTHER
 from tests.ui.timeline.conftest import Hand
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer
-from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.stack import PlacedLane
 
 
@@ -52,7 +52,7 @@ class Signals:
 
     @property
     def placed(self) -> list[PlacedLane]:
-        return [each for each in self.model.stack.placed if isinstance(each.lane, SignalLane)]
+        return [each for each in self.model.stack.placed if isinstance(each.lane, ChosenLane)]
 
     def row(self, number):
         """Return what stands beside the lanes about a curve."""

@@ -14,7 +14,7 @@ from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.signals.book import SignalBook
-from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.timeline_content import content_of
 
 pytestmark = pytest.mark.usefixtures("qapp")  # text needs it
@@ -35,7 +35,7 @@ def lane_of(*keys):
     for key in keys:
         book.add(SeriesKey(*key))
     (pane,) = book.sheet.panes
-    return SignalLane(pane)
+    return ChosenLane(pane)
 
 
 def series(name, values, *, recorded=True):

@@ -8,18 +8,18 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QListWidget, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
 from tests.scenes import HERO, OTHER, street
 from tests.ui.timeline.conftest import RIGHT
 from tests.ui.timeline.signals.conftest import Signals
 from viewer.cancellation import ReadingCancelledError
 from viewer.replay.series.key import SeriesKey
+from viewer.ui.palette.list_view import PaletteList
 from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.signals.menu import SignalMenu
 from viewer.ui.timeline.stack import STATS_WIDTH
 
 THEME = load_theme("dark")
@@ -53,30 +53,40 @@ def test_of_a_light_its_state_is_shown(signals):
 def test_shift_p_finds_signals_by_typing(signals, qtbot):
     signals.viewer.focus.select(ref_of(signals.other))
     QTest.keyClick(signals.viewer.window, Qt.Key.Key_P, Qt.KeyboardModifier.ShiftModifier)
-    menu = signals.view.findChild(SignalMenu)
-    qtbot.waitUntil(menu.isVisible)
-    field = menu.findChild(QLineEdit)
+    palette = signals.viewer.rooms.panel("palette")
+    qtbot.waitUntil(palette.isVisible)
+    field = palette.findChild(QLineEdit)
     QTest.keyClicks(field, f"{OTHER} distance hero")
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert not menu.isVisible()
+    assert not palette.isVisible()
     signals.settle()
     assert [curve.key for curve in signals.book.sheet.curves] == [
         SeriesKey("distance", signals.other, signals.hero)
     ]
 
 
-def test_with_ctrl_the_menu_of_signals_stays_open(signals, qtbot):
+def test_the_palette_finds_the_signal_of_anybody(signals, qtbot):
+    palette = signals.viewer.rooms.panel("palette")
+    QTest.keyClick(signals.viewer.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(palette.isVisible)
+    field = palette.findChild(QLineEdit)
+    QTest.keyClicks(field, f"speed of {OTHER}")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    signals.settle()
+    assert [curve.key for curve in signals.book.sheet.curves] == [SeriesKey("derived_speed", signals.other)]
+
+
+def test_with_ctrl_the_offer_of_signals_stays_open(signals, qtbot):
     signals.viewer.window.actions_by_id["add_signal"].trigger()
-    menu = signals.view.findChild(SignalMenu)
-    qtbot.waitUntil(menu.isVisible)
-    view = menu.findChild(QListWidget)
-    rows = [n for n in range(view.count()) if view.item(n).flags() & Qt.ItemFlag.ItemIsEnabled][:2]
+    palette = signals.viewer.rooms.panel("palette")
+    qtbot.waitUntil(palette.isVisible)
+    view = palette.findChild(PaletteList)
     keys = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
-    for row, key in zip(rows, keys, strict=True):
-        assert menu.isVisible()
-        place = view.visualItemRect(view.item(row)).center()
+    for line, key in zip((1, 2), keys, strict=True):
+        assert palette.isVisible()
+        place = view.visualRect(view.model().index(line, 0)).center()
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, key, place)
-    assert not menu.isVisible()
+    assert not palette.isVisible()
     assert len(signals.numbers) == 2
 
 
@@ -134,13 +144,31 @@ def test_values_change_with_the_playhead_and_appear_at_the_cursor(signals):
         rect = signals.placed[0].rect.toRect()
         return signals.view.grab().toImage().copy(left, rect.top(), right - left, rect.height())
 
-    value, cursor = column(160, 206), column(208, 258)
+    value = column(190, 242)
     signals.viewer.playback.seek(0.7)
     signals.settle()
-    assert column(160, 206) != value
-    assert column(208, 258) == cursor
+    assert column(190, 242) != value
     signals.view.set_hover_time(0.3)
-    assert column(208, 258) != cursor
+    cursor = column(208, 262)
+    signals.view.set_hover_time(0.5)
+    assert column(208, 262) != cursor
+
+
+def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
+    signals.show(("x", signals.hero))
+
+    def title():
+        picture, ruler = signals.view.grab().toImage(), signals.model.stack.ruler.toRect()
+        columns = range(214, 262)
+        rows = range(ruler.top(), ruler.bottom())
+        lit = [x for x in columns if any(picture.pixelColor(x, y).lightness() > 120 for y in rows)]
+        return bool([x for x in lit if x > 242])
+
+    assert not title()
+    signals.view.set_hover_time(0.3)
+    assert title()
+    signals.view.set_hover_time(None)
+    assert not title()
 
 
 def test_the_wheel_over_figures_zooms_these_values_alone(signals):
@@ -288,7 +316,7 @@ def test_a_curve_keeps_its_colour_whoever_is_selected(signals):
 
 def test_signals_are_read_only_while_their_lanes_are_shown(signals):
     signals.show(("x", signals.hero))
-    (key,) = (section.key for section in signals.model.sections.all if section.needs_sight)
+    (key,) = (section.key for section in signals.model.sections.all if section.key.startswith("signal "))
     assert key in signals.model.signals
     signals.model.choose_lanes(signals.model.sections.choices.with_shown(key, shown=False))
     assert key not in signals.model.signals
@@ -426,12 +454,11 @@ def test_what_is_missing_in_a_recording_is_listed_and_comes_back(make_viewer, qt
     qtbot.waitUntil(lambda: viewer.recording.index is not None and not viewer.recording.busy)
     assert viewer.plots.book.sheet.curves == ()
     viewer.window.actions_by_id["add_signal"].trigger()
-    menu = viewer.window.timeline.findChild(SignalMenu)
-    view = menu.findChild(QListWidget)
-    last = [view.item(n) for n in (view.count() - 2, view.count() - 1)]
-    assert [item.text() for item in last] == ["Not in this recording", "x · 7 vehicle.not.here"]
-    assert not any(item.flags() & Qt.ItemFlag.ItemIsEnabled for item in last)
-    menu.hide()
+    palette = viewer.rooms.panel("palette")
+    lines = palette.findChild(PaletteList).model()
+    last = lines.entry(lines.rowCount() - 1)
+    assert (last.text, last.detail, last.run) == ("x · 7 vehicle.not.here", "not in this recording", None)
+    palette.close_palette()
     viewer.plots.commands.plot(SeriesKey("y", 0))
     assert "vehicle.not.here" in from_settings(tmp_path).signals("basic")
 

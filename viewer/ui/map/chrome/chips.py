@@ -18,11 +18,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size
+from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size, wrapped
 from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.theme import Theme, faded
+from viewer.ui.widgets.overlay import WIDEST, hugging
 
-_PADDING_X, _PADDING_Y = 10, 6
+_PADDING_X, _PADDING_Y = 12, 6
+_HEIGHT = 28
 _RADIUS = 6.0
 _GLYPH_GAP = 8
 _KILOMETRE = 1000.0
@@ -34,12 +36,12 @@ class MapChip(QAbstractButton):
     It never takes the keyboard; one that is not to be clicked lets the mouse through to the map.
     """
 
-    def __init__(self, parent: QWidget, *, clickable: bool = False, steady: bool = False) -> None:
-        """Make an empty, hidden chip; a ``steady`` one grows with its text and does not shrink again."""
+    def __init__(self, parent: QWidget, *, clickable: bool = False) -> None:
+        """Make an empty, hidden chip."""
         super().__init__(parent)
         self._theme: Theme | None = None
+        self._asked: Lines = ()
         self._lines: Lines = ()
-        self._steady = steady
         self._clickable = clickable
         self._hovered = False
         self._picture: QPixmap | None = None
@@ -52,18 +54,17 @@ class MapChip(QAbstractButton):
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours, and for text of another size in its size."""
         self._theme = theme
-        if not self._steady:
-            self.resize(self.sizeHint())
+        self.resize(self.sizeHint())
         self._redraw()
 
     def set_lines(self, lines: Lines) -> None:
         """Show these lines, or hide the chip if there are none."""
-        if lines == self._lines:
+        if lines == self._asked:
             return
-        self._lines = lines
+        self._asked = lines
+        self._lines = wrapped(lines, WIDEST - 2 * _PADDING_X)
         self.setAccessibleName(self.text())
-        wanted = self.sizeHint()
-        self.resize(wanted.expandedTo(self.size()) if self._steady and not self.isHidden() else wanted)
+        self.resize(self.sizeHint())
         self.setVisible(bool(lines))
         self._redraw()
 
@@ -76,7 +77,8 @@ class MapChip(QAbstractButton):
         glyph = self.glyph_width()
         text = text_size(self._lines)
         gap = _GLYPH_GAP if glyph and text.width() else 0
-        return QSize(text.width() + glyph + gap + 2 * _PADDING_X, text.height() + 2 * _PADDING_Y)
+        width = hugging(text.width() + glyph + gap + 2 * _PADDING_X)
+        return QSize(width, max(text.height() + 2 * _PADDING_Y, _HEIGHT))
 
     def glyph_width(self) -> int:
         """Return the width of what is drawn before the text."""
@@ -129,7 +131,7 @@ class MapChip(QAbstractButton):
         if glyph := self.glyph_width():
             self.draw_glyph(painter, QRectF(left, 0, glyph, self.height()), theme)
             left += glyph + _GLYPH_GAP
-        draw_text(painter, left, _PADDING_Y, self._lines, theme)
+        draw_text(painter, left, (self.height() - text_size(self._lines).height()) / 2, self._lines, theme)
         painter.end()
         return picture
 

@@ -19,11 +19,11 @@ from viewer.ui.map.chrome.chips import EdgeArrow, MapChip, North, ScaleBar, Spee
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.options import ColorBy
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.overlay import GAP, MARGIN, Overlay, Place
 
-MARGIN = 12
-_GAP = 8
 _BESIDE_MOUSE = (16, 20)
-_NOTICE = QRect(0, 0, 500, 60)  # where the window may put a chip over the map
+_FOLLOWING = 30
+"""Rank of the chip that says who is followed, below what happened and what is missing."""
 _MOST_ARROWS = 2
 _KEPT = 24
 """Pixels around the selected actor that arrows leave free."""
@@ -40,7 +40,12 @@ class Target(NamedTuple):
 
 
 class Furniture(QObject):
-    """Owns the chips, which are children of the map, and keeps them in its corners and at its edges."""
+    """Owns the chips, which are children of the map, and keeps them in its corners and at its edges.
+
+    Attributes:
+        overlay: the stacks in the corners, in which the window has chips, too.
+
+    """
 
     arrow_clicked = Signal(int)
     """Row of the actor an arrow points to."""
@@ -58,19 +63,22 @@ class Furniture(QObject):
         self.tool.setToolTip(self.tr("End measuring (Esc)"))
         self._scale = ScaleBar(parent)
         self._legend = SpeedLegend(parent)
-        self._cursor = MapChip(parent, steady=True)
+        self._cursor = MapChip(parent)
         self._tooltip = MapChip(parent)
         self._covered = 0
-        self._foot = QRect()
-        self._corners = (
-            self.follow,
-            self.tool,
-            self.north,
-            self.hidden,
-            self._scale,
-            self._legend,
-            self._cursor,
+        self.overlay = Overlay(parent)
+        stacks: tuple[tuple[MapChip, Place, int], ...] = (
+            (self.follow, Place.TOP_LEFT, _FOLLOWING),
+            (self.north, Place.TOP_RIGHT, 0),
+            (self._legend, Place.TOP_RIGHT, 1),
+            (self.hidden, Place.TOP_RIGHT, 2),
+            (self._scale, Place.BOTTOM_LEFT, 0),
+            (self.tool, Place.BOTTOM_LEFT, 1),
+            (self._cursor, Place.BOTTOM_RIGHT, 0),
         )
+        for chip, place, rank in stacks:
+            self.overlay.add(chip, place, rank)
+        self._corners = tuple(chip for chip, _, _ in stacks)
         self._tooltip_at: tuple[float, float] | None = None
         self.north.set_turn(0.0, heading_up=False)
 
@@ -78,22 +86,17 @@ class Furniture(QObject):
         """Draw in other colours."""
         for chip in (*self._corners, *self._arrows, self._tooltip):
             chip.set_theme(theme)
-        self.arrange()
+        self.overlay.arrange()
 
     def set_right_inset(self, covered: int) -> None:
         """Keep clear of the right edge, of which so many pixels are covered by something else."""
         self._covered = covered
-        self.arrange()
-
-    def set_foot(self, covered: QRect) -> None:
-        """Keep clear of what is covered at the bottom right, empty for nothing."""
-        self._foot = covered
-        self.arrange()
+        self.overlay.set_right_inset(covered)
 
     def set_scale(self, scale: float) -> None:
         """Show the scale, in pixels per metre."""
         self._scale.set_scale(scale)
-        self.arrange()
+        self.overlay.arrange()
 
     def set_measured(self, metres: float | None, pieces: int) -> None:
         """Say how long the measured path is in all; None while nothing is measured."""
@@ -107,7 +110,7 @@ class Furniture(QObject):
             spans = (Span(self.tr("Click points or actors")),)
         end = Span(f" · {self.tr('Esc to end')}   ×", "secondary")
         self.tool.set_lines(((Span(f"{self.tr('Measure')}  ", "secondary"), *spans, end),))
-        self.arrange()
+        self.overlay.arrange()
 
     def set_hidden_count(self, count: int) -> None:
         """Say how many actors are hidden, and offer to show them."""
@@ -116,17 +119,17 @@ class Furniture(QObject):
             said = Span(f"{grouped(count)} {self.tr('hidden')}", bold=True)
             lines = ((said, Span(f" · {self.tr('Show all')}", "accent")),)
         self.hidden.set_lines(lines)
-        self.arrange()
+        self.overlay.arrange()
 
     def set_turn(self, turn: float, *, heading_up: bool) -> None:
         """Show where north is: the ground is turned so far clockwise, radians; and what was asked for."""
         self.north.set_turn(turn, heading_up=heading_up)
-        self.arrange()
+        self.overlay.arrange()
 
     def set_color_by(self, by: ColorBy) -> None:
         """Explain colours that are not those of categories."""
         self._legend.set_lines(SpeedLegend.LINES if by == "speed" else ())
-        self.arrange()
+        self.overlay.arrange()
 
     def set_cursor(self, point: tuple[float, float] | None, road: str = "") -> None:
         """Show the point under the mouse, in metres, and where that is on the road."""
@@ -140,7 +143,7 @@ class Furniture(QObject):
         if road:
             spans.append(Span(f"    {road}", "secondary"))
         self._cursor.set_lines((tuple(spans),))
-        self.arrange()
+        self.overlay.arrange()
 
     def set_tooltip(self, lines: Lines, at: tuple[float, float] | None) -> None:
         """Show some lines beside the mouse, or none."""
@@ -172,7 +175,7 @@ class Furniture(QObject):
             )
         self.follow.setToolTip(self.tr("Stop following (F)") if followed else self.tr("Follow it again (F)"))
         self.follow.set_lines((spans,) if followed or resumable else ())
-        self.arrange()
+        self.overlay.arrange()
 
     def point_to(
         self, targets: Sequence[Target], camera: Camera, beside: tuple[float, float] | None = None
@@ -200,42 +203,14 @@ class Furniture(QObject):
             )
             self._move_to_edge(arrow, px, py, kept)
 
-    def arrange(self) -> None:
-        """Put the chips in their places; whenever the map or a chip has another size."""
-        width, height = self._seen_width(), self._map.height()
-        self.north.move(width - MARGIN - self.north.width(), MARGIN)
-        self.hidden.move(width - MARGIN - self.hidden.width(), self.north.geometry().bottom() + 1 + _GAP)
-        below = height - MARGIN - self._scale.height()
-        self._scale.move(MARGIN, below)
-        self._legend.move(MARGIN, below - _GAP - self._legend.height())
-        foot = self._foot
-        above_foot = below if foot.isEmpty() else foot.top() - _GAP - self._cursor.height()
-        self._cursor.move(width - MARGIN - self._cursor.width(), above_foot)
-        self._place_follow(width, below, above_foot)
-        above = below if self.follow.isHidden() else self.follow.y()
-        self.tool.move((width - self.tool.width()) // 2, above - self.tool.height() - _GAP)
-
-    def _place_follow(self, width: int, below: int, above_foot: int) -> None:
-        """Put the chip in the middle, or beside what covers the foot; above all that where it is crowded."""
-        middle = left = (width - self.follow.width()) // 2
-        free = self._foot.isEmpty()
-        if not free:
-            left = min(middle, self._foot.left() - _GAP - self.follow.width())
-        at_cursor = left + self.follow.width() > self._cursor.x() - _GAP and not self._cursor.isHidden()
-        if left < self._scale.geometry().right() + _GAP or (free and at_cursor):
-            at_cursor = middle + self.follow.width() > self._cursor.x() - _GAP and not self._cursor.isHidden()
-            left, below = middle, above_foot
-            if free or at_cursor:
-                below -= self.follow.height() + _GAP
-        self.follow.move(left, below)
-
     def rectangles(self) -> NDArray[np.float64]:
         """Return what the chips cover: left, top, right, bottom in pixels, shape (K, 4)."""
+        arrows = [arrow.geometry() for arrow in self._arrows if not arrow.isHidden()]
         boxes = [
             (box.left(), box.top(), box.right() + 1, box.bottom() + 1)
-            for box in self._occupied((*self._corners, *self._arrows))
+            for box in (*self.overlay.rectangles(), *arrows)
         ]
-        return np.array(boxes, np.float64)
+        return np.array(boxes, np.float64).reshape(-1, 4)
 
     def _move_to_edge(self, arrow: EdgeArrow, px: float, py: float, kept: QRect) -> None:
         """Put an arrow where the line from the middle of the map to a point leaves it, beside other chips."""
@@ -247,10 +222,10 @@ class Furniture(QObject):
         left = min(left, self._seen_width() - MARGIN - arrow.width())
         top = self._map.height() / 2 + dy * share - arrow.height() / 2
         place = QRect(round(left), round(top), arrow.width(), arrow.height())
-        for other in (*([kept] if kept.isValid() else []), *self._occupied(self._corners)):
-            if place.intersects(other.adjusted(-_GAP, -_GAP, _GAP, _GAP)):
+        for other in (*([kept] if kept.isValid() else []), *self.overlay.rectangles()):
+            if place.intersects(other.adjusted(-GAP, -GAP, GAP, GAP)):
                 upper = other.center().y() < self._map.height() / 2
-                place.moveTop(other.bottom() + _GAP if upper else other.top() - _GAP - arrow.height())
+                place.moveTop(other.bottom() + GAP if upper else other.top() - GAP - arrow.height())
         arrow.setGeometry(place)
 
     def _seen_width(self) -> int:
@@ -259,7 +234,3 @@ class Furniture(QObject):
     def _is_seen(self, camera: Camera, target: Target) -> bool:
         px, py = camera.to_screen((target.x, target.y)).tolist()
         return 0 <= px <= camera.width - self._covered and 0 <= py <= camera.height
-
-    def _occupied(self, chips: Sequence[MapChip]) -> list[QRect]:
-        """Return where chips are, of the map and of the window above it."""
-        return [_NOTICE, *(chip.geometry() for chip in chips if not chip.isHidden())]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from viewer.ui.theme import Theme, font
 
@@ -27,7 +27,7 @@ Lines = tuple[tuple[Span, ...], ...]
 
 def line_height() -> float:
     """Return the height of a line of text in pixels."""
-    return QFontMetricsF(font(12)).height()
+    return QFontMetricsF(_face()).height()
 
 
 def text_size(lines: Lines) -> QSize:
@@ -36,13 +36,28 @@ def text_size(lines: Lines) -> QSize:
     return QSize(int(width + 0.999), int(len(lines) * line_height() + 0.999))
 
 
+def wrapped(lines: Lines, room: int) -> Lines:
+    """Return lines that go on below, between two spans, where they are wider than there is room for."""
+    found: list[list[Span]] = []
+    for line in lines:
+        found.append([])
+        width = 0.0
+        for span in line:
+            if found[-1] and width + _advance(span) > room:
+                found.append([])
+                width = 0.0
+            found[-1].append(span if found[-1] else span._replace(text=span.text.lstrip()))
+            width += _advance(span)
+    return tuple(map(tuple, found))
+
+
 def draw_text(painter: QPainter, left: float, top: float, lines: Lines, theme: Theme) -> None:
     """Draw lines of text below and to the right of a point."""
-    height, ascent = line_height(), QFontMetricsF(font(12)).ascent()
+    height, ascent = line_height(), QFontMetricsF(_face()).ascent()
     for number, line in enumerate(lines):
         x, baseline = left, top + number * height + ascent
         for span in line:
-            painter.setFont(font(12, bold=span.bold))
+            painter.setFont(_face(bold=span.bold))
             painter.setPen(role_color(theme, span.role))
             x += _advance(span)
             painter.drawText(QPointF(x - _width(span, span.text), baseline), span.text)
@@ -67,4 +82,11 @@ def _advance(span: Span) -> float:
 
 
 def _width(span: Span, text: str) -> float:
-    return QFontMetricsF(font(12, bold=span.bold)).horizontalAdvance(text)
+    return QFontMetricsF(_face(bold=span.bold)).horizontalAdvance(text)
+
+
+def _face(*, bold: bool = False) -> QFont:
+    """Return the font, as wide at every scale of the screen as it is measured here."""
+    face = font(13, bold=bold)
+    face.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
+    return face

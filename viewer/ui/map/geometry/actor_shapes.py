@@ -41,8 +41,17 @@ def _mirrored(*parts: tuple[tuple[float, float], ...]) -> list[tuple[float, floa
     return [*right, *((u, -v) for u, v in reversed(right))]
 
 
+def _curved(*ends: tuple[float, float], points: int) -> tuple[tuple[float, float], ...]:
+    """Return points of a cubic Bézier curve with four control points, its ends included."""
+    share = np.linspace(0.0, 1.0, points)[:, None]
+    first, second, third, fourth = np.array(ends)
+    rest = 1 - share
+    curve = rest**3 * first + 3 * share * rest**2 * second + 3 * share**2 * rest * third + share**3 * fourth
+    return tuple((u, v) for u, v in curve.tolist())
+
+
 _CAR_TAIL = ((-1.00, 0.60), (-0.97, 0.84), (-0.88, 0.97), (-0.74, 1.00))
-_CAR_NOSE = ((0.36, 1.00), (0.66, 0.95), (0.86, 0.82), (0.96, 0.62), (1.00, 0.36))
+_CAR_NOSE = _curved((0.50, 1.0), (0.84, 1.0), (1.0, 0.74), (1.0, 0.0), points=8)
 
 _OUTLINES = {
     ActorShape.CAR: _mirrored(_CAR_TAIL, _CAR_NOSE),

@@ -31,19 +31,22 @@ class Detail(IntEnum):
     NEAR = 3
 
 
-HEAD_HALF = {Detail.NEAR: (6.0, 14.0), Detail.MIDDLE: (3.0, 7.0)}
+HEAD_HALF = {Detail.NEAR: (7.0, 17.0), Detail.MIDDLE: (3.5, 8.0)}
 """Half width and half height in pixels of a traffic light's head."""
+
+SIGN_HALF = 8.0
+"""Half of the size in pixels of a sign's plate, close up."""
 
 _HIDDEN = (0.0, 0.0)
 _SHARED, _FAN = 6.0, 8.0  # pixels: of a place that sensors share, and how far from it they are put
 _POINT = (2.0, 2.0)  # what has no size of its own, but is asked for
 # Half length and half width in pixels: the least at NEAR, where boxes are to scale, else the size.
 _HALVES = {
-    Category.VEHICLE: {Detail.NEAR: (5.0, 2.5), Detail.MIDDLE: (4.5, 3.75), Detail.FAR: (3.5, 3.0)},
-    Category.BICYCLE: {Detail.NEAR: (5.0, 1.75), Detail.MIDDLE: (4.5, 2.5), Detail.FAR: (3.5, 2.0)},
+    Category.VEHICLE: {Detail.NEAR: (5.0, 2.5), Detail.MIDDLE: (4.0, 3.25), Detail.FAR: (3.0, 2.5)},
+    Category.BICYCLE: {Detail.NEAR: (5.0, 1.75), Detail.MIDDLE: (4.0, 2.25), Detail.FAR: (3.0, 1.75)},
     Category.WALKER: {Detail.NEAR: (3.5, 3.5), Detail.MIDDLE: (3.0, 3.0), Detail.FAR: (2.25, 2.25)},
     Category.TRAFFIC_LIGHT: HEAD_HALF,
-    Category.TRAFFIC_SIGN: {Detail.NEAR: (3.0, 3.0), Detail.MIDDLE: (1.0, 1.0)},
+    Category.TRAFFIC_SIGN: {Detail.NEAR: (SIGN_HALF, SIGN_HALF), Detail.MIDDLE: (1.0, 1.0)},
     Category.PROP: {Detail.NEAR: (1.5, 1.5), Detail.MIDDLE: (1.0, 1.0)},
     Category.SENSOR: {Detail.NEAR: (4.0, 4.0)},
     Category.SPECTATOR: dict.fromkeys((Detail.NEAR, Detail.MIDDLE, Detail.FAR), (7.0, 7.0)),

@@ -86,12 +86,14 @@ def footprints(
 
     Among those that move, higher ground is above lower, as bridges are. Sensors and other actors without a
     body are left out, unless their rows are in ``also`` or their categories are among the ``kinds``.
+    So are those whom a scenario keeps far below the road.
     ``hidden`` tells of each row of the actor table whether it is left out in any case.
     """
     categories = world.categories
     shown = kinds[categories]
     if also:
         shown |= among(world.rows, also)
+    shown &= world.below <= 0.0
     if hidden is not None and len(hidden):
         shown &= ~hidden.take(world.rows, mode="clip")
     chosen = np.flatnonzero(shown & places(world.locations) & np.isfinite(world.rotations[:, 1]))

@@ -1,36 +1,33 @@
-"""Where labels go: beside their actors, on nobody, and where they were before. Pure numpy."""
+"""Where labels go: beside their actors, on nobody, across nothing, and where they were before. Pure numpy."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from viewer.arrays import Floats
+from viewer.arrays import Flags, Floats
 
-_COMFORT = 8.0
-"""Pixels that a label which was elsewhere keeps free around it, so that it need not move again at once."""
-_PATIENCE = 2.0
-"""Times nearer that something else may come to a label than its actor is, before the label goes elsewhere."""
 _EDGE = 4.0
+"""Pixels from the edge of the screen."""
 _SAME = 0.5
 """Pixels between the middles of rectangles around the same actor."""
-_OUTSIDE = 1000  # what it costs to leave the screen; covering something costs 1
-_OUTWARDS = np.array([-1.0, -1.0, 1.0, 1.0])
+_FARTHEST = 60.0
+"""Pixels of the longest leader."""
+_ROUNDING = 0.6
+"""Radius of an actor's corners, in half widths."""
+_DIAGONAL = np.sqrt(0.5)
 
-# The sides a label can be on, the best first: above right, above left, …, and all again farther away. To the
-# right is 1 and to the left −1, below is 1 and above −1; how far away is in pixels.
+# The places a label can be at, the best first: up right, up left, down right, down left, right, left, up,
+# down; and all again farther away. To the right is 1 and to the left −1, below is 1 and above −1.
 _SIDES = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
-_RIGHT, _DOWN = np.tile(np.array(_SIDES, np.float64), (3, 1)).T
-_ASIDE = np.repeat([10.0, 30.0, 60.0], len(_SIDES))
-_LONGEST = 40.0
-"""Pixels of the longest leader; a longer one is for what one cannot do without."""
-_REACH = float(_ASIDE.max()) + 40.0
-"""Pixels from what an actor and its label cover to all that may matter to the label, outlines included."""
-_AWAY = np.where(_RIGHT == 0, _ASIDE, 0.8 * _ASIDE)
+_DISTANCES = (12.0, 28.0, 44.0, _FARTHEST)
+_RIGHT, _DOWN = np.tile(np.array(_SIDES, np.float64), (len(_DISTANCES), 1)).T
+_AWAY = np.repeat(_DISTANCES, len(_SIDES)) * np.where(_RIGHT * _DOWN == 0, 1.0, _DIAGONAL)
+_SHARE = np.where(_RIGHT * _DOWN == 0, 1.0, _DIAGONAL)
+"""Of an outline's half size that a diagonal passes before it leaves it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +38,35 @@ class WantedLabel:
         row: of the actor.
         x: middle of the actor, pixels.
         y: middle of the actor, pixels.
-        half_width: of what the actor covers on the screen, pixels.
-        half_height: the same, downwards.
+        heading: radians clockwise.
+        half_length: of the actor's outline, along its heading, pixels; of the outermost if it has several.
+        half_width: across it.
         width: of the label.
         height: of the label.
-        needed: whether it is shown even where there is no room for it.
 
     """
 
     row: int
     x: float
     y: float
+    heading: float
+    half_length: float
     half_width: float
-    half_height: float
     width: float
     height: float
-    needed: bool
+
+
+class PlacedLabel(NamedTuple):
+    """Where a label is: its place, its top left corner, and both ends of its leader, in pixels.
+
+    The leader begins on the actor's outline and ends at the label's nearest edge or corner.
+    """
+
+    place: int
+    left: float
+    top: float
+    begin: tuple[float, float]
+    end: tuple[float, float]
 
 
 def place_labels(
@@ -64,136 +74,156 @@ def place_labels(
     taken: Floats,
     screen: tuple[float, float],
     before: Mapping[int, int],
-) -> dict[int, tuple[int, float, float]]:
-    """Return the side and the top left corner of each label there is room for, by row.
+) -> dict[int, PlacedLabel]:
+    """Return where each label is that there is room for, by row.
 
     Args:
         wanted: the labels, the most important first.
-        taken: what no label may cover, as left, top, right, bottom, shape (K, 4).
+        taken: what no label may cover and no leader may cross, as left, top, right, bottom, shape (K, 4).
         screen: its width and height.
-        before: the side of each label in the last picture, by row; kept as long as it is free.
+        before: the place of each label in the last picture, by row; kept as long as it is allowed.
 
     """
-    placed: dict[int, tuple[int, float, float]] = {}
-    if not wanted:
-        return placed
-    labels = np.empty((0, 4))
-    around = _around(wanted, taken)
-    own = [_is_own(label, near) for label, near in zip(wanted, around, strict=True)]
-    wanted = [
-        _with_outlines(label, near[mine]) for label, near, mine in zip(wanted, around, own, strict=True)
-    ]
-    for label, near, mine, sides in zip(wanted, around, own, _sides(wanted, screen), strict=True):
-        others = np.concatenate([near[~mine], labels])
-        side = _side(sides, others, before.get(label.row), needed=label.needed)
-        if side is not None:
-            placed[label.row] = (side, *sides.boxes[side, :2].tolist())
-            labels = np.concatenate([labels, sides.boxes[side : side + 1]])
+    placed: dict[int, PlacedLabel] = {}
+    pills, leaders = np.empty((0, 4)), np.empty((0, 4))
+    for label in wanted:
+        near = _without_own(label, _within_reach(label, taken))
+        place = _place(label, near, pills, leaders, screen, before.get(label.row))
+        if place is not None:
+            placed[label.row] = place
+            box = (place.left, place.top, place.left + label.width, place.top + label.height)
+            pills = np.vstack([pills, box])
+            leaders = np.vstack([leaders, (*place.begin, *place.end)])
     return placed
 
 
-def _around(wanted: Sequence[WantedLabel], taken: Floats) -> list[Floats]:
-    """Return for each label those of the taken rectangles (K, 4) that matter to it, shape (N, 4) each."""
-    numbers = [(w.x, w.y, w.half_width + w.width, w.half_height + w.height) for w in wanted]
-    x, y, width, height = np.array(numbers).reshape(-1, 4, 1).swapaxes(0, 1)
+def _within_reach(label: WantedLabel, taken: Floats) -> Floats:
+    """Return those of the taken rectangles (K, 4) that may matter to a label."""
+    reach = label.half_length + label.half_width + _FARTHEST
+    across, along = reach + label.width, reach + label.height
     x0, y0, x1, y1 = taken.T
-    across, along = width + _REACH, height + _REACH
-    near = (x0 < x + across) & (x1 > x - across) & (y0 < y + along) & (y1 > y - along)
-    return [taken[row] for row in near]
+    near: Floats = taken[
+        (x0 < label.x + across) & (x1 > label.x - across) & (y0 < label.y + along) & (y1 > label.y - along)
+    ]
+    return near
 
 
-def _is_own(wanted: WantedLabel, rectangles: Floats) -> NDArray[np.bool_]:
-    """Return which rectangles (K, 4) are the actor itself and the outlines around it, shape (K,)."""
-    middles = (rectangles[:, :2] + rectangles[:, 2:]) / 2
-    return np.asarray((np.abs(middles - (wanted.x, wanted.y)) <= _SAME).all(axis=1))
+def _without_own(label: WantedLabel, near: Floats) -> Floats:
+    """Return the rectangles (K, 4) that are not the actor itself or an outline around it."""
+    middles = (near[:, :2] + near[:, 2:]) / 2
+    others: Floats = near[(np.abs(middles - (label.x, label.y)) > _SAME).any(axis=1)]
+    return others
 
 
-def _with_outlines(wanted: WantedLabel, own: Floats) -> WantedLabel:
-    """Return a label that keeps its distance from the outlines of its actor, too: shape (K, 4)."""
-    if len(own) <= 1:
-        return wanted
-    width, height = ((own[:, 2:] - own[:, :2]) / 2).max(axis=0).tolist()
-    return replace(
-        wanted, half_width=max(wanted.half_width, width), half_height=max(wanted.half_height, height)
-    )
-
-
-class _Sides(NamedTuple):
-    """The sides that one label can be on.
-
-    Attributes:
-        boxes: left, top, right, bottom of the label there, shape (S, 4).
-        leaders: how long the leader would be, shape (S,).
-        outside: whether the label would not be wholly on the screen, shape (S,).
-        cramped: the same with room around it.
-
-    """
-
-    boxes: Floats
-    leaders: Floats
-    outside: NDArray[np.bool_]
-    cramped: NDArray[np.bool_]
-
-
-def _sides(wanted: Sequence[WantedLabel], screen: tuple[float, float]) -> list[_Sides]:
-    """Return the sides of each label."""
-    numbers = [(w.x, w.y, w.half_width, w.half_height, w.width, w.height) for w in wanted]
-    x, y, half_width, half_height, width, height = np.array(numbers).reshape(-1, 6, 1).swapaxes(0, 1)
-    left = x + _RIGHT * (half_width + _ASIDE) - width * (1 - _RIGHT) / 2
-    pushed = np.clip(left, _EDGE, np.maximum(screen[0] - _EDGE - width, _EDGE))
-    left = np.round(np.where(_DOWN == 0, left, pushed))
-    top = np.round(y + _DOWN * (half_height + _AWAY) - height * (1 - _DOWN) / 2)
-    boxes = np.stack([left, top, left + width, top + height], axis=-1)
-    across = np.abs(np.clip(x, left, left + width) - x) - half_width
-    along = np.abs(np.clip(y, top, top + height) - y) - half_height
-    leaders = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0))
-    outside, cramped = _is_outside(boxes, screen), _is_outside(boxes + _COMFORT * _OUTWARDS, screen)
-    return list(map(_Sides, boxes, leaders, outside, cramped))
-
-
-def _side(sides: _Sides, others: Floats, before: int | None, *, needed: bool) -> int | None:
-    """Return which side a label goes to, or None if there is no room and it is not needed.
-
-    It goes where it is nearer to its actor than to all else, if it can: elsewhere it seems to belong to
-    another one, or its leader runs over that one.
-    """
-    leaders, outside = sides.leaders, sides.outside
-    stays = False
-    if before is not None and (needed or leaders[before] <= _LONGEST) and not outside[before]:
-        beside, apart = _distances(sides.boxes[before : before + 1], others)
-        stays = bool(beside.min(initial=np.inf) >= 0)
-        if stays and apart[0] * _PATIENCE >= leaders[before]:
-            return before
-    beside, apart = _distances(sides.boxes, others)
-    room = beside.min(axis=1, initial=np.inf)
-    free = (room >= _COMFORT) & ~sides.cramped & ((leaders <= _LONGEST) | needed)
-    clear = free & (apart >= leaders)
-    if clear.any():
-        return int(clear.argmax())
-    if stays:
-        return before
-    if free.any():
-        return int(free.argmax())
-    if not needed:
+def _place(
+    label: WantedLabel,
+    near: Floats,
+    pills: Floats,
+    leaders: Floats,
+    screen: tuple[float, float],
+    before: int | None,
+) -> PlacedLabel | None:
+    """Return where a label is allowed: where it was, else at the first place; None if nowhere."""
+    boxes = _boxes(label)
+    begins, ends, outside = _leaders(label, boxes)
+    lines = np.concatenate([begins, ends], axis=1)
+    allowed = outside & (np.hypot(*(ends - begins).T) <= _FARTHEST + 1.0)
+    allowed &= (boxes[:, :2] >= _EDGE).all(axis=1) & (boxes[:, 2:] <= np.array(screen) - _EDGE).all(axis=1)
+    solid = np.concatenate([near, pills])
+    allowed &= ~_overlap(boxes, solid).any(axis=1) & ~_cross(leaders, boxes).any(axis=0)
+    allowed &= ~_meet(lines, leaders).any(axis=1)
+    crossed = _cross(lines, solid)
+    clear = allowed & ~crossed.any(axis=1)
+    # Of those who touch the actor itself a leader may have to cross the one it begins in.
+    touching = np.concatenate([_inside(begins, near), np.zeros((len(begins), len(pills)), np.bool_)], axis=1)
+    possible = allowed & ~(crossed & ~touching).any(axis=1)
+    if before is not None and possible[before]:
+        chosen = before
+    elif clear.any():
+        chosen = int(clear.argmax())
+    elif possible.any():
+        chosen = int(possible.argmax())
+    else:
         return None
-    cost = np.count_nonzero(beside < 0, axis=1) + _OUTSIDE * outside
-    best = int(np.argmin(cost))
-    return before if before is not None and cost[before] == cost[best] else best
+    left, top = boxes[chosen, :2].tolist()
+    begin_x, begin_y, end_x, end_y = lines[chosen].tolist()
+    return PlacedLabel(chosen, left, top, (begin_x, begin_y), (end_x, end_y))
 
 
-def _distances(boxes: Floats, others: Floats) -> tuple[Floats, Floats]:
-    """Return how far rectangles (K, 4) are from boxes (S, 4) in pixels.
+def _boxes(label: WantedLabel) -> Floats:
+    """Return left, top, right, bottom of the label at each place, shape (S, 4)."""
+    cos, sin = abs(np.cos(label.heading)), abs(np.sin(label.heading))
+    across = label.half_length * cos + label.half_width * sin
+    along = label.half_length * sin + label.half_width * cos
+    left = label.x + _RIGHT * (across * _SHARE + _AWAY) - label.width * (1 - _RIGHT) / 2
+    top = label.y + _DOWN * (along * _SHARE + _AWAY) - label.height * (1 - _DOWN) / 2
+    left, top = np.round(left), np.round(top)
+    return np.stack([left, top, left + label.width, top + label.height], axis=1)
 
-    First across or along, whichever is farther, negative where one covers the other, shape (S, K); then how
-    far the nearest one is, shape (S,).
+
+def _leaders(label: WantedLabel, boxes: Floats) -> tuple[Floats, Floats, Flags]:
+    """Return where the leaders begin and end, (S, 2) each, and which labels are off the actor, (S,).
+
+    The actor's outline is a rounded box: the points that are as far from a smaller box as its corners are
+    round.
     """
+    cos, sin = np.cos(label.heading), np.sin(label.heading)
+    turn = np.array([[cos, -sin], [sin, cos]])
+    middle = np.array([label.x, label.y])
+    round_ = _ROUNDING * min(label.half_length, label.half_width)
+    inner = np.array([label.half_length, label.half_width]) - round_
+    ends = np.clip(middle, boxes[:, :2], boxes[:, 2:])
+    for _ in range(2):  # the nearest points of two convex shapes, in turns
+        local = (ends - middle) @ turn
+        nearest = np.clip(local, -inner, inner)
+        way = local - nearest
+        far = np.hypot(*way.T)
+        begins = middle + (nearest + way * (round_ / np.maximum(far, 1e-9))[:, None]) @ turn.T
+        ends = np.clip(begins, boxes[:, :2], boxes[:, 2:])
+    return begins, ends, far > round_
+
+
+def _overlap(boxes: Floats, others: Floats) -> Flags:
+    """Return which of S boxes cover which of K others, shape (S, K)."""
     left, top, right, bottom = (edge[:, None] for edge in boxes.T)
     x0, y0, x1, y1 = others.T
-    across, along = np.maximum(x0 - right, left - x1), np.maximum(y0 - bottom, top - y1)
-    apart = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0)).min(axis=1, initial=np.inf)
-    return np.maximum(across, along), apart
+    covers: Flags = (left < x1) & (right > x0) & (top < y1) & (bottom > y0)
+    return covers
 
 
-def _is_outside(boxes: Floats, screen: tuple[float, float]) -> NDArray[np.bool_]:
-    """Return which boxes (…, 4) are not wholly on the screen, shape (…)."""
-    return np.asarray((boxes[..., :2] < 0).any(axis=-1) | (boxes[..., 2:] > screen).any(axis=-1))
+def _inside(points: Floats, boxes: Floats) -> Flags:
+    """Return which of S points are in which of K boxes, shape (S, K)."""
+    x, y = (value[:, None] for value in points.T)
+    x0, y0, x1, y1 = boxes.T
+    inside: Flags = (x > x0) & (x < x1) & (y > y0) & (y < y1)
+    return inside
+
+
+def _cross(lines: Floats, boxes: Floats) -> Flags:
+    """Return which of S lines (x, y, x, y) pass through which of K boxes, shape (S, K)."""
+    enters, leaves = np.zeros((len(lines), len(boxes))), np.ones((len(lines), len(boxes)))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for axis in (0, 1):
+            begin, way = lines[:, axis, None], (lines[:, axis + 2] - lines[:, axis])[:, None]
+            first, second = (boxes[:, axis] - begin) / way, (boxes[:, axis + 2] - begin) / way
+            low, high = np.minimum(first, second), np.maximum(first, second)
+            flat = way == 0.0
+            within = (begin > boxes[:, axis]) & (begin < boxes[:, axis + 2])
+            enters = np.maximum(enters, np.where(flat, np.where(within, 0.0, 2.0), low))
+            leaves = np.minimum(leaves, np.where(flat, 1.0, high))
+    crosses: Flags = enters < leaves
+    return crosses
+
+
+def _meet(lines: Floats, others: Floats) -> Flags:
+    """Return which of S lines cross which of K others, shape (S, K)."""
+
+    def side(a: Floats, b: Floats, point: Floats) -> Floats:
+        way, off = b - a, point - a
+        turn: Floats = way[..., 0] * off[..., 1] - way[..., 1] * off[..., 0]
+        return turn
+
+    a, b = lines[:, None, :2], lines[:, None, 2:]
+    c, d = others[None, :, :2], others[None, :, 2:]
+    meet: Flags = (side(a, b, c) * side(a, b, d) <= 0) & (side(c, d, a) * side(c, d, b) <= 0)
+    return meet

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,21 @@ _GAP = "  "
 _MOST_KEPT = 512
 
 
+class LabelRoom(NamedTuple):
+    """Where labels can be.
+
+    Attributes:
+        screen: its width and height in pixels.
+        taken: what no label may cover besides actors, as left, top, right, bottom, shape (K, 4).
+        outlined: pixels from the body of an actor to the outermost outline around it, by row.
+
+    """
+
+    screen: tuple[float, float]
+    taken: NDArray[np.float64]
+    outlined: Mapping[int, float]
+
+
 class Labeller:
     """Decides on the labels, and remembers who had one and on which side."""
 
@@ -43,8 +59,7 @@ class Labeller:
         self,
         actors: ScreenActors,
         descriptions: Sequence[ActorDescription],
-        screen: tuple[float, float],
-        taken: NDArray[np.float64],
+        room: LabelRoom,
         *,
         named: Sequence[int],
         hero: int | None,
@@ -56,8 +71,7 @@ class Labeller:
         Args:
             actors: what is on the screen.
             descriptions: of all actors, by row.
-            screen: its width and height in pixels.
-            taken: what else no label may cover, as left, top, right, bottom, shape (K, 4).
+            room: what labels have to keep to.
             named: rows that are labelled at every scale, the most important first.
             hero: row of the hero, whose label says so.
             options: what labels say.
@@ -67,12 +81,8 @@ class Labeller:
         halves = _covered(actors)
         lines: dict[int, Lines] = {}
         wanted = []
-        for place in self._chosen(actors, named, screen):
-            row, (x, y), (half_width, half_height) = (
-                int(actors.rows[place]),
-                actors.centers[place],
-                halves[place],
-            )
+        for place in self._chosen(actors, named, room.screen):
+            row = int(actors.rows[place])
             spans = _name(descriptions[row], options, is_named=row in named, is_hero=row == hero)
             if speeds is not None and MOVING[actors.categories[place]]:
                 spans += _speed(float(speeds[place]), first=not spans)
@@ -80,17 +90,20 @@ class Labeller:
                 continue
             lines[row] = (spans,)
             size = self._size(lines[row])
+            around = room.outlined.get(row, 0.0)
+            half_length, half_width = (actors.halves[place] + around).tolist()
+            x, y = actors.centers[place].tolist()
+            heading = float(actors.headings[place])
             wanted.append(
-                WantedLabel(
-                    row, x, y, half_width, half_height, size.width(), size.height(), needed=row in named
-                )
+                WantedLabel(row, x, y, heading, half_length, half_width, size.width(), size.height())
             )
         bodies = np.concatenate([actors.centers - halves, actors.centers + halves], axis=1)
         solid = _SOLID[actors.categories]
-        placed = place_labels(wanted, np.concatenate([bodies[solid], taken]), screen, self._sides)
-        self._sides = {row: side for row, (side, _, _) in placed.items()}
+        placed = place_labels(wanted, np.concatenate([bodies[solid], room.taken]), room.screen, self._sides)
+        self._sides = {row: label.place for row, label in placed.items()}
         return [
-            _label(label, lines[label.row], *placed[label.row][1:]) for label in wanted if label.row in placed
+            Label(row, label.place, lines[row], label.left, label.top, label.begin, label.end)
+            for row, label in placed.items()
         ]
 
     def _size(self, lines: Lines) -> QSize:
@@ -144,11 +157,3 @@ def _speed(speed: float, *, first: bool) -> tuple[Span, ...]:
     unit = f" {QCoreApplication.translate('MapView', 'm/s')}"
     room = "00.0" if first else f"{_GAP}00.0"
     return Span(number(speed, 1), room=room), Span(unit, "secondary")
-
-
-def _label(wanted: WantedLabel, lines: Lines, left: float, top: float) -> Label:
-    """Return a label whose leader ends where the actor begins."""
-    dx = min(max(wanted.x, left), left + wanted.width) - wanted.x
-    dy = min(max(wanted.y, top), top + wanted.height) - wanted.y
-    reach = max(abs(dx) / max(wanted.half_width, 1.0), abs(dy) / max(wanted.half_height, 1.0), 1.0)
-    return Label(lines, left, top, wanted.x + dx / reach, wanted.y + dy / reach)

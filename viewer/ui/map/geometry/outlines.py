@@ -12,8 +12,8 @@ from viewer.ui.map.geometry.detail import ScreenActors
 from viewer.ui.map.layers.mark_layer import Mark
 from viewer.ui.theme import Theme, faded
 
-_RING_GAP = 3.0
-_SELECTION_GAP = 5.0
+_RING_GAP = 4.0
+_SELECTION_GAP = 4.0
 _HOVER_GAP = 4.0
 _BESIDE_RING = 4.0
 
@@ -78,4 +78,5 @@ def _hollow(ghost: AbsentActor, camera: Camera, theme: Theme) -> Mark:
 
 def _around(screen: ScreenActors, place: int, gap: float, color: QColor, line: float) -> Mark:
     (x, y), (half_length, half_width) = screen.centers[place].tolist(), screen.halves[place].tolist()
-    return Mark(x, y, float(screen.headings[place]), half_length, half_width, gap, color, line)
+    heading, row = float(screen.headings[place]), int(screen.rows[place])
+    return Mark(x, y, heading, half_length, half_width, gap, color, line, row=row)

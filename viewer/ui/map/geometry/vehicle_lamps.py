@@ -25,7 +25,7 @@ _FRONT_LAMPS = (
     | VehicleLightState.FOG
 )
 _LOW, _HIGH = VehicleLightState.LOW_BEAM, VehicleLightState.HIGH_BEAM
-_REACH = {_LOW: 9.0, _HIGH: 16.0}  # metres that a beam is drawn, of the many that it lights
+_REACH = {_LOW: 5.5, _HIGH: 9.0}  # metres that a beam is drawn, of the many that it lights
 _MOST_BEAMS = 40
 """Vehicles on the screen with beams on the ground; where there are more, their light would be one fog."""
 _WHEEL_HALF = 0.36  # metres
@@ -45,7 +45,7 @@ def _one(*segments: tuple[float, float, float, float]) -> Floats:
 # In the unit box of viewer.ui.map.geometry.actor_shapes: u forwards, v to the right.
 _HUBS = np.array([(0.62, -0.86), (0.62, 0.86)])
 _SINGLE_HUB = np.array([(0.80, 0.0), (0.80, 0.0)])
-_BRAKE = _both((-0.97, 0.46, -0.93, 0.90))
+_BRAKE = _both((-1.14, 0.22, -1.14, 0.86))  # behind the car
 _REVERSE = _both((-0.99, 0.10, -0.99, 0.34))
 _HEAD = _both((0.975, 0.40, 0.93, 0.74))
 _RIGHT = _one((0.72, 0.99, 0.90, 0.84), (-0.72, 1.04, -0.90, 1.0))

@@ -2,35 +2,69 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QApplication, QStyle
 
 from viewer.ui.map.chrome.pill import Lines, draw_ground, draw_text, text_size
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.theme import Theme, faded
 
-_PADDING_X, _PADDING_Y = 7, 3
-_RADIUS = 5.0
+_PADDING, _RADIUS = 8, 6.0
+_HEIGHT = 24
 _MOST_KEPT = 256
+_DURATION = 0.12  # seconds of a move, which is fast at first
+_FRAME = 16  # milliseconds
+_HERE = QPointF()
 
 
 class Label(NamedTuple):
-    """A pill with its top left corner and the point its leader goes to, in pixels."""
+    """The pill of an actor: which place beside it, top left corner and both ends of its leader, in pixels."""
 
+    row: int
+    place: int
     lines: Lines
     left: float
     top: float
-    x: float
-    y: float
+    begin: tuple[float, float]
+    end: tuple[float, float]
+
+
+class _Move(NamedTuple):
+    """A label that goes to another place: from how far away, pixels, and since when, monotonic seconds."""
+
+    dx: float
+    dy: float
+    since: float
+
+
+def is_moving_wanted() -> bool:
+    """Tell whether the system shows motion; where there is no screen nobody would see any."""
+    style = QApplication.style()
+    duration = style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
+    return duration > 0 and QApplication.platformName() != "offscreen"
 
 
 class LabelLayer(Layer):
-    """Draws labels; a pill is painted once and copied from then on."""
+    """Draws labels; a pill is painted once and copied from then on.
 
-    def __init__(self, z: float) -> None:
+    A label that is at another place than in the last picture goes there quickly, unless the system is asked
+    for less motion.
+    """
+
+    def __init__(self, z: float, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(z)
+        self.eased = is_moving_wanted()
+        self._clock = clock
+        self._moves: dict[int, _Move] = {}
+        self._go_on = QTimer(self)
+        self._go_on.setSingleShot(True)
+        self._go_on.setInterval(_FRAME)
+        self._go_on.timeout.connect(self._repaint)
         self._theme: Theme | None = None
         self._ratio = 1.0
         self._pills: dict[Lines, QPixmap] = {}
@@ -46,33 +80,62 @@ class LabelLayer(Layer):
         if ratio != self._ratio or len(self._pills) > _MOST_KEPT:
             self._ratio = ratio
             self._pills.clear()
+        if self.eased:
+            self._begin_moves({label.row: label for label in labels})
         self._shown = [(label, self._pill(label.lines)) for label in labels]
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
-        self._draw_leaders(painter)
+        away = self._away()
+        self._draw_leaders(painter, away)
         for label, pill in self._shown:
-            painter.drawPixmap(QPointF(label.left, label.top), pill)
+            painter.drawPixmap(QPointF(label.left, label.top) + away.get(label.row, _HERE), pill)
 
     def draw_exactly(self, painter: QPainter) -> None:
-        """Draw the pills themselves."""
-        self._draw_leaders(painter)
+        """Draw the pills themselves, where they are in the end."""
+        self._draw_leaders(painter, {})
         for label, _ in self._shown:
             painter.save()
             painter.translate(label.left, label.top)
             self._draw_pill(painter, label.lines)
             painter.restore()
 
-    def _draw_leaders(self, painter: QPainter) -> None:
+    def _begin_moves(self, labels: dict[int, Label]) -> None:
+        """Let those labels move that have another place beside their actor than they had."""
+        now, away = self._clock(), self._away()
+        for old, _ in self._shown:
+            new = labels.get(old.row)
+            if new is None or new.place == old.place:
+                continue
+            here = away.get(old.row, _HERE)
+            self._moves[old.row] = _Move(old.left + here.x() - new.left, old.top + here.y() - new.top, now)
+        self._moves = {row: move for row, move in self._moves.items() if row in labels}
+
+    def _away(self) -> dict[int, QPointF]:
+        """Return how far labels still are from their places; those that have arrived are forgotten."""
+        now = self._clock()
+        away = {}
+        for row, move in list(self._moves.items()):
+            rest = 1.0 - (now - move.since) / _DURATION
+            if rest <= 0.0:
+                del self._moves[row]
+            else:
+                away[row] = QPointF(move.dx, move.dy) * rest**3
+        if away:
+            self._go_on.start()
+        return away
+
+    @Slot()
+    def _repaint(self) -> None:
+        self.update()
+
+    def _draw_leaders(self, painter: QPainter, away: dict[int, QPointF]) -> None:
         if self._theme is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(faded(self._theme.secondary, 0.8), 1))
-        for label, pill in self._shown:
-            size = pill.deviceIndependentSize()
-            x = min(max(label.x, label.left), label.left + size.width())
-            y = min(max(label.y, label.top), label.top + size.height())
-            painter.drawLine(QPointF(label.x, label.y), QPointF(x, y))
+        painter.setPen(QPen(self._theme.secondary, 1))
+        for label, _ in self._shown:
+            painter.drawLine(QPointF(*label.begin), QPointF(*label.end) + away.get(label.row, _HERE))
 
     def _draw_pill(self, painter: QPainter, lines: Lines) -> None:
         if self._theme is None:
@@ -80,7 +143,7 @@ class LabelLayer(Layer):
         size = pill_size(lines)
         area = QRectF(0, 0, size.width(), size.height())
         draw_ground(painter, area, faded(self._theme.raised, 0.88), faded(self._theme.hairline, 0.9), _RADIUS)
-        draw_text(painter, _PADDING_X, _PADDING_Y, lines, self._theme)
+        draw_text(painter, _PADDING, (area.height() - text_size(lines).height()) / 2, lines, self._theme)
 
     def _pill(self, lines: Lines) -> QPixmap:
         if lines not in self._pills and self._theme is not None:
@@ -97,4 +160,5 @@ class LabelLayer(Layer):
 
 def pill_size(lines: Lines) -> QSize:
     """Return the size of a label in pixels."""
-    return text_size(lines) + QSize(2 * _PADDING_X, 2 * _PADDING_Y)
+    text = text_size(lines)
+    return QSize(text.width() + 2 * _PADDING, max(text.height(), _HEIGHT))

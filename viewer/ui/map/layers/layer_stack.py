@@ -13,7 +13,7 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS, PROPS
 from viewer.ui.map.geometry.detail import ScreenActors
-from viewer.ui.map.geometry.labels import MOST, Labeller
+from viewer.ui.map.geometry.labels import MOST, Labeller, LabelRoom
 from viewer.ui.map.geometry.outlines import outlines
 from viewer.ui.map.geometry.vehicle_lamps import NO_LAMPS, vehicle_lamps, with_lamps
 from viewer.ui.map.geometry.ways import NO_WAYS, ways
@@ -29,6 +29,8 @@ from viewer.ui.map.layers.mark_layer import Mark, MarkLayer
 from viewer.ui.map.layers.measure_layer import MeasureLayer
 from viewer.ui.map.layers.preview_layer import PreviewLayer
 from viewer.ui.map.layers.prop_layer import PropLayer
+from viewer.ui.map.layers.sign_layer import SignLayer
+from viewer.ui.map.layers.stop_line_layer import StopLineLayer
 from viewer.ui.map.layers.trail_layer import TrailLayer
 from viewer.ui.map.layers.trigger_layer import TriggerLayer
 from viewer.ui.map.layers.vehicle_lamp_layer import BeamLayer, VehicleLampLayer
@@ -44,32 +46,35 @@ class LayerStack:
         self.ground = GroundLayer(0, tasks)
         self._grid = GridLayer(4)
         self._triggers = TriggerLayer(6)
+        self.stop_lines = StopLineLayer(7)
         self._ways = WaysLayer(8)
         self.trail = TrailLayer(10)
         self._props = PropLayer(20)
-        self._lights = LightLayer(30)
+        self._signs = SignLayer(22)
         self._beams = BeamLayer(35)
         self._actors = ActorLayer(40)
         self._lamps = VehicleLampLayer(42)
         self._preview = PreviewLayer(45)
         self._marks = MarkLayer(50)
-        self.exhibit = ExhibitLayer(55)
+        self.exhibit = ExhibitLayer(52)
+        self._lights = LightLayer(55)
         self.contacts = ContactLayer(60)
         self._labels = LabelLayer(70)
         self._measure = MeasureLayer(80)
         self.labeller = Labeller()
         self._all: tuple[Layer, ...] = (
-            *(self.ground, self._grid, self._triggers, self._ways, self.trail, self._props, self._lights),
-            *(self._beams, self._actors, self._lamps, self._preview, self._marks, self.exhibit),
-            self.contacts,
-            *(self._labels, self._measure),
+            *(self.ground, self._grid, self._triggers, self.stop_lines, self._ways, self.trail),
+            *(self._props, self._signs, self._beams, self._actors, self._lamps, self._preview, self._marks),
+            *(self.exhibit, self._lights, self.contacts, self._labels, self._measure),
         )
         for layer in self._all:
             canvas.addItem(layer)
 
     def set_theme(self, theme: Theme, picture: MapPicture) -> None:
         """Draw in the colours of a theme."""
-        for layer in (self._grid, self._triggers, self._ways, self._props, self._lights, self._beams):
+        for layer in (self._grid, self._triggers, self.stop_lines, self._ways, self._props, self._signs):
+            layer.set_theme(theme)
+        for layer in (self._lights, self._beams):
             layer.set_theme(theme)
         for layer in (self._actors, self._lamps, self._preview, self.exhibit, self.contacts):
             layer.set_theme(theme)
@@ -91,7 +96,8 @@ class LayerStack:
         tells = layers.developer and picture.facts is not None
         self._triggers.show_boxes(picture.facts.triggers if picture.facts and tells else NO_BOXES, camera)
         self._show_ways(picture, theme)
-        self._props.show_actors(screen.of(PROPS))
+        self.stop_lines.look(camera, picture.light_state, always=picture.picked.asked_for)
+        self._show_props(picture, screen.of(PROPS), ratio)
         self._show_lights(picture, screen.of(LIGHTS), ratio)
         self._show_bodies(picture, ratio)
         self._show_dress(picture)
@@ -117,6 +123,8 @@ class LayerStack:
         layers = picture.layers
         for layer, on in (
             (self._props, layers.props),
+            (self._signs, layers.props),
+            (self.stop_lines, layers.marks),
             (self._labels, layers.labels),
             (self.trail, layers.trails),
             (self._ways, layers.trails),
@@ -143,6 +151,11 @@ class LayerStack:
                 hidden=picture.hidden,
             )
         )
+
+    def _show_props(self, picture: MapPicture, props: ScreenActors, ratio: float) -> None:
+        descriptions = () if picture.table is None else picture.table.descriptions
+        plates = self._signs.show_signs(props, descriptions, ratio)
+        self._props.show_actors(props.take(np.flatnonzero(~plates)))
 
     def _show_lights(self, picture: MapPicture, lights: ScreenActors, ratio: float) -> None:
         frozen, left = np.zeros(len(lights), np.bool_), np.full(len(lights), np.nan)
@@ -183,12 +196,19 @@ class LayerStack:
         picked, camera = picture.picked, picture.camera
         hovered = picked.hovered if picture.labels_hovered else None
         wanted = (picked.selected, picked.hero, hovered, *reversed(picked.also_selected))
-        outlined = np.array([mark.box for mark in marks]).reshape(-1, 4)
+        boxes = np.array([mark.box for mark in marks]).reshape(-1, 4)
+        outlined: dict[int, float] = {}
+        for mark in marks:
+            if mark.row is not None:
+                outlined[mark.row] = max(outlined.get(mark.row, 0.0), mark.gap + mark.line / 2)
         return self.labeller.labels(
             picture.screen,
             picture.table.descriptions,
-            (camera.width - picture.covered, camera.height),
-            np.concatenate([picture.taken, self.contacts.crosses(), self.exhibit.covered(), outlined]),
+            LabelRoom(
+                (camera.width - picture.covered, camera.height),
+                np.concatenate([picture.taken, self.contacts.crosses(), self.exhibit.covered(), boxes]),
+                outlined,
+            ),
             named=list(dict.fromkeys(row for row in wanted if row is not None))[:MOST],
             hero=picked.hero,
             options=picture.options,

@@ -1,10 +1,11 @@
 """Traffic lights: upright heads of constant size; the lamp's place says the state as much as its colour.
 
-Close up, bars beside a head say that it is frozen, and a number below it how long its phase still lasts.
+Close up, a dashed outline says that a head is frozen, and a number below it how long its phase still lasts.
 """
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from viewer.arrays import Flags, Floats
 from viewer.logfile.enums import TrafficLightState
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size
-from viewer.ui.map.geometry.detail import Detail, ScreenActors
+from viewer.ui.map.geometry.detail import HEAD_HALF, Detail, ScreenActors
 from viewer.ui.map.layers.layer import Layer, device_pixels
 from viewer.ui.map.layers.sprites import SpriteSheet, distinct
 from viewer.ui.theme import Theme, faded, mixed
@@ -23,9 +24,10 @@ _LAMPS = (TrafficLightState.RED, TrafficLightState.YELLOW, TrafficLightState.GRE
 _SMALL_HALF_WIDTH = 4.0
 _STATES = 8
 _MOST_SECONDS = 1000.0  # of a phase that is still worth a number
-_NUMBER_BELOW = 10.0  # pixels from the lower edge of a head to the middle of its number
+_NUMBER_BELOW = 12.0  # pixels from the lower edge of a head to the middle of its number
 _NUMBER_PADDING = 4.0
-_BARS_WIDTH = 11
+_FROZEN_GAP = 4.0  # pixels from a head to its outline
+_FROZEN_DASHES = [4.0, 3.0]
 
 
 class _Head(NamedTuple):
@@ -124,7 +126,12 @@ class LightLayer(Layer):
         body.moveCenter(QPointF(0, 0))
         small = body.width() / 2 < _SMALL_HALF_WIDTH
         if head.frozen:
-            _bars(painter, body, theme)
+            pen = QPen(theme.text, 1)
+            pen.setDashPattern(_FROZEN_DASHES)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            around = body.adjusted(-_FROZEN_GAP, -_FROZEN_GAP, _FROZEN_GAP, _FROZEN_GAP)
+            painter.drawRoundedRect(around, around.width() / 2, around.width() / 2)
         painter.setPen(QPen(mixed(theme.light_head, theme.marks, 0.55 if small else 0.9), 1))
         painter.setBrush(theme.light_head)
         painter.drawRoundedRect(body, body.width() / 2, body.width() / 2)
@@ -153,19 +160,11 @@ def _dot(painter: QPainter, middle: QPointF, radius: float, color: QColor) -> No
     painter.drawEllipse(middle, radius, radius)
 
 
-def _bars(painter: QPainter, body: QRectF, theme: Theme) -> None:
-    """Draw the sign of a pause to the lower right of a head."""
-    for aside in (3.0, 6.5):
-        bar = QRectF(body.right() + aside, body.bottom() - 9.5, 2.0, 8.0)
-        painter.setPen(QPen(theme.ground, 2.0))
-        painter.setBrush(theme.secondary)
-        painter.drawRect(bar)
-        painter.fillRect(bar, theme.secondary)
-
-
 def _head_size(head: _Head) -> tuple[int, int]:
-    beside = 2 * _BARS_WIDTH * (head.width // 12) if head.frozen else 0
-    return head.width + 2 + beside, head.height + 2
+    around = (
+        2 * math.ceil((_FROZEN_GAP + 1) * head.width / (2 * HEAD_HALF[Detail.NEAR][0])) if head.frozen else 0
+    )
+    return head.width + 2 + around, head.height + 2 + around
 
 
 def _number(seconds: int) -> Lines:

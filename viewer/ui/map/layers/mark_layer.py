@@ -27,6 +27,7 @@ class Mark:
         color: of the line.
         line: width of the line in pixels.
         dashed: whether the line is dashed.
+        row: of the actor that it is around, None if nobody is there.
 
     """
 
@@ -39,6 +40,7 @@ class Mark:
     color: QColor
     line: float
     dashed: bool = False
+    row: int | None = None
 
     @property
     def box(self) -> tuple[float, float, float, float]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from viewer.recording.actors import Category
 from viewer.ui.map.geometry.actor_shapes import ActorShape, outline
+from viewer.ui.map.geometry.category_masks import kinds
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import outline_paths
 from viewer.ui.theme import Theme
 
 _DOT = 2.0
+_SIGN = 3.0  # pixels, half of the size of a sign that has no plate of its own
+_SIGNS = kinds(Category.TRAFFIC_SIGN)
 
 
 class PropLayer(Layer):
@@ -33,7 +38,8 @@ class PropLayer(Layer):
         near = actors.detail is Detail.NEAR
         self._dots.resize(0 if near else len(actors))
         self._dots.ndarray()[:] = actors.centers[: len(self._dots)]
-        place = actors.centers, actors.headings, actors.halves
+        halves = np.where(_SIGNS[actors.categories][:, None], _SIGN, actors.halves)
+        place = actors.centers, actors.headings, halves
         self._paths = list(outline_paths(outline(ActorShape.SQUARE, *place))) if near else []
 
     def draw(self, painter: QPainter) -> None:

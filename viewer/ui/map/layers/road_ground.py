@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
-from viewer.roads.kinds import MarkColor, Surface
+from viewer.roads.kinds import MarkColor
 from viewer.roads.road_map import Level, MarkLines, RoadMap
-from viewer.roads.shapes import Paths
+from viewer.roads.shapes import Paths, paths
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.state.map_layers import MapLayers
-from viewer.ui.theme import Theme, font
+from viewer.ui.theme import Theme, faded, font, mixed
 
-_AT_ONCE = 64  # outlines in one path: filling with antialiasing costs more than linear time (MEASURED.md §4)
-_MARKS_FROM, _DASHES_FROM, _DETAILS_FROM, _NUMBERS_FROM = 0.7, 1.5, 3.0, 4.0  # pixels per metre
+if TYPE_CHECKING:  # it loads shapely, which only the job that draws may do
+    from viewer.roads.united import UnitedLevel
+
+_AT_ONCE, _AT_ONCE_WIDE = 64, 16  # paths drawn as one: antialiasing costs more than linear time
+_LINES_FROM, _DETAILS_FROM = 1.5, 4.0  # pixels per metre
 _ROAD_IDS_FROM = 14.0  # pixels per metre from which a road's id fits into a lane, too
-_LEAST_LINE = 1.0  # pixels
+_LEAST_LINE, _STOP_LINE = 1.0, 2.5  # pixels
+_KERB, _LEAST_KERB, _MOST_KERB = 0.2, 1.2, 2.4  # metres, pixels, pixels
+_EDGE = 0.55
+"""How much the outer edge of a sidewalk covers what is under it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,16 +42,22 @@ class RoadGround:
         """Draw what the camera sees, level by level from below."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         window = _Window(painter, camera)
-        for level in self.road_map.levels:
+        united = self.road_map.united
+        if self.layers.roads:
+            painter.fillRect(QRectF(0.0, 0.0, camera.width, camera.height), theme.void)
+            window.fill(united.land, theme.ground)
+        for level, surfaces in zip(self.road_map.levels, united.levels, strict=True):
             if self.layers.roads:
-                _paint_surfaces(window, level, theme)
+                _paint_surfaces(window, surfaces, theme)
             if self.layers.marks:
                 _paint_marks(window, level, theme)
+        if self.layers.marks and camera.scale >= _LINES_FROM:
+            _paint_stop_lines(window, self.road_map, theme)
         if self.layers.driven_paths and self.driven is not None:
             self.driven.paint_lines(painter, camera, theme)
         if self.layers.signals and camera.scale >= _DETAILS_FROM:
             _paint_signals(window, self.road_map, theme)
-        if self.layers.lane_ids and camera.scale >= _NUMBERS_FROM:
+        if self.layers.lane_ids and camera.scale >= _DETAILS_FROM:
             _paint_lane_ids(window, self.road_map, theme)
 
 
@@ -58,66 +71,74 @@ class _Window:
         right, bottom = camera.to_world((camera.width, camera.height)).tolist()
         self.low, self.high = (left, top), (right, bottom)
 
-    def fill(self, paths: Paths, color: QColor) -> None:
+    def fill(self, outlines: Paths, color: QColor) -> None:
         """Fill closed outlines, with a hairline of their own colour so that no seams show between them."""
         self.painter.setBrush(QBrush(color))
         self.painter.setPen(QPen(color, 1.0))
-        self._draw(paths)
+        self._draw(outlines, _AT_ONCE)
 
-    def stroke(self, paths: Paths, pen: QPen) -> None:
+    def stroke(self, lines: Paths, pen: QPen) -> None:
         """Draw lines."""
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.setPen(pen)
-        self._draw(paths)
+        self._draw(lines, _AT_ONCE if pen.widthF() <= 1.0 else _AT_ONCE_WIDE)
 
-    def _draw(self, paths: Paths) -> None:
-        near = paths.near(self.low, self.high)
-        for first in range(0, len(near), _AT_ONCE):
-            self.painter.drawPath(self._path(paths.select(near[first : first + _AT_ONCE])))
+    def _draw(self, found: Paths, at_once: int) -> None:
+        near = found.near(self.low, self.high)
+        for first in range(0, len(near), at_once):
+            self.painter.drawPath(self._path(found.select(near[first : first + at_once])))
 
-    def _path(self, paths: Paths) -> QPainterPath:
-        x, y = self.camera.to_screen(paths.points).T
+    def _path(self, found: Paths) -> QPainterPath:
+        x, y = self.camera.to_screen(found.points).T
         path: QPainterPath = pg.arrayToQPath(
-            np.ascontiguousarray(x), np.ascontiguousarray(y), connect=paths.joined, finiteCheck=False
+            np.ascontiguousarray(x), np.ascontiguousarray(y), connect=found.joined, finiteCheck=False
         )
         path.setFillRule(Qt.FillRule.WindingFill)
         return path
 
 
-def _paint_surfaces(window: _Window, level: Level, theme: Theme) -> None:
-    colors = {
-        Surface.SIDEWALK: theme.sidewalk,
-        Surface.MEDIAN: theme.sidewalk,
-        Surface.SHOULDER: theme.shoulder,
-        Surface.PARKING: theme.shoulder,
-        Surface.BIKING: theme.road,
-        Surface.ROAD: theme.road,
-    }
-    for surface, color in colors.items():
-        if surface is Surface.ROAD:  # a kerb of one lane must not show on the road of another
-            for kerb in level.kerbs if window.camera.scale >= _DASHES_FROM else ():
-                window.stroke(kerb.lines, QPen(_blended(theme.road, theme.marks, 0.4), _LEAST_LINE))
-        if surface in level.surfaces:
-            window.fill(level.surfaces[surface], color)
+def _paint_surfaces(window: _Window, level: UnitedLevel, theme: Theme) -> None:
+    for surface, color in (
+        (level.sidewalk, theme.sidewalk),
+        (level.median, theme.sidewalk),
+        (level.road, theme.road),
+    ):
+        window.fill(surface, color)
+    scale = window.camera.scale
+    if scale < _LINES_FROM:
+        return
+    window.stroke(level.edges, QPen(faded(theme.kerb, _EDGE), _LEAST_LINE))
+    near = min(max(_KERB * scale, _LEAST_KERB), _MOST_KERB)
+    window.stroke(level.kerbs, QPen(theme.kerb, near if scale >= _DETAILS_FROM else _LEAST_LINE))
 
 
 def _paint_marks(window: _Window, level: Level, theme: Theme) -> None:
     scale = window.camera.scale
-    if scale < _MARKS_FROM:
+    if scale < _LINES_FROM:
         return
     if scale >= _DETAILS_FROM:
-        window.fill(level.stripes, _blended(theme.road, theme.marks, 0.45))
-        window.fill(level.stop_lines, theme.marks)
-        window.stroke(level.parking_spaces, QPen(_blended(theme.shoulder, theme.marks, 0.5), _LEAST_LINE))
+        window.fill(level.stripes, mixed(theme.road, theme.marks, 0.45))
+        window.stroke(level.parking_spaces, QPen(mixed(theme.road, theme.marks, 0.5), _LEAST_LINE))
     for lines in level.marks:
-        if scale >= _DASHES_FROM or not lines.broken:
+        if scale >= _DETAILS_FROM or not lines.broken:
             window.stroke(lines.lines, _pen(lines, scale, theme))
+
+
+def _paint_stop_lines(window: _Window, road_map: RoadMap, theme: Theme) -> None:
+    """Draw the stop lines of the file as without a light; those with one are drawn over them."""
+    scale = window.camera.scale
+    widths = {line.width if scale >= _DETAILS_FROM else 0.0 for line in road_map.stop_lines}
+    for width in widths:
+        of_width = [line for line in road_map.stop_lines if width in (line.width, 0.0)]
+        pen = QPen(theme.stop_line, max(width * scale, _STOP_LINE))
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        window.stroke(paths(line.points for line in of_width), pen)
 
 
 def _pen(lines: MarkLines, scale: float, theme: Theme) -> QPen:
     color = theme.yellow_mark if lines.color in (MarkColor.YELLOW, MarkColor.ORANGE) else theme.marks
     if scale < _DETAILS_FROM:  # from afar paint is thinner than a pixel
-        color = _blended(theme.road, color, 0.6)
+        color = mixed(theme.road, color, 0.6)
     pen = QPen(color, max(lines.width * scale, _LEAST_LINE))
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     return pen
@@ -150,9 +171,3 @@ def _paint_lane_ids(window: _Window, road_map: RoadMap, theme: Theme) -> None:
         box = QRectF(0.0, 0.0, 96.0, 16.0)
         box.moveCenter(QPointF(*places[i].tolist()))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-
-
-def _blended(color: QColor, other: QColor, share: float) -> QColor:
-    """Return ``color`` with a share of ``other`` in it."""
-    channels = zip(color.getRgbF()[:3], other.getRgbF()[:3], strict=True)  # type: ignore[index]
-    return QColor.fromRgbF(*(mine + (its - mine) * share for mine, its in channels))

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF
 
 from viewer.ui.map.geometry.vehicle_lamps import NO_LAMPS, VehicleLamps
 from viewer.ui.map.layers.layer import Layer
-from viewer.ui.map.layers.paths import LineBatch, outline_paths
+from viewer.ui.map.layers.paths import LineBatch
 from viewer.ui.theme import Theme, faded, mixed
 
 _LINE_METRES = 0.2
 _LINE_PIXELS = (1.75, 5.0)
 _GLOW = 2.4
 """Times as wide as a lamp is the light around it."""
-_BEAM_OPACITY = 0.05
-_BEAM_PARTS = (1.0, 0.72, 0.48, 0.28)
-"""Shares of a beam's length that are drawn over each other, so that it fades."""
+_BEAM_OPACITY = 0.3
+"""Of a beam where it begins; it fades along its length."""
 
 
 class BeamLayer(Layer):
@@ -26,7 +24,7 @@ class BeamLayer(Layer):
     def __init__(self, z: float) -> None:
         super().__init__(z)
         self._color = QColor()
-        self._paths: list[QPainterPath] = []
+        self._beams: list[tuple[QPolygonF, QLinearGradient]] = []
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another colour."""
@@ -34,20 +32,21 @@ class BeamLayer(Layer):
 
     def show_lamps(self, lamps: VehicleLamps) -> None:
         """Show these beams and no others."""
-        self._paths = []
-        if len(lamps.beams):
-            near, far = lamps.beams[:, :2], lamps.beams[:, 2:]
-            for part in _BEAM_PARTS:
-                reach = near[:, ::-1] + (far - near[:, ::-1]) * part
-                self._paths += outline_paths(np.concatenate([near, reach], axis=1))
+        self._beams = []
+        for near_left, near_right, far_right, far_left in lamps.beams.tolist():
+            corners = [QPointF(*corner) for corner in (near_left, near_right, far_right, far_left)]
+            light = QLinearGradient((corners[0] + corners[1]) / 2, (corners[2] + corners[3]) / 2)
+            light.setColorAt(0.0, faded(self._color, _BEAM_OPACITY))
+            light.setColorAt(1.0, faded(self._color, 0.0))
+            self._beams.append((QPolygonF(corners), light))
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was shown last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(faded(self._color, _BEAM_OPACITY))
-        for path in self._paths:
-            painter.drawPath(path)
+        for outline, light in self._beams:
+            painter.setBrush(light)
+            painter.drawPolygon(outline)
 
 
 class VehicleLampLayer(Layer):
@@ -82,8 +81,8 @@ class VehicleLampLayer(Layer):
         self._paint(painter, "doors", theme.text, 0.8, glows=False)
         self._paint(painter, "heads", white, 1.0, glows=False)
         self._paint(painter, "reverse", white, 1.0, glows=True)
-        self._paint(painter, "blinkers", theme.lamp_yellow, 1.2, glows=True)
-        self._paint(painter, "brake", theme.lamp_red, 1.2, glows=True)
+        self._paint(painter, "blinkers", theme.text, 1.2, glows=True)
+        self._paint(painter, "brake", theme.text, 1.0, glows=False)
 
     def _paint(self, painter: QPainter, name: str, color: QColor, width: float, *, glows: bool) -> None:
         batch = self._batches[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QObject
@@ -11,7 +12,7 @@ from viewer.recording.actors import NEVER
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.palette.entry import Entry
+from viewer.ui.palette.entry import ANSWER, Entry, Hits
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
 from viewer.ui.palette.providers.hit_names import TimeText, shown
 
@@ -42,6 +43,14 @@ class ActorProvider(CorpusProvider):
         super().__init__(actor_corpus, tasks, parent)
         self._go_to = go_to
         self._time_text = time_text
+
+    def find(self, query: str) -> Hits | None:
+        """Return the actors that fit; whose id is typed stands above the time that it may be, too."""
+        hits = super().find(query)
+        if hits is None or self.corpus is None or not query.isdecimal():
+            return hits
+        actors = self.corpus.index.actors
+        return replace(hits, best=ANSWER + 1) if actors.rows_of(int(query)) else hits
 
     def title(self) -> str:
         """Return what all entries are."""

@@ -101,7 +101,7 @@ class _Names:
 
 def _contact_text(contact: Contact, name: _Names) -> str:
     other = _tr("scenery") if contact.other_id == SCENERY else name(contact.other, contact.other_id)
-    return _tr("Collision {0} – {1}").format(name(contact.actor, contact.actor_id), other)
+    return _tr("Collision {0} and {1}").format(name(contact.actor, contact.actor_id), other)
 
 
 def _event_text(kind: EventType, actor: int, other: int, name: _Names) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from viewer.replay.time.moment import MomentError, parse_moment
-from viewer.replay.time.time_forms import TimeForm, TimeScale
+from viewer.replay.time.time_forms import TimeForm, TimeScale, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.palette.entry import ANSWER, Entry, Hits, Provider
 
@@ -64,7 +64,7 @@ class MomentProvider(Provider):
         return Entry(
             key=f"{_KEY}{elapsed!r} s",
             text=self.tr("Go to {0}").format(scale.label(elapsed)),
-            detail=fmt.seconds(elapsed)
+            detail=elapsed_text(elapsed, index.duration)
             if in_frames
             else f"#{index.frames['frame'][index.frame_at(elapsed)]}",
             aside="" if clock == fmt.UNKNOWN else clock,

@@ -12,7 +12,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.signals.sheet import Curve, Sheet
 
-CURVE_COLORS = ("curve_1", "curve_2", "curve_3", "curve_4", "curve_5", "curve_6")
+CURVE_COLORS = ("curve_1", "curve_2", "curve_3", "curve_4")
 """Roles of the theme for curves of anybody, told apart by those who are colour-blind too."""
 _OWN: Mapping[Category, str] = MappingProxyType(
     {Category.VEHICLE: "vehicle", Category.BICYCLE: "bicycle", Category.WALKER: "walker"}

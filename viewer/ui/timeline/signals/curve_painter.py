@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
-from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
 from viewer.arrays import Floats
 from viewer.logfile.enums import TrafficLightState
@@ -30,6 +30,8 @@ _LONGEST = 1e5
 """Pixels of a line beyond which it is not dashed: close up, nearly all of it is out of sight."""
 _FAINT = 0.4
 """Opacity of the gaps of a dashed curve where it is columns: a peak must be seen in them, too."""
+_FAINTEST = 0.25
+"""Opacity of a bar for the least share."""
 _MOST_SPANS = 400
 _TEXT_MARGIN, _LETTER_ROOM = 5.0, 14.0
 _TEXT_FROM = 13.0
@@ -48,19 +50,25 @@ def paint_curve(
     drawn: Drawn,
     color: QColor,
     width: float = WIDTH,
+    fill: float = 0.0,
 ) -> None:
-    """Draw a curve; a derived one is dashed. What is not known leaves a gap."""
+    """Draw a curve; a derived one is dashed. What is not known leaves a gap.
+
+    ``fill`` is the opacity of its colour between the curve and the lower edge.
+    """
     series = drawn.series
     part = visible(series.elapsed, axis)
     if part.stop <= part.start:
         return
     if part.stop - part.start < _CROWDED * axis.width:
-        _paint_line(painter, axis, values, rect, drawn, part, QPen(color, width))
+        _paint_line(painter, axis, values, rect, drawn, part, QPen(color, width), fill)
         return
     padded = drawn.padded[part.start : part.stop + 1]
     least, most = column_range(series.elapsed[part], padded, axis)
     tops = values.ys(most, rect.top(), rect.height()) - width / 2
     bottoms = values.ys(least, rect.top(), rect.height()) + width / 2
+    if fill:
+        paint_columns(painter, rect, tops, np.full(len(tops), rect.bottom()), faded(color, fill))
     if series.recorded:
         paint_columns(painter, rect, tops, bottoms, color)
         return
@@ -85,6 +93,7 @@ def _paint_line(
     drawn: Drawn,
     part: slice,
     pen: QPen,
+    fill: float,
 ) -> None:
     series = drawn.series
     times, points = _to_gaps(series.elapsed[part], series.values[part])
@@ -92,16 +101,37 @@ def _paint_line(
         times, points = np.repeat(times, 2)[1:], np.repeat(points, 2)[:-1]
     times, points = _cut(*_corners(times, points), axis)
     corners = np.column_stack((axis.xs(times), values.ys(points, rect.top(), rect.height())))
+    gaps = np.flatnonzero(np.isnan(corners[:, 1]))
+    runs = [run[np.isfinite(run[:, 1])] for run in np.split(corners, gaps)]
+    if fill:
+        _fill_below(painter, runs, rect.bottom(), faded(pen.color(), fill))
     if series.recorded:
         lines = np.hstack((corners[:-1], corners[1:]))
     else:
-        gaps = np.flatnonzero(np.isnan(corners[:, 1]))
-        runs = (run[np.isfinite(run[:, 1])] for run in np.split(corners, gaps))
         lines = np.concatenate([np.empty((0, 4)), *(_dashes(run) for run in runs if len(run) > 1)])
     lines = lines[np.isfinite(lines).all(axis=1)]
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
     painter.drawLines([QLineF(*line) for line in lines.tolist()])
+
+
+def _fill_below(painter: QPainter, runs: Iterable[Floats], bottom: float, color: QColor) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    for run in runs:
+        if len(run) > 1:
+            feet = (QPointF(run[-1, 0], bottom), QPointF(run[0, 0], bottom))
+            painter.drawPolygon(QPolygonF([*(QPointF(x, y) for x, y in run.tolist()), *feet]))
+
+
+def paint_bar(painter: QPainter, axis: TimeAxis, rect: QRectF, drawn: Drawn, color: QColor) -> None:
+    """Draw a share from 0 to 1 as a bar: the opacity tells how much, nothing is drawn at 0."""
+    _, most = column_range(drawn.series.elapsed, drawn.padded, axis)
+    shares = np.where(most > 0.0, _FAINTEST + (1.0 - _FAINTEST) * np.clip(most, 0.0, 1.0), 0.0)
+    alphas = np.round(255 * np.nan_to_num(shares)).astype(np.uint32) << 24
+    pixels = alphas | np.uint32(color.rgb() & 0xFFFFFF)
+    image = QImage(pixels.data, len(pixels), 1, 4 * len(pixels), QImage.Format.Format_ARGB32)
+    painter.drawImage(rect, image)
 
 
 def _dashes(corners: Floats) -> Floats:
@@ -194,12 +224,12 @@ def state_color(states: tuple[str, ...], state: int, color: QColor, theme: Theme
     """
     if states != LIGHT_STATES:
         return faded(color, _LIT if state else _UNLIT)
-    lamps = {
+    lamps: dict[int, QColor] = {
         TrafficLightState.RED: theme.light_red,
         TrafficLightState.YELLOW: theme.light_yellow,
         TrafficLightState.GREEN: theme.light_green,
     }
-    return lamps.get(TrafficLightState(state), theme.hairline)
+    return lamps.get(state, theme.hairline)
 
 
 def _paint_many(

@@ -6,22 +6,22 @@ from collections.abc import Mapping
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
-from viewer.replay.series import SIGNALS, Series
+from viewer.analysis.series import SIGNALS
+from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, paint_track
-from viewer.ui.timeline.section import SingleLane
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
 from viewer.ui.timeline.signals.colors import color_of
-from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_curve, paint_ribbon
+from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_bar, paint_curve, paint_ribbon
 from viewer.ui.timeline.signals.drawn import Drawn
-from viewer.ui.timeline.signals.sheet import Curve, Pane
-from viewer.ui.timeline.signals.signal_names import curve_title, full_title, stats_texts, tr, value_text
+from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane
+from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, tr, value_text
 from viewer.ui.timeline.signals.value_axis import ValueAxis
 
 _RIBBON, _CURVE, _MORE, _MOST = 20, 44, 16, 400
@@ -33,37 +33,41 @@ _SCALE = 40.0
 _FIGURES_FROM = 34.0
 """Height from which there is room for the ends of the scale."""
 _DOT, _TEXT = 3.0, 13.0
+_BRAKE, _BAR = "brake", 7.0
+"""The signal that is a bar under others, and its height with a gap above."""
 _NEAR = 8.0
 """Pixels from a curve within which one means it."""
 
 
 class SignalLane(Lane):
-    """What signals of one unit were over time."""
+    """What signals of one unit were over time.
+
+    Attributes:
+        pane: which signals.
+        fill: opacity of the colour below a curve.
+
+    """
 
     valued = True
+    fill: float = 0.0
 
-    def __init__(self, pane: Pane) -> None:
+    def __init__(self, pane: Pane = NO_CURVES) -> None:
+        self.pane = pane
         self._context: LaneContext | None = None
         self._drawn: dict[SeriesKey, Drawn] = {}
         self._scale: ValueAxis | None = None
         self._rows: tuple[NameRow, ...] | None = None
         self.name = ""
-        self.set_pane(pane)
 
     def set_pane(self, pane: Pane) -> None:
         """Show these signals."""
         self.pane, self._rows = pane, None
-        count = len(pane.curves)
-        self.signals = tuple(dict.fromkeys(curve.key for curve in pane.curves))
-        usual = _RIBBON * count if pane.is_ribbons else _CURVE + _MORE * (count - 1)
-        self.height = LaneHeight(
-            max(_LEAST_ROW * count, _LEAST_ROW), usual, usual if pane.is_ribbons else _MOST
-        )
+        self.name = fmt.join(*(self._title(curve) for curve in pane.curves))
 
     def set_context(self, context: LaneContext) -> None:
         """Take the recording, and who is selected: his curve is wide."""
-        self._context, self._rows = context, None
-        self.name = fmt.join(*(self._title(curve) for curve in self.pane.curves))
+        self._context = context
+        self.set_pane(self.pane)
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
         """Show those signals that are known by now."""
@@ -79,7 +83,7 @@ class SignalLane(Lane):
     def rows(self) -> tuple[NameRow, ...]:
         """A row for each signal."""
         if self._rows is None:
-            self._rows = tuple(self._row(curve) for curve in self.pane.curves)
+            self._rows = tuple(self._row(curve) for curve in self.pane.curves) or (NameRow(self.name),)
         return self._rows
 
     def _row(self, curve: Curve) -> NameRow:
@@ -87,34 +91,44 @@ class SignalLane(Lane):
         series = None if drawn is None else drawn.series
         if self._context is None:
             return NameRow("")
-        theme, chosen = self._context.theme, self._context.chosen
+        chosen = self._context.chosen
         is_light = signal.states is LIGHT_STATES  # its ribbon has the colours of lamps
         return NameRow(
             self._title(curve),
-            color=theme.faint if is_light else color_of(curve.color, theme),
+            color=self._context.theme.faint if is_light else self._color(curve, self._context.theme),
             ribbon=signal.states is not None,
             recorded=signal.recorded if series is None else series.recorded,
             unit=signal.unit,
             value=None if series is None else lambda time: value_text(series, series.at(time)),
             stats=() if series is None or chosen is None else stats_texts(series, chosen),
             row=curve.key.row,
-            number=curve.number,
+            number=curve.number or None,
         )
 
     def _title(self, curve: Curve) -> str:
         index = None if self._context is None else self._context.index
         return "" if index is None else curve_title(index, curve.key)
 
+    def _color(self, curve: Curve, theme: Theme) -> QColor:
+        return theme.text if curve in self._bars else color_of(curve.color, theme)
+
     # -- values
+
+    @property
+    def _bars(self) -> list[Curve]:
+        """The brakes that are bars under the curves of other signals."""
+        brakes = [curve for curve in self.pane.curves if curve.key.name == _BRAKE]
+        return brakes if len(brakes) < len(self.pane.curves) else []
 
     @property
     def scale(self) -> ValueAxis:
         """The axis of values: the one the user chose, else around all values."""
         if self._scale is not None:
             return self._scale
-        drawn = [self._drawn[key] for key in self.signals if key in self._drawn]
-        least = np.array([np.nan, *(each.least for each in drawn)])
-        most = np.array([np.nan, *(each.most for each in drawn)])
+        bars = self._bars
+        keys = {curve.key for curve in self.pane.curves if curve not in bars} & self._drawn.keys()
+        least = np.array([np.nan, *(self._drawn[key].least for key in keys)])
+        most = np.array([np.nan, *(self._drawn[key].most for key in keys)])
         return ValueAxis.around(float(np.fmin.reduce(least)), float(np.fmax.reduce(most)))
 
     def set_scale(self, scale: ValueAxis | None) -> None:
@@ -127,35 +141,38 @@ class SignalLane(Lane):
 
     def zoom_values(self, rect: QRectF, y: float, factor: float) -> None:
         """Come closer to the value at a height."""
-        plot, scale = _plot(rect), self.scale
+        plot, scale = self._plot(rect), self.scale
         self._scale = scale.zoomed(scale.value(y, plot.top(), plot.height()), factor)
 
     # -- drawing
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw curves over the ends of their scale, or ribbons; say so where nothing is known."""
-        paint_track(painter, rect, theme)
         if self.pane.is_ribbons:
             for number, curve in enumerate(self.pane.curves):
                 drawn = self._drawn.get(curve.key)
                 if drawn is not None:
                     ribbon = self._ribbon(rect, number)
-                    paint_ribbon(painter, axis, ribbon, drawn, color_of(curve.color, theme), theme)
+                    paint_ribbon(painter, axis, ribbon, drawn, self._color(curve, theme), theme)
             return
-        scale, plot = self.scale, _plot(rect)
+        scale, plot, bars = self.scale, self._plot(rect), self._bars
         if scale.low < 0.0 < scale.high:
             zero = round(scale.y(0.0, plot.top(), plot.height()))
             painter.fillRect(QRectF(rect.left(), zero, rect.width(), 1), theme.hairline)
         if self._hint():
             painter.setFont(font(12))
             painter.setPen(theme.secondary)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._hint())
+            painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self._hint())
         for curve in reversed(self.pane.curves):  # the first one lies on top
-            drawn = self._drawn.get(curve.key)
-            if drawn is not None:
-                color = color_of(curve.color, theme)
-                paint_curve(painter, axis, scale, plot, drawn, color, self._width(curve))
-        if rect.height() >= _FIGURES_FROM:
+            drawn, color = self._drawn.get(curve.key), self._color(curve, theme)
+            if drawn is None or not drawn.series.known:
+                continue
+            if curve in bars:
+                top = plot.bottom() + 1 + bars.index(curve) * _BAR
+                paint_bar(painter, axis, QRectF(rect.left(), top, rect.width(), _BAR - 1), drawn, color)
+            else:
+                paint_curve(painter, axis, scale, plot, drawn, color, self._width(curve), self.fill)
+        if rect.height() >= _FIGURES_FROM and any(each.series.known for each in self._drawn.values()):
             self._paint_ends(painter, rect, scale, theme)
 
     def _hint(self) -> str:
@@ -175,8 +192,8 @@ class SignalLane(Lane):
         """Write the outermost round values of the scale at the left."""
         painter.setFont(font(12))
         painter.setPen(theme.secondary)
-        ticks, plot, above = scale.ticks(3), _plot(rect), -np.inf
-        for value, text in (ticks[-1], ticks[0]):
+        plot, above = self._plot(rect), -np.inf
+        for value, text in scale.ends:
             y = scale.y(value, plot.top(), plot.height())
             top = min(max(y - _TEXT / 2, rect.top()), rect.bottom() - _TEXT)
             if top < above + _TEXT:
@@ -188,29 +205,30 @@ class SignalLane(Lane):
         self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme, time: float
     ) -> None:  # fmt: skip
         """Mark the samples whose values are in force at a time."""
-        scale, plot = self.scale, _plot(rect)
-        for curve in () if self.pane.is_ribbons else self.pane.curves:
+        scale, plot = self.scale, self._plot(rect)
+        curves = () if self.pane.is_ribbons else self.pane.curves
+        for curve in (each for each in curves if each not in self._bars):
             drawn = self._drawn.get(curve.key)
             sample = None if drawn is None else drawn.sample_at(time)
             if sample is not None:
                 dot = QPointF(axis.x(sample[0]), scale.y(sample[1], plot.top(), plot.height()))
                 if rect.adjusted(-1, -1, 1, 1).contains(dot):
                     painter.setPen(QPen(theme.panel, 1))
-                    painter.setBrush(color_of(curve.color, theme))
+                    painter.setBrush(self._color(curve, theme))
                     painter.drawEllipse(dot, _DOT, _DOT)
 
     # -- pointing
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return what each signal is at a pixel."""
-        index, time = None if self._context is None else self._context.index, axis.time(x)
-        told = ((curve, self._drawn.get(curve.key)) for curve in self.pane.curves)
-        lines = [
-            f"{full_title(index, curve.key, recorded=drawn.series.recorded)} "
-            + value_text(drawn.series, drawn.series.at(time))
-            for curve, drawn in told
-            if drawn is not None and index is not None
-        ]
+        time = axis.time(x)
+        lines = []
+        for curve in self.pane.curves:
+            drawn = self._drawn.get(curve.key)
+            if drawn is not None and drawn.series.known:
+                value = value_text(drawn.series, drawn.series.at(time))
+                said = f"{self._title(curve)} {value} {SIGNALS[curve.key.name].unit}".rstrip()
+                lines.append(fmt.join(said, "" if drawn.series.recorded else tr("derived")))
         return Hit(tuple(lines)) if lines else None
 
     def curve_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Curve | None:
@@ -219,7 +237,7 @@ class SignalLane(Lane):
         if self.pane.is_ribbons:
             on = (n for n in range(len(curves)) if self._ribbon(rect, n).contains(position))
             return next((curves[n] for n in on), None)
-        time, plot = axis.time(position.x()), _plot(rect)
+        time, plot = axis.time(position.x()), self._plot(rect)
         near = []
         for number, curve in enumerate(curves):
             drawn = self._drawn.get(curve.key)
@@ -234,24 +252,20 @@ class SignalLane(Lane):
         height = rect.height() / len(self.pane.curves)
         return QRectF(rect.left(), rect.top() + number * height + 1, rect.width(), max(height - 2, 1.0))
 
-
-class SignalSection(SingleLane):
-    """The section of a lane of signals; nothing is read for it while it is hidden."""
-
-    needs_sight = True
-
-    def __init__(self, key: str, pane: Pane) -> None:
-        self.signal_lane = SignalLane(pane)
-        super().__init__(key, "", self.signal_lane)
-
-    def set_context(self, context: LaneContext) -> None:
-        """Tell the lane, which knows what it is called only then."""
-        super().set_context(context)
-        self.title = self.lane.name
+    def _plot(self, rect: QRectF) -> QRectF:
+        return rect.adjusted(0, _MARGIN, 0, -_MARGIN - _BAR * len(self._bars))
 
 
-def _plot(rect: QRectF) -> QRectF:
-    return rect.adjusted(0, _MARGIN, 0, -_MARGIN)
+class ChosenLane(SignalLane):
+    """A lane of signals that the user chose."""
+
+    def set_pane(self, pane: Pane) -> None:
+        """Show these signals, with room for each of them."""
+        super().set_pane(pane)
+        count = len(pane.curves)
+        self.title, self.signals = self.name, tuple(dict.fromkeys(curve.key for curve in pane.curves))
+        usual = _RIBBON * count if pane.is_ribbons else _CURVE + _MORE * (count - 1)
+        self.height = LaneHeight(_LEAST_ROW * count, usual, usual if pane.is_ribbons else _MOST)
 
 
 def section_key(pane: Pane, number: int) -> str:

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, replace
 
+from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import SIGNALS
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.state.open_request import ActorKey

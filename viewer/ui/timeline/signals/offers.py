@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from viewer.analysis.series import SIGNALS, possible_signals
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import SIGNALS, Scope, Signal, possible_signals
+from viewer.replay.series import Scope, Signal
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.timeline.signals.signal_names import signal_label, tr, whose

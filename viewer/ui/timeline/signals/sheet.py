@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from viewer.replay.series import SIGNALS
+from viewer.analysis.series import SIGNALS
 from viewer.replay.series.key import SeriesKey
 
 STATES = "states"
@@ -34,7 +34,7 @@ class Pane:
     """One plot: curves over a common axis of values, or ribbons.
 
     Attributes:
-        curves: from above, one at least.
+        curves: from above.
         alone: whether other curves are not to join it by themselves.
 
     """
@@ -45,17 +45,15 @@ class Pane:
     @property
     def group(self) -> str:
         """What its curves have in common."""
-        return group_of(self.curves[0].key.name)
+        return group_of(self.curves[0].key.name) if self.curves else ""
 
     @property
     def is_ribbons(self) -> bool:
         """Whether it shows states."""
         return self.group == STATES
 
-    @property
-    def unit(self) -> str:
-        """Unit of its values, empty if they have none."""
-        return SIGNALS[self.curves[0].key.name].unit
+
+NO_CURVES = Pane(())
 
 
 def group_of(name: str) -> str:

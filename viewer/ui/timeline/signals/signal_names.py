@@ -7,8 +7,9 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication
 
+from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
-from viewer.replay.series import SIGNALS, Scope, Series, series_stats, time_in_states
+from viewer.replay.series import Scope, Series, series_stats, time_in_states
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_range import Range
 from viewer.ui import format as fmt

@@ -1,4 +1,4 @@
-"""Values to pixels and back, and round values between. No Qt."""
+"""Values to pixels and back, and the round ones at its ends. No Qt."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from viewer.arrays import Floats
+from viewer.ui import format as fmt
 
 _PADDING = 0.06
 """Part of the values' range that is shown beyond it."""
@@ -15,9 +16,6 @@ _NEAR_ZERO = 0.4
 """Zero is shown if it is nearer to the values than this part of the farthest one."""
 _FINEST = 1e-9
 _WIDEST = 1e12
-_STEPS = (10.0, 5.0, 2.0, 1.0, 0.5, 0.2, 0.1)
-"""Round steps within a power of ten, and some finer ones."""
-_FEWEST = 2
 _FARTHEST = 1e5
 """Pixels beyond the plot at which coordinates are cut off."""
 
@@ -68,22 +66,11 @@ class ValueAxis:
         """Return an axis that shows higher values."""
         return ValueAxis(self.low + values, self.high + values)
 
-    def ticks(self, most: int) -> tuple[tuple[float, str], ...]:
-        """Return round values with their texts, about so many at most, but two at least."""
-        rough = (self.high - self.low) / max(most, 1)
-        power = 10.0 ** math.floor(math.log10(rough))
-        steps = [step * power for step in _STEPS]
-        wide = [step for step in steps if step >= rough * (1 - 1e-9)]
-        step = next((step for step in (wide[-1], *steps) if len(self._multiples(step)) >= _FEWEST), steps[-1])
-        numbers = self._multiples(step)
-        digits = max(0, -math.floor(math.log10(step) + 1e-9))
-        return tuple((number * step, _text(number * step, digits)) for number in numbers)
-
-    def _multiples(self, step: float) -> range:
-        """Return which multiples of a step are shown."""
-        return range(math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9) + 1)
-
-
-def _text(value: float, digits: int) -> str:
-    text = f"{value:,.{digits}f}".replace("-", "−")
-    return text if text.strip("−0.,") else text.lstrip("−")
+    @property
+    def ends(self) -> tuple[tuple[float, str], tuple[float, str]]:
+        """The greatest and the least round value on the axis, with their texts."""
+        power = math.floor(math.log10((self.high - self.low) / 2) + 1e-9)
+        step, digits = 10.0**power, max(0, -power)
+        low = math.ceil(self.low / step - 1e-9) * step
+        high = math.floor(self.high / step + 1e-9) * step
+        return (high, fmt.number(high, digits)), (low, fmt.number(low, digits))

@@ -13,7 +13,6 @@ from viewer.ui import format as fmt
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Lane, LaneHeight, tr
 from viewer.ui.timeline.life_lane import LifeLane, MoreLane, PopulationLane
-from viewer.ui.timeline.section import LaneSection
 from viewer.ui.timeline.timeline_content import TimelineContent, is_another
 
 _HEIGHT = LaneHeight(18, 18, 20)
@@ -28,20 +27,19 @@ _RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
 _LAST_RANK = 2
 
 
-class LifeSection(LaneSection):
+class LivesLane(PopulationLane):
     """The selected actors, the hero and the pinned ones; unfolded also vehicles, and on demand everybody.
 
     It is unfolded from the start where vehicles or walkers come and go: bars from end to end say little.
     """
 
     group = True
-    rows = _ROW
+    row_height = _ROW
 
-    def __init__(self, key: str, title: str) -> None:
-        super().__init__(key, title)
+    def __init__(self) -> None:
+        super().__init__()
         self.folded_at_first = True
         self._lists_all = False
-        self._population = PopulationLane()
         self._content: TimelineContent | None = None
         self._selected: tuple[int, ...] = ()
         self._hero: int | None = None
@@ -56,7 +54,7 @@ class LifeSection(LaneSection):
         """Return the lanes of those that matter, or rows."""
         if not folded and self._content is not None and len(self._rows):
             return LifeRows(self)
-        return [self.lane_of(row, _HEIGHT) for row in self._special()] or [self._population]
+        return [self.lane_of(row, _HEIGHT) for row in self._special()] or [self]
 
     def set_context(self, context: LaneContext) -> None:
         """Show the actors of a recording: those selected, the most important first, the hero, the pinned."""
@@ -80,7 +78,7 @@ class LifeSection(LaneSection):
     def _count(self, content: TimelineContent | None) -> None:
         """Take the actors of a recording, in the order of their lanes."""
         self._content = content
-        self._population.set_content(content)
+        self.set_content(content)
         actors = content.index.actors if content is not None else None
         self._order = order_of(actors) if actors is not None else np.empty(0, np.int64)
         self._movers = np.isin(actors.category, list(_RANKS)) if actors is not None else np.empty(0, bool)
@@ -128,7 +126,7 @@ class LifeSection(LaneSection):
 class LifeRows(Sequence[Lane]):
     """The lanes of an unfolded section, made when they are asked for: there may be thousands."""
 
-    def __init__(self, section: LifeSection) -> None:
+    def __init__(self, section: LivesLane) -> None:
         self._section = section
 
     def __len__(self) -> int:

@@ -1,0 +1,107 @@
+"""Distances between boxes and times to collision as signals, against hand-made ways and shapely."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.analysis.drives import CAR, car, hero, record, standing, straight, walker
+from tests.analysis.test_pairs import polygon
+from viewer.analysis.find import find_events
+from viewer.analysis.series import possible_signals, read_series
+from viewer.analysis.traffic import Traffic
+from viewer.api import open_recording
+from viewer.recording.actors import MOVERS
+
+
+def at(index, name, *times, other=None):
+    (series,) = read_series(index, [name], 0, other=other)
+    return [series.at(time + 1e-6) for time in times]
+
+
+def test_who_is_nearest_and_how_far(scratch):
+    movers = [hero(straight(0, 0, 10)), car(2, standing(20, 5)), walker(3, standing(60, -3))]
+    index = record(movers, 8).index(scratch)
+    assert at(index, "nearest_id", 0.0, 2.0, 6.0) == [2, 2, 3]
+    # Beside the car: its side is at y = 4, the hero's at 1. Beside the walker: at −2.8.
+    assert at(index, "nearest_distance", 2.0, 6.0) == pytest.approx([3.0, 1.8], abs=1e-3)
+
+
+def test_an_overlap_is_negative_and_another_level_does_not_count(scratch):
+    movers = [hero(straight(0, 0, 10)), car(2, standing(20, 1.7)), car(3, standing(40, 0, z=5.0))]
+    index = record(movers, 5).index(scratch)
+    assert at(index, "nearest_distance", 2.0) == pytest.approx([-0.3], abs=1e-3)
+    assert at(index, "nearest_id", 4.0) == [2]
+
+
+def test_the_time_to_collision_is_that_of_the_rule(scratch):
+    index = record([hero(straight(0, 0, 10)), car(2, standing(80, 0)), car(3, standing(0, 30))], 7).index(
+        scratch
+    )
+    gap = 80 - 2 * CAR[0]
+    assert at(index, "ttc", 1.0, 5.0) == pytest.approx([gap / 10 - 1, gap / 10 - 5], abs=1e-3)
+    (event,) = find_events(index, kinds=["ttc"]).events
+    (series,) = read_series(index, ["ttc"], 0)
+    inside = (series.elapsed >= event.start) & (series.elapsed <= event.end)
+    assert np.nanmin(series.values[inside]) == pytest.approx(event.value)
+    assert (series.values[inside] < event.threshold).all()
+
+
+@pytest.mark.parametrize(
+    "other", [straight(-30, 0, 12), lambda t: (60 - 10 * t, 3.5, 0, 180), standing(10, 5)]
+)
+def test_who_is_behind_or_beside_is_no_danger(scratch, other):
+    index = record([hero(straight(0, 0, 10)), car(2, other)], 2.5).index(scratch)
+    assert not read_series(index, ["ttc"], 0)[0].known
+
+
+def test_between_two(scratch):
+    movers = [hero(straight(0, 0, 10)), car(2, straight(80, 0, 2)), car(3, standing(0, 30))]
+    index = record(movers, 3).index(scratch)
+    assert at(index, "box_distance", 0.0, 1.0, other=1) == pytest.approx([76, 68], abs=1e-3)
+    assert at(index, "pair_ttc", 1.0, other=1) == pytest.approx([68 / 8], abs=1e-2)
+    assert not read_series(index, ["pair_ttc"], 0, other=2)[0].known
+
+
+def test_who_has_which(scratch):
+    index = record([hero(standing(0, 0)), walker(2, standing(5, 0))], 1).index(scratch)
+    names = [{signal.name for signal in possible_signals(index, row)} for row in (0, 1)]
+    assert {"ttc", "nearest_distance", "nearest_id"} <= names[0]
+    assert "nearest_distance" in names[1]
+    assert "ttc" not in names[1]
+
+
+def test_alone_there_is_none(scratch):
+    index = record([hero(straight(0, 0, 10))], 1).index(scratch)
+    for name in ("ttc", "nearest_distance", "nearest_id"):
+        assert not read_series(index, [name], 0)[0].known
+
+
+def test_the_nearest_in_recordings_is_so_for_shapely(recording_file):
+    pytest.importorskip("shapely", reason="shapely judges the boxes; it is not installed")
+    with open_recording(recording_file) as recording:
+        index = recording.index
+        row = int(index.actors.hero_rows[0]) if index.actors.hero_rows else None
+        traffic = Traffic(index)
+        life = int(np.flatnonzero(np.isin(traffic.category, MOVERS) & traffic.moves)[0])
+        row = int(traffic.rows[life]) if row is None else row
+        life = traffic.rows.tolist().index(row)
+        (series,) = read_series(index, ["nearest_distance"], row)
+        for moment in range(int(traffic.begins[life]), int(traffic.ends[life]) - 1, 40):
+            told = series.at(float(traffic.times[moment]))
+            own = polygon(traffic, life, moment)
+            heights = traffic.poses_at(np.arange(len(traffic)), np.full(len(traffic), moment))[:, 2]
+            distances = [
+                own.distance(polygon(traffic, other, moment))
+                for other in range(len(traffic))
+                if other != life
+                and traffic.begins[other] <= moment < traffic.ends[other]
+                and abs(
+                    heights[other] + traffic.boxes.centers[other, 2] - heights[life]
+                    - traffic.boxes.centers[life, 2]
+                ) < traffic.boxes.extents[[life, other], 2].sum()
+            ]  # fmt: skip
+            if distances:
+                assert max(told, 0.0) == pytest.approx(min(distances), abs=1e-5)
+            else:
+                assert np.isnan(told)

@@ -1,0 +1,292 @@
+"""What we find against what ScenarioRunner's own criteria count, on the same poses.
+
+Where they differ on purpose, each event says whether theirs would count it; that is held here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from tests.analysis.criteria import criteria_of
+from tests.analysis.drives import CAR, car, hero, ids, record, standing
+from tests.analysis.wandering import LENGTH, SPEED, lights_of, phases_of, wander
+from tests.scenes import actor, hit
+from viewer.analysis.find import find_events
+from viewer.analysis.traffic import Traffic
+from viewer.api import open_recording
+from viewer.logfile import packets
+from viewer.logfile.enums import SCENERY, TrafficLightState
+from viewer.recording.actors import VEHICLES
+from viewer.roads import open_map
+from viewer.roads.kinds import LaneType
+
+_KINDS = {
+    "TRAFFIC_LIGHT_INFRACTION": "red_light",
+    "STOP_INFRACTION": "stop_sign",
+    "ON_SIDEWALK_INFRACTION": "sidewalk",
+    "WRONG_WAY_INFRACTION": "wrong_way",
+    "COLLISION_VEHICLE": "collision",
+    "COLLISION_PEDESTRIAN": "collision",
+    "COLLISION_STATIC": "collision",
+}
+_LATER = 2.0
+"""Seconds after ours in which theirs may come: the tail is looked at, or the end."""
+
+
+class Theirs(NamedTuple):
+    """What a criterion counted: kind, actor's id, from and until when, and what it wrote down."""
+
+    kind: str
+    actor_id: int
+    begin: float
+    end: float
+    more: dict
+
+
+@pytest.fixture(scope="module")
+def runner(scenario_runner, need):
+    need("carla", "carla")
+    need("test", "py_trees")
+    with criteria_of(scenario_runner) as (criteria, stage):
+        yield criteria, stage
+
+
+@pytest.fixture(scope="module")
+def town(runner, maps):
+    """A map, as the package and as we read it."""
+    _, stage = runner
+
+    def load(name):
+        path = maps / f"{name}.xodr"
+        return stage.carla.Map(name, path.read_text(encoding="utf-8")), open_map(path)
+
+    return load
+
+
+def counted(stage, lives, *criteria):
+    found = []
+    for life in lives:
+        motion = stage.traffic.motion_of(life)
+        for make in criteria:
+            for count in stage.judge(make, life):
+                kind = _KINDS.get(count.kind)
+                begin = count.time
+                if kind in ("sidewalk", "wrong_way"):
+                    place = count.more["location"]
+                    far = np.hypot(*(motion.locations[:, :2] - (place.x, place.y)).T)
+                    begin = min(
+                        float(motion.times[np.nanargmin(far)]), count.time - count.more["distance"] / SPEED
+                    )
+                if kind is not None:
+                    found.append(Theirs(kind, stage.actors[life].id, begin, count.time, count.more))
+    return found
+
+
+def joined(index, ours, theirs):
+    """Pairs of our events and theirs, with None where there is no other."""
+    pairs, used = [], set()
+    for event in ours:
+        actor_id = ids(index, event)[0]
+        same = [
+            each
+            for each in theirs
+            if (each.kind, each.actor_id) == (event.kind, actor_id)
+            and each.begin <= event.end + _LATER
+            and event.start <= each.end + 0.5
+        ]
+        pairs.append((event, same[0] if same else None))
+        used |= {id(each) for each in same}
+    return pairs + [(None, each) for each in theirs if id(each) not in used]
+
+
+# A bicycle crosses the road from sidewalk to sidewalk: bicycles may, and nowhere does it face traffic.
+_THEIRS_ALONE = {
+    "town01_carla096_walkers.rec": [("sidewalk", 6592), ("sidewalk", 6592), ("wrong_way", 6592)],
+}
+
+
+def test_real_recordings(runner, town, recording_file):
+    criteria, stage = runner
+    package_map, road_map = town(recording_file.name[:6].capitalize())
+    with open_recording(recording_file) as recording:
+        index = recording.index
+        traffic = Traffic(index)
+        stage.show(index, traffic, package_map)
+        kinds = ["stop_sign", "sidewalk", "wrong_way", "collision"]
+        asked = [
+            criteria.RunningStopTest, criteria.OnSidewalkTest, criteria.WrongLaneTest,
+            criteria.CollisionTest,
+        ]  # fmt: skip
+        if package_map.get_all_landmarks_of_type("1000001"):  # else it does not know which lanes they stop
+            kinds.append("red_light")
+            asked.append(criteria.RunningRedLightTest)
+        ours = find_events(index, kinds=kinds, road_map=road_map).events
+        lives = np.flatnonzero(traffic.moves & np.isin(traffic.category, VEHICLES)).tolist()
+        pairs = joined(index, ours, counted(stage, lives, *asked))
+    alone = sorted((each.kind, each.actor_id) for event, each in pairs if event is None)
+    assert alone == _THEIRS_ALONE.get(recording_file.name, [])
+    for event, each in pairs:
+        if event is not None:
+            assert event.scenario_runner is (each is not None)
+            if event.kind == "red_light":
+                assert f"light {each.more['id']}," in event.rule
+            if event.kind == "collision":
+                assert event.start - 0.2 <= each.begin <= event.end + 0.2
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("name", ["Town01", "Town03", "Town05"])
+def test_drives_through_towns(runner, town, scratch, name, seed):
+    criteria, stage = runner
+    package_map, road_map = town(name)
+    lights, way = lights_of(package_map), wander(package_map, seed)
+    phases = phases_of(lights, seed)
+    movers = [hero(way), car(2, wander(package_map, seed, beside=False))]
+    index = record(movers, LENGTH, cast=lights, extra=phases, map_name=name).index(scratch)
+    row = int(index.actors.hero_rows[0])
+    traffic = Traffic(index)
+    stage.show(index, traffic, package_map)
+    life = traffic.rows.tolist().index(row)
+    kinds = ["red_light", "sidewalk", "wrong_way", "outside_lanes"]
+    result = find_events(index, kinds=kinds, rows=[row], road_map=road_map)
+    assert not any("fit" in each.reason for each in result.not_judged)
+    asked = criteria.RunningRedLightTest, criteria.OnSidewalkTest, criteria.WrongLaneTest
+    ours = [event for event in result.events if event.kind != "outside_lanes"]
+    for event, each in joined(index, ours, counted(stage, [life], *asked)):
+        if event is None:
+            assert _explained(road_map, traffic.motion_of(life), phases, each), each
+            continue
+        assert event.scenario_runner is (each is not None), event
+        if event.kind == "red_light" and each is not None:
+            assert f"light {each.more['id']}," in event.rule
+    outside = _outside(criteria, stage, life)
+    for event in result.events:
+        if event.kind == "outside_lanes":
+            during = [there for time, there in outside if event.start <= time <= event.end]
+            assert event.scenario_runner is any(during), event
+
+
+def _explained(road_map, motion, phases, each) -> bool:
+    """Tell whether theirs counts what ours on purpose does not."""
+    if each.kind == "red_light":
+        # The tail crosses at red, but the front did not, or had done so before the recording began.
+        front = each.begin - 1.8 * CAR[0] / SPEED
+        shown = [
+            state
+            for time in np.arange(front - 0.15, front + 0.15, 0.05)
+            for light, _, _, state in phases(time)[packets.TRAFFIC_LIGHT_STATE]
+            if light == each.more["id"]
+        ]
+        return front < 0.15 or any(state != TrafficLightState.RED for state in shown)
+    during = (motion.times >= each.begin) & (motion.times <= each.end)
+    places = road_map.locate(motion.locations[during], motion.yaws[during])
+    if each.kind == "sidewalk":
+        # Their nearest lane is one that the middle is not on: a shoulder of 0.6 m beside a parking lane.
+        # Or it was short.
+        return _seconds(motion, during, places["lane_type"] == LaneType.SIDEWALK) < 0.5
+    # It was short, or the lane has both directions, or the nearest driving lane is not where it drives.
+    turn = np.abs((motion.yaws[during] - places["heading"] + 180.0) % 360.0 - 180.0)
+    against = (places["lane_type"] == LaneType.DRIVING) & (places["junction_row"] < 0) & (turn > 120.0)
+    return _seconds(motion, during, against) < 1.0
+
+
+def _seconds(motion, during, holds) -> float:
+    times = motion.times[during]
+    return float((np.diff(times, append=times[-1]) * holds).sum())
+
+
+def _outside(criteria, stage, life):
+    """When they find a vehicle outside the lanes of its route, which is the way that it drives."""
+    motion = stage.traffic.motion_of(life)
+    route = [(stage.pose_of(life), None)]
+    seen = []
+
+    def make(played):
+        criterion = criteria.OutsideRouteLanesTest(played, route)
+        update = criterion.update
+
+        def updated():
+            update()
+            seen.append((stage.time, criterion._outside_lane_active))  # noqa: SLF001 - it tells only shares
+
+        criterion.update = updated
+        return criterion
+
+    stage.judge(make, life)
+    assert len(seen) == len(motion.times)
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_which_of_many_collisions_count(runner, town, scratch, seed):
+    criteria, stage = runner
+    package_map, _ = town("Town01")
+    rng = np.random.default_rng(seed)
+    speeds = rng.choice([0.0, 0.3, 3.0], 30)
+    way = np.append(0.0, np.cumsum(speeds))
+    hits = {
+        int(frame): [hit(1, int(rng.choice([2, 3, SCENERY])))]
+        for frame in np.cumsum(rng.integers(21, 120, 14))  # more than a second apart: each is an event
+    }
+
+    def drive(t):
+        return float(np.interp(t, np.arange(31.0), way)), 0.0, 0.0, 0.0
+
+    movers = [hero(drive), car(2, standing(-50, 0)), car(3, standing(-80, 0))]
+    index = record(movers, 30, collisions=hits).index(scratch)
+    traffic = Traffic(index)
+    stage.show(index, traffic, package_map)
+    theirs = [each.time for each in stage.judge(criteria.CollisionTest, 0)]
+    ours = find_events(index, kinds=["collision"]).events
+    assert len(ours) == sum(frame * 0.05 < 30 for frame in hits)
+    assert [event.start for event in ours if event.scenario_runner] == pytest.approx(theirs)
+
+
+@pytest.mark.parametrize(("pause", "count"), [(0.0, 1), (1.0, 0), (4.0, 0)])
+def test_a_stop_sign_with_a_trigger_volume(runner, town, scratch, pause, count):
+    criteria, stage = runner
+    package_map, road_map = town("Town01")
+    lane = package_map.get_waypoint(stage.carla.Location(x=300.0, y=133.5))
+    ahead = [lane.next(distance)[0] for distance in range(1, 60)]
+    end = next(place for place, nearer in zip(ahead[1:], ahead, strict=False) if place.is_junction)
+    line = end.transform.location
+
+    def way(t):
+        reached = (line.x - 4.0 - 300.0) / 5.0  # its front is 2 m before the line
+        x = 300.0 + 5.0 * (t if t < reached else max(reached, t - pause))
+        return x, line.y, 0.0, 0.0
+
+    sign = actor(70, "traffic.stop", (line.x, line.y + 5.0, 0.0), (0.0, 90.0, 0.0))
+    volume = (70, (100 * (line.x - 1.0), 100 * line.y, 0.0), (150.0, 100.0, 100.0))
+
+    def extra(t):
+        return {packets.TRIGGER_VOLUME: [volume]} if t == 0 else {}
+
+    index = record([hero(way)], 14, cast=[sign], extra=extra).index(scratch)
+    traffic = Traffic(index)
+    stage.show(index, traffic, package_map)
+    ours = find_events(index, kinds=["stop_sign"], road_map=road_map).events
+    theirs = stage.judge(criteria.RunningStopTest, 0)
+    assert (len(ours), len(theirs)) == (count, count)
+    if count:
+        assert "trigger volume" in ours[0].rule
+        assert theirs[0].more["id"] == 70
+        assert abs(ours[0].start - theirs[0].time) < 1.5
+
+
+@pytest.mark.parametrize("seconds", [100.0, 190.0])
+def test_who_is_blocked(runner, town, scratch, seconds):
+    criteria, stage = runner
+    package_map, _ = town("Town01")
+
+    def way(t):
+        return min(5.0 * t, 30.0) + 5.0 * max(t - 6.0 - seconds, 0.0), 0.0, 0.0, 0.0
+
+    index = record([hero(way)], seconds + 10.0, 0.25).index(scratch)
+    stage.show(index, Traffic(index), package_map)
+    theirs = stage.judge(lambda each: criteria.ActorBlockedTest(each, min_speed=0.1, max_time=180.0), 0)
+    (event,) = find_events(index, kinds=["standing"]).events
+    assert event.scenario_runner is bool(theirs) is (seconds > 180.0)

@@ -1,0 +1,135 @@
+"""The hero as its evaluators judge it: factors, and their files beside a recording."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from tests.analysis.drives import car, hero, record, standing, walker
+from tests.scenes import actor, hit
+from viewer.analysis.criteria_view import CRITERIA, count_as_scenario_runner, penalty
+from viewer.analysis.find import find_events
+from viewer.analysis.result_files import ResultFileError, read_results, result_files
+from viewer.analysis.runner_view import runner_view
+
+AGENT = "Agent collided against object with type=vehicle.tesla.model3 and id=2 at (x={:.3f}, y=0.0, z=0.0)"
+
+
+def drives(t):
+    """10 m/s for 4 s, and back again from 6 to 10 s."""
+    return 10 * min(t, 4.0) - 10 * min(max(t - 6.0, 0.0), 4.0), 0.0, 0.0, 0.0
+
+
+@pytest.fixture
+def index(tmp_path):
+    movers = [hero(drives), car(2, standing(22, 2.5)), walker(3, standing(35, 2.0))]
+    hits = {20: [hit(1, 2)], 32: [hit(1, 3)], 36: [hit(1)]}
+    cast = [actor(60, "traffic.traffic_light", (50, 5, 0))]
+    return record(movers, 11, collisions=hits, cast=cast).index(tmp_path / "RouteScenario_1_rep0.log")
+
+
+@pytest.fixture
+def found(index):
+    return find_events(index)
+
+
+def leaderboard(folder, **infractions):
+    record_of = {
+        "route_id": "RouteScenario_1_rep0",
+        "scores": {"score_composed": 30.0, "score_penalty": 0.3, "score_route": 100},
+        "infractions": infractions,
+    }
+    other = {"route_id": "RouteScenario_2_rep0", "infractions": {"red_light": ["Agent ran a red light 5"]}}
+    path = folder / "simulation_results.json"
+    path.write_text(json.dumps({"_checkpoint": {"records": [other, record_of]}}), encoding="utf-8")
+    return path
+
+
+def test_each_criterion_has_the_factor_of_its_event(index, found):
+    counts = {count.criterion.name: count for count in count_as_scenario_runner(index.actors, found)}
+    assert list(counts) == [criterion.name for criterion in CRITERIA]
+    assert len(counts["collisions_vehicle"].events) == 1
+    assert len(counts["collisions_pedestrian"].events) == 1
+    assert len(counts["collisions_layout"].events) == 0  # it was within 5 m of the last one's place
+    assert penalty(counts.values()) == pytest.approx(0.6 * 0.5)
+    assert counts["red_light"].reason == "there is no road map"
+    assert not counts["red_light"].judged
+
+
+def test_without_a_hero_there_is_no_view(tmp_path):
+    index = record([car(2, standing(0, 0))], 1).index(tmp_path / "nobody.log")
+    assert runner_view(index, find_events(index)) is None
+
+
+def test_counts_of_scenario_runner(tmp_path, index, found):
+    path = tmp_path / "RouteScenario_1_rep0.json"
+    told = {"CollisionTest": {"test_status": "FAILURE", "actual_value": 2, "events": []}}
+    path.write_text(json.dumps(told | {"InRouteTest": {"test_status": "SUCCESS"}}), encoding="utf-8")
+    assert result_files(index.path) == (path,)
+    results = read_results(path, index, found)
+    assert [(each.test, each.status, each.value) for each in results.counts] == [
+        ("CollisionTest", "FAILURE", 2.0),
+        ("InRouteTest", "SUCCESS", None),
+    ]
+    assert results.infractions == ()
+
+
+def test_infractions_are_joined_by_kind_id_and_place(tmp_path, index, found):
+    path = leaderboard(
+        tmp_path,
+        collisions_vehicle=[AGENT.format(38.0), AGENT.format(10.02), AGENT.format(70.0)],
+        vehicle_blocked=["Agent got blocked at (x=40.0, y=0.0, z=0.0)"],
+        red_light=["Agent ran a red light 60 at (x=50.0, y=5.0, z=0.0)"],
+        stop_infraction=["Agent ran a stop with id=60 at (x=70.0, y=5.0, z=0.0)"],
+        outside_route_lanes=["Agent went outside its route lanes for about 3 meters (1% of the route)"],
+    )
+    assert result_files(index.path) == (path,)
+    results = read_results(path, index, found)
+    assert results.scores == {"score_composed": 30.0, "score_penalty": 0.3, "score_route": 100.0}
+    told = {
+        (each.name, each.time if each.time is None else round(each.time, 1), each.reason)
+        for each in results.infractions
+    }
+    assert told == {
+        ("collisions_vehicle", None, "the hero was there 2 times"),
+        ("collisions_vehicle", None, "the hero was there 2 times"),
+        ("collisions_vehicle", None, "the hero was never there with it"),
+        ("vehicle_blocked", 4.0, ""),
+        ("red_light", None, "nothing like it was found in the recording"),
+        ("stop_infraction", None, "60 stands elsewhere in the recording"),
+        ("outside_route_lanes", None, "it tells no place"),
+    }
+
+
+def test_where_the_hero_was_once_the_time_is_known(tmp_path):
+    movers = [hero(lambda t: (10 * t, 0.0, 0.0, 0.0)), car(2, standing(22, 2.5), born=0.5, dies=3.0)]
+    index = record(movers, 4).index(tmp_path / "RouteScenario_1_rep0.log")
+    path = leaderboard(tmp_path, collisions_vehicle=[AGENT.format(20.0), AGENT.format(35.0)])
+    one, other = read_results(path, index, find_events(index)).infractions
+    assert one.time == pytest.approx(2.0, abs=0.051)
+    assert (one.actor_id, one.place) == (2, (20.0, 0.0, 0.0))
+    assert other.time is None  # it was gone by then
+    view = runner_view(index, find_events(index))
+    assert [results.path for results in view.results] == [path]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("[]", "no results"),
+        ("{", "no JSON"),
+        ("{}", "nothing about"),
+        ('{"_checkpoint": 5}', "nothing about"),
+    ],
+)
+def test_what_is_no_such_file_says_so(tmp_path, index, found, content, words):
+    path = tmp_path / "other.json"
+    path.write_text(content, encoding="utf-8")
+    assert result_files(index.path) == ()
+    with pytest.raises(ResultFileError, match=words):
+        read_results(path, index, found)
+    view = runner_view(index, found, [path, tmp_path / "missing.json"])
+    assert [words in view.troubles[0], "cannot be read" in view.troubles[1]] == [True, True]
+    assert np.isfinite(view.penalty)

@@ -1,0 +1,168 @@
+"""Which lane leads into which; the ends of linked lanes meet in CARLA's towns."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from tests.roads.maps import build, geometry, lane, road, section
+from viewer.roads import open_map
+from viewer.roads.kinds import LaneType
+
+
+def link(before=None, after=None):
+    ends = (("predecessor", before), ("successor", after))
+    inside = "".join(f'<{tag} id="{lane_id}"/>' for tag, lane_id in ends if lane_id is not None)
+    return f"<link>{inside}</link>"
+
+
+def at_road(tag, road_id, contact):
+    return f'<{tag} elementType="road" elementId="{road_id}" contactPoint="{contact}"/>'
+
+
+def ids(stretches):
+    return [(one.road, one.lane, one.begin, one.end) for one in stretches]
+
+
+def test_sections_of_a_road_lead_into_each_other(tmp_path):
+    first = section(lane(1, inside=link(after=1)), lane(-1, inside=link(after=-2)))
+    second = section(lane(1, inside=link(1)), lane(-1), lane(-2, inside=link(-1)), s=40)
+    road_map = build(tmp_path, road(lanes=first + second))
+    assert ids(road_map.next_lanes("1", -1, 10)) == [("1", -2, 40, 100)]
+    assert ids(road_map.previous_lanes("1", -2, 70)) == [("1", -1, 0, 40)]
+    # Traffic of the left lane runs the other way.
+    assert ids(road_map.next_lanes("1", 1, 70)) == [("1", 1, 0, 40)]
+    assert ids(road_map.previous_lanes("1", 1, 10)) == [("1", 1, 40, 100)]
+    assert road_map.next_lanes("1", -2, 70) == ()
+    assert road_map.next_lanes("1", 7, 70) == road_map.next_lanes("x", -1, 0) == ()
+
+
+def test_roads_may_meet_at_either_end(tmp_path):
+    left = section(lane(-1, inside=link(after=1)))
+    other = section(lane(1, inside=link(after=-1)))
+    roads = (
+        road(lanes=left, more=f"<link>{at_road('successor', 2, 'end')}</link>"),
+        road(
+            geometry(x=200, hdg=math.pi),
+            road_id="2",
+            lanes=other,
+            more=f"<link>{at_road('successor', 1, 'end')}</link>",
+        ),
+    )
+    road_map = build(tmp_path, *roads)
+    assert ids(road_map.next_lanes("1", -1, 50)) == [("2", 1, 0, 100)]
+    assert ids(road_map.previous_lanes("2", 1, 50)) == [("1", -1, 0, 100)]
+
+
+def test_a_section_that_is_too_short_to_be_seen_still_links(tmp_path):
+    lanes = (
+        section(lane(-1, inside=link(after=-2)))
+        + section(lane(-1), lane(-2, inside=link(-1, -3)), s=50)
+        + section(lane(-1), lane(-2), lane(-3, inside=link(-2)), s=50.001)
+    )
+    road_map = build(tmp_path, road(lanes=lanes))
+    assert ids(road_map.next_lanes("1", -1, 10)) == [("1", -3, 50.001, 100)]
+    assert ids(road_map.previous_lanes("1", -3, 70)) == [("1", -1, 0, 50)]
+
+
+def test_a_junction_offers_every_way_through_it(tmp_path):
+    junction = '<link><successor elementType="junction" elementId="9"/></link>'
+    ways = "".join(
+        f'<connection id="{n}" incomingRoad="1" connectingRoad="{n + 2}" contactPoint="start">'
+        f'<laneLink from="-1" to="-1"/></connection>'
+        for n in range(2)
+    )
+    inside = [
+        road(
+            geometry(x=100, hdg=turn),
+            road_id=str(n + 2),
+            junction="9",
+            lanes=section(lane(-1, inside=link(-1))),
+            more=f"<link>{at_road('predecessor', 1, 'end')}</link>",
+        )
+        for n, turn in enumerate((0.0, 0.5))
+    ]
+    road_map = build(
+        tmp_path,
+        road(lanes=section(lane(1), lane(-1)), more=junction),
+        *inside,
+        f'<junction id="9">{ways}</junction>',
+    )
+    assert [one.road for one in road_map.next_lanes("1", -1, 50)] == ["2", "3"]
+    assert ids(road_map.previous_lanes("3", -1, 50)) == [("1", -1, 0, 100)]
+    assert road_map.next_lanes("1", 1, 50) == ()
+
+
+def test_links_to_nowhere_are_none(tmp_path):
+    lanes = section(lane(-1, inside=link(after=-4)))
+    road_map = build(tmp_path, road(lanes=lanes, more=f"<link>{at_road('successor', 77, 'start')}</link>"))
+    assert road_map.next_lanes("1", -1, 50) == ()
+
+
+def test_a_lane_and_s_give_a_point(tmp_path):
+    lanes = section(lane(1, 3), lane(-1, 4), lane(-2, 2, "sidewalk"))
+    road_map = build(tmp_path, road(lanes=lanes, elevations=[(0, 1, 0.1, 0, 0)]))
+    point = road_map.point("1", -2, 30)
+    assert point.location == pytest.approx((30, 5, 4))
+    assert (point.yaw, point.width, point.lane_type) == (0, 2, LaneType.SIDEWALK)
+    assert road_map.point("1", 1, 30).yaw == 180
+    assert road_map.point("1", 5, 30) is road_map.point("1", 0, 30) is road_map.point("2", -1, 30) is None
+    assert road_map.point("1", -1, 101) is None
+
+
+def test_lanes_go_on_where_they_lead_to_in_the_towns(map_file):
+    """Where a lane ends, those that it leads into begin: within half a metre and ten degrees."""
+    road_map = open_map(map_file)
+    labels = road_map.labels
+    gaps, turns = [], []
+    for lane_id, row in zip(labels.lanes.tolist(), labels.roads.tolist(), strict=True):
+        name = road_map.roads[row].id
+        end = _end_of(road_map, name, lane_id)
+        if end is None:
+            continue
+        for onward in road_map.next_lanes(name, lane_id, end):
+            there = road_map.point(onward.road, onward.lane, onward.begin if onward.lane < 0 else onward.end)
+            here = road_map.point(name, lane_id, end)
+            gaps.append(math.dist(here.location[:2], there.location[:2]))
+            turns.append(abs((here.yaw - there.yaw + 180) % 360 - 180))
+    assert len(gaps) > 80
+    assert np.quantile(gaps, 0.97) < 0.5
+    assert np.quantile(turns, 0.97) < 10
+
+
+def _end_of(road_map, name, lane_id):
+    """Where a driving lane leaves its road, or None if it is not there."""
+    (length,) = {road.length for road in road_map.roads if road.id == name}
+    s = length if lane_id < 0 else 0.0
+    point = road_map.point(name, lane_id, s)
+    return s if point is not None and point.lane_type is LaneType.DRIVING else None
+
+
+def test_a_signal_knows_the_lanes_it_is_for(tmp_path):
+    signals = (
+        '<signal id="7" s="90" t="-4" type="1000001" orientation="+">'
+        '<validity fromLane="0" toLane="0"/></signal>'
+        '<signalReference id="7" s="80" t="0" orientation="-"/>'
+        '<signalReference id="8" s="20" t="0"><validity fromLane="-1" toLane="1"/></signalReference>'
+    )
+    lanes = section(lane(1), lane(-1), lane(-2), lane(-3, 2, "sidewalk"))
+    road_map = build(tmp_path, road(lanes=lanes, more=f"<signals>{signals}</signals>"))
+    assert road_map.lanes_of("7") == (("1", -1, 80), ("1", -2, 80))
+    assert set(road_map.lanes_of("8")) == {("1", 1, 20), ("1", -1, 20)}
+    assert road_map.lanes_of("9") == ()
+
+
+def test_every_light_of_town01_is_for_lanes_at_a_junction(maps):
+    road_map = open_map(maps / "Town01.xodr")
+    junctions = {road.id: road.junction for road in road_map.roads}
+    lights = [signal for signal in road_map.signals if signal.dynamic]
+    assert len(lights) == 36
+    for light in lights:
+        lanes = road_map.lanes_of(light.id)
+        assert lanes
+        assert all(junctions[one.road] for one in lanes)
+        for one in lanes:
+            where = road_map.point(*one).location
+            assert math.dist(where[:2], light.location[:2]) < 40

@@ -1,0 +1,89 @@
+"""Stop lines in the colour of their light, at every scale at which they are drawn."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage, QPainter
+
+from viewer.analysis.stop_lines import StopLine
+from viewer.logfile.enums import TrafficLightState
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.layers.stop_line_layer import StopLineLayer
+from viewer.ui.theme import load_theme
+
+LIGHT = 5
+LINE = StopLine(np.array([[0.0, -5.0], [0.0, 5.0]]), 0.5, np.array([LIGHT]), "where it stands", derived=True)
+
+
+def drawn(theme, state, scale=10.0, **options):
+    """The picture of a line that goes down through the middle, shape (100, 100, 3)."""
+    layer = StopLineLayer(0.0)
+    layer.set_theme(theme)
+    layer.set_lines([LINE])
+    layer.look(Camera(0, 0, scale, 100, 100), lambda row: state if row == LIGHT else -1, **options)
+    image = QImage(100, 100, QImage.Format.Format_RGB32)
+    image.fill(theme.road)
+    painter = QPainter(image)
+    layer.draw(painter)
+    painter.end()
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(100, 100, 4)
+    return pixels[:, :, 2::-1].copy()
+
+
+def is_color(pixel, color):
+    return np.abs(pixel.astype(int) - color.getRgb()[:3]).max() < 8
+
+
+@pytest.mark.parametrize("name", ["dark", "light"])
+@pytest.mark.parametrize(
+    ("state", "role"),
+    [
+        (TrafficLightState.RED, "light_red"),
+        (TrafficLightState.YELLOW, "light_yellow"),
+        (TrafficLightState.GREEN, "light_green"),
+    ],
+)
+def test_a_line_has_the_colour_of_its_light(qapp, name, state, role):
+    theme = load_theme(name)
+    image = drawn(theme, state)
+    assert is_color(image[50, 50], getattr(theme, role))
+    assert (image[:, 60] == theme.road.getRgb()[:3]).all()
+
+
+@pytest.mark.parametrize("state", [TrafficLightState.OFF, TrafficLightState.UNKNOWN, -1])
+def test_a_light_that_shows_none_of_them_leaves_dashes(qapp, state):
+    theme = load_theme("dark")
+    column = drawn(theme, state)[2:98, 50]
+    lit = np.array([is_color(pixel, theme.stop_line) for pixel in column])
+    assert 0.4 < lit.mean() < 0.75
+    assert np.count_nonzero(np.diff(lit.astype(int)) == 1) in (9, 10)  # every ten pixels
+
+
+def test_its_width_is_that_of_the_paint_and_never_less_than_two_and_a_half_pixels(qapp):
+    theme = load_theme("dark")
+
+    def width(scale):
+        row = drawn(theme, TrafficLightState.RED, scale)[50].astype(float)
+        red = np.array(theme.light_red.getRgb()[:3], float) - theme.road.getRgb()[:3]
+        return float(((row - theme.road.getRgb()[:3]) @ red / (red @ red)).sum())
+
+    assert width(20.0) == pytest.approx(10, abs=0.3)
+    assert width(4.0) == pytest.approx(2.5, abs=0.3)
+    assert width(2.0) == pytest.approx(2.5, abs=0.3)
+
+
+def test_the_light_theme_has_a_casing(qapp):
+    theme = load_theme("light")
+    row = drawn(theme, TrafficLightState.YELLOW)[50]
+    beside = int(np.flatnonzero((row != theme.road.getRgb()[:3]).any(axis=1))[0])
+    casing = row[beside : beside + 2].astype(float).mean(axis=0)
+    assert np.abs(casing - theme.road.getRgb()[:3]).max() > 40
+    assert np.ptp(casing) < 40  # no yellow yet
+
+
+def test_from_afar_only_those_of_lights_that_are_drawn(qapp):
+    theme = load_theme("dark")
+    nothing = drawn(theme, TrafficLightState.RED, 1.0)
+    assert (nothing == theme.road.getRgb()[:3]).all()
+    assert is_color(drawn(theme, TrafficLightState.RED, 1.0, always=[LIGHT])[50, 50], theme.light_red)

@@ -1,0 +1,48 @@
+"""The edge between map and timeline."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+
+def drag(edge, pixels):
+    """Drag an edge by its middle, so many pixels down."""
+    middle = edge.rect().center()
+    QTest.mousePress(edge, Qt.MouseButton.LeftButton, pos=middle)
+    window = edge.window()
+    start = edge.mapTo(window, middle)
+    QTest.mouseMove(edge, edge.mapFrom(window, start + QPoint(0, pixels)))
+    QTest.mouseRelease(edge, Qt.MouseButton.LeftButton, pos=edge.mapFrom(window, start + QPoint(0, pixels)))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1280, 720)])
+def test_the_timeline_gets_15_to_70_percent_and_the_map_keeps_240_pixels(open_street, width, height):
+    window = open_street.window
+    window.resize(width, height)
+    edge = window.arrangement.widget.handle(1)
+    drag(edge, -height)
+    assert window.bottom.height() <= 0.7 * height
+    assert window.map_area.height() >= 240
+    highest = window.bottom.height()
+    drag(edge, round(highest - 0.1 * height))
+    assert window.bottom.height() >= 0.15 * height - 1
+    assert window.bottom.height() < highest - 0.2 * height
+
+
+def test_each_layout_remembers_its_share(open_street):
+    window = open_street.window
+    window.resize(1600, 1000)
+    shares = []
+    for layout in ("replay", "analyse"):
+        window.actions_by_id[f"layout_{layout}"].trigger()
+        shares.append(window.bottom.height() / window.height())
+    assert shares == pytest.approx([0.27, 0.47], abs=0.01)
+    drag(window.arrangement.widget.handle(1), -100)
+    dragged = window.bottom.height()
+    assert dragged > 520
+    window.actions_by_id["layout_replay"].trigger()
+    assert window.bottom.height() == pytest.approx(270, abs=2)
+    window.actions_by_id["layout_analyse"].trigger()
+    assert window.bottom.height() == dragged

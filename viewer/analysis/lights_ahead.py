@@ -1,0 +1,143 @@
+"""Which traffic light an actor drives towards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.analysis.lane_lights import AHEAD, LIGHT_SOURCES, LaneLights, faces
+from viewer.analysis.signals import SAME_LEVEL, LightBook
+from viewer.arrays import Floats, Ints
+from viewer.cancellation import Proceed, always, check
+from viewer.replay.paths.trajectory import Trajectory
+from viewer.roads.kinds import LaneType
+from viewer.roads.locate import turn_between
+
+_ASIDE = 15.0
+"""Metres to either side: its pole may stand beyond the crossing."""
+_ALONG = 60.0
+"""Degrees from the lane's direction within which a vehicle drives along it."""
+_YAW, _Z = 1, 2
+_BLOCK = 1 << 16
+_TRAFFIC = np.array([kind.has_traffic for kind in LaneType])
+_BOTH_WAYS = np.array([kind is LaneType.BIDIRECTIONAL for kind in LaneType])
+
+
+@dataclass(frozen=True, eq=False)
+class LightsAhead:
+    """The light ahead at each of some poses.
+
+    Attributes:
+        rows: of the lights, −1 where there is none, shape (K,).
+        sources: how it is known, places in LIGHT_SOURCES, shape (K,).
+
+    """
+
+    rows: Ints
+    sources: Ints
+
+
+def lights_ahead(
+    book: LightBook,
+    lanes: LaneLights | None,
+    poses: Trajectory,
+    reach: float = 0.0,
+    *,
+    proceed: Proceed = always,
+) -> LightsAhead:
+    """Return the light ahead at each pose.
+
+    With a map it is the first that governs the lane that the actor drives along, up to 60 m ahead, whatever
+    bends it takes; none where its front is in a junction, or on no lane. Without one it is the nearest of
+    those that face the actor and stand on its level up to 60 m ahead and 15 m aside; of a light whose trigger
+    volume is recorded, it is the volume that lies ahead, or around the actor.
+
+    Args:
+        book: the lights.
+        lanes: which lanes they govern, None without a map.
+        poses: of the actor.
+        reach: metres from its place to its front.
+        proceed: is told the share that is done, and answers whether to go on.
+
+    Raises:
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    rows, sources = np.full((2, len(poses)), -1, np.int64)
+    if not len(book.rows) or not len(poses):
+        return LightsAhead(rows, sources)
+    if lanes is None:
+        rows = _by_place(book, poses, proceed)
+        sources[:] = np.where(np.isin(rows, book.volumes.rows), 1, 2)
+    else:
+        _by_lane(lanes, poses, reach, rows, sources, proceed)
+    actors = book.index.actors
+    there = (actors.spawn_frame[rows] <= poses.frames) & (poses.frames < actors.destroy_frame[rows])
+    return LightsAhead(np.where(there, rows, -1), sources)
+
+
+def _by_lane(
+    lanes: LaneLights, poses: Trajectory, reach: float, rows: Ints, sources: Ints, proceed: Proceed
+) -> None:
+    """Write what lies ahead along the lanes into ``rows`` and ``sources``."""
+    yaws = poses.rotations[:, _YAW]
+    fronts = poses.locations.copy()
+    fronts[:, 0] += reach * np.cos(np.radians(yaws))
+    fronts[:, 1] += reach * np.sin(np.radians(yaws))
+    check(proceed, 0.0)
+    places = lanes.road_map.locate(fronts, yaws)
+    with np.errstate(invalid="ignore"):
+        turn = turn_between(yaws, places["heading"], _BOTH_WAYS[places["lane_type"]])
+        drives = places["on_lane"] & _TRAFFIC[places["lane_type"]] & (places["junction_row"] < 0)
+        drives &= turn < _ALONG
+    left = np.flatnonzero(drives)
+    while len(left):
+        check(proceed, 1.0 - len(left) / len(poses))
+        place = places[left[0]]
+        road, lane, s = str(place["road"]), int(place["lane"]), float(place["s"])
+        same = (places["road_row"][left] == place["road_row"]) & (places["lane"][left] == lane)
+        ends = lanes.road_map.lane_begin_and_end(road, lane, s)
+        if ends is not None:
+            there = places["s"][left]
+            same &= (there >= min(ends)) & (there <= max(ends))
+        same[0] = True
+        mine, left = left[same], left[~same]
+        found = None if ends is None else lanes.after(road, lane, s)
+        if found is None or ends is None:
+            continue
+        near = mine[np.abs(ends[1] - places["s"][mine]) + found.distance < AHEAD]
+        rows[near] = found.governing.rows[0]
+        sources[near] = LIGHT_SOURCES.index(found.governing.how)
+
+
+def _by_place(book: LightBook, poses: Trajectory, proceed: Proceed) -> Ints:
+    """Return the rows of the lights that stand, or have their volume, ahead of poses, −1 for none, (K,)."""
+    actors, lights = book.index.actors, book.rows
+    points, behind = actors.location[lights, :2].copy(), np.zeros(len(lights))
+    for row, center, extent in zip(
+        book.volumes.rows.tolist(), book.volumes.centers, book.volumes.extents, strict=True
+    ):
+        points[lights == row], behind[lights == row] = center, extent.max()
+    ahead = np.full(len(poses), -1, np.int64)
+    block = max(_BLOCK // len(lights), 1)
+    for start in range(0, len(poses), block):
+        check(proceed, start / len(poses))
+        part = slice(start, start + block)
+        yaws = poses.rotations[part, None, _YAW]
+        along, aside = _seen(points - poses.locations[part, None, :2], np.radians(yaws))
+        level = np.abs(actors.location[lights, _Z] - poses.locations[part, None, _Z]) < SAME_LEVEL
+        counts = level & faces(actors.rotation[lights, _YAW], yaws)
+        counts &= (along > -behind) & (along < AHEAD) & (np.abs(aside) < _ASIDE)
+        distances = np.where(counts, np.hypot(along, aside), np.inf)
+        nearest = distances.argmin(axis=1)
+        found = np.isfinite(distances[np.arange(len(nearest)), nearest])
+        ahead[part] = np.where(found, lights[nearest], -1)
+    return ahead
+
+
+def _seen(offsets: NDArray[np.float64], yaws: Floats) -> tuple[Floats, Floats]:
+    """Return how far ahead and to the right offsets (K, L, 2) are, seen with yaws (K, 1) in radians."""
+    along = offsets[..., 0] * np.cos(yaws) + offsets[..., 1] * np.sin(yaws)
+    return along, offsets[..., 1] * np.cos(yaws) - offsets[..., 0] * np.sin(yaws)

@@ -1,0 +1,227 @@
+"""Files that ScenarioRunner and the Leaderboard leave beside a recording: counts, and infractions in words.
+
+ScenarioRunner writes what of its criteria JSON can hold: states and counts, no events. The Leaderboard writes
+a sentence for each infraction, without a time: it is joined to the recording by kind, id and place.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from viewer.analysis.event import FoundEvents
+from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.trajectory import trajectory
+
+_SAME_PLACE = 0.5
+"""Metres between the hero and the place of an infraction: it is the hero's place of one frame."""
+_AT_ITS_SIGN = 2.0
+_ONE_STAY = 1.0
+"""Seconds: who is back sooner never left."""
+_NUMBER = r"(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)"
+_PLACE = re.compile(rf"\(x={_NUMBER}, y={_NUMBER}(?:, z={_NUMBER})?\)")
+_ID = re.compile(r"(?:\bid=|red light )(\d+)")
+_BY_SIGN = {"red_light": "red_light", "stop_infraction": "stop_sign"}
+"""Infractions whose place is that of the light or sign, and the kind of our events that they are."""
+
+
+class ResultFileError(ValueError):
+    """A file holds no results; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class TheirCount:
+    """What a criterion of ScenarioRunner came to: its name, state (as SUCCESS), and value if it has one."""
+
+    test: str
+    status: str
+    value: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Infraction:
+    """An infraction of the Leaderboard's results.
+
+    Attributes:
+        name: as the results call it.
+        sentence: as they tell it.
+        actor_id: of the other one, the light or the sign; None if the sentence has none.
+        place: x, y, z in metres, None if it has none.
+        time: elapsed seconds, None if it is not known.
+        reason: why the time is not known; empty if it is.
+
+    """
+
+    name: str
+    sentence: str
+    actor_id: int | None
+    place: tuple[float, float, float] | None
+    time: float | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What a file says of one run: counts of criteria, infractions, scores by name; empty what it lacks."""
+
+    path: Path
+    counts: tuple[TheirCount, ...]
+    infractions: tuple[Infraction, ...]
+    scores: Mapping[str, float]
+
+
+def result_files(recording: Path) -> tuple[Path, ...]:
+    """Return the JSON files beside a recording that are results about it, the one with its name first."""
+    own = recording.with_suffix(".json")
+    found = []
+    for path in sorted(recording.parent.glob("*.json"), key=lambda each: (each != own, each.name)):
+        try:
+            document = _load(path)
+        except ResultFileError:
+            continue
+        if _record_of(document, recording.stem) is not None or (path == own and _is_criteria(document)):
+            found.append(path)
+    return tuple(found)
+
+
+def read_results(path: Path, index: RecordingIndex, found: FoundEvents) -> Results:
+    """Return the results about a recording, its infractions joined to it.
+
+    Args:
+        path: results of the Leaderboard, or criteria of ScenarioRunner.
+        index: the recording.
+        found: events of the recording, with its hero.
+
+    Raises:
+        ResultFileError: it cannot be read, is nothing of the kind, or about other runs.
+        ChangedError: the recording was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    document = _load(path)
+    if _is_criteria(document):
+        counts = tuple(
+            TheirCount(str(test), str(told.get("test_status", "")), _number(told.get("actual_value")))
+            for test, told in document.items()
+        )
+        return Results(path, counts, (), {})
+    record = _record_of(document, index.path.stem)
+    if record is None:
+        raise ResultFileError(f"{path}: there is nothing about {index.path.stem}")
+    scores = record.get("scores")
+    scores = scores if isinstance(scores, dict) else {}
+    told = record.get("infractions")
+    sentences = [
+        (str(name), str(sentence))
+        for name, each in (told.items() if isinstance(told, dict) else ())
+        for sentence in (each if isinstance(each, list) else ())
+    ]
+    join = _Joiner(index, found)
+    return Results(
+        path,
+        (),
+        tuple(join.infraction(name, sentence) for name, sentence in sentences),
+        {name: value for name, each in scores.items() if (value := _number(each)) is not None},
+    )
+
+
+class _Joiner:
+    """Finds when infractions happened."""
+
+    def __init__(self, index: RecordingIndex, found: FoundEvents) -> None:
+        self._index, self._found = index, found
+        self._poses = None if found.hero is None else trajectory(index, found.hero)
+
+    def infraction(self, name: str, sentence: str) -> Infraction:
+        at, of = _PLACE.search(sentence), _ID.search(sentence)
+        place = None if at is None else tuple(float(each or 0.0) for each in at.groups())
+        actor_id = None if of is None else int(of.group(1))
+        where = None if place is None else (place[0], place[1], place[2])
+        times: list[float] = []
+        if where is None:
+            reason = "it tells no place"
+        elif self._poses is None:
+            reason = "the recording has no hero"
+        elif name in _BY_SIGN:
+            times, reason = self._by_sign(_BY_SIGN[name], actor_id, where)
+        else:
+            times, reason = self._by_place(actor_id, where)
+        if len(times) != 1:
+            return Infraction(name, sentence, actor_id, where, None, reason)
+        return Infraction(name, sentence, actor_id, where, times[0], "")
+
+    def _by_place(self, actor_id: int | None, where: tuple[float, float, float]) -> tuple[list[float], str]:
+        """Return when the hero was there, once for each stay, while the other one lived."""
+        poses = self._poses
+        if poses is None:
+            return [], ""
+        far = np.linalg.norm(poses.locations[:, :2] - where[:2], axis=1)
+        there = np.flatnonzero(far <= _SAME_PLACE)
+        if actor_id:
+            alive = [self._index.actors.find(actor_id, int(poses.frames[each])) is not None for each in there]
+            there = there[np.array(alive, np.bool_)]
+        if not len(there):
+            return [], "the hero was never there with it" if actor_id else "the hero was never there"
+        stays = np.split(there, np.flatnonzero(np.diff(poses.elapsed[there]) > _ONE_STAY) + 1)
+        times = [float(poses.elapsed[stay[np.argmin(far[stay])]]) for stay in stays]
+        return times, "" if len(times) == 1 else f"the hero was there {len(times)} times"
+
+    def _by_sign(
+        self, kind: str, actor_id: int | None, where: tuple[float, float, float]
+    ) -> tuple[list[float], str]:
+        """Return when the hero ran a light or sign: our events of this kind near it."""
+        actors = self._index.actors
+        rows = [] if actor_id is None else actors.rows_of(actor_id)
+        if rows and np.linalg.norm(actors.location[rows[0], :2] - where[:2]) > _AT_ITS_SIGN:
+            return [], f"{actor_id} stands elsewhere in the recording"
+        mine = [
+            event
+            for event in self._found.events
+            if event.kind == kind and event.actors[:1] == (self._found.hero,)
+        ]
+        if kind == "red_light":
+            mine = [event for event in mine if f"light {actor_id}," in event.rule]
+        times = [event.start for event in mine]
+        if not times:
+            return [], "nothing like it was found in the recording"
+        return times, "" if len(times) == 1 else f"it was found {len(times)} times"
+
+
+def _load(path: Path) -> dict[str, Any]:
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ResultFileError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except ValueError as error:
+        raise ResultFileError(f"{path}: this is no JSON: {error}") from error
+    if not isinstance(document, dict):
+        raise ResultFileError(f"{path}: these are no results of ScenarioRunner or the Leaderboard")
+    return document
+
+
+def _is_criteria(document: Mapping[str, Any]) -> bool:
+    """Tell whether a document is what ScenarioRunner writes of its criteria: a state for each."""
+    return bool(document) and all(
+        isinstance(each, dict) and "test_status" in each for each in document.values()
+    )
+
+
+def _record_of(document: Mapping[str, Any], stem: str) -> dict[str, Any] | None:
+    """Return what the Leaderboard's results say of the run with a recording's name."""
+    return next((each for each in _records(document) if each.get("route_id") == stem), None)
+
+
+def _records(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    checkpoint = document.get("_checkpoint")
+    records = checkpoint.get("records") if isinstance(checkpoint, dict) else None
+    yield from (each for each in (records if isinstance(records, list) else ()) if isinstance(each, dict))
+
+
+def _number(value: object) -> float | None:
+    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None

@@ -1,0 +1,67 @@
+"""Everything about one run as its evaluators see it: their criteria on the recording, and their own files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from viewer.analysis.criteria_view import CriterionCount, count_as_scenario_runner, penalty
+from viewer.analysis.event import FoundEvents
+from viewer.analysis.result_files import ResultFileError, Results, read_results, result_files
+from viewer.recording.index import RecordingIndex
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerView:
+    """The hero as ScenarioRunner and the Leaderboard judge it.
+
+    Attributes:
+        hero: row of the hero.
+        counts: what each criterion would count in the recording.
+        penalty: product of the Leaderboard's factors for them.
+        results: what the files beside the recording say.
+        troubles: why a file that was named could not be used.
+
+    """
+
+    hero: int
+    counts: tuple[CriterionCount, ...]
+    penalty: float
+    results: tuple[Results, ...]
+    troubles: tuple[str, ...]
+
+
+def runner_view(
+    index: RecordingIndex, found: FoundEvents, files: Iterable[Path] | None = None
+) -> RunnerView | None:
+    """Return the hero as ScenarioRunner and the Leaderboard judge it; None if there is no hero.
+
+    Args:
+        index: the recording.
+        found: its events, those of the hero at least.
+        files: their results; those that lie beside the recording if None.
+
+    Raises:
+        ChangedError: the recording was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    if found.hero is None:
+        return None
+    results, troubles = [], []
+    for path in result_files(index.path) if files is None else files:
+        told = _read(path, index, found)
+        if isinstance(told, str):
+            troubles.append(told)
+        else:
+            results.append(told)
+    counts = count_as_scenario_runner(index.actors, found)
+    return RunnerView(found.hero, counts, penalty(counts), tuple(results), tuple(troubles))
+
+
+def _read(path: Path, index: RecordingIndex, found: FoundEvents) -> Results | str:
+    try:
+        return read_results(path, index, found)
+    except ResultFileError as error:
+        return str(error)

@@ -1,0 +1,6 @@
+"""All signals over time: those of the recording alone, and those that need the town's lanes or everybody."""
+
+from viewer.analysis.series.read import read_series
+from viewer.analysis.series.table import SIGNALS, possible_signals
+
+__all__ = ["SIGNALS", "possible_signals", "read_series"]

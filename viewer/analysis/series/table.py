@@ -1,0 +1,67 @@
+"""The table of all signals: the recording's own, and those that this package adds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from viewer.analysis.lane_lights import LIGHT_SOURCES
+from viewer.analysis.series import lights, nearest
+from viewer.logfile import packets
+from viewer.recording.actors import MOVERS, VEHICLES
+from viewer.recording.index import RecordingIndex
+from viewer.replay.series.signals import LIGHT_STATES, RECORDING_SIGNALS, Scope, Signal
+
+
+def _lights() -> tuple[Signal, ...]:
+    needs = (packets.TRAFFIC_LIGHT_STATE, packets.POSITION)
+    return (
+        Signal(
+            "light_ahead", "Light ahead", "", needs, lights.light_ahead_state,
+            of=VEHICLES, steps=True, states=LIGHT_STATES, recorded=False, uses_roads=True,
+        ),
+        Signal(
+            "light_ahead_id", "Id of the light ahead", "", needs, lights.light_ahead_id,
+            of=VEHICLES, steps=True, recorded=False, uses_roads=True,
+        ),
+        Signal(
+            "light_ahead_source", "Light ahead, known by", "", needs, lights.light_ahead_source,
+            of=VEHICLES, steps=True, states=LIGHT_SOURCES, recorded=False, uses_roads=True,
+        ),
+    )  # fmt: skip
+
+
+def _others() -> tuple[Signal, ...]:
+    needs = (packets.POSITION,)
+    return (
+        Signal(
+            "ttc", "Time to collision", "s", needs, nearest.time_to_collision, of=VEHICLES, recorded=False,
+        ),
+        Signal(
+            "nearest_distance", "Distance to the nearest", "m", needs, nearest.nearest_distance,
+            of=MOVERS, recorded=False,
+        ),
+        Signal(
+            "nearest_id", "Id of the nearest", "", needs, nearest.nearest_id,
+            of=MOVERS, steps=True, recorded=False,
+        ),
+        Signal(
+            "box_distance", "Distance between boxes", "m", needs, nearest.box_distance, Scope.PAIR,
+            of=MOVERS, recorded=False,
+        ),
+        Signal(
+            "pair_ttc", "Time to collision with", "s", needs, nearest.pair_time_to_collision, Scope.PAIR,
+            of=MOVERS, recorded=False,
+        ),
+    )  # fmt: skip
+
+
+SIGNALS: Mapping[str, Signal] = {
+    **RECORDING_SIGNALS,
+    **{signal.name: signal for signal in (*_lights(), *_others())},
+}
+"""All signals by name, in the order in which to list them."""
+
+
+def possible_signals(index: RecordingIndex, row: int | None = None) -> tuple[Signal, ...]:
+    """Return the signals that the actor of a row can have, or, without a row, the recording as a whole."""
+    return tuple(signal for signal in SIGNALS.values() if signal.possible(index, row))

@@ -1,0 +1,171 @@
+"""What is seen of a map from above as whole surfaces: roads, sidewalks, medians, kerbs, land.
+
+The lanes of a file leave gaps between them: at the corners of junctions, between the ends of sidewalks, in
+the middle of double roads. They are filled as what surrounds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from shapely import Geometry, Polygon
+
+from viewer.cancellation import Proceed, always, check
+from viewer.roads.kinds import Surface
+from viewer.roads.shapes import Paths, paths
+
+if TYPE_CHECKING:
+    from viewer.roads.road_map import Level
+
+_SEAM = 0.3  # m between two lanes that are seen as one surface
+_GAP = 400.0  # m², below which a gap that is enclosed is filled
+_CLOSING = 7.0  # m: sidewalks that end closer than twice that to each other are joined
+_BESIDE = 0.1  # m from a kerb to what it is the edge of
+_TOLERANCE = 0.02  # m
+_LEAST = 0.05  # m², of a piece that is seen
+_LAND = 30.0  # m that the land reaches beyond what stands on it
+_MOST_POINTS = 64  # of an outline: painting a polygon takes more than linear time
+_LINE = 16  # stretches of a line in one piece, for the same reason
+_SMALLEST = 1.0  # m, of a piece that is cut in two
+_CARRIAGEWAY = (Surface.SHOULDER, Surface.PARKING, Surface.BIKING, Surface.ROAD)
+
+
+@dataclass(frozen=True, eq=False)
+class UnitedLevel:
+    """The surfaces of one level, none over another; outlines are closed, without holes, in pieces.
+
+    Attributes:
+        road: outlines of what vehicles drive and stand on.
+        sidewalk: outlines of sidewalks, and of gaps that were filled as such.
+        median: outlines of medians, likewise.
+        kerbs: lines where the road meets a sidewalk or a median.
+        edges: lines where a sidewalk or a median meets the ground.
+
+    """
+
+    road: Paths
+    sidewalk: Paths
+    median: Paths
+    kerbs: Paths
+    edges: Paths
+
+
+@dataclass(frozen=True, eq=False)
+class UnitedSurfaces:
+    """The surfaces of a map.
+
+    Attributes:
+        land: outlines of what the town stands on; around it is nothing.
+        levels: in the order of painting, as the map's.
+
+    """
+
+    land: Paths
+    levels: tuple[UnitedLevel, ...]
+
+
+def unite(levels: tuple[Level, ...], proceed: Proceed = always) -> UnitedSurfaces:
+    """Unite the surfaces of lanes: half a second for a large town, so not in the thread of a window.
+
+    Raises:
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    united = []
+    hulls = []
+    for number, level in enumerate(levels):
+        check(proceed, number / len(levels))
+        road = _joined([_valid(level.surfaces[kind]) for kind in _CARRIAGEWAY if kind in level.surfaces])
+        sidewalk, median = (
+            shapely.difference(_joined([_valid(level.surfaces[kind])]), road)
+            if kind in level.surfaces
+            else shapely.Polygon()
+            for kind in (Surface.SIDEWALK, Surface.MEDIAN)
+        )
+        median = shapely.difference(median, sidewalk)
+        check(proceed, (number + 0.5) / len(levels))
+        sidewalk, median = _filled(road, sidewalk, median)
+        beside = shapely.union(sidewalk, median)
+        kerb = shapely.intersection(shapely.boundary(road), shapely.buffer(beside, _BESIDE))
+        edge = shapely.difference(shapely.boundary(beside), shapely.buffer(road, _BESIDE))
+        united.append(UnitedLevel(*map(_outlines, (road, sidewalk, median)), *map(_lines, (kerb, edge))))
+        hulls += [road, sidewalk]
+    land = shapely.buffer(shapely.convex_hull(shapely.GeometryCollection(hulls)), _LAND)
+    return UnitedSurfaces(_outlines(land), tuple(united))
+
+
+def _valid(outlines: Paths) -> Geometry:
+    """Return outlines, which may cross themselves in sharp bends, as polygons with room for seams."""
+    rows = np.repeat(np.arange(len(outlines)), np.diff(outlines.first))
+    polygons = shapely.make_valid(shapely.polygons(shapely.linearrings(outlines.points, indices=rows)))
+    return shapely.union_all(shapely.buffer(polygons, _SEAM, join_style="mitre"))
+
+
+def _joined(wider: list[Geometry]) -> Geometry:
+    return shapely.buffer(shapely.union_all(wider), -_SEAM, join_style="mitre")
+
+
+def _filled(road: Geometry, sidewalk: Geometry, median: Geometry) -> tuple[Geometry, Geometry]:
+    """Return sidewalks and medians with the gaps between them and the road, which wins."""
+    paved = shapely.union_all([road, sidewalk, median])
+    closed = shapely.buffer(shapely.buffer(paved, _CLOSING, quad_segs=8), -_CLOSING, quad_segs=8)
+    closed = shapely.union(closed, paved)
+    holes = [
+        hole
+        for part in shapely.get_parts(closed)
+        for ring in shapely.get_rings(part)[1:]
+        if (hole := shapely.Polygon(ring)).area < _GAP
+    ]
+    gaps = shapely.difference(shapely.union_all([closed, *holes]), paved)
+    parts = np.array([part for part in shapely.get_parts(gaps) if part.area > _LEAST], object)
+    shapely.prepare(sidewalk)
+    walked = shapely.dwithin(parts, sidewalk, _BESIDE) if len(parts) else np.empty(0, np.bool_)
+    wider = shapely.buffer(parts, _BESIDE, join_style="mitre")
+    sidewalk = shapely.union_all([sidewalk, *wider[walked]])
+    median = shapely.union_all([median, *wider[~walked]])
+    sidewalk = shapely.difference(sidewalk, road)
+    return sidewalk, shapely.difference(median, shapely.union(road, sidewalk))
+
+
+def _outlines(surface: Geometry) -> Paths:
+    """Return a surface as closed outlines without holes."""
+    pieces = _pieces(shapely.simplify(surface, _TOLERANCE))
+    return paths(shapely.get_coordinates(piece.exterior) for piece in pieces)
+
+
+def _pieces(surface: Geometry) -> Iterator[Polygon]:
+    """Cut a surface in two until no piece has a hole or too many points."""
+    waiting = [part for part in shapely.get_parts(surface) if part.geom_type == "Polygon"]
+    while waiting:
+        piece = waiting.pop()
+        if piece.area <= _LEAST:
+            continue
+        left, top, right, bottom = piece.bounds
+        plain = not len(piece.interiors) and shapely.get_num_coordinates(piece) <= _MOST_POINTS
+        if plain or max(right - left, bottom - top) < _SMALLEST:
+            yield piece
+            continue
+        if right - left > bottom - top:
+            middle = (left + right) / 2
+            halves = (left, top, middle, bottom), (middle, top, right, bottom)
+        else:
+            middle = (top + bottom) / 2
+            halves = (left, top, right, middle), (left, middle, right, bottom)
+        for half in halves:
+            cut = shapely.clip_by_rect(piece, *half)
+            waiting += [part for part in shapely.get_parts(cut) if part.geom_type == "Polygon"]
+
+
+def _lines(found: Geometry) -> Paths:
+    """Return lines, joined where they touch, in pieces."""
+    parts = [part for part in shapely.get_parts(found) if part.geom_type in ("LineString", "MultiLineString")]
+    merged = shapely.simplify(shapely.line_merge(shapely.union_all(parts)), _TOLERANCE)
+    return paths(
+        points[first : first + _LINE + 1]
+        for points in map(shapely.get_coordinates, shapely.get_parts(merged))
+        for first in range(0, max(len(points) - 1, 1), _LINE)
+    )

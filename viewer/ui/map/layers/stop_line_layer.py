@@ -1,0 +1,100 @@
+"""Stop lines in the colour of the light that governs them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from viewer.analysis.stop_lines import StopLine
+from viewer.logfile.enums import TrafficLightState
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.geometry.detail import MIDDLE_SCALE, NEAR_SCALE
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.theme import Theme
+
+_LEAST = 2.5  # pixels
+_CASING = 1.0  # pixels on either side
+_DASHES = (6.0, 4.0)  # pixels
+_LIT = {
+    TrafficLightState.RED: "light_red",
+    TrafficLightState.YELLOW: "light_yellow",
+    TrafficLightState.GREEN: "light_green",
+}
+
+
+class _Drawn(NamedTuple):
+    """A line in pixels, its width, and the state of its light."""
+
+    points: QPolygonF
+    width: float
+    state: int
+
+
+class StopLineLayer(Layer):
+    """Draws the stop lines that lights govern; the others are part of the ground."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(z)
+        self._theme: Theme | None = None
+        self._lines: tuple[StopLine, ...] = ()
+        self._drawn: list[_Drawn] = []
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+
+    def set_lines(self, lines: Sequence[StopLine]) -> None:
+        """Take the lines of a town."""
+        self._lines = tuple(lines)
+
+    def look(self, camera: Camera, state_of: Callable[[int], int], *, always: Sequence[int] = ()) -> None:
+        """Prepare what a camera sees.
+
+        Args:
+            camera: what is looked at.
+            state_of: tells the TrafficLightState of a light by its row, −1 while it is not there.
+            always: rows of lights whose lines are drawn however far away one looks from.
+
+        """
+        self._drawn = []
+        low, high = camera.bounds()
+        for line in self._lines:
+            far = camera.scale < MIDDLE_SCALE and not any(row in always for row in line.lights.tolist())
+            if far or (line.points.max(axis=0) < low).any() or (line.points.min(axis=0) > high).any():
+                continue
+            points = QPolygonF([QPointF(x, y) for x, y in camera.to_screen(line.points).tolist()])
+            width = line.width * camera.scale if camera.scale >= NEAR_SCALE else 0.0
+            self._drawn.append(_Drawn(points, max(width, _LEAST), state_of(int(line.lights[0]))))
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was prepared last."""
+        theme = self._theme
+        if theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for points, width, state in self._drawn:
+            if not theme.dark:  # yellow alone can hardly be told from a light road
+                self._stroke(painter, points, theme.secondary, width + 2 * _CASING, dashed=False)
+                if state not in _LIT:
+                    self._stroke(painter, points, theme.road, width, dashed=False)
+            color = (
+                getattr(theme, _LIT.get(TrafficLightState(state), "stop_line"))
+                if state >= 0
+                else theme.stop_line
+            )
+            self._stroke(painter, points, color, width, dashed=state not in _LIT)
+
+    def _stroke(
+        self, painter: QPainter, points: QPolygonF, color: QColor, width: float, *, dashed: bool
+    ) -> None:
+        pen = QPen(color, width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        if dashed:
+            pen.setDashPattern([dash / width for dash in _DASHES])
+        painter.setPen(pen)
+        painter.drawPolyline(points)
