@@ -83,7 +83,7 @@ class FoundLane(Lane):
             corner = QPointF(round(x - _HALF), round(middle - _HALF))
             if event.kind in TOUCHES:
                 painter.fillRect(
-                    QRectF(corner.x() - 2, rect.top() + 1, SIDE + 4, rect.height() - 2), theme.raised
+                    QRectF(corner.x() - 2, rect.top() + 1, SIDE + 4, rect.height() - 2), theme.lane
                 )
             painter.drawPixmap(corner, self._sprites.get(event.kind, theme, ratio))
             text = self._beside(event, int(marks.count[number]))
