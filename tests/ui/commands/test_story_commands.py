@@ -107,15 +107,15 @@ def test_a_chip_goes_two_seconds_before_follows_and_selects(drive, story, comman
     assert story.gone_to is event
 
 
-def test_all_of_it_can_be_seen_right_of_the_card(drive, story, commands, map_view):
+def test_all_of_it_can_be_seen(drive, story, commands, map_view):
     event = next(event for event in story.events if event.kind == "collision")
     commands.go_to(event)
     assert drive.focus.followed is None
     x, y = map_view.camera.to_screen(event.place[:2])
-    assert 384 < x < 960
+    assert 0 < x < 960
     assert 0 < y < 600
     begun = map_view.camera.to_screen((event.place[0] - 20.0, 0.0))  # two seconds at 10 m/s
-    assert 384 < begun[0] < x
+    assert 0 < begun[0] < x
 
 
 def test_what_is_come_to_by_its_time_is_shown_without_moving_the_map(drive, story, commands, map_view):
