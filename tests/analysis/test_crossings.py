@@ -19,6 +19,15 @@ def test_encroachment(scratch, pause, count):
         assert "1 left, then 2 came" in event.rule
 
 
+def test_it_is_found_wherever_on_the_map_paths_cross(scratch):
+    # The same 1.2 s, around (300, −200).
+    start = -200 - 1 - 2 - 10 * (3.3 + 1.2)
+    movers = [hero(straight(270, -200, 10)), car(2, straight(300, start, 10, yaw=90.0))]
+    (event,) = found(scratch, movers, 8, "pet")
+    assert event.value == pytest.approx(1.2, abs=0.11)
+    assert event.place == pytest.approx((300, -200, 0), abs=0.1)
+
+
 def test_following_is_no_encroachment(scratch):
     assert not found(scratch, [hero(straight(0, 0, 10)), car(2, straight(14, 0, 10))], 5, "pet")
 

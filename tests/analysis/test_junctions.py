@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from tests.analysis.drives import events, hero, record, straight
+from tests.analysis.drives import car, events, hero, record, straight
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor
 from viewer.analysis.find import find_events
+from viewer.analysis.inquiry import Inquiry
+from viewer.analysis.junctions import add_junction_events
+from viewer.analysis.thresholds import Thresholds
+from viewer.analysis.traffic import Traffic
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.roads import open_map
@@ -204,3 +209,20 @@ def test_a_stop_sign_that_nobody_places_is_not_judged(tmp_path, scratch):
     scene = record([hero(straight(49, 1.75, 10))], 7, cast=[actor(60, "traffic.stop", (98, 5, 0))])
     result = find_events(scene.index(scratch), kinds=["stop_sign"], road_map=crossing(tmp_path))
     assert [each.kind for each in result.not_judged] == ["stop_sign"]
+
+
+def test_it_tells_which_share_of_the_vehicles_is_done(tmp_path, scratch):
+    movers = [hero(straight(0, 1.75, 10)), car(2, straight(10, 1.75, 10)), car(3, straight(20, 1.75, 10))]
+    traffic = Traffic(record(movers, 1).index(scratch))
+    told = []
+    inquiry = Inquiry(
+        traffic=traffic,
+        thresholds=Thresholds(),
+        units={},
+        rules={},
+        judged=np.ones(3, np.bool_),
+        hero=0,
+        proceed=lambda share: told.append(share) or True,
+    )
+    add_junction_events(inquiry, signalled(tmp_path))
+    assert told == pytest.approx([0, 1 / 3, 2 / 3])

@@ -225,6 +225,13 @@ def test_json(whole: Path, damaged: Path, other: Path, capsys) -> None:
     assert third["error"]["what"] == "this is not a CARLA recording"
 
 
+def test_json_tells_where_a_problem_of_the_only_frame_is(noted: Path, capsys) -> None:
+    check("--json", noted)
+    (report,) = json.loads(capsys.readouterr().out)
+    assert report["recording"]["frames"] == 1
+    assert {(each["frame"], each["seconds"]) for each in report["problems"]} == {(1, 0.0)}
+
+
 def test_json_has_no_numbers_that_json_does_not_know(tmp_path: Path, capsys) -> None:
     data = bytearray(street(3).bytes())
     for frame in plain_reader.frames_of(bytes(data)):

@@ -166,6 +166,16 @@ def test_junit(crash, calm, tmp_path, capsys):
     assert list(cases["teleport"]) == []
 
 
+def test_a_report_is_xml_whatever_a_file_is_called(tmp_path, capsys):
+    """What is no text in a name becomes halves of surrogate pairs; those, and bells, are not for XML."""
+    target = tmp_path / "report.xml"
+    names = ["caf\udce9.log", "\x07\udc80\udcff.log", "né é\t–.log"]
+    run(capsys, *(tmp_path / name for name in names), "--junit", target)
+    suites = parse(target).getroot().findall("testsuite")  # noqa: S314 - it is our own
+    told = [suite.get("name").removeprefix(f"{tmp_path}/") for suite in suites]
+    assert told == ["caf\ufffd.log", "\ufffd\ufffd\ufffd.log", "né é\t–.log"]
+
+
 def test_a_report_overwrites_no_recording(crash, capsys):
     before = crash.read_bytes()
     assert run(capsys, crash, "--junit", crash)[0] == Status.WRONG_USAGE

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
-from viewer.cli.event_report import EventReport
+from viewer.export.event_report import EventReport
 
 
 def write_junit(reports: Sequence[EventReport], fail_on: Collection[str], target: Path) -> None:
@@ -62,7 +62,4 @@ def _suite(suites: Element, report: EventReport, fail_on: Collection[str]) -> No
 
 def _clean(text: str) -> str:
     """Return text without what XML cannot hold: control characters and halves of surrogate pairs."""
-    return "".join(
-        each if each in "\t\n" or (each.isprintable() and not "\ud800" <= each <= "\udfff") else "\ufffd"
-        for each in text
-    )
+    return "".join(each if each in "\t\n" or each.isprintable() else "\ufffd" for each in text)

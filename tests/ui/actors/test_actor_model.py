@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
 
-from tests.scenes import BICYCLE, HERO, LATE, OTHER, WALKER, Scene, actor, pose
+from tests.scenes import BICYCLE, CAMERA, HERO, LATE, OTHER, WALKER, Scene, actor, pose
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import build_index
 from viewer.replay.world.world import world_at
@@ -134,6 +134,18 @@ def test_a_filter_opens_the_groups_that_match_and_leaves_the_others_as_they_were
     assert texts(model, Column.ID)[:2] == ["Traffic lights · 1", "Signs · 1"]
     model.set_filter(ActorFilter(""))
     assert [group for group in Group if model.is_open(~group)] == [Group.PROPS]
+
+
+def test_while_there_is_a_filter_the_first_actor_of_all_can_be_folded_too(model, index):
+    hero = row_of(index, HERO)
+    assert hero == 0
+    model.set_tree(True)
+    model.set_filter(ActorFilter("sensor"))
+    assert ids(model) == [HERO, CAMERA]
+    model.toggle(hero)
+    assert ids(model) == [HERO]
+    model.toggle(hero)
+    assert ids(model) == [HERO, CAMERA]
 
 
 def test_a_filter_on_life_follows_the_time(model, index):

@@ -249,6 +249,25 @@ def test_a_link_is_underlined_while_it_is_pointed_at(inspector, sheet, index):
     assert sheet.viewport().grab(rect).toImage() == plain
 
 
+def test_the_line_is_underlined_at_once_on_the_screen(inspector, sheet, index):
+    """A picture that is asked for is always painted anew; what the window shows is not."""
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
+    line = sheet.line_rect(line_of(sheet, "Children"))
+    rect = line.translated(sheet.viewport().mapTo(inspector, QPoint()))
+
+    def seen():
+        QApplication.processEvents()
+        return inspector.screen().grabWindow(inspector.winId()).toImage().copy(rect)
+
+    move_to(sheet, place(sheet, "Children", MARGIN))
+    hovered = seen()
+    move_to(sheet, value_end(sheet, "Children"))
+    underlined = seen()
+    assert underlined != hovered
+    move_to(sheet, place(sheet, "Children", MARGIN))
+    assert seen() == hovered
+
+
 def test_the_cursor_shows_what_can_be_clicked(inspector, sheet, index):
     inspector.set_selected(refs_of((row_of(index, HERO),)))
     for position, shape in (

@@ -235,6 +235,20 @@ def test_arrows_are_on_the_map_and_off_other_chips(map_view, row_of, x, y):
     assert not any(arrow.intersects(place) for place in places.values())
 
 
+@pytest.mark.parametrize(("x", "y"), [(-100, 0), (100, 0), (0, -100), (0, 100)])
+def test_an_arrow_is_at_the_edge_towards_the_hero(map_view, row_of, x, y):
+    """The hero is straight beside, above or below the middle of the map, which is at (400, 300)."""
+    map_view.set_hero(ref_of(row_of(HERO)))
+    map_view.center_on(4 - x, -y)
+    place = chips(map_view)[text_with(map_view, "hero")]
+    if x:
+        assert (place.left() < 50, place.right() > 750) == (x < 0, x > 0)
+        assert abs(place.center().y() - 300) < 3
+    else:
+        assert (place.top() < 100, place.bottom() > 500) == (y < 0, y > 0)
+        assert abs(place.center().x() - 400) < 3
+
+
 def test_whom_one_follows_is_told_and_a_click_stops_it(map_view, row_of):
     asked = []
     map_view.follow_requested.connect(asked.append)

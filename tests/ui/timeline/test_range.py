@@ -153,6 +153,15 @@ def test_the_mouse_shows_what_it_would_take(hand, chosen, view):
     assert view.cursor().shape() == shape.SizeHorCursor
 
 
+def test_the_mouse_shows_that_the_cross_ends_the_range(hand, chosen, view):
+    """Its middle is 16 px from the right; to the left of it there is only the range in words."""
+    view.model.set_range((0.3, 0.6))
+    hand.move(view.width() - 16, 14)
+    assert view.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    hand.move(view.width() - 60, 14)
+    assert view.cursor().shape() == Qt.CursorShape.ArrowCursor
+
+
 def test_in_the_overview_the_edge_of_the_window_comes_first(hand, chosen, view):
     view.model.zoom_to(0.3, 0.6)
     start = view.shown_axis.start

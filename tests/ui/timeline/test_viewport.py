@@ -170,3 +170,10 @@ def test_a_closer_look_ends_with_the_page_by_hand_that_was_left(minute):
     assert minute.following
     minute.toggle_near(40.0)
     assert not minute.following
+
+
+def test_without_a_recording_the_axis_lies_where_it_lay(viewport):
+    viewport.place(240.0, 1000.0)
+    viewport.set_content(None, anew=True)
+    assert (viewport.axis.left, viewport.axis.width) == (240.0, 1000.0)
+    assert window(viewport) == (0.0, 1.0)

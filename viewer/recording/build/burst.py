@@ -267,14 +267,16 @@ class BurstFinder:
     def _step(self, data: NDArray[np.uint8], buffer: bytearray, at: int, order: _Order) -> FrameBurst | None:
         """Step through frames as far as their packets stand in this order and another one follows."""
         last = len(data) - _START_SIZE
-        starts, tail_starts, layouts = [], [], []
+        starts: list[int] = []
+        tail_starts: list[int] = []
+        layouts: list[bytes] = []
         events: list[int] = []
         tails: list[tuple[int, Tail]] = []
         repeats = 0
         following = at if buffer[at : at + HEADER_SIZE] == START_PACKET else -1
         while 0 <= following <= last and len(layouts) < self._most and repeats < _REPEATS:
             at = following
-            headers = [START_PACKET]
+            headers: list[bytes | bytearray] = [START_PACKET]
             here = self._step_head(buffer, at, last, order, len(layouts), headers, events)
             tail = order.last_tail
             following = here + tail.size
@@ -351,9 +353,9 @@ class BurstFinder:
         sound, nothing_hides = _announced(burst.heads), np.ones(len(burst), np.bool_)
         for run, tail in burst.with_tails():
             found = burst.data[burst.tail_starts[run, None] + tail.columns] == tail.bytes
-            headers = len(tail.headers)
-            sound[run] &= found[:, :headers].all(axis=1)
-            nothing_hides[run] = found[:, headers:].all(axis=1)
+            size = len(tail.headers)
+            sound[run] &= found[:, :size].all(axis=1)
+            nothing_hides[run] = found[:, size:].all(axis=1)
             if tail.searched:
                 for number in range(run.start, run.stop):
                     at = int(burst.tail_starts[number])

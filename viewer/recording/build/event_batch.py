@@ -97,7 +97,7 @@ class _Reader:
         runs: Sequence[_Run],
         events: Ints,
     ) -> None:
-        self._data, self._bytes = data, memoryview(data)
+        self._data, self._bytes = data, data.data
         self._offset = offset
         self._first = first
         self._dialect = dialect

@@ -16,11 +16,10 @@ from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records, miscounted
 from viewer.recording.actors import ActorTable
 from viewer.recording.build.actor_builder import ActorBuilder, Refusal, knows_all_types
-from viewer.recording.build.burst import FrameBurst
+from viewer.recording.build.burst import FrameBurst, FrameStretch
 from viewer.recording.build.contact_grouper import ContactGrouper
 from viewer.recording.build.event_batch import EventBatch, EventRecords, read_batch
 from viewer.recording.build.life_register import Named
-from viewer.recording.build.walk import FrameStretch
 from viewer.recording.columns import GrowingColumn
 from viewer.recording.events import EVENT, ContactTable, Events, EventType
 from viewer.recording.layouts import Layout
@@ -147,8 +146,10 @@ class EventCollector:
         )
         places = zip(found.frames.tolist(), found.offsets.tolist(), strict=True)
         rows = zip(children.tolist(), parents.tolist(), strict=True)
-        for (self._frame, self._offset), ids, pair in zip(places, found.records.tolist(), rows, strict=True):
-            self._attach(*ids, *pair)
+        for (self._frame, self._offset), (child_id, parent_id), (child, parent) in zip(
+            places, found.records.tolist(), rows, strict=True
+        ):
+            self._attach(child_id, parent_id, child, parent)
         return children, parents
 
     def _collide(self, found: EventRecords) -> tuple[Ints, Ints]:

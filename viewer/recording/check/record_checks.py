@@ -122,7 +122,8 @@ class RecordChecks:
                 of_run = ids[ends[start] - counts[start] : ends[stop - 1]].reshape(stop - start, -1)
                 changed[start + 1 : stop] = (of_run[1:] != of_run[:-1]).any(axis=1)
         places = np.minimum(np.searchsorted(self._busy, batch.payload_frames), len(self._busy) - 1)
-        return changed | (self._busy[places] == batch.payload_frames)
+        changed |= self._busy[places] == batch.payload_frames
+        return changed
 
     def _tell_strangers(self, batch: Batch, places: NDArray[np.int64]) -> None:
         if not len(places):

@@ -19,12 +19,12 @@ _WIDEST_GAP = 64 << 10  # bytes without frames that are rather read than skipped
 
 
 class _Run(NamedTuple):
-    """Payloads of one size at equal distances: number of the first one's frame, its place, and the rest."""
+    """Payloads of one size in consecutive frames: frame and place of the first, and the way to the next."""
 
     frame: int
     place: int
     stride: int
-    count: int
+    frames: int
     size: int
 
 
@@ -34,10 +34,12 @@ class _Payloads(Sequence[memoryview]):
     def __init__(self, data: memoryview, runs: Sequence[_Run]) -> None:
         self._data = data
         self._runs = runs
-        counts = np.array([run.count for run in runs], np.int64)
+        counts = np.array([run.frames for run in runs], np.int64)
         within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
         frames, places, strides, _, sizes = np.repeat(np.array(runs, np.int64), counts, axis=0).T
-        self.frames, self.places, self.sizes = frames + within, places + within * strides, sizes
+        self.frames: Ints = frames + within
+        self.places: Ints = places + within * strides
+        self.sizes: Ints = sizes
 
     def __len__(self) -> int:
         return len(self.places)
@@ -58,7 +60,7 @@ class _Payloads(Sequence[memoryview]):
         for run in self._runs:
             start, stop, _ = within.indices(run.size)
             there = np.ndarray(
-                (run.count, stop - start), np.uint8, self._data, run.place + start, (run.stride, 1)
+                (run.frames, stop - start), np.uint8, self._data, run.place + start, (run.stride, 1)
             )
             parts.append(there.tobytes())
         return b"".join(parts)
@@ -90,7 +92,8 @@ class Batch:
     @lazy
     def counts(self) -> Ints:
         """How many records each payload has room for, shape (P,)."""
-        return (self.sizes - self._count_size) // self.dtype.itemsize
+        counts: Ints = (self.sizes - self._count_size) // self.dtype.itemsize
+        return counts
 
     @lazy
     def sizes(self) -> Ints:

@@ -63,6 +63,13 @@ class EventKind(str, Enum):
         KindWords("Collisions", "collisions", "1 collision", "{} collisions", "{} collisions", "collision"),
         "cross",
     )
+    FOUND = (
+        "found",
+        KindWords(
+            "Found", "found events", "1 found event", "{} found events", "{} found", "something went wrong"
+        ),
+        "dot",
+    )
     PROBLEM = (
         "problem",
         KindWords(

@@ -12,13 +12,14 @@ from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.analysis.evidence import Evidence
 from viewer.analysis.stop_lines import StopLine
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trails import Trails
 from viewer.replay.world.world import World
 from viewer.roads import RoadMap
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.map.camera import Camera, only_places
+from viewer.ui.map.camera import MIN_FIT_SPAN, Camera, only_places
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.chrome.furniture import Furniture
 from viewer.ui.map.geometry.absent_actor import ghost_of
@@ -262,6 +263,11 @@ class MapView(QWidget):
         """Show collisions, each a ContactMark, the latest first, shape (K, 5)."""
         self._scene.set_contacts(contacts)
 
+    @Slot(object)
+    def set_exhibit(self, evidence: Evidence | None) -> None:
+        """Show what an event looked like that one went to; None for none."""
+        self._scene.set_exhibit(evidence)
+
     def set_trail(self, past: ArrayLike, future: ArrayLike) -> None:
         """Show where the selected actor came from and goes to: metres, shape (K, 2) each, in time's order."""
         self._scene.set_trail(past, future)
@@ -289,13 +295,13 @@ class MapView(QWidget):
         if self._fits:
             self._refit()
 
-    def fit(self, points: ArrayLike | None = None) -> None:
-        """Show all that moves, or else some points in metres, shape (K, 2)."""
+    def fit(self, points: ArrayLike | None = None, *, least: float = MIN_FIT_SPAN) -> None:
+        """Show all that moves, or else some points in metres, shape (K, 2), and ``least`` metres or more."""
         self._release()
         if points is None:
             self._refit()
         else:
-            self._look(self.camera.fitted(only_places(points)))
+            self._look(self.camera.fitted(only_places(points), least))
 
     def fit_event(self, points: ArrayLike) -> None:
         """Show where something happened, in metres, shape (K, 2): close up, and beside what tells of it."""

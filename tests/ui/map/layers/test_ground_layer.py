@@ -125,3 +125,17 @@ def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot, tasks: Task
 
     assert image.pixelColor(200, 150 + 15) == theme.road
     assert image.pixelColor(200, 150 + 25) != theme.road
+
+
+def test_the_grid_under_driven_paths_has_lines_at_round_metres() -> None:
+    """Lines every 10 m, which are 100 pixels here; (3, −4) is in the middle of the picture, at (200, 150)."""
+    theme, image = load_theme("dark"), QImage(400, 300, QImage.Format.Format_RGB32)
+    image.fill(theme.ground)
+    with QPainter(image) as painter:
+        DrivenPaths([]).paint(painter, Camera(3.0, -4.0, 10.0, 400.0, 300.0), theme)
+
+    across = [x for x in range(400) if image.pixelColor(x, 140) == theme.shoulder]
+    down = [y for y in range(300) if image.pixelColor(220, y) == theme.shoulder]
+
+    assert across == [70, 170, 270, 370]  # x = −10, 0, 10, 20
+    assert down == [90, 190, 290]  # y = −10, 0, 10
