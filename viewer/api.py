@@ -70,7 +70,7 @@ class Recording:
         return self.index.events
 
     @property
-    def contacts(self) -> tuple[Contact, ...]:
+    def contacts(self) -> Sequence[Contact]:
         """Collision records of one pair in adjoining frames, grouped."""
         return self.index.contacts
 

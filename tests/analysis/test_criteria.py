@@ -5,6 +5,7 @@ Where they differ on purpose, each event says whether theirs would count it; tha
 
 from __future__ import annotations
 
+import sys
 from typing import NamedTuple
 
 import numpy as np
@@ -48,7 +49,9 @@ class Theirs(NamedTuple):
 
 @pytest.fixture(scope="module")
 def runner(scenario_runner, need):
-    need("carla", "carla")
+    if sys.version_info < (3, 13) and sys.platform in ("linux", "win32"):  # as in pyproject.toml
+        need("carla", "carla")
+    pytest.importorskip("carla", reason="there is no carla package for this Python")
     need("test", "py_trees")
     with criteria_of(scenario_runner) as (criteria, stage):
         yield criteria, stage

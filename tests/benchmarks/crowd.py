@@ -52,6 +52,15 @@ class Riders:
         self.ids = np.append(self.ids, np.uint32(actor_id))
         self._circles = np.concatenate([self._circles, self._new_circles(1)])
 
+    def replace(self, place: int, ids: range) -> list[int]:
+        """Take as many out from a place on as are new, put these at the end; return who is gone."""
+        there = np.arange(len(self.ids))
+        stays = (there < place) | (there >= place + len(ids))
+        gone: list[int] = self.ids[~stays].tolist()
+        self.ids = np.append(self.ids[stays], np.array(ids, np.uint32))
+        self._circles = np.concatenate([self._circles[stays], self._new_circles(len(ids))])
+        return gone
+
     def ride(self, elapsed: Floats) -> Ride:
         """Return where they are at some times in seconds, shape (K,)."""
         x, y, radius, rate, phase = self._circles.T
@@ -85,6 +94,7 @@ def actor(
     place: Floats | tuple[float, float] = (0.0, 0.0),
     *,
     role_name: str | None = None,
+    color: str = "17,37,103",
 ) -> ActorRecord:
     """Return what EventAdd says about an actor at a place in metres."""
     attributes = []
@@ -92,7 +102,7 @@ def actor(
         attributes.append(Attribute(AttributeType.STRING, "role_name", role_name))
     if kind is ActorType.VEHICLE:
         attributes.append(Attribute(AttributeType.INT, "number_of_wheels", "4"))
-        attributes.append(Attribute(AttributeType.RGB_COLOR, "color", "17,37,103"))
+        attributes.append(Attribute(AttributeType.RGB_COLOR, "color", color))
         attributes.append(Attribute(AttributeType.STRING, "base_type", "car"))
     location = (float(place[0]) * 100.0, float(place[1]) * 100.0, 0.0)
     return ActorRecord(actor_id, kind, location, (0.0, 0.0, 0.0), 0, type_id, tuple(attributes))

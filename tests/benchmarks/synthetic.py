@@ -29,6 +29,7 @@ _LEAVES, _JOINS, _HITS = 200, 220, (300, 301, 302)
 _LIGHT_CYCLE = 30.0
 _GREEN, _YELLOW = 15.0, 3.0
 
+_COLORS = 255
 _SPECTATOR, _SENSORS, _FIRST_ID = 1, (2, 3), 10
 _HERO = 0  # its place among the vehicles; it stays
 _EXTENTS = {"vehicle": (240.0, 100.0, 80.0), "walker": (19.0, 19.0, 90.0), "static": (60.0, 40.0, 50.0)}  # cm
@@ -36,8 +37,12 @@ _EXTENTS = {"vehicle": (240.0, 100.0, 80.0), "walker": (19.0, 19.0, 90.0), "stat
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to write; ``churn`` lets an actor die and another be born in every frame, so that no two frames
-    in a row have the same layout."""
+    """What to write.
+
+    ``churn`` lets an actor die and another be born in every frame, so that no two frames in a row have the
+    same layout; ``turnover`` lets so many vehicles do so, in 255 colours; ``collisions`` is how many records
+    of a collision each frame has.
+    """
 
     frames: int = 36_000
     vehicles: int = 150
@@ -45,6 +50,8 @@ class Plan:
     lights: int = 60
     props: int = 350
     churn: bool = False
+    turnover: int = 0
+    collisions: int = 0
 
 
 @dataclass(slots=True)
@@ -95,7 +102,9 @@ class _Town:
             frame = stop
 
     def _eventful(self, frame: int) -> bool:
-        return self._plan.churn or frame == 0 or frame % _PERIOD in (_LEAVES, _JOINS, *_HITS)
+        plan = self._plan
+        busy = plan.churn or plan.turnover or plan.collisions
+        return bool(busy) or frame == 0 or frame % _PERIOD in (_LEAVES, _JOINS, *_HITS)
 
     def _events_at(self, frame: int) -> _Events | None:
         if not self._eventful(frame):
@@ -108,7 +117,10 @@ class _Town:
             events.removed.append(self._walkers.leave(0))
             # Names of changing length make the layout differ from that of the frame before.
             self._join(self._walkers, events, ActorType.WALKER, "walker.pedestrian.0001", "w" * (frame % 7))
-        if moment == _LEAVES and len(self._vehicles) > 1:
+        if frame > 0:
+            self._turn_over(events)
+        self._crash(frame, events)
+        if moment == _LEAVES and not self._plan.turnover and len(self._vehicles) > 1:
             events.removed.append(self._vehicles.leave(len(self._vehicles) // 2))
         elif moment == _JOINS and len(self._vehicles) < self._plan.vehicles:
             self._join(self._vehicles, events, ActorType.VEHICLE, "vehicle.tesla.model3", "autopilot")
@@ -116,6 +128,24 @@ class _Town:
             hero, other = self._vehicles.ids[:2].tolist()
             events.collisions.append((frame, hero, other, True, False))
         return events
+
+    def _turn_over(self, events: _Events) -> None:
+        """Replace the vehicles behind the hero by others, in all colours."""
+        count = self._plan.turnover
+        new = range(self._next_id, self._next_id + count)
+        self._next_id += count
+        events.removed += self._vehicles.replace(_HERO + 1, new)
+        for number in new:
+            color = f"{number % _COLORS},{number // 7 % _COLORS},{number % 3}"
+            events.added.append(actor(number, ActorType.VEHICLE, "vehicle.audi.tt", color=color))
+
+    def _crash(self, frame: int, events: _Events) -> None:
+        """Let vehicles touch the next one, for three frames each."""
+        ids = self._vehicles.ids.tolist()
+        first = frame // 3 * self._plan.collisions
+        for number in range(first, first + self._plan.collisions):
+            one, other = ids[number % len(ids)], ids[(number + 1 + number // len(ids) % 7) % len(ids)]
+            events.collisions.append((frame, one, other, False, False))
 
     def _open(self, events: _Events) -> None:
         """Add everybody who is there when recording starts; the hero carries two sensors."""

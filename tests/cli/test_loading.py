@@ -34,7 +34,7 @@ def test_the_command_line_waits_for_its_command():
         "viewer",
         "viewer.cli",
         "viewer.cli.arguments",
-        "viewer.cli.program",
+        "viewer.program",
         "viewer.cli.qt_probe",
         "viewer.cli.status",
         "viewer.cli.window",

@@ -466,7 +466,7 @@ def test_the_theme_is_changed_by_its_action(open_street: Viewer, theme: str) -> 
     open_street.window.actions_by_id[f"theme_{theme}"].trigger()
 
     ground = picture_of_map(open_street).pixelColor(3, 300).name()
-    assert ground == {"dark": "#101318", "light": "#f3f4f1"}[theme]
+    assert ground == {"dark": "#14181e", "light": "#f5f6f3"}[theme]
 
 
 def test_a_narrow_window_folds_the_inspector_and_a_click_opens_it(open_street: Viewer, qtbot: QtBot) -> None:
@@ -496,3 +496,23 @@ def test_nothing_is_left_of_the_box_about_the_program(open_street: Viewer, qtbot
 
 def test_every_action_of_the_table_has_somebody_who_does_it(viewer: Viewer) -> None:
     assert viewer.handlers.keys() == ACTIONS.keys()
+
+
+@pytest.mark.parametrize("size", [(1600, 1000), (1280, 720)])
+def test_going_to_a_collision_fits_those_concerned_and_covers_neither(
+    open_street: Viewer, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    open_street.window.resize(*size)
+    map_view = open_street.window.map_area.map_view
+    map_view.fit()
+    press(open_street, qtbot, Key.Key_C)
+    span = map_view.width() / map_view.camera.scale
+    assert span < 120
+    chip = open_street.window.map_area.chip
+    for actor_id in (HERO, OTHER):
+        place = point_on_map(open_street, actor_id)
+        assert map_view.rect().contains(place)
+        assert not chip.geometry().contains(place)
+    map_view.fit()
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton, pos=QPoint(20, 14))
+    assert map_view.width() / map_view.camera.scale == pytest.approx(span)

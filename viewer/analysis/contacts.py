@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from viewer.analysis.event import EventSource, Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments, seen_from_above
-from viewer.analysis.rectangles import Rectangles, depths, gaps, touching_points
+from viewer.analysis.rectangles import Rectangles, depths, distances, touching_points
 from viewer.analysis.spans import spans
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats
@@ -292,8 +292,7 @@ def _gap_at(traffic: Traffic, first: int, second: int, moment: int) -> float:
     lives, moments = np.array([first, second]), np.full(2, moment)
     poses = traffic.poses_at(lives, moments)
     one, other = (seen_from_above(traffic, lives[[k]], poses[[k]]) for k in (0, 1))
-    depth = float(depths(one, other)[0])
-    return -depth if depth > 0.0 else float(gaps(one, other)[0])
+    return float(distances(one, other)[0])
 
 
 def _severity(traffic: Traffic, lives: tuple[int | None, ...], *, hard: bool) -> Severity:

@@ -42,6 +42,7 @@ class FoundEvent:
         source: recorded, derived, or both.
         scenario_runner: whether ScenarioRunner's criterion would count it; None where it has none, or where
             the recording does not tell.
+        light: row of the traffic light that governs, None for what has to do with none.
 
     """
 
@@ -58,6 +59,7 @@ class FoundEvent:
     severity: Severity
     source: EventSource = EventSource.DERIVED
     scenario_runner: bool | None = None
+    light: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class Measurement(NamedTuple):
     severity: Severity = Severity.MEDIUM
     note: str = ""
     scenario_runner: bool | None = None
+    light: int | None = None
 
 
 @dataclass(eq=False)
@@ -93,6 +94,7 @@ class Inquiry:
                 severity=finding.severity,
                 source=source,
                 scenario_runner=finding.scenario_runner,
+                light=finding.light,
             )
         )
 

@@ -106,7 +106,8 @@ def _judge_light(
     theirs = light != last_counted and _tail_crosses_red(inquiry, book, entry, light)
     actor_id = int(traffic.index.actors.actor_id[light])
     note = f"light {actor_id}, by {found.how}, at {entry.speed:.1f} m/s"
-    finding = Measurement(book.red_for(light, frames[1]), 0.0, Severity.HIGH, note, scenario_runner=theirs)
+    red_for = book.red_for(light, frames[1])
+    finding = Measurement(red_for, 0.0, Severity.HIGH, note, scenario_runner=theirs, light=light)
     inquiry.add("red_light", (entry.moment, entry.moment), lives, finding, entry.line)
     return light if theirs else last_counted
 

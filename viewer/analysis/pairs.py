@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from viewer.analysis.neighbours import Encounters
-from viewer.analysis.rectangles import Rectangles, depths, gaps, times_to_touch
+from viewer.analysis.rectangles import Rectangles, distances, times_to_touch
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
@@ -49,8 +49,7 @@ class PairMoments:
     @lazy
     def distances(self) -> Floats:
         """Metres between the boxes; negative where they overlap, by how deep they do; shape (M,)."""
-        depth = depths(*self.boxes)
-        return np.where(depth > 0.0, -depth, gaps(*self.boxes))
+        return distances(*self.boxes)
 
     @lazy
     def closing(self) -> Floats:

@@ -41,9 +41,17 @@ def depths(first: Rectangles, second: Rectangles) -> Floats:
 
 def gaps(first: Rectangles, second: Rectangles) -> Floats:
     """Return the distance between pairs in metres, shape (K,); 0 where they overlap."""
+    return np.maximum(distances(first, second), 0.0)
+
+
+def distances(first: Rectangles, second: Rectangles) -> Floats:
+    """Return the distance between pairs in metres, shape (K,); where they overlap, minus the depth."""
+    distance = -depths(first, second)
+    apart = np.flatnonzero(distance > 0.0)
+    one, other = (Rectangles(*(each[apart] for each in box)) for box in (first, second))
     # Between two rectangles that are apart, it is that of a corner of one to the other.
-    distance = np.minimum(_from_corners(first, second), _from_corners(second, first))
-    return np.where(depths(first, second) >= 0.0, 0.0, distance)
+    distance[apart] = np.minimum(_from_corners(one, other), _from_corners(other, one))
+    return distance
 
 
 def times_to_touch(first: Rectangles, second: Rectangles, velocities: Floats) -> Floats:

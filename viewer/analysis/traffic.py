@@ -33,7 +33,9 @@ _STILL = 0.05
 """Metres: a prop whose places differ by less stands."""
 _JUDGED, _BROKEN = 1, 2
 _REMEMBERED = 64
-"""Lives whose motion is kept."""
+"""Lives whose motion is kept however long they are."""
+_ROOM, _BYTES = 128 << 20, 100
+"""Bytes that may be spent on those that are kept for good, and bytes of a moment of one."""
 _LOOKS = 32
 """Frames in which props are looked at, to tell whether they move."""
 
@@ -148,6 +150,8 @@ class Traffic:
         self.boxes: ActorBoxes = actor_boxes(index.actors, self.rows)
         self._parked_below = index.actors.road_level - PUT_AWAY
         self._motions: dict[int, LifeMotion] = {}
+        self._kept: dict[int, LifeMotion] = {}
+        self._room = _ROOM
         self._prepared: set[int] = set()
         shape = (len(self.times), max(self._poses.shape[1], 1))
         self._drives = np.zeros((*shape, 2), np.float32)
@@ -192,8 +196,15 @@ class Traffic:
         return self._slots
 
     def motion_of(self, life: int) -> LifeMotion:
-        """Return how a life moves; the latest few are remembered."""
+        """Return how a life moves; as many as there is room for are remembered, and the latest few."""
+        if life in self._kept:
+            return self._kept[life]
         motion = self._motions.pop(life, None) or self._motion(life)
+        size = _BYTES * len(motion.times)
+        if size <= self._room:  # all rules go through all lives, one after the other
+            self._room -= size
+            self._kept[life] = motion
+            return motion
         self._motions[life] = motion
         while len(self._motions) > _REMEMBERED:
             del self._motions[next(iter(self._motions))]

@@ -9,8 +9,8 @@ from importlib import import_module
 
 from viewer.cli import window
 from viewer.cli.arguments import joined
-from viewer.cli.program import PROGRAM
 from viewer.cli.status import Status
+from viewer.program import PROGRAM
 
 _COMMANDS: Mapping[str, str] = {
     "render": "draw the map or the whole window to a picture, without a display",

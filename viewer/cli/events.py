@@ -15,10 +15,10 @@ from viewer.analysis.runner_view import runner_view
 from viewer.analysis.thresholds import TABLE, ThresholdError, Thresholds, parse_thresholds, read_thresholds
 from viewer.cli.arguments import actor_id
 from viewer.cli.ending import guarded
-from viewer.cli.event_report import EventReport, write_csv, write_json, write_json_lines, write_text
 from viewer.cli.junit import write_junit
 from viewer.cli.progress import Progress
 from viewer.cli.status import Status, status_of
+from viewer.export.event_report import EventReport, write_csv, write_json, write_json_lines, write_text
 from viewer.logfile.errors import RecordingError, UnreadableError
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import build_index

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
-from viewer.cli.event_report import EventReport
+from viewer.export.event_report import EventReport
 
 
 def write_junit(reports: Sequence[EventReport], fail_on: Collection[str], target: Path) -> None:

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from viewer.cli import arguments
-from viewer.cli.program import program_version
 from viewer.cli.qt_probe import cannot_show
 from viewer.cli.status import Status
+from viewer.program import program_version
 
 _RENDER = "carla-replay-viewer render FILE -o picture.png"
 

@@ -21,8 +21,7 @@ HEAD_FIELDS = (
 
 _HEAD = {engine: record_struct(HEAD_FIELDS, engine) for engine in Engine}
 _U16 = struct.Struct("<H")
-_MOST_BLUEPRINTS = 1_000
-_MOST_OF_ONE = 16
+_MOST_TEXTS = 20_000
 
 
 class Attribute(NamedTuple):
@@ -45,8 +44,12 @@ class ActorRecord(NamedTuple):
     attributes: tuple[Attribute, ...]
 
 
-_Texts = tuple[str, tuple[Attribute, ...]]
-"""Blueprint and attributes."""
+class Texts(NamedTuple):
+    """What an actor's record ends with; ``number`` tells which of the known ones it is, −1 if none."""
+
+    type_id: str
+    attributes: tuple[Attribute, ...]
+    number: int = -1
 
 
 class KnownTexts:
@@ -58,27 +61,44 @@ class KnownTexts:
 
     def __init__(self) -> None:
         """Start with none."""
-        self._known: dict[bytes, list[tuple[bytes, _Texts]]] = {}
+        self.all: list[Texts] = []
+        """Those that are known, by number."""
+        self._known: dict[bytes, Texts] = {}
+        self._steps: dict[bytes, tuple[int, ...]] = {}
 
-    def find(self, payload: bytes, at: int) -> tuple[_Texts, int] | None:
+    def find(self, payload: bytes, at: int) -> tuple[Texts, int] | None:
         """Return the texts at an offset and the offset after them, None if they are not known."""
-        # Each text says how long it is: what begins with known texts has just these.
-        for data, texts in self._known.get(_blueprint(payload, at), ()):
-            if payload.startswith(data, at):
-                return texts, at + len(data)
-        return None
+        end = at + int.from_bytes(payload[at : at + 2], "little") + 4  # its length, the blueprint, a count
+        # Those of one blueprint mostly have attributes of the same names: their values tell where they end.
+        try:
+            for step in self._steps[payload[at:end]]:
+                end += step
+                end += payload[end - 2] | payload[end - 1] << 8
+            # Each text says how long it is: what has the bytes of known texts has just these.
+            return self._known[payload[at:end]], end
+        except (KeyError, IndexError):
+            return None
 
-    def add(self, payload: bytes, begin: int, end: int, texts: _Texts) -> None:
-        """Remember texts that were decoded from some bytes, unless there are too many."""
-        if len(self._known) < _MOST_BLUEPRINTS:
-            same = self._known.setdefault(_blueprint(payload, begin), [])
-            if len(same) < _MOST_OF_ONE:
-                same.append((payload[begin:end], texts))
+    def add(self, payload: bytes, begin: int, end: int, texts: Texts) -> Texts:
+        """Remember texts that were decoded from some bytes, unless there are too many; return them."""
+        data = payload[begin:end]
+        known = self._known.get(data)  # of a blueprint with other attributes than the last one
+        if known is None:
+            if len(self._known) == _MOST_TEXTS:
+                return texts
+            known = self._known[data] = texts._replace(number=len(self.all))
+            self.all.append(known)
+        at = int.from_bytes(data[: _U16.size], "little") + 2 * _U16.size
+        self._steps[data[:at]] = tuple(_steps(data, at))
+        return known
 
 
-def _blueprint(payload: bytes, at: int) -> bytes:
-    """Return the bytes of the first text, as far as they are there."""
-    return payload[at : at + _U16.size + int.from_bytes(payload[at : at + _U16.size], "little")]
+def _steps(texts: bytes, at: int) -> Iterator[int]:
+    """Yield how far it is from each attribute to behind the length of its value."""
+    while at < len(texts):
+        step = 1 + _U16.size + int.from_bytes(texts[at + 1 : at + 1 + _U16.size], "little") + _U16.size
+        yield step
+        at += step + int.from_bytes(texts[at + step - _U16.size : at + step], "little")
 
 
 def decode_event_add(
@@ -117,14 +137,14 @@ def _record(payload: bytes, at: int, engine: Engine, known: KnownTexts) -> tuple
         raise DamagedPayloadError("a record of EventAdd reaches beyond its packet", at)
     actor_id, kind, x, y, z, roll, pitch, yaw, uid = head.unpack_from(payload, at)
     texts, at = known.find(payload, at + head.size) or _texts(payload, at + head.size, known)
-    return ActorRecord(actor_id, kind, (x, y, z), (roll, pitch, yaw), uid, *texts), at
+    place = (x, y, z), (roll, pitch, yaw)
+    return ActorRecord(actor_id, kind, *place, uid, texts.type_id, texts.attributes), at
 
 
-def _texts(payload: bytes, begin: int, known: KnownTexts) -> tuple[_Texts, int]:
+def _texts(payload: bytes, begin: int, known: KnownTexts) -> tuple[Texts, int]:
     type_id, at = _text(payload, begin)
     attributes, at = _attributes(payload, at)
-    known.add(payload, begin, at, (type_id, attributes))
-    return (type_id, attributes), at
+    return known.add(payload, begin, at, Texts(type_id, attributes)), at
 
 
 def _rest(payload: bytes, start: int, engine: Engine, known: KnownTexts) -> list[ActorRecord]:
@@ -137,6 +157,24 @@ def _rest(payload: bytes, start: int, engine: Engine, known: KnownTexts) -> list
     except DamagedPayloadError:
         raise DamagedPayloadError(f"{len(payload) - start} bytes are left over in EventAdd", start) from None
     return records
+
+
+def scan_event_add(payload: bytes, engine: Engine, known: KnownTexts) -> tuple[list[int], list[int]] | None:
+    """Return where each record begins, and the number of its texts among the known ones.
+
+    None if the payload contradicts itself, which ``decode_event_add`` tells, or if there are too many texts.
+    """
+    places, numbers = [], []
+    head, at = _HEAD[engine].size, _U16.size
+    try:
+        while at < len(payload):
+            places.append(at)
+            texts, at = known.find(payload, at + head) or _texts(payload, at + head, known)
+            numbers.append(texts.number)
+    except DamagedPayloadError:
+        return None
+    whole = at == len(payload) and int.from_bytes(payload[: _U16.size], "little") == len(places)
+    return (places, numbers) if whole and -1 not in numbers else None
 
 
 def _miscounted(written: int, found: int, at: int) -> DamagedPayloadError:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Any, overload
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
+from viewer.arrays import Ints
 from viewer.lazy import lazy
 from viewer.logfile.enums import ActorType, AttributeType
 
@@ -76,6 +78,75 @@ class ActorDescription:
         return self.attributes.get("role_name", "")
 
 
+@dataclass(frozen=True, slots=True)
+class Blueprint:
+    """What EventAdd says about all actors of one blueprint with the same attributes.
+
+    Attributes are those of ``ActorDescription``.
+    """
+
+    type_id: str
+    type: int
+    attributes: Mapping[str, str]
+    attribute_types: Mapping[str, AttributeType]
+    implied: bool = False
+
+    @property
+    def role_name(self) -> str:
+        """The attribute ``role_name``, empty if there is none."""
+        return self.attributes.get("role_name", "")
+
+
+class DescriptionTable(Sequence[ActorDescription]):
+    """The descriptions of many actors, each made when it is asked for: few of them differ in much.
+
+    Attributes:
+        actor_id: id while recording, shape (N,).
+        uid: index of the blueprint in the list of the server that wrote it, shape (N,).
+        number: which of the blueprints it is, shape (N,).
+        blueprints: what actors share, in any order; more may be there than belong to these actors.
+
+    """
+
+    def __init__(self, actor_id: Ints, uid: Ints, number: Ints, blueprints: Sequence[Blueprint]) -> None:
+        """Take the columns."""
+        self.actor_id = actor_id
+        self.uid = uid
+        self.number = number
+        self.blueprints = blueprints
+
+    def __len__(self) -> int:
+        """Return the number of actors."""
+        return len(self.number)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether the same is said of as many."""
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        """Return the same for equal ones."""
+        return hash(tuple(self))
+
+    @overload
+    def __getitem__(self, at: int) -> ActorDescription: ...
+    @overload
+    def __getitem__(self, at: slice) -> DescriptionTable: ...
+    def __getitem__(self, at: int | slice) -> ActorDescription | DescriptionTable:
+        """Return one description, or those of some rows."""
+        if isinstance(at, slice):
+            return DescriptionTable(self.actor_id[at], self.uid[at], self.number[at], self.blueprints)
+        shared = self.blueprints[self.number[at]]
+        return ActorDescription(
+            self.actor_id.item(at), shared.type_id, shared.type, self.uid.item(at), shared.attributes,
+            shared.attribute_types, implied=shared.implied,
+        )  # fmt: skip
+
+    def of_each(self, find: Callable[[Blueprint], Any], dtype: DTypeLike) -> NDArray[Any]:
+        """Return what is found out about each actor's blueprint, once for all that share it, shape (N,)."""
+        most = int(self.number.max(initial=-1)) + 1
+        return np.array([find(each) for each in self.blueprints[:most]], dtype)[self.number]
+
+
 @dataclass(frozen=True, eq=False)
 class ActorTable:
     """All lives of all actors as columns; a row keeps its number while a file is still being read.
@@ -105,7 +176,7 @@ class ActorTable:
     box_center: NDArray[np.float64]
     box_extent: NDArray[np.float64]
     box_recorded: NDArray[np.bool_]
-    descriptions: Sequence[ActorDescription]
+    descriptions: DescriptionTable
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -149,22 +220,23 @@ class ActorTable:
     @lazy
     def hero_rows(self) -> tuple[int, ...]:
         """Rows of the heroes, likeliest first: hero, ego_vehicle, ego, hero…, ego… (DESIGN.md §4)."""
-        candidates = [
-            (_hero_rank(description.role_name), row)
-            for row, description in enumerate(self.descriptions)
-            if description.role_name.startswith(_HERO_BEGINNINGS)
-        ]
-        return tuple(row for _, row in sorted(candidates) if self.category[row] in MOVERS)
+        ranks = self.descriptions.of_each(lambda blueprint: _hero_rank(blueprint.role_name), np.int8)
+        rows = np.flatnonzero((ranks < _NO_HERO) & np.isin(self.category, MOVERS))
+        return tuple(rows[np.argsort(ranks[rows], kind="stable")].tolist())
 
 
 _HERO_NAMES = ("hero", "ego_vehicle", "ego")
 _HERO_BEGINNINGS = ("hero", "ego")
+_NO_HERO = len(_HERO_NAMES) + len(_HERO_BEGINNINGS)
 
 
 def _hero_rank(role_name: str) -> int:
     if role_name in _HERO_NAMES:
         return _HERO_NAMES.index(role_name)
-    return len(_HERO_NAMES) + (not role_name.startswith(_HERO_BEGINNINGS[0]))
+    for number, beginning in enumerate(_HERO_BEGINNINGS):
+        if role_name.startswith(beginning):
+            return len(_HERO_NAMES) + number
+    return _NO_HERO
 
 
 BICYCLES = frozenset({"vehicle.bh.crossbike", "vehicle.diamondback.century", "vehicle.gazelle.omafiets"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 _MOST_WAITING = 4_096
 
@@ -13,8 +13,8 @@ _MOST_WAITING = 4_096
 class GrowingColumn:
     """One growing column; adding to it never changes what an earlier view shows.
 
-    It is added to either by ``append`` or by ``extend``, not by both. What is added waits until there is
-    much of it, or until it is asked for: one numpy call for each would take most of the time.
+    What is added waits until there is much of it, or until it is asked for: one numpy call for each would
+    take most of the time.
     """
 
     def __init__(self, dtype: DTypeLike, width: tuple[int, ...] = ()) -> None:
@@ -37,6 +37,7 @@ class GrowingColumn:
 
     def extend(self, values: NDArray[Any]) -> None:
         """Add entries, which nobody may change any more."""
+        self._part_entries()
         self._parts.append(values)
         self._in_parts += len(values)
         if len(self._parts) == _MOST_WAITING:
@@ -53,11 +54,16 @@ class GrowingColumn:
         self._gather()
         return read_only(self._values[: self._length])
 
-    def _gather(self) -> None:
-        """Copy what waits."""
+    def _part_entries(self) -> None:
+        """Make a part of the entries that wait."""
         if self._entries:
             self._parts.append(np.array(self._entries, self._values.dtype))
+            self._in_parts += len(self._entries)
             self._entries.clear()
+
+    def _gather(self) -> None:
+        """Copy what waits."""
+        self._part_entries()
         end = self._length + sum(map(len, self._parts))
         if end > len(self._values):
             grown = np.empty((max(end, 2 * len(self._values)), *self._values.shape[1:]), self._values.dtype)
@@ -67,6 +73,45 @@ class GrowingColumn:
             np.concatenate(self._parts, out=self._values[self._length : end])
         self._parts.clear()
         self._length, self._in_parts = end, 0
+
+
+class ChangingColumn:
+    """One growing column whose entries change; a view of it is a copy."""
+
+    def __init__(self, dtype: DTypeLike) -> None:
+        """Start empty."""
+        self._values: NDArray[Any] = np.empty(64, dtype)
+        self._length = 0
+
+    def __len__(self) -> int:
+        """Return the number of entries."""
+        return self._length
+
+    @property
+    def values(self) -> NDArray[Any]:
+        """All entries, to be read and changed, until some are added."""
+        return self._values[: self._length]
+
+    def append(self, value: Any) -> None:  # noqa: ANN401 - whatever the dtype takes
+        """Add one entry."""
+        self._reserve(1)
+        self._values[self._length - 1] = value
+
+    def extend(self, values: ArrayLike, count: int) -> None:
+        """Add so many entries: an array of them, or one that stands for all."""
+        self._reserve(count)
+        self._values[self._length - count : self._length] = values
+
+    def view(self) -> NDArray[Any]:
+        """Return a copy of what it holds now, read-only."""
+        return read_only(self.values.copy())
+
+    def _reserve(self, count: int) -> None:
+        self._length += count
+        if self._length > len(self._values):
+            grown = np.empty(max(self._length, 2 * len(self._values)), self._values.dtype)
+            grown[: len(self._values)] = self._values
+            self._values = grown
 
 
 def read_only(values: NDArray[Any]) -> NDArray[Any]:

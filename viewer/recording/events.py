@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import NamedTuple
+from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
+
+from viewer.recording.columns import read_only
 
 
 class EventType(IntEnum):
@@ -26,14 +28,11 @@ EVENT = np.dtype([("frame", "<i4"), ("kind", "u1"), ("actor", "<i4"), ("other", 
 Events = NDArray[np.void]
 
 
-class CollisionRecord(NamedTuple):
-    """One record of a Collision packet with the rows its ids stand for (−1: scenery or not known)."""
-
-    frame: int
-    actor_id: int
-    other_id: int
-    actor: int
-    other: int
+CONTACT = np.dtype([
+    ("first_frame", "<i4"), ("last_frame", "<i4"), ("actor", "<i4"), ("other", "<i4"), ("actor_id", "<u4"),
+    ("other_id", "<u4"), ("records", "<i4"), ("both", "?"),
+])  # fmt: skip
+"""One contact, as in ``Contact``; ``both`` tells whether the other one reported it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,31 +61,44 @@ class Contact:
     records: int
 
 
-def group_contacts(records: Iterable[CollisionRecord]) -> tuple[Contact, ...]:
-    """Group collision records, given in file order, into contacts, in order of their first frame."""
-    contacts: list[Contact] = []
-    latest: dict[frozenset[tuple[int, int]], int] = {}
-    for record in records:
-        pair = frozenset(((record.actor_id, record.actor), (record.other_id, record.other)))
-        number = latest.get(pair)
-        if number is not None and record.frame <= contacts[number].last_frame + 1:
-            contacts[number] = _extended(contacts[number], record)
-        else:
-            latest[pair] = len(contacts)
-            contacts.append(
-                Contact(
-                    record.frame, record.frame, record.actor, record.other, record.actor_id, record.other_id,
-                    (record.actor_id,), 1,
-                )
-            )  # fmt: skip
-    return tuple(contacts)
+class ContactTable(Sequence[Contact]):
+    """Contacts in order of their first records; each is made when it is asked for.
 
+    Attributes:
+        columns: all of them as CONTACT, shape (C,).
 
-def _extended(contact: Contact, record: CollisionRecord) -> Contact:
-    reporters = contact.reported_by
-    if record.actor_id not in reporters:
-        reporters += (record.actor_id,)
-    return Contact(
-        contact.first_frame, record.frame, contact.actor, contact.other, contact.actor_id, contact.other_id,
-        reporters, contact.records + 1,
-    )  # fmt: skip
+    """
+
+    def __init__(self, columns: NDArray[np.void] | None = None) -> None:
+        """Take the columns; none, if there is no contact."""
+        self.columns = read_only(np.empty(0, CONTACT)) if columns is None else columns
+
+    def __len__(self) -> int:
+        """Return the number of contacts."""
+        return len(self.columns)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether the same contacts are in it."""
+        if isinstance(other, ContactTable):
+            return self.columns.tobytes() == other.columns.tobytes()
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        """Return the same for equal ones."""
+        return hash(tuple(self))
+
+    @overload
+    def __getitem__(self, at: int) -> Contact: ...
+    @overload
+    def __getitem__(self, at: slice) -> ContactTable: ...
+    def __getitem__(self, at: int | slice) -> Contact | ContactTable:
+        """Return one contact, or some."""
+        if isinstance(at, slice):
+            return ContactTable(self.columns[at])
+        first, last, actor, other, actor_id, other_id, records, both = self.columns[at].item()
+        reported_by = (actor_id, other_id) if both else (actor_id,)
+        return Contact(first, last, actor, other, actor_id, other_id, reported_by, records)
+
+    def __iter__(self) -> Iterator[Contact]:
+        """Iterate over all."""
+        return (self[at] for at in range(len(self)))

@@ -18,7 +18,7 @@ from viewer.logfile.payload import Records, decode_records
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import VEHICLES, ActorTable
 from viewer.recording.columns import read_only
-from viewer.recording.events import Contact, Events
+from viewer.recording.events import ContactTable, Events
 from viewer.recording.layouts import HEADER_SIZE, HEADS, Layout, LayoutTable
 from viewer.recording.pose_clock import poses_are_late
 from viewer.recording.problems import Problem
@@ -97,7 +97,7 @@ class RecordingIndex:
     layouts: LayoutTable
     actors: ActorTable
     events: Events
-    contacts: tuple[Contact, ...]
+    contacts: ContactTable
     problems: tuple[Problem, ...]
     packet_counts: dict[int, int]
     complete: bool

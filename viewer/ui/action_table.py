@@ -439,6 +439,14 @@ MENUS = (
             Action("fold_lives", "Lanes of life spans", ("Shift+E",), tip="Of all actors, or of the chosen"),
             Action("add_signal", "Add signal…", ("Shift+P",), tip="In a lane of the timeline"),
             Action(
+                "story_strip",
+                "Story strip",
+                ("Shift+Y",),
+                tip="Over the map: what went wrong, in order of weight",
+                checkable=True,
+            ),
+            Action("show_story", "Story", ("Y",), tip="List what went wrong, by rules", checkable=True),
+            Action(
                 "show_problems", "Problems", (), "problem", "List what is wrong with the file", checkable=True
             ),
             Action(

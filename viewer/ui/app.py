@@ -40,6 +40,7 @@ from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.player import Player
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.story import Story
 from viewer.ui.state.visibility import Rule
 from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.theme import Theme, ThemeChoice, ThemeFollower, apply_theme, set_text_scale, text_scale
@@ -62,6 +63,7 @@ from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.selecting import Selecting
 from viewer.ui.wiring.series import TimelineSeries
 from viewer.ui.wiring.stop_lines import StopLineFinder
+from viewer.ui.wiring.story import StoryWiring
 from viewer.ui.wiring.timeline import TimelineWiring
 from viewer.ui.wiring.times import TimeWiring
 
@@ -90,6 +92,7 @@ class Viewer(QObject):
         self.pins = Pins(settings, self)
         self.map_views = MapViews(settings, self)
         self.display = TimeDisplay(self.tasks, settings, self.workspace)
+        self.story = Story(settings, self)
         self._keep_state()
         self.events = EventWiring(self.tasks, self.workspace, settings, self.notes, self)
         self.window = MainWindow(settings, themes, self.tasks)
@@ -147,12 +150,13 @@ class Viewer(QObject):
         window.timeline.hover_time.connect(self.map_wiring.preview.point_at)
         bind(display.scale_changed, lambda: display.scale, self.events.auto_pause.set_time_scale)
         self.ground = GroundFinder(self.tasks, self.recording.afterwards, map_view, self._settings)
-        for told in (window.inspector, map_view, self.actor_menu, self.recording.series):
-            self.ground.found.connect(told.set_road_map)
+        self.story_wiring = StoryWiring(
+            self.tasks, workspace, self.story, self.events, display, self.ground, self._settings, window
+        )
         self._stop_lines = StopLineFinder(self.tasks, map_view)
-        self.ground.found.connect(self._stop_lines.set_road_map)
-        afterwards = self.recording.afterwards
-        bind(afterwards.index_changed, lambda: afterwards.index, self._stop_lines.set_recording)
+        for told in (window.inspector, map_view, self.actor_menu, self.recording.series, self._stop_lines):
+            self.ground.found.connect(told.set_road_map)
+        self.recording.afterwards.index_changed.connect(self._stop_lines.set_recording)
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
         self.layers.map_chosen.connect(self.ground.use_map)
         self.layers.folder_chosen.connect(self.ground.add_folder)
@@ -184,7 +188,14 @@ class Viewer(QObject):
         )
         map_notices = MapNotices(self.recording, self.ground, self.layers, area)
         self.notices = Notices(
-            workspace, settings, self.display, self.files, map_notices.take_dropped, self.toast, window
+            workspace,
+            self.story,
+            settings,
+            self.display,
+            self.files,
+            map_notices.take_dropped,
+            self.toast,
+            window,
         )
         self.notices.contact_call_requested.connect(self.sharing.copy_call_at)
         self.notes_wiring = NotesWiring(
@@ -226,6 +237,7 @@ class Viewer(QObject):
             self.range_wiring,
             PanelCommands(window),
             self.plots.commands,
+            self.story_wiring,
             layouts,
             views,
             self.notes_wiring.commands,
@@ -261,8 +273,10 @@ class Viewer(QObject):
             "display": self.display,
             "event_lists": self.events.lists,
             "focus": self.focus,
+            "go_to_event": self.story_wiring.commands.go_to,
             "map_view": window.map_area.map_view,
             "map_views": self.map_views,
+            "messages": self.workspace.messages,
             "moment": self.moment,
             "note_commands": self.notes_wiring.commands,
             "playback": self.playback,
@@ -271,6 +285,7 @@ class Viewer(QObject):
             "settings": self._settings,
             "signals": self.plots.found,
             "show_map_view": views.show,
+            "story": self.story,
             "tasks": self.tasks,
             "themes": self.themes,
             "workspace": self.workspace,

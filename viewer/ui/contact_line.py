@@ -25,8 +25,8 @@ def contact_line(index: RecordingIndex, contact: Contact) -> str:
     speeds = [speed for speed in (motion.speed, motion.other_speed) if math.isfinite(speed)]
     if speeds:
         both = f" {translate('Notices', 'and')} ".join(number(speed, 1) for speed in speeds)
-        mark = "" if motion.recorded else " ƒ"
+        mark = "" if motion.recorded else "\u00a0ƒ"
         parts.append(f"{both} {translate('Notices', 'm/s before')}{mark}")
     if math.isfinite(motion.angle):
-        parts.append(f"{number(motion.angle, 0)}° {translate('Notices', 'between headings')} ƒ")
+        parts.append(f"{number(motion.angle, 0)}° {translate('Notices', 'between headings')}\u00a0ƒ")
     return " · ".join(parts)

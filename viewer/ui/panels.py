@@ -52,6 +52,15 @@ PANELS = (
     PanelRow("inspector", "Inspector", "show_inspector", PanelPlace.RIGHT),
     PanelRow("bottom", "Timeline", "show_bottom", PanelPlace.BOTTOM),
     PanelRow(
+        "story",
+        "Story",
+        "show_story",
+        PanelPlace.DRAWER,
+        "viewer.ui.story.room",
+        ("recording", "display", "story", "messages", "go_to_event"),
+        rises=True,
+    ),
+    PanelRow(
         "packets",
         "Packets",
         "show_packets",

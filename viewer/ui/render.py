@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.contacts import contact_extent
 from viewer.replay.time.moment import TimeQuery, find_moment
 from viewer.replay.world.world import World
 from viewer.ui.app import Viewer, make_application
@@ -67,11 +68,15 @@ class RenderRequest:
 
 
 class _Settling(QObject):
-    """Waits until a viewer has read its file, found the ground and answered what was asked."""
+    """Waits until a viewer has read its file, found the ground and answered what was asked.
 
-    def __init__(self, viewer: Viewer) -> None:
+    For a picture of the whole window, what went wrong in the recording is found, too.
+    """
+
+    def __init__(self, viewer: Viewer, *, window: bool) -> None:
         super().__init__(viewer)
         self._tasks = viewer.tasks
+        self._story = viewer.story if window else None
         self._recording = viewer.recording
         self._notes = viewer.notes
         self._loop = QEventLoop(self)
@@ -81,6 +86,7 @@ class _Settling(QObject):
             self._recording.afterwards.index_changed,
             self._notes.changed,
             self._tasks.idle,
+            viewer.story.changed,
         ):
             signal.connect(self._check)
         for signal in (self._recording.failed, viewer.ground.failed):
@@ -101,7 +107,8 @@ class _Settling(QObject):
 
     @property
     def _busy(self) -> bool:
-        return self._recording.busy or self._tasks.busy or self._notes.loading
+        looking = self._story is not None and self._story.looking
+        return self._recording.busy or self._tasks.busy or self._notes.loading or looking
 
     @Slot()
     def _check(self) -> None:
@@ -174,8 +181,12 @@ class _Stage:
         """Show the moment that is asked for, and wait until everything is drawn."""
         moment = self.picture.moment
         self.viewer.playback.seek(find_moment(self.index, moment) if moment else 0.0)
+        shows_collision = moment is not None and moment.kind == "collision"
+        if moment is not None and shows_collision:
+            self.viewer.story_wiring.commands.go_to_contact(int(moment.value) - 1)
         _select(self.viewer, self.settling, self.picture.actor_id)
-        _look(self.viewer, self.picture)
+        if not shows_collision or self.picture.center is not None or self.picture.span is not None:
+            _look(self.viewer, self.picture)
         self.viewer.toast.hide()
         self.settling.wait()
         self.finish()
@@ -207,7 +218,7 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
     store = QSettings(folder.filePath("settings.ini"), QSettings.Format.IniFormat)
     viewer = Viewer(app, Settings(store), picture.theme)
     viewer.ground.wanted = picture.roads
-    settling = _Settling(viewer)
+    settling = _Settling(viewer, window=picture.window)
     try:
         index = _read(viewer, settling, path)
         if not len(index.heads):
@@ -271,7 +282,11 @@ def _life(index: RecordingIndex, world: World | None, actor_id: int) -> int:
 
 def _look(viewer: Viewer, picture: RenderRequest) -> None:
     map_view = viewer.window.map_area.map_view
-    map_view.fit()
+    index, moment = viewer.recording.index, picture.moment
+    if index is not None and moment is not None and moment.kind == "collision":
+        map_view.fit_event(contact_extent(index, index.contacts[int(moment.value) - 1]))
+    else:
+        map_view.fit()
     if picture.span is not None:
         map_view.set_span(picture.span)
     if picture.center is not None:

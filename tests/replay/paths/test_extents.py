@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.scenes import BICYCLE, HERO, LATE, OTHER, Scene, actor, hit, pose, street
-from viewer.replay.events.navigation import next_contact, next_mover
+from viewer.replay.events.navigation import next_mover, next_place
 from viewer.replay.paths.contacts import contact_place
 from viewer.replay.paths.extents import is_mover, moving_places
 from viewer.replay.paths.last_known_pose import last_known_pose
@@ -55,17 +55,15 @@ def test_without_anybody_there_are_no_places(scratch, scene):
 # -- where to go next
 
 
-def test_contacts_one_after_the_other(scratch):
-    scene = Scene().frame(add=[actor(1), actor(2)])
-    for k in range(1, 10):
-        scene.frame(collisions=[hit(1, 2)] if k in {2, 3, 7} else [])
-    index = scene.index(scratch)
-    assert next_contact(index, 0.0, 1) == 0
-    assert next_contact(index, float(index.elapsed[2]), 1) == 1
-    assert next_contact(index, float(index.elapsed[7]), 1) is None
-    assert next_contact(index, float(index.elapsed[7]), -1) == 0
-    assert next_contact(index, float(index.elapsed[2]), -1) is None
-    assert next_contact(Scene().frame().index(scratch), 0.0, 1) is None
+def test_moments_one_after_the_other_and_of_equal_ones_the_first():
+    times = np.array([0.1, 0.35, 0.35, 0.6])
+    assert next_place(times, 0.0, 1) == 0
+    assert next_place(times, 0.1, 1) == 1
+    assert next_place(times, 0.35, 1) == 3
+    assert next_place(times, 0.6, 1) is None
+    assert next_place(times, 0.6, -1) == 1
+    assert next_place(times, 0.1, -1) is None
+    assert next_place(np.empty(0), 0.0, 1) is None
 
 
 def test_moving_vehicles_one_after_the_other(scratch):

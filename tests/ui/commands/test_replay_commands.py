@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scenes import HERO, Scene, actor, hit, pose
+from tests.scenes import Scene, actor, pose
 from tests.ui.commands.conftest import open_in
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.commands.replay import ReplayCommands
@@ -38,9 +38,8 @@ def long(workspace, qtbot, tmp_path):
 
 
 @pytest.mark.parametrize("direction", ["previous", "next"])
-@pytest.mark.parametrize("what", ["event", "collision"])
-def test_without_a_recording_there_is_nothing_to_go_to(workspace, refusals, do, direction, what):
-    do(f"{direction}_{what}")
+def test_without_a_recording_there_is_nothing_to_go_to(workspace, refusals, do, direction):
+    do(f"{direction}_event")
     assert (workspace.playback.transport.playhead, refusals) == (0.0, [])
 
 
@@ -98,33 +97,6 @@ def test_interpolating_and_looping_are_switched(opened, do):
     before = opened.playback.transport.loop
     do("loop")
     assert opened.playback.transport.loop is not before
-
-
-def test_the_collision_is_gone_to_and_who_reported_it_selected(opened, refusals, do):
-    do("next_collision")
-    assert opened.playback.transport.playhead == pytest.approx(0.45)  # frame 10 of the street
-    assert opened.recording.index.actors.actor_id[row_in(opened.focus.primary)] == HERO
-    do("next_collision")
-    do("go_end")
-    do("next_collision")
-    assert refusals == ["No later collision"] * 2
-    do("previous_collision")
-    assert opened.playback.transport.playhead == pytest.approx(0.45)
-    do("previous_collision")
-    assert refusals[2:] == ["No earlier collision"]
-
-
-def test_without_collisions_that_is_said(long, refusals, do):
-    do("next_collision")
-    assert refusals == ["No collisions in this recording"]
-
-
-def test_a_collision_of_nobody_known_selects_nobody(workspace, qtbot, tmp_path, do):
-    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))]).frame(collisions=[hit(8, 9)]).frame()
-    open_in(workspace, qtbot, scene.save(tmp_path / "unknown.log"))
-    do("next_collision")
-    assert workspace.playback.transport.frame == 1
-    assert row_in(workspace.focus.primary) is None
 
 
 def test_events_are_gone_to_by_their_kinds(opened, refusals, kinds, do):

@@ -100,3 +100,15 @@ def test_turned_by_a_quarter_x_points_down():
     assert camera.to_screen((3.0, 0.0)) == pytest.approx([5.0, 8.0])
     assert camera.fitted(np.array([[0.0, 0.0], [9.0, 9.0]])).turn == 0.0
     assert camera.turned(float("nan")) is camera
+
+
+def test_what_is_fitted_beside_a_corner_is_not_under_it():
+    points = np.array([[0.0, 0.0], [20.0, 10.0]])
+    for width, height in ((1000, 600), (500, 900)):
+        camera = Camera(width=width, height=height).fitted_beside(points, 10.0, (352.0, 120.0))
+        x, y = camera.to_screen(points).T
+        assert (x >= 0).all()
+        assert (x <= width).all()
+        assert (y >= 0).all()
+        assert (y <= height).all()
+        assert (x >= 352).all() or (y >= 120).all()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.scenes import street
+from viewer.recording.events import ContactTable
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.ui.theme import load_theme
@@ -56,7 +57,7 @@ def part_of(index: RecordingIndex, count: int, estimated: float) -> RecordingInd
         index,
         heads=index.heads[:count],
         events=index.events[index.events["frame"] < count],
-        contacts=tuple(contact for contact in index.contacts if contact.first_frame < count),
+        contacts=ContactTable(index.contacts.columns[index.contacts.columns["first_frame"] < count]),
         complete=False,
         bytes_read=index.header.size + round(body * elapsed / estimated),
     )

@@ -9,7 +9,7 @@ import numpy as np
 from viewer.analysis.conflicts import in_danger
 from viewer.analysis.neighbours import find_encounters
 from viewer.analysis.pairs import pair_moments, seen_from_above
-from viewer.analysis.rectangles import depths, gaps, times_to_touch
+from viewer.analysis.rectangles import distances, times_to_touch
 from viewer.analysis.series.reading import TownReading
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats, Ints
@@ -97,8 +97,7 @@ def _nearest_of(traffic: Traffic, life: int, others: Ints, moments: Ints) -> tup
     number, lives, when = number[rows], lives[rows], when[rows]
     one = seen_from_above(traffic, np.full(len(rows), life), mine[rows])
     two = seen_from_above(traffic, lives, theirs[rows])
-    depth = depths(one, two)
-    distance = np.where(depth > 0.0, -depth, gaps(one, two))
+    distance = distances(one, two)
     found, who = np.full(len(moments), np.inf), np.full(len(moments), -1, np.int64)
     order = np.lexsort((distance, number))
     first = order[np.flatnonzero(np.diff(number[order], prepend=-1))]
@@ -139,8 +138,7 @@ def box_distance(reading: TownReading) -> Samples:
         seen_from_above(traffic, lives, traffic.poses_at(lives, moments))
         for lives in (np.full(len(moments), one), np.full(len(moments), other))
     ]
-    depth = depths(*boxes)
-    return Samples(traffic.frames[moments], np.where(depth > 0.0, -depth, gaps(*boxes)), recorded=False)
+    return Samples(traffic.frames[moments], distances(boxes[0], boxes[1]), recorded=False)
 
 
 def pair_time_to_collision(reading: TownReading) -> Samples:

@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from viewer.logfile.custom import installed_kinds
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
+from viewer.recording.build.burst import FrameBurst, FrameStretch
 from viewer.recording.build.detect import detect_dialect
 from viewer.recording.build.event_collector import EventCollector
 from viewer.recording.build.inventory import Inventory
 from viewer.recording.build.sequence import possible_durations, problems_of_sequence
 from viewer.recording.build.text_copy import problem_of_text_copy
-from viewer.recording.build.walk import FrameStretch, Gap, Walk
+from viewer.recording.build.walk import Gap, Walk
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.index import RecordingIndex, changed
 from viewer.recording.layouts import HEADER_SIZE, HEADS, LayoutTable
@@ -145,7 +146,7 @@ class IndexBuilder:
         if head["duration"] != known["duration"]:
             self._heads.replace_last(head)
 
-    def take(self, part: FrameStretch | Gap) -> None:
+    def take(self, part: FrameStretch | FrameBurst | Gap) -> None:
         """Add one part of the file."""
         if isinstance(part, Gap):
             if part.tail:
@@ -154,10 +155,17 @@ class IndexBuilder:
                 self._problems.add(self._gap_problem(part))
                 self._after_gaps.append(len(self._heads))
             return
-        layout, first = part.layout, len(self._heads)
-        number = self._layouts.setdefault(layout.headers, len(self._layouts))
-        self._heads.extend(np.frombuffer(part.heads, HEADS))
-        self._stretches.append((part.offset, layout.stride, number, len(part.data)))
+        layouts, first = self._layouts, len(self._heads)
+        if isinstance(part, FrameBurst):
+            self._heads.extend(part.heads)
+            numbers = [layouts.setdefault(headers, len(layouts)) for headers in part.layouts]
+            ones = np.ones(len(part), np.int64)
+            places = (part.offset + part.starts[:-1], np.diff(part.starts), numbers, ones)
+            self._stretches.extend(np.stack(places, axis=1))
+        else:
+            number = layouts.setdefault(part.layout.headers, len(layouts))
+            self._heads.extend(np.frombuffer(part.heads, HEADS))
+            self._stretches.append((part.offset, part.layout.stride, number, len(part.data)))
         self._chronicle.take(first, part)
 
     def view(self, *, complete: bool, growing: bool = False) -> RecordingIndex:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Ints
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.enums import SCENERY, ActorType
@@ -14,10 +15,14 @@ from viewer.logfile.event_add import ActorRecord, KnownTexts, decode_event_add
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records, miscounted
 from viewer.recording.actors import ActorTable
-from viewer.recording.build.actor_builder import ActorBuilder, Refusal
-from viewer.recording.build.walk import FrameStretch
+from viewer.recording.build.actor_builder import ActorBuilder, Refusal, knows_all_types
+from viewer.recording.build.burst import FrameBurst, FrameStretch
+from viewer.recording.build.contact_grouper import ContactGrouper
+from viewer.recording.build.event_batch import EventBatch, EventRecords, read_batch
+from viewer.recording.build.life_register import Named
 from viewer.recording.columns import GrowingColumn
-from viewer.recording.events import EVENT, CollisionRecord, Contact, Events, EventType, group_contacts
+from viewer.recording.events import EVENT, ContactTable, Events, EventType
+from viewer.recording.layouts import Layout
 from viewer.recording.plausible import are_plausible_texts, is_plausible_transform, texts_of
 from viewer.recording.problems import Problem, ProblemList
 
@@ -29,6 +34,8 @@ EVENTFUL = (
 _TELLING = {packets.ANIM_VEHICLE: ActorType.VEHICLE, packets.ANIM_WALKER: ActorType.WALKER}
 """Packets that tell what an actor is that no EventAdd names."""
 
+_WORTH_PARTING = 16
+"""Frames that are rather taken as two halves than one by one."""
 _LAST_TYPE = max(ActorType)
 _NAMED = 5  # of the actors that are implied at once
 _OLD_SCENERY = 0
@@ -70,18 +77,97 @@ class EventCollector:
         self._builder = ActorBuilder(dialect)
         self._texts = KnownTexts()
         self._events = GrowingColumn(EVENT)
-        self._collisions: list[CollisionRecord] = []
+        self._contacts = ContactGrouper()
         self._frame = 0  # index of the frame at hand
         self._offset = 0  # of the payload at hand, in the file
 
-    def take(self, first: int, stretch: FrameStretch) -> None:
+    def take(self, first: int, part: FrameStretch | FrameBurst) -> None:
         """Add the events of frames whose indices begin with ``first``."""
-        eventful = [
+        if isinstance(part, FrameStretch) and not self._eventful(part.layout):
+            self._meet(first, part)
+            return
+        batch = read_batch(first, part, self._dialect, self._texts)
+        if batch is not None:
+            if self._take_batch(batch):
+                return
+            if len(part) >= _WORTH_PARTING:  # one odd frame must not cost all others
+                one, other = part.parts()
+                self.take(first, one)
+                self.take(first + len(one), other)
+                return
+        for number, stretch in (
+            part.stretches(self._dialect) if isinstance(part, FrameBurst) else ((0, part),)
+        ):
+            self._take_frames(first + number, stretch)
+
+    def _eventful(self, layout: Layout) -> list[tuple[PacketKind, int, int]]:
+        """Return the packets of a layout that tell what happens: kind, offset and size of each payload."""
+        return [
             (kind, at, size)
             for kind in EVENTFUL
-            for at, size in stretch.layout.payloads_of(kind.id)
+            for at, size in layout.payloads_of(kind.id)
             if size > COUNT_SIZE and size in self._sizes[kind.id]
         ]
+
+    def _take_batch(self, batch: EventBatch) -> bool:
+        """Take the events of many frames; return whether that could be done, or else nothing is taken."""
+        builder, gone, new = self._builder, batch.gone, batch.new
+        first = len(builder.lives)
+        of_gone = Named(gone.frames, gone.records["actor_id"].astype(np.int64))
+        ended = builder.turn_over(of_gone, new, self._texts.all, batch.standing)
+        if ended is None:
+            return False
+        builder.set_boxes(batch.boxes.frames, batch.boxes.records)
+        self._add_events(
+            (EventType.DESTROY, gone.frames, ended, -1),
+            (EventType.SPAWN, new.frames, np.arange(first, first + len(new.frames)), -1),
+            (EventType.PARENT, batch.parents.frames, *self._attach_all(batch.parents)),
+            (EventType.COLLISION, batch.collisions.frames, *self._collide(batch.collisions)),
+        )
+        return True
+
+    def _add_events(self, *parts: tuple[EventType, Ints, Ints, Ints | int]) -> None:
+        """Add events of several kinds; in each frame they happen in the order given."""
+        events = np.empty(sum(len(part[1]) for part in parts), EVENT)
+        at = 0
+        for kind, frames, actors, others in parts:
+            these = events[at : at + len(frames)]
+            these["frame"], these["kind"], these["actor"], these["other"] = frames, kind, actors, others
+            at += len(frames)
+        self._events.extend(events[np.argsort(events["frame"], kind="stable")])
+
+    def _attach_all(self, found: EventRecords) -> tuple[Ints, Ints]:
+        """Attach actors in many frames; return the rows of children and parents, (N,) each."""
+        children, parents = (
+            self._builder.lives.rows_at(
+                Named(found.frames, found.records[name].astype(np.int64)), or_ends=False
+            )
+            for name in ("actor_id", "parent_id")
+        )
+        places = zip(found.frames.tolist(), found.offsets.tolist(), strict=True)
+        rows = zip(children.tolist(), parents.tolist(), strict=True)
+        for (self._frame, self._offset), (child_id, parent_id), (child, parent) in zip(
+            places, found.records.tolist(), rows, strict=True
+        ):
+            self._attach(child_id, parent_id, child, parent)
+        return children, parents
+
+    def _collide(self, found: EventRecords) -> tuple[Ints, Ints]:
+        """Take collision records; return the rows of those who collide, (N,) each.
+
+        Who is destroyed in the frame was still there when it happened.
+        """
+        first, second = (found.records[name].astype(np.int64) for name in ("actor1_id", "actor2_id"))
+        actors, others = (
+            self._builder.lives.rows_at(Named(found.frames, ids), or_ends=True) for ids in (first, second)
+        )
+        second[(second == _OLD_SCENERY) & (others < 0)] = SCENERY
+        self._contacts.add(found.frames, first, second, actors, others)
+        return actors, others
+
+    def _take_frames(self, first: int, stretch: FrameStretch) -> None:
+        """Take frame after frame of a stretch, and tell whatever is odd."""
+        eventful = self._eventful(stretch.layout)
         for i, frame in enumerate(stretch.data if eventful else ()):
             self._frame = first + i
             offset = stretch.offset + i * stretch.layout.stride
@@ -99,9 +185,9 @@ class EventCollector:
         """Return the events so far."""
         return self._events.view()
 
-    def contacts(self) -> tuple[Contact, ...]:
+    def contacts(self) -> ContactTable:
         """Return the contacts so far."""
-        return group_contacts(self._collisions)
+        return self._contacts.table()
 
     def _take_frame(self, payloads: Iterable[tuple[PacketKind, bytes, int]]) -> None:
         """Take the event packets of one frame: kind, payload, and where it lies in the file."""
@@ -113,7 +199,7 @@ class EventCollector:
             else:
                 self._take_records(kind, self._decoded(kind, payload), unknown)
         for actor_id in unknown:  # added and destroyed between the same two ticks, or not at all
-            row = self._builder.remove(self._frame, actor_id)
+            row = self._builder.lives.end(self._frame, actor_id)
             self._event(EventType.DESTROY, row)
             if row < 0:
                 again = " again" if self._builder.was_added(actor_id) else ", but it was never added"
@@ -130,10 +216,9 @@ class EventCollector:
             engine = self._dialect.engine_of(packets.EVENT_ADD)
             for record in decode_event_add(payload, engine, self._texts):
                 self._judge(record, payload)
-                row = self._builder.add(self._frame, record)
+                row, blueprint = self._builder.add(self._frame, record)
                 self._event(EventType.SPAWN, row)
-                description = self._builder.description(row)
-                if len(description.attribute_types) < len(description.attributes):
+                if not knows_all_types(blueprint):
                     what = f"an attribute of actor {record.actor_id} has a type that means nothing"
                     self._tell(what, "its value is shown as text")
         except DamagedPayloadError as error:
@@ -145,7 +230,7 @@ class EventCollector:
     def _judge(self, record: ActorRecord, payload: bytes) -> None:
         """Tell what is wrong with an actor that is about to be added."""
         name = f"actor {record.actor_id}"
-        if self._builder.row_of(record.actor_id) >= 0 and self._builder.was_added(record.actor_id):
+        if self._builder.lives.row_of(record.actor_id) >= 0 and self._builder.was_added(record.actor_id):
             self._tell(f"{name} is added, but its id is in use", "who had the id before ends here")
         if record.type > _LAST_TYPE:
             self._tell(
@@ -162,40 +247,32 @@ class EventCollector:
     def _take_records(self, kind: PacketKind, records: Records, unknown: list[int]) -> None:
         if kind is packets.EVENT_DEL:
             for actor_id in records["actor_id"].tolist():
-                row = self._builder.remove(self._frame, actor_id)
+                row = self._builder.lives.end(self._frame, actor_id)
                 if row >= 0:
                     self._event(EventType.DESTROY, row)
                 else:
                     unknown.append(actor_id)
         elif kind is packets.EVENT_PARENT:
             for child_id, parent_id in records.tolist():
-                self._attach(child_id, parent_id)
+                child, parent = map(self._builder.lives.row_of, (child_id, parent_id))
+                self._event(EventType.PARENT, child, parent)
+                self._attach(child_id, parent_id, child, parent)
         elif kind is packets.COLLISION:
-            for _, actor_id, other_id, _, _ in records.tolist():
-                self._collide(actor_id, other_id)
+            frames = np.full(len(records), self._frame, np.int64)
+            rows = self._collide(EventRecords(frames, records, frames))
+            self._add_events((EventType.COLLISION, frames, *rows))
         else:
-            self._builder.set_boxes(records)
+            self._builder.set_boxes(np.full(len(records), self._frame, np.int64), records)
 
-    def _attach(self, child_id: int, parent_id: int) -> None:
-        child, parent = self._builder.row_of(child_id), self._builder.row_of(parent_id)
-        self._event(EventType.PARENT, child, parent)
+    def _attach(self, child_id: int, parent_id: int, child: int, parent: int) -> None:
         refusal = self._builder.attach(self._frame, child, parent)
         if refusal is not None:
             what, action, damage = _REFUSALS[refusal]
             self._tell(what.format(child=child_id, parent=parent_id), action, damage=damage)
 
-    def _collide(self, actor_id: int, other_id: int) -> None:
-        """Take a collision record; who is destroyed in this frame was still there when it happened."""
-        frame = self._frame
-        actor, other = self._builder.row_in(frame, actor_id), self._builder.row_in(frame, other_id)
-        if other_id == _OLD_SCENERY and other < 0:
-            other_id = SCENERY
-        self._collisions.append(CollisionRecord(frame, actor_id, other_id, actor, other))
-        self._event(EventType.COLLISION, actor, other)
-
     def _meet(self, first: int, stretch: FrameStretch, number: int = 0) -> None:
         """Add who stands in a frame of a stretch, given its number there, although nobody added it."""
-        missing = self._builder.missing(self._ids_in(stretch, packets.POSITION, number))
+        missing = self._builder.lives.missing(self._ids_in(stretch, packets.POSITION, number))
         if not missing:
             return
         frame = first + number

@@ -2,16 +2,15 @@
 
 A frame's packets are stepped through one by one only when its layout is new. Then the next frames are guessed
 to have the same layout: the header bytes of all of them are gathered and compared in one numpy call, which
-releases the interpreter (MEASURED.md §2).
+releases the interpreter (MEASURED.md §2). Where layouts change in every frame, see ``burst``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
@@ -25,6 +24,7 @@ from viewer.logfile.fields import (
     record_struct,
 )
 from viewer.logfile.source import LogFile
+from viewer.recording.build.burst import BurstFinder, FrameBurst, FrameStretch, KnownLayouts
 from viewer.recording.build.frame_heads import Head, HeadTracker
 from viewer.recording.layouts import HEADER_SIZE, HEADS, START_PACKET, Layout
 
@@ -38,33 +38,13 @@ _BYTES_PER_STEP = 64
 damage needs few, and bytes that are made to mislead must not cost more than linear time."""
 
 _NO_SIZE = range(0)
-_KNOWN_LAYOUTS = 64  # kept taken apart; a recording that churns must not fill the memory
 _FRAME_START = record_struct(packets.FRAME_START.fields, Engine.UE4)
 _MAX_BACKOFF = 32
+_ALONE = 4  # frames unlike those before them in a row, after which more are expected
+_FEW = 4  # frames: fewer in the buffer are no burst
 
 _ZEROS = bytes(HEADER_SIZE)
 _START_SIZE = HEADER_SIZE + HEADS.itemsize
-
-
-@dataclass(frozen=True, slots=True)
-class FrameStretch:
-    """Consecutive frames of one layout, with their bytes while the walk stands here.
-
-    Attributes:
-        offset: of the first frame, in the file.
-        layout: its layout.
-        data: the bytes of the frames, shape (K, stride); valid until the next step of the walk.
-
-    """
-
-    offset: int
-    layout: Layout
-    data: NDArray[np.uint8]
-
-    @property
-    def heads(self) -> bytes:
-        """FrameStart of each frame, K × 24 bytes."""
-        return self.data[:, HEADER_SIZE:_START_SIZE].tobytes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +97,8 @@ class Walk:
         self._buffer = np.frombuffer(self._bytes, np.uint8)
         self._base = start
         self._filled = 0
-        self._layouts: dict[bytes, Layout] = {}
+        self._known = KnownLayouts()
+        self._bursts = BurstFinder(dialect, self._sizes)
         self._series = HeadTracker()
 
     def resume(self, start: int, end: int) -> None:
@@ -126,19 +107,25 @@ class Walk:
         self.position, self._end = start, end
         self._base, self._filled = start, 0  # sizes in the tail have been filled in since it was read
 
-    def __iter__(self) -> Iterator[FrameStretch | Gap]:
-        """Yield stretches, and gaps where there are no frames, in file order."""
+    def __iter__(self) -> Iterator[FrameStretch | FrameBurst | Gap]:
+        """Yield stretches and bursts, and gaps where there are no frames, in file order."""
         layout: Layout | None = None
-        skip = backoff = 0
+        skip = backoff = alone = 0
         while self.position < self._end:
-            count = 0
+            count, burst = 0, None
             if layout is not None and skip == 0:
                 count = self._guess(layout)
-                backoff = 0 if count else min(backoff * 2 + 1, _MAX_BACKOFF)
+                burst = self._burst(layout) if not count and alone >= _ALONE else None
+                backoff = 0 if count or burst else min(backoff * 2 + 1, _MAX_BACKOFF)
                 skip = backoff
             else:
                 skip = max(skip - 1, 0)
+            if burst is not None:
+                layout = self._known.taken_apart(burst.layouts[-1], self._dialect)
+                yield burst
+                continue
             try:
+                alone = alone + 1 if count == 0 else 0
                 if layout is None or count == 0:
                     layout, count = self._step(), 1
                 yield self._take(layout, count)
@@ -182,16 +169,27 @@ class Walk:
             step *= 8
         return found
 
+    def _burst(self, layout: Layout) -> FrameBurst | None:
+        """Return the following frames, as far as the buffer reaches, if they differ in their events alone."""
+        if self._available() < _FEW * layout.stride:
+            self._fill(BLOCK)
+        data, at = self._buffer[: self._filled], self.position - self._base
+        burst = self._bursts.find(data, self._bytes, at, layout, self._known)
+        if burst is None:
+            return None
+        for start in burst.starts[-3:-1].tolist():
+            self._series.add(self._head(start))
+        self.position += burst.size
+        return replace(burst, offset=self._base)
+
     def _step(self) -> Layout:
         """Step through the packets of the frame at ``position``; only their headers are read."""
         headers = self._chain()
-        layout = self._layouts.get(headers)
-        if layout is None:
-            layout = Layout(headers, self._dialect)
-            self._check_inside(layout)
-            self._layouts[headers] = layout
-            if len(self._layouts) > _KNOWN_LAYOUTS:
-                self._layouts.pop(next(iter(self._layouts)))
+        if headers in self._known:
+            return self._known.taken_apart(headers, self._dialect)
+        layout = Layout(headers, self._dialect)
+        self._check_inside(layout)
+        self._known.add(headers, layout)
         return layout
 
     def _check_inside(self, layout: Layout) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags
+from viewer.arrays import Flags, Ints
 from viewer.logfile import packets
 from viewer.logfile.fields import Field, PacketKind, Shape
 from viewer.logfile.payload import count_lie
-from viewer.recording.actors import ActorTable
+from viewer.recording.actors import NEVER, ActorTable
 from viewer.recording.build.event_collector import EVENTFUL
 from viewer.recording.plausible import implausible_boxes, implausible_fields, without_mesh
 from viewer.recording.problems import Problem, ProblemList
@@ -38,7 +38,8 @@ class RecordChecks:
         """Check against these actors; what is wrong goes to ``found``."""
         self._lives = lives
         self._found = found
-        self._busy = np.union1d(actors.spawn_frame, actors.destroy_frame)  # frames in which who lives changes
+        changes = np.union1d(actors.spawn_frame, actors.destroy_frame)
+        self._busy = np.append(changes, NEVER)  # frames in which who lives changes, in order
 
     def check(self, batch: Batch) -> None:
         """Check the payloads of one kind."""
@@ -86,34 +87,42 @@ class RecordChecks:
 
     def _check_actors(self, batch: Batch) -> None:
         """Tell records of actors that are not there, and actors that stand in a packet twice."""
-        changed = np.flatnonzero(self._changed(batch))
-        if not len(changed):
-            return
-        ends = np.cumsum(batch.counts)
-        places = np.concatenate([np.arange(ends[k] - batch.counts[k], ends[k]) for k in changed.tolist()])
-        ids, frames = batch.records["actor_id"][places], batch.frames[places]
-        rows = self._lives.rows_at(ids, frames, or_ends=batch.kind.of_arrivals)
-        self._tell_strangers(batch, places[rows < 0])
-        if batch.kind.repeats:
-            return
-        order = np.lexsort((ids, frames))
-        again = (np.diff(ids[order]) == 0) & (np.diff(frames[order]) == 0)
+        strangers, doubles = self._odd_records(batch, self._changed(batch))
+        if (len(strangers) or len(doubles)) and (batch.counts != batch.counts[0]).any():
+            strangers, doubles = self._odd_records(batch, np.ones(len(batch.counts), np.bool_))
+        self._tell_strangers(batch, strangers)
         wrong = np.zeros(len(batch.records), np.bool_)
-        wrong[places[order[1:][again]]] = True
+        wrong[doubles] = True
         for name, which in self._by_actor(batch, wrong):
             what = f"{name} stands in {batch.kind.name} twice"
             self._tell(batch, which, what, "one of its records counts", damage=False)
+
+    def _odd_records(self, batch: Batch, looked_at: Flags) -> tuple[Ints, Ints]:
+        """Return the records of actors that are not there, and of those that stand in a packet again."""
+        places = np.flatnonzero(np.repeat(looked_at, batch.counts))
+        ids, frames = batch.records["actor_id"][places], batch.frames[places]
+        rows = self._lives.rows_at(ids, frames, or_ends=batch.kind.of_arrivals)
+        if batch.kind.repeats or not len(places):
+            return places[rows < 0], places[:0]
+        order = np.lexsort((ids, frames))
+        again = (np.diff(ids[order]) == 0) & (np.diff(frames[order]) == 0)
+        return places[rows < 0], places[order[1:][again]]
 
     def _changed(self, batch: Batch) -> Flags:
         """Tell which payloads, shape (P,), can name others than the one before or name them at another time.
 
         While nobody comes or goes, packets name the same actors frame after frame.
         """
-        changed = np.ones(len(batch.payloads), np.bool_)
-        sizes = np.unique(batch.counts)
-        if len(sizes) == 1 and len(batch.payloads) > 1:
-            ids = np.ascontiguousarray(batch.records["actor_id"]).reshape(len(batch.payloads), -1)
-            changed[1:] = (ids[1:] != ids[:-1]).any(axis=1) | np.isin(batch.payload_frames[1:], self._busy)
+        changed, counts = np.ones(len(batch.counts), np.bool_), batch.counts
+        ids = np.ascontiguousarray(batch.records["actor_id"])
+        starts = np.flatnonzero(np.diff(counts, prepend=-1))
+        ends = np.cumsum(counts)
+        for start, stop in zip(starts.tolist(), [*starts[1:].tolist(), len(counts)], strict=True):
+            if stop - start > 1:
+                of_run = ids[ends[start] - counts[start] : ends[stop - 1]].reshape(stop - start, -1)
+                changed[start + 1 : stop] = (of_run[1:] != of_run[:-1]).any(axis=1)
+        places = np.minimum(np.searchsorted(self._busy, batch.payload_frames), len(self._busy) - 1)
+        changed |= self._busy[places] == batch.payload_frames
         return changed
 
     def _tell_strangers(self, batch: Batch, places: NDArray[np.int64]) -> None:

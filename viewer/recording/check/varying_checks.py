@@ -38,7 +38,7 @@ class VaryingChecks:
         codec = batch.kind.codec
         if codec is None or codec.checked_when_opened:
             return
-        sizes = np.fromiter(map(len, batch.payloads), np.int64, len(batch.payloads))
+        sizes = batch.sizes
         for size in np.unique(sizes).tolist():
             self._check_alike(batch, codec, np.flatnonzero(sizes == size))
 

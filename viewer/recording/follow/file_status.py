@@ -10,7 +10,7 @@ from viewer.logfile.errors import ChangedError, RecordingError, UnreadableError
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
 from viewer.recording.build.detect import detect_dialect
-from viewer.recording.build.walk import FrameStretch, Walk
+from viewer.recording.build.walk import Gap, Walk
 from viewer.recording.index import RecordingIndex
 
 _SEARCHED = 16 << 20
@@ -131,6 +131,6 @@ def _has_frame(file: LogFile) -> bool:
         header = read_header(file)
         end = min(file.size(), header.size + _SEARCHED)
         parts = Walk(file, header.size, end, detect_dialect(file, header, end))
-        return any(isinstance(part, FrameStretch) for part in parts)
+        return any(not isinstance(part, Gap) for part in parts)
     except RecordingError:
         return False

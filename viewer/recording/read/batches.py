@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, overload
 
 import numpy as np
 
@@ -15,6 +16,54 @@ from viewer.recording.index import RecordingIndex
 
 _BLOCK = 1 << 20
 _WIDEST_GAP = 64 << 10  # bytes without frames that are rather read than skipped
+
+
+class _Run(NamedTuple):
+    """Payloads of one size in consecutive frames: frame and place of the first, and the way to the next."""
+
+    frame: int
+    place: int
+    stride: int
+    frames: int
+    size: int
+
+
+class _Payloads(Sequence[memoryview]):
+    """Payloads in a block of bytes, each cut out when it is asked for: there can be very many."""
+
+    def __init__(self, data: memoryview, runs: Sequence[_Run]) -> None:
+        self._data = data
+        self._runs = runs
+        counts = np.array([run.frames for run in runs], np.int64)
+        within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        frames, places, strides, _, sizes = np.repeat(np.array(runs, np.int64), counts, axis=0).T
+        self.frames: Ints = frames + within
+        self.places: Ints = places + within * strides
+        self.sizes: Ints = sizes
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    @overload
+    def __getitem__(self, at: int) -> memoryview: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[memoryview]: ...
+    def __getitem__(self, at: int | slice) -> memoryview | list[memoryview]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(len(self)))]
+        place = self.places.item(at)
+        return self._data[place : place + self.sizes.item(at)]
+
+    def joined(self, within: slice) -> bytes:
+        """Return the same part of each payload, joined."""
+        parts = []
+        for run in self._runs:
+            start, stop, _ = within.indices(run.size)
+            there = np.ndarray(
+                (run.frames, stop - start), np.uint8, self._data, run.place + start, (run.stride, 1)
+            )
+            parts.append(there.tobytes())
+        return b"".join(parts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +81,7 @@ class Batch:
 
     kind: PacketKind
     dtype: np.dtype[np.void]
-    payloads: list[memoryview]
+    payloads: Sequence[memoryview]
     payload_frames: Ints
     payload_offsets: Ints
 
@@ -43,18 +92,31 @@ class Batch:
     @lazy
     def counts(self) -> Ints:
         """How many records each payload has room for, shape (P,)."""
-        sizes = np.fromiter(map(len, self.payloads), np.int64, len(self.payloads))
-        return (sizes - self._count_size) // self.dtype.itemsize
+        counts: Ints = (self.sizes - self._count_size) // self.dtype.itemsize
+        return counts
+
+    @lazy
+    def sizes(self) -> Ints:
+        """How many bytes each payload has, shape (P,)."""
+        if isinstance(self.payloads, _Payloads):
+            return self.payloads.sizes
+        return np.fromiter(map(len, self.payloads), np.int64, len(self.payloads))
+
+    def joined(self, within: slice) -> bytes:
+        """Return the same part of each payload, joined."""
+        if isinstance(self.payloads, _Payloads):
+            return self.payloads.joined(within)
+        return b"".join(each[within] for each in self.payloads)
 
     @lazy
     def written_counts(self) -> Ints:
         """How many records each payload says that it has, shape (P,)."""
-        return np.frombuffer(b"".join(each[:COUNT_SIZE] for each in self.payloads), "<u2").astype(np.int64)
+        return np.frombuffer(self.joined(slice(COUNT_SIZE)), "<u2").astype(np.int64)
 
     @lazy
     def records(self) -> Records:
         """All records, shape (N,), of kinds whose records have a fixed size."""
-        return np.frombuffer(b"".join(each[self._count_size :] for each in self.payloads), self.dtype)
+        return np.frombuffer(self.joined(slice(self._count_size, None)), self.dtype)
 
     @lazy
     def frames(self) -> Ints:
@@ -109,32 +171,40 @@ def _read_block(index: RecordingIndex, first: int, stop: int) -> Block:
     last = index.layouts[int(index.layout_numbers[stop - 1])]
     data = memoryview(index.file.read(start, int(index.offsets[stop - 1]) + last.stride - start))
     index.check_unchanged()
-    places: dict[int, list[tuple[int, int, int]]] = {}
-    frames = zip(
-        range(first, stop),
-        (index.offsets[first:stop] - start).tolist(),
-        index.layout_numbers[first:stop].tolist(),
-        strict=True,
-    )
-    for frame, base, number in frames:
-        for packet_id, at, size in index.layouts[number].packets:
-            places.setdefault(packet_id, []).append((frame, base + at, size))
-    batches = (_batch(index, packet_id, data, start, found) for packet_id, found in sorted(places.items()))
-    return Block(first, stop, tuple(batch for batch in batches if batch is not None and batch.payloads))
+    runs: dict[int, list[_Run]] = {}
+    for frame, base, stride, count, number in _runs_of_frames(index, first, stop):
+        layout = index.layouts[number]
+        for packet_id, at, size in layout.packets:
+            if size in index.dialect.possible_sizes[packet_id]:
+                run = _Run(frame, base - start + at, stride, count, size)
+                runs.setdefault(packet_id, []).append(run)
+    batches = (_batch(index, packet_id, data, start, found) for packet_id, found in sorted(runs.items()))
+    return Block(first, stop, tuple(batch for batch in batches if batch is not None))
+
+
+def _runs_of_frames(index: RecordingIndex, first: int, stop: int) -> Iterator[tuple[int, int, int, int, int]]:
+    """Yield frames of one layout at equal distances: index and offset of the first, stride, count, layout."""
+    offsets, numbers = index.offsets[first:stop], index.layout_numbers[first:stop]
+    steps = np.diff(offsets)
+    new = np.ones(len(offsets), np.bool_)
+    new[1:] = np.diff(numbers) != 0
+    strides = np.array([index.layouts[number].stride for number in numbers[new].tolist()], np.int64)
+    new[1:] |= steps != np.repeat(strides, np.diff(np.append(np.flatnonzero(new), len(new))))[:-1]
+    starts = np.flatnonzero(new).tolist()
+    for begin, end in zip(starts, [*starts[1:], len(new)], strict=True):
+        number = int(numbers[begin])
+        layout = index.layouts[number]
+        doubled = len({packet_id for packet_id, _, _ in layout.packets}) < len(layout.packets)
+        for frame in range(begin, end) if doubled else (begin,):  # so that packets keep the order of the file
+            count = 1 if doubled else end - begin
+            yield first + frame, int(offsets[frame]), layout.stride, count, number
 
 
 def _batch(
-    index: RecordingIndex, packet_id: int, data: memoryview, start: int, places: list[tuple[int, int, int]]
+    index: RecordingIndex, packet_id: int, data: memoryview, start: int, runs: list[_Run]
 ) -> Batch | None:
     kind = index.dialect.kind_of(packet_id)
     if kind is None:
         return None
-    sizes = index.dialect.possible_sizes[packet_id]
-    fitting = [place for place in places if place[2] in sizes]
-    return Batch(
-        kind,
-        index.dialect.dtype(kind),
-        [data[at : at + size] for _, at, size in fitting],
-        np.array([frame for frame, _, _ in fitting], np.int64),
-        np.array([start + at for _, at, _ in fitting], np.int64),
-    )
+    payloads = _Payloads(data, runs)
+    return Batch(kind, index.dialect.dtype(kind), payloads, payloads.frames, start + payloads.places)

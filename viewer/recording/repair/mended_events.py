@@ -60,7 +60,7 @@ class EventMender:
         if packets.EVENT_PARENT in frame:
             self._mend_attached(number, frame)
         for actor_id in late:  # added in this frame too, or never there
-            if self.cast.remove(number, actor_id) >= 0:
+            if self.cast.lives.end(number, actor_id) >= 0:
                 gone = frame.records(packets.EVENT_DEL)["actor_id"].tolist()
                 frame.write(packets.EVENT_DEL, [(each,) for each in (*gone, actor_id)])
             else:
@@ -69,7 +69,7 @@ class EventMender:
     def _mend_destroyed(self, number: int, frame: MendedFrame) -> list[int]:
         """Keep those who can be destroyed; return the others, who may be added in this frame."""
         ids: list[int] = frame.records(packets.EVENT_DEL)["actor_id"].tolist()
-        there = [actor_id for actor_id in ids if self.cast.remove(number, actor_id) >= 0]
+        there = [actor_id for actor_id in ids if self.cast.lives.end(number, actor_id) >= 0]
         frame.write(packets.EVENT_DEL, [(actor_id,) for actor_id in there])
         for actor_id in there:
             ids.remove(actor_id)
@@ -88,7 +88,7 @@ class EventMender:
         for record in written:
             mended = self._mended(record, poses)
             if mended is not None:
-                if self.cast.row_of(record.actor_id) >= 0 and record.actor_id not in kept:
+                if self.cast.lives.row_of(record.actor_id) >= 0 and record.actor_id not in kept:
                     frame.freed.append(record.actor_id)
                 kept.pop(record.actor_id, None)  # of several with one id, the last one lives
                 kept[record.actor_id] = mended
@@ -100,7 +100,9 @@ class EventMender:
 
     def _add_implied(self, number: int, frame: MendedFrame) -> None:
         """Add those who are there from this frame on although nothing that is left adds them."""
-        arrived = [each for each in self._implied.get(number, ()) if self.cast.row_of(each.actor_id) < 0]
+        arrived = [
+            each for each in self._implied.get(number, ()) if self.cast.lives.row_of(each.actor_id) < 0
+        ]
         if not arrived:
             return
         poses = _sound_poses(frame)
@@ -146,7 +148,7 @@ class EventMender:
     def _mend_attached(self, number: int, frame: MendedFrame) -> None:
         cast = self.cast
         kept = [
-            cast.attach(number, cast.row_of(child), cast.row_of(parent)) in _NO_DAMAGE
+            cast.attach(number, cast.lives.row_of(child), cast.lives.row_of(parent)) in _NO_DAMAGE
             for child, parent in frame.records(packets.EVENT_PARENT).tolist()
         ]
         frame.keep(packets.EVENT_PARENT, np.array(kept, np.bool_))

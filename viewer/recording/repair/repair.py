@@ -136,9 +136,9 @@ class _Mender:
                 sound &= ~wrong
         if kind.keyed:
             cast = self._events.cast
-            missing = cast.missing(records["actor_id"])
+            missing = cast.lives.missing(records["actor_id"])
             if kind.of_arrivals:
-                missing = [actor_id for actor_id in missing if cast.row_in(number, actor_id) < 0]
+                missing = [actor_id for actor_id in missing if cast.lives.row_in(number, actor_id) < 0]
             sound &= ~np.isin(records["actor_id"], missing)
         return sound
 

@@ -63,6 +63,13 @@ class EventKind(str, Enum):
         KindWords("Collisions", "collisions", "1 collision", "{} collisions", "{} collisions", "collision"),
         "cross",
     )
+    FOUND = (
+        "found",
+        KindWords(
+            "Found", "found events", "1 found event", "{} found events", "{} found", "something went wrong"
+        ),
+        "dot",
+    )
     PROBLEM = (
         "problem",
         KindWords(
@@ -147,7 +154,7 @@ def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
         for kind in EventKind
         if kind.indexed is not None
     }
-    contacts = np.array([contact.first_frame for contact in index.contacts], np.int64)
+    contacts = index.contacts.columns["first_frame"]
     times[EventKind.COLLISION] = np.sort(index.elapsed[contacts])
     return times
 

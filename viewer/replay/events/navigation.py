@@ -1,4 +1,4 @@
-"""Where to go next: contacts, vehicles that move. For events see ``viewer.replay.events.event_kinds``."""
+"""Where to go next: moments, vehicles that move. For events see ``viewer.replay.events.event_kinds``."""
 
 from __future__ import annotations
 
@@ -6,21 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.recording.actors import VEHICLES
-from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import SAME_TIME
 from viewer.replay.world.world import World
 
 _MOVES = 0.1  # m/s: below it a vehicle stands
 
 
-def next_contact(index: RecordingIndex, elapsed: float, direction: int) -> int | None:
-    """Return the number of the next (1) or previous (−1) contact, from 0, None if there is no more."""
-    frames = np.array([contact.first_frame for contact in index.contacts], np.int64)
-    return _beyond(index.elapsed[frames], elapsed, direction)
+def next_place(times: NDArray[np.float64], elapsed: float, direction: int) -> int | None:
+    """Return the place of the next (1) or previous (−1) of ascending times, None if there is no more.
 
-
-def _beyond(times: NDArray[np.float64], elapsed: float, direction: int) -> int | None:
-    """Return the place of the first of ascending times after ``elapsed``, or of the last group before it."""
+    Of those that are equal it is the first.
+    """
     if direction > 0:
         found = int(np.searchsorted(times, elapsed + SAME_TIME, side="right"))
         return found if found < len(times) else None

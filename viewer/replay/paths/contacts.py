@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,8 @@ from viewer.logfile.enums import SCENERY
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World, world_at
+
+_PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,30 @@ def contact_place(index: RecordingIndex, contact: Contact) -> ContactPlace | Non
         return None
     x, y = np.mean(world.locations[places, :2], axis=0).tolist()
     return ContactPlace(x, y, 2.0 * float(world.box_extents[places, 0].max()))
+
+
+def contact_extent(index: RecordingIndex, contact: Contact, seconds: float = 2.0) -> NDArray[np.float64]:
+    """Return where those who touch were until they did, and how far their boxes reach: metres, shape (K, 2).
+
+    Args:
+        index: of the recording.
+        contact: of two actors, or of one with scenery.
+        seconds: before the contact, looked at four times a second.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    begin = float(index.elapsed[contact.first_frame])
+    rows = [row for row in (contact.actor, contact.other) if row >= 0]
+    found = [np.empty((0, 2))]
+    for elapsed in np.linspace(max(begin - seconds, 0.0), begin, 1 + round(4 * seconds)).tolist():
+        world = world_at(index, elapsed)
+        told = [place for row in rows if (place := world.place_of(row)) is not None and world.has_pose[place]]
+        reach = np.nan_to_num(np.hypot(*world.box_extents[told, :2].T), nan=0.0)[:, None]
+        found += [world.locations[told, :2] - reach, world.locations[told, :2] + reach]
+    return np.concatenate(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +94,49 @@ def contact_motion(index: RecordingIndex, contact: Contact) -> ContactMotion:
         UnreadableError: the system cannot read.
 
     """
-    world = _world(index, contact.first_frame - 1)
-    places = [world.place_of(row) if row >= 0 else None for row in (contact.actor, contact.other)]
-    told = [place for place in places if place is not None]
-    angle = math.nan
-    if len(told) == len(places):
-        turn = float(np.diff(world.rotations[told, 1])[0])
-        angle = abs((turn + 180.0) % 360.0 - 180.0)
-    recorded = bool(told) and bool(world.velocity_recorded[told].all())
-    if not recorded:
-        world = _world(index, contact.first_frame - 2)
-    velocity, other_velocity = (_velocity(world, row) for row in (contact.actor, contact.other))
+    before = motion_before(index, contact.first_frame, (contact.actor, contact.other))
+    velocity, other_velocity = before.velocities
     seen_from = np.zeros(3) if contact.other_id == SCENERY else other_velocity
     speed, other_speed, relative_speed = (
         float(np.linalg.norm(each)) for each in (velocity, other_velocity, velocity - seen_from)
     )
-    return ContactMotion(speed, other_speed, relative_speed, angle, recorded)
+    return ContactMotion(speed, other_speed, relative_speed, before.angle, before.recorded)
+
+
+@dataclass(frozen=True, eq=False)
+class MotionBefore:
+    """How actors moved in the frame before a frame; NaN where the file does not tell.
+
+    Attributes:
+        velocities: m/s, world axes, shape (N, 3).
+        angle: between the headings of two actors, degrees from 0 to 180; NaN for another number of actors.
+        recorded: whether the velocities are recorded, or else derived from poses.
+
+    """
+
+    velocities: NDArray[np.float64]
+    angle: float
+    recorded: bool
+
+
+def motion_before(index: RecordingIndex, frame: int, rows: Sequence[int]) -> MotionBefore:
+    """Return how the actors of some rows moved just before a frame; −1 is nobody.
+
+    A derived velocity is that of one frame earlier: it comes from the frames around its own. Errors as for
+    ``contact_motion``.
+    """
+    world = _world(index, frame - 1)
+    places = [world.place_of(row) if row >= 0 else None for row in rows]
+    told = [place for place in places if place is not None]
+    angle = math.nan
+    if len(told) == len(places) == _PAIR:
+        turn = float(np.diff(world.rotations[told, 1])[0])
+        angle = abs((turn + 180.0) % 360.0 - 180.0)
+    recorded = bool(told) and bool(world.velocity_recorded[told].all())
+    if not recorded:
+        world = _world(index, frame - 2)
+    velocities = np.array([_velocity(world, row) for row in rows]).reshape(-1, 3)
+    return MotionBefore(velocities, angle, recorded)
 
 
 def _world(index: RecordingIndex, frame: int) -> World:

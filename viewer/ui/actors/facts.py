@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.recording.actors import ActorDescription, ActorTable, Category
+from viewer.recording.actors import ActorTable, Category, DescriptionTable
 from viewer.ui.format import short_blueprint
 
 CATEGORY_WORDS = tuple(category.label.replace(" ", "_") for category in Category)
@@ -67,7 +67,7 @@ class ActorFacts:
     """
 
     def __init__(self) -> None:
-        self._descriptions: list[ActorDescription] = []
+        self._descriptions: DescriptionTable | None = None
         self._attributes: dict[str, TextColumn] = {}
         self.ids = TextColumn()
         self.blueprints = TextColumn()
@@ -77,25 +77,26 @@ class ActorFacts:
 
     def __len__(self) -> int:
         """Return the number of rows."""
-        return len(self._descriptions)
+        return len(self._descriptions) if self._descriptions is not None else 0
 
     def extend(self, actors: ActorTable) -> None:
         """Take in the rows that are new."""
         done = len(self)
         new = actors.descriptions[done:]
-        self._descriptions += new
+        self._descriptions = actors.descriptions
         self._attributes.clear()
-        self.ids.extend(str(description.actor_id) for description in new)
-        self.blueprints.extend(description.type_id for description in new)
-        self.short_blueprints.extend(short_blueprint(description.type_id) for description in new)
-        self.roles.extend(description.role_name for description in new)
+        self.ids.extend(map(str, new.actor_id.tolist()))
+        self.blueprints.extend(new.of_each(lambda each: each.type_id, object).tolist())
+        self.short_blueprints.extend(new.of_each(lambda each: short_blueprint(each.type_id), object).tolist())
+        self.roles.extend(new.of_each(lambda each: each.role_name, object).tolist())
         self.categories.extend(CATEGORY_WORDS[category] for category in actors.category[done:].tolist())
 
     def attribute(self, name: str) -> TextColumn:
         """Return the values of an attribute, None for actors that do not have it."""
         found = self._attributes.get(name)
         if found is None:
-            found = self._attributes[name] = TextColumn(
-                description.attributes.get(name) for description in self._descriptions
-            )
+            values = []
+            if self._descriptions is not None:
+                values = self._descriptions.of_each(lambda each: each.attributes.get(name), object).tolist()
+            found = self._attributes[name] = TextColumn(values)
         return found

@@ -30,8 +30,10 @@ class LifeColumns:
         self.destroyed = _times(elapsed, actors.destroy_frame)
         end = np.where(np.isnan(self.destroyed), index.duration, self.destroyed)
         self.durations: Floats = end - self.spawned
-        pairs = [{contact.actor, contact.other} for contact in index.contacts]
-        taking_part = np.array([row for pair in pairs for row in pair if 0 <= row < count], np.int64)
+        contacts = index.contacts.columns
+        others = contacts["other"][contacts["other"] != contacts["actor"]]
+        taking_part = np.concatenate([contacts["actor"], others])
+        taking_part = taking_part[(taking_part >= 0) & (taking_part < count)]
         self.collisions: Floats = np.bincount(taking_part, minlength=count).astype(np.float64)
         carried = actors.parent >= 0
         self.carriers: Floats = np.full(count, np.nan)

@@ -7,8 +7,6 @@ from collections.abc import Callable, Collection, Mapping
 from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.events.event_kinds import EventKind
-from viewer.replay.events.navigation import next_contact
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.workspace import Workspace
 
@@ -27,7 +25,6 @@ class ReplayCommands(QObject):
         self._recording = workspace.recording
         self._playback = workspace.playback
         self._moment = workspace.moment
-        self._focus = workspace.focus
         self._messages = workspace.messages
         self._kinds = kinds
         self._times = times
@@ -48,8 +45,6 @@ class ReplayCommands(QObject):
             "go_end": self._go_end,
             "previous_event": self._previous_event,
             "next_event": self._next_event,
-            "previous_collision": self._previous_collision,
-            "next_collision": self.next_collision,
             "slower": self._slower,
             "faster": self._faster,
             "speed_reset": self._speed_reset,
@@ -110,15 +105,6 @@ class ReplayCommands(QObject):
         self._go_event(1)
 
     @Slot()
-    def _previous_collision(self) -> None:
-        self._go_collision(-1)
-
-    @Slot()
-    def next_collision(self) -> None:
-        """Go to the next collision and select who reported it."""
-        self._go_collision(1)
-
-    @Slot()
     def _slower(self) -> None:
         self._playback.change_speed(-1)
 
@@ -164,18 +150,3 @@ class ReplayCommands(QObject):
         transport = self._playback.transport
         time = self._times.next(kinds, transport.playhead, direction)
         return time if time is not None and 0.0 <= time <= transport.duration else None
-
-    def _go_collision(self, direction: int) -> None:
-        index = self._recording.index
-        if index is None:
-            return
-        number = next_contact(index, self._playback.transport.playhead, direction)
-        if number is None:
-            later, earlier = self.tr("No later collision"), self.tr("No earlier collision")
-            none = self.tr("No collisions in this recording")
-            self._messages.tell((later if direction > 0 else earlier) if index.contacts else none)
-            return
-        contact = index.contacts[number]
-        self._playback.jump_to_frame(contact.first_frame)
-        if contact.actor >= 0:
-            self._focus.select(ref_of(contact.actor))

@@ -85,11 +85,9 @@ def event_rows(
     rows: list[Row] = []
     if spawned > 0:
         rows.append(fact("spawned", translate("Inspector", "Spawned"), _at(index, spawned, time_text)))
-    touched = [
-        _contact(index, row, contact, number, time_text)
-        for number, contact in enumerate(index.contacts)
-        if row in (contact.actor, contact.other)
-    ]
+    columns = index.contacts.columns
+    numbers = np.flatnonzero((columns["actor"] == row) | (columns["other"] == row)).tolist()
+    touched = [_contact(index, row, index.contacts[number], number, time_text) for number in numbers]
     rows += touched[:_CONTACTS_AT_ONCE]
     if rest := touched[_CONTACTS_AT_ONCE:]:
         more = translate("Inspector", "More collisions")

@@ -22,7 +22,8 @@ FARTHEST = 1e7
 """Metres from the origin beyond which nothing is drawn and the camera does not go."""
 
 _FIT_MARGIN = 0.08
-_MIN_FIT_SPAN = 60.0
+MIN_FIT_SPAN = 60.0
+"""Metres that are shown at least of what is fitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +98,34 @@ class Camera:
         """Return the camera that shows so many metres from the left edge of the screen to the right."""
         return self.scaled(self.width / metres) if metres > 0 else self
 
-    def fitted(self, points: NDArray[np.float64]) -> Camera:
-        """Return the camera that shows all of the points (K, 2), with some room around them and north up."""
+    def fitted(self, points: NDArray[np.float64], least: float = MIN_FIT_SPAN) -> Camera:
+        """Return the camera that shows all of the points (K, 2), with some room around them and north up.
+
+        It shows ``least`` metres or more.
+        """
         if not len(points):
             return self
         level = self.turned(0.0)
         low, high = points.min(axis=0), points.max(axis=0)
-        span = np.maximum((high - low) * (1 + 2 * _FIT_MARGIN), _MIN_FIT_SPAN)
+        span = np.maximum((high - low) * (1 + 2 * _FIT_MARGIN), least)
         middle = (low + high) / 2
         scale = min(self.width / float(span[0]), self.height / float(span[1]))
         return level.centred(float(middle[0]), float(middle[1])).scaled(scale)
+
+    def fitted_beside(self, points: NDArray[np.float64], least: float, corner: tuple[float, float]) -> Camera:
+        """Return the camera that fits points as ``fitted``, but not under what covers the top left corner.
+
+        The corner is so many pixels wide and high; the points go to its right or below it, where they are
+        larger.
+        """
+        wide, high = corner
+        beside, below = (
+            self.resized(self.width - wide, self.height).fitted(points, least),
+            self.resized(self.width, self.height - high).fitted(points, least),
+        )
+        right = beside.scale >= below.scale
+        fitted = (beside if right else below).resized(self.width, self.height)
+        return fitted.panned(wide / 2, 0.0) if right else fitted.panned(0.0, high / 2)
 
 
 def places(points: ArrayLike) -> NDArray[np.bool_]:

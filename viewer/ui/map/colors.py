@@ -57,7 +57,9 @@ class ColorScale:
     def _read_colors(self) -> None:
         """Read the colours in the attributes of the actors."""
         table = self._table
-        texts = [] if table is None else [each.attributes.get("color", "") for each in table.descriptions]
+        texts: list[str] = []
+        if table is not None:
+            texts = table.descriptions.of_each(lambda each: each.attributes.get("color", ""), object).tolist()
         colors = [_parsed(text) for text in texts]
         if len(set(colors)) > _MOST_COLORS:
             colors = [None if each is None else _rounded(each) for each in colors]

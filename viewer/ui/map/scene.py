@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QPainter
 
+from viewer.analysis.evidence import Evidence
 from viewer.analysis.stop_lines import StopLine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
@@ -140,6 +141,15 @@ class Scene(QObject):
     def set_contacts(self, contacts: ArrayLike) -> None:
         """Show collisions, each a ContactMark, the latest first, shape (K, 5)."""
         self._stack.contacts.set_contacts(contacts)
+        self._changed()
+
+    def set_exhibit(self, evidence: Evidence | None) -> None:
+        """Show an event that one went to; None for none."""
+        table = self._picture.table
+        if evidence is None or table is None:
+            self._stack.exhibit.set_evidence(None, np.empty(0, np.uint8))
+        else:
+            self._stack.exhibit.set_evidence(evidence, table.category[evidence.rows])
         self._changed()
 
     def set_taken(self, rectangles: NDArray[np.float64]) -> None:

@@ -12,13 +12,14 @@ from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.analysis.evidence import Evidence
 from viewer.analysis.stop_lines import StopLine
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trails import Trails
 from viewer.replay.world.world import World
 from viewer.roads import RoadMap
 from viewer.ui.background.tasks import Tasks
-from viewer.ui.map.camera import Camera, only_places
+from viewer.ui.map.camera import MIN_FIT_SPAN, Camera, only_places
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.chrome.furniture import Furniture
 from viewer.ui.map.geometry.absent_actor import ghost_of
@@ -33,10 +34,14 @@ from viewer.ui.road_place import road_place
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme
-from viewer.ui.widgets.overlay import Overlay
+from viewer.ui.widgets.overlay import Overlay, Place
 
 ViewState = tuple[float, float, float]
 """World x and y of the middle of the map in metres, and pixels per metre."""
+
+
+_EVENT_SPAN = 24.0
+"""Metres that are shown at least of something that happened."""
 
 
 class MapView(QWidget):
@@ -258,6 +263,11 @@ class MapView(QWidget):
         """Show collisions, each a ContactMark, the latest first, shape (K, 5)."""
         self._scene.set_contacts(contacts)
 
+    @Slot(object)
+    def set_exhibit(self, evidence: Evidence | None) -> None:
+        """Show what an event looked like that one went to; None for none."""
+        self._scene.set_exhibit(evidence)
+
     def set_trail(self, past: ArrayLike, future: ArrayLike) -> None:
         """Show where the selected actor came from and goes to: metres, shape (K, 2) each, in time's order."""
         self._scene.set_trail(past, future)
@@ -285,13 +295,23 @@ class MapView(QWidget):
         if self._fits:
             self._refit()
 
-    def fit(self, points: ArrayLike | None = None) -> None:
-        """Show all that moves, or else some points in metres, shape (K, 2)."""
+    def fit(self, points: ArrayLike | None = None, *, least: float = MIN_FIT_SPAN) -> None:
+        """Show all that moves, or else some points in metres, shape (K, 2), and ``least`` metres or more."""
         self._release()
         if points is None:
             self._refit()
         else:
-            self._look(self.camera.fitted(only_places(points)))
+            self._look(self.camera.fitted(only_places(points), least))
+
+    def fit_event(self, points: ArrayLike) -> None:
+        """Show where something happened, in metres, shape (K, 2): close up, and beside what tells of it."""
+        self._release()
+        covered = [box for box in self._furniture.overlay.rectangles_at(Place.TOP_LEFT) if not box.isEmpty()]
+        corner = (
+            float(max((box.right() for box in covered), default=0)),
+            float(max((box.bottom() for box in covered), default=0)),
+        )
+        self._look(self.camera.fitted_beside(only_places(points), _EVENT_SPAN, corner))
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""

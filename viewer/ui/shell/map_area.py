@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QVBoxLayo
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.shell.start_page import StartPage
+from viewer.ui.story.card import EvidenceCard
+from viewer.ui.story.strip import StoryStrip
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.message_bar import MessageBar
@@ -16,30 +18,37 @@ from viewer.ui.widgets.overlay import Overlay, Place
 
 
 class MapArea(QWidget):
-    """The map with its bar, chip and card; or the start page while no recording is open."""
+    """The map with its strip, bar, chip and cards; or the start page while no recording is open."""
 
     def __init__(self, theme: Theme, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.map_view = MapView(tasks, self)
-        self.start_page = StartPage(theme, self)
+        self.strip = StoryStrip(self)
+        self.strip.hide()
+        stage = QWidget(self)
+        self.map_view = MapView(tasks, stage)
+        self.start_page = StartPage(theme, stage)
         self.bar = MessageBar(theme, self)
         self.file_bar = MessageBar(theme, self)
         self.chip = Chip(theme, self)
         self.map_chip = Chip(theme, self)
         self.growth_chip = Chip(theme, self)
+        self.evidence_card = EvidenceCard(theme, self)
         self.card = MessageCard(self)
-        self._pages = QStackedLayout()
+        self._pages = QStackedLayout(stage)
         self._pages.addWidget(self.start_page)
         self._pages.addWidget(self.map_view)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(self._pages)
-        overlay = Overlay(self)
+        column.setSpacing(0)
+        column.addWidget(self.strip)
+        column.addWidget(stage, 1)
+        overlay = Overlay(stage)
         overlay.add(self.file_bar, Place.BAR)
         overlay.add(self.bar, Place.BAR)
         overlay.add(self.card, Place.CARD)
         stacks = self.map_view.overlay
         overlay.bars_changed.connect(stacks.set_top_inset)
+        stacks.add(self.evidence_card, Place.TOP_LEFT, 0)
         self._chips = (self.chip, self.growth_chip, self.map_chip)
         for rank, chip in enumerate(self._chips):
             stacks.add(chip, Place.TOP_LEFT, rank)
@@ -48,6 +57,8 @@ class MapArea(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
+        self.strip.set_theme(theme)
+        self.evidence_card.set_theme(theme)
         self.map_view.set_theme(theme)
         self.start_page.set_theme(theme)
         self.bar.set_theme(theme)

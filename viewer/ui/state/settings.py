@@ -353,6 +353,24 @@ class Settings:
         self._store.setValue("events/pausing", " ".join(names))
 
     @property
+    def hidden_found(self) -> tuple[str, ...]:
+        """Names of the kinds of found events that are not told; none at first."""
+        return tuple(self._text("story/hidden").split())
+
+    @hidden_found.setter
+    def hidden_found(self, names: Sequence[str]) -> None:
+        self._store.setValue("story/hidden", " ".join(names))
+
+    @property
+    def story_strip(self) -> bool:
+        """Whether the strip over the map tells what was found; on at first."""
+        return self._flag("story/strip", default=True)
+
+    @story_strip.setter
+    def story_strip(self, shown: bool) -> None:
+        self._store.setValue("story/strip", shown)
+
+    @property
     def recent_actions(self) -> tuple[str, ...]:
         """Ids of the actions that were chosen in the palette lately, the last one first."""
         return tuple(self._text("recent_actions").split())

@@ -103,8 +103,8 @@ def meant(table: ActorTable, rule: Rule) -> NDArray[np.bool_]:
     if rule.kind == "category":
         return np.asarray(table.category == rule.value)
     if rule.kind == "blueprint":
-        return np.array([each.type_id == rule.value for each in table.descriptions], np.bool_)
-    return np.array([each.role_name == rule.value for each in table.descriptions], np.bool_)
+        return table.descriptions.of_each(lambda blueprint: blueprint.type_id == rule.value, np.bool_)
+    return table.descriptions.of_each(lambda blueprint: blueprint.role_name == rule.value, np.bool_)
 
 
 def rules_of(table: ActorTable, row: int) -> tuple[Rule, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 _LOWEST, _HIGHEST = 10, 400
 """Pixels a lane may be dragged to."""
@@ -60,25 +59,16 @@ class LaneChoices:
 
     @classmethod
     def from_text(cls, text: str) -> LaneChoices:
-        """Return what ``to_text`` wrote; what cannot be understood is as if it were not there."""
+        """Return what ``to_text`` wrote; nothing of what cannot be understood."""
         try:
-            values = json.loads(text)
-        except ValueError:
+            told = json.loads(text)
+            choices = cls(
+                {str(key): bool(folded) for key, folded in told.get("folded", {}).items()},
+                hidden=frozenset(map(str, told.get("hidden", ()))),
+                order=tuple(map(str, told.get("order", ()))),
+            )
+            for key, height in told.get("heights", {}).items():
+                choices = choices.with_height(str(key), float(height))
+        except (ValueError, TypeError, AttributeError):
             return cls()
-        if not isinstance(values, dict):
-            return cls()
-        hidden, order = values.get("hidden"), values.get("order")
-        choices = cls(
-            {key: folded for key, folded in _entries(values, "folded") if isinstance(folded, bool)},
-            hidden=frozenset(str(key) for key in hidden) if isinstance(hidden, list) else frozenset(),
-            order=tuple(str(key) for key in order) if isinstance(order, list) else (),
-        )
-        for key, height in _entries(values, "heights"):
-            if isinstance(height, int):
-                choices = choices.with_height(key, height)
         return choices
-
-
-def _entries(values: dict[str, Any], name: str) -> list[tuple[str, Any]]:
-    part = values.get(name)
-    return list(part.items()) if isinstance(part, dict) else []

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor
 
+from viewer.analysis.event import FoundEvent
 from viewer.analysis.series import SIGNALS
 from viewer.recording.actors import FIXED
 from viewer.recording.index import RecordingIndex
@@ -31,6 +32,7 @@ class LaneContext:
         kinds: kinds of events that are wanted.
         searched: how much of the recording has been looked through for events, 0 to 1.
         chosen: start and end of the chosen range in seconds, None for none.
+        found: what went wrong, as far as that is wanted.
         read: how far reading of signals is, 0 to 1; None while it takes no longer than usual.
 
     """
@@ -45,6 +47,7 @@ class LaneContext:
     searched: float = 1.0
     read: float | None = None
     chosen: Range | None = None
+    found: tuple[FoundEvent, ...] = ()
 
     @property
     def index(self) -> RecordingIndex | None:

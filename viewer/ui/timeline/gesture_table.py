@@ -170,7 +170,10 @@ def go_to_mark(asks: TimelineRequests, press: Press) -> Held | None:
     hit = asks.hits.hit(press.position)
     if hit is None or hit.time is None:
         return None
-    asks.seek(hit.time)
+    if hit.event is not None:
+        asks.event_requested.emit(hit.event)
+    else:
+        asks.seek(hit.time)
     if hit.row is not None:
         asks.select(hit.row)
     return _held_time(asks, press, Scrub(press.position.x(), hit.time), slack=SLACK)

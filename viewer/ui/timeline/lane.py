@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter
 
+from viewer.analysis.event import FoundEvent
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import Theme, faded
@@ -32,12 +33,14 @@ class Hit:
         lines: what to say about it.
         time: where a click goes to, or None if it goes to the time under the mouse.
         row: the actor that a click selects, or None. Without ``time``, a drag from here selects nobody.
+        event: the found event that a click goes to, or None.
 
     """
 
     lines: tuple[str, ...]
     time: float | None = None
     row: int | None = None
+    event: FoundEvent | None = None
 
 
 @dataclass(frozen=True)

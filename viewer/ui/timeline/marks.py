@@ -45,7 +45,7 @@ class StripMarks:
 
 
 def merge(
-    x: NDArray[np.float64], rank: NDArray[np.uint8], near: float = NEAR, longest: float = LONGEST
+    x: NDArray[np.float64], rank: NDArray[np.integer], near: float = NEAR, longest: float = LONGEST
 ) -> StripMarks:
     """Merge events that are near each other.
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QObject, QSize, Signal, Slot
 
+from viewer.analysis.event import FoundEvent
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
@@ -204,6 +205,12 @@ class TimelineModel(QObject):
     def set_visible_kinds(self, kinds: Collection[EventKind]) -> None:
         """Show events of these kinds and no others."""
         self._tell(replace(self.context, kinds=frozenset(kinds)))
+
+    @Slot(object)
+    def set_found(self, events: Sequence[FoundEvent]) -> None:
+        """Show these found events and no others."""
+        if tuple(events) != self.context.found:
+            self._tell(replace(self.context, found=tuple(events)))
 
     @Slot(object)
     def set_range(self, chosen: Range | None) -> None:

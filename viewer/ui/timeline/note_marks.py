@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit
-from viewer.ui.timeline.overlay import OverlayDrag
+from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
 
 _NEAR = 4.0
@@ -44,7 +44,7 @@ class NoteMark(NamedTuple):
     row: int | None
 
 
-class NoteMarks:
+class NoteMarks(TimelineOverlay):
     """An overlay of the timeline."""
 
     def __init__(self) -> None:
@@ -126,11 +126,6 @@ class NoteMarks:
             number = int(bands[-1])
         mark = self._marks[number]
         return Hit(mark.lines, mark.start, mark.row)
-
-    def press(
-        self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
-    ) -> OverlayDrag | None:  # fmt: skip
-        """Take no press: a click goes to a note as it does to any mark."""
 
     def cursor_at(
         self,

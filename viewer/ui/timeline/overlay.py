@@ -22,12 +22,12 @@ class OverlayDrag(Protocol):
         """End: the button was let go, or the recording went away."""
 
 
-class TimelineOverlay(Protocol):
+class TimelineOverlay:
     """Draws over the pictures of the timeline in every paint, so it must be cheap.
 
     It is added by ``TimelineView.add_overlay``, and calls ``update`` of the timeline when it has changed.
     Where ``axis`` and ``rect`` are given together, they are those of the overview (the whole recording) or
-    those of the ruler (the window); the lanes follow below the ruler.
+    those of the ruler (the window); the lanes follow below the ruler. What is not overridden does nothing.
     """
 
     def paint_overview(self, painter: QPainter, strip: TimeAxis, rect: QRectF, theme: Theme) -> None:

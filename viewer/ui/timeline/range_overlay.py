@@ -13,6 +13,7 @@ from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Grip
 from viewer.ui.timeline.lane import Hit, tr
+from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.range_drag import RangeDrag
 from viewer.ui.timeline.view import TimelineView
@@ -22,7 +23,7 @@ _OUTSIDE, _INSIDE = 7.0, 3.0
 _BAR = 3.0
 
 
-class RangeOverlay(QObject):
+class RangeOverlay(QObject, TimelineOverlay):
     """Draws the range and takes the mouse for it: with Ctrl a new one, without an edge of the present one."""
 
     range_requested = Signal(object)

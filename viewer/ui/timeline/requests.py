@@ -22,6 +22,8 @@ class TimelineRequests(QObject):
     """Time in seconds to go to."""
     select_requested = Signal(object, bool)
     """Row of the actor to select; whether to add it to the selection (never)."""
+    event_requested = Signal(object)
+    """FoundEvent to go to."""
     hover_time = Signal(object)
     """Time under the mouse in seconds, None when it leaves."""
     menu_requested = Signal(QPoint, object)

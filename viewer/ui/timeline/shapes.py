@@ -56,7 +56,7 @@ def paint_crosses(painter: QPainter, centers: list[QPointF], theme: Theme, half:
 
     They are copies of one picture: strokes with round ends take ten times as long.
     """
-    for color, width in ((theme.raised, 6.0), (theme.collision, 2.4)):
+    for color, width in ((theme.lane, 6.0), (theme.collision, 2.4)):
         side = math.ceil(2 * half + width)
         cross = _cross(side, half, QPen(color, width), painter.device().devicePixelRatio())
         corner = QPointF(side / 2, side / 2)

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPen
 
-from viewer.ui.theme import Theme, faded
+from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.damage import DamageLabel, damage_labels, paint_damage
 from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
@@ -29,8 +29,6 @@ RIGHT_MARGIN = 16
 _TOP = 6
 _BOTTOM = 6
 _GAP = 1
-_GRID = 0.6
-"""Opacity of the lines of the axis' steps in the lanes."""
 _ROWS = 4
 """Rows of a long section for which other lanes make room."""
 
@@ -192,8 +190,8 @@ class Stack:
         """Draw the axis and the lanes."""
         xs = paint_ruler(painter, axis, self.ruler, content, theme)
         for each in self.placed:
-            painter.fillRect(each.rect & self.lanes, theme.raised)
-        painter.setPen(QPen(faded(theme.hairline, _GRID), 1))
+            painter.fillRect(each.rect & self.lanes, theme.lane)
+        painter.setPen(QPen(theme.lane_grid, 1))
         painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
         for each in self.placed:
             self._paint_lane(painter, each, axis, content, theme)

@@ -86,6 +86,7 @@ class TimelineView(QAbstractSlider):
         requests = TimelineRequests(self.model, self._hits, self)
         self._mouse = TimelineMouse(requests, self)
         self.seek_requested, self.select_requested = requests.seek_requested, requests.select_requested
+        self.event_requested = requests.event_requested
         self.hover_time, self.range_ended = requests.hover_time, requests.range_ended
         self.signal_requested, self.details_requested = requests.signal_requested, requests.details_requested
         self._event_menus: Sequence[QMenu] = ()

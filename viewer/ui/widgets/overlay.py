@@ -113,10 +113,13 @@ class Overlay(QObject):
 
     def rectangles(self) -> list[QRect]:
         """Return what the stacks cover."""
-        chips = [chip for place in STACKS for chip in self._shown(place)]
-        badges = [badge for badge in self._badges.values() if not badge.isHidden()]
+        badges = [badge.geometry() for badge in self._badges.values() if not badge.isHidden()]
+        return [*(box for place in STACKS for box in self.rectangles_at(place)), *badges]
+
+    def rectangles_at(self, place: Place) -> list[QRect]:
+        """Return what one stack covers."""
         area = self._host.rect()
-        return [one.geometry() for one in (*chips, *badges) if one.geometry().intersects(area)]
+        return [chip.geometry() for chip in self._shown(place) if chip.geometry().intersects(area)]
 
     def _arrange_bars(self) -> int:
         top, width = 0, self._host.width()

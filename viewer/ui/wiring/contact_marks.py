@@ -96,10 +96,12 @@ class ContactMarks(QObject):
     def _of(self, index: RecordingIndex) -> _Contacts:
         contacts = self._contacts
         if contacts is None or contacts.index is not index:
-            rows = [(each.first_frame, each.last_frame, each.actor, each.other) for each in index.contacts]
-            first, last, actors, others = np.array(rows, np.int64).reshape(-1, 4).T
+            columns = index.contacts.columns
+            first, last, actors, others = (
+                columns[name].astype(np.int64) for name in ("first_frame", "last_frame", "actor", "other")
+            )
             contacts = self._contacts = _Contacts(index, first, index.elapsed[last], actors, others)
-            more = max(len(rows) - len(self._known), 0)
+            more = max(len(columns) - len(self._known), 0)
             self._known = np.pad(self._known, (0, more))
             self._places = np.pad(self._places, ((0, more), (0, 0)), constant_values=np.nan)
         return contacts

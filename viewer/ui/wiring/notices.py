@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
+from viewer.analysis.event import EventSource
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.errors import RecordingError
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.contacts import contact_extent
 from viewer.replay.world.world import World
 from viewer.resources import resource
 from viewer.ui import format as fmt
@@ -23,6 +26,7 @@ from viewer.ui.state.actor_ref import ActorRef, ref_of
 from viewer.ui.state.binding import bind
 from viewer.ui.state.recent import MissingCheck, RecentRecording
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.writing import writer
@@ -41,6 +45,7 @@ class Notices(QObject):
     def __init__(
         self,
         workspace: Workspace,
+        story: Story,
         settings: Settings,
         display: TimeDisplay,
         files: FileCommands,
@@ -52,6 +57,7 @@ class Notices(QObject):
         self._recording = workspace.recording
         self._playback = workspace.playback
         self._moment = workspace.moment
+        self._story = story
         self._settings = settings
         self._window = window
         self._area = window.map_area
@@ -65,7 +71,8 @@ class Notices(QObject):
         self._files = files
         self._take_others = take_others
         self._listen(workspace, files)
-        bind(display.scale_changed, lambda: self._moment.world, self._show_world_anew)
+        for source in (display.scale_changed, story.changed, story.gone_to_changed):
+            bind(source, lambda: self._moment.world, self._show_world_anew)
         self._show_recent()
 
     def _listen(self, workspace: Workspace, files: FileCommands) -> None:
@@ -223,7 +230,7 @@ class Notices(QObject):
     # -- collisions
 
     def _show_world_anew(self, world: World | None) -> None:
-        """Write times in another form."""
+        """Write times in another form, or tell of other collisions."""
         self._chip_contact = None
         self._show_world(world)
 
@@ -232,23 +239,34 @@ class Notices(QObject):
         number = _contact_at(world) if world is not None else None
         if number is not None:
             self._collision_hint = False
-        if world is None or (number is None and not (self._collision_hint and world.index.contacts)):
+        found = [] if world is None else self._first_touches(world.index)
+        told = number is not None or (self._collision_hint and bool(found))
+        if world is None or not told or self._story.gone_to is not None:  # a card tells more
             self._chip_contact = None
             self._area.chip.hide()
             return
         if number is None:
-            self._hint_collisions(world.index)
+            self._hint_collisions(found, recorded=bool(world.index.contacts))
         elif number != self._chip_contact:
             self._tell_contact(world.index, world.index.contacts[number])
         self._chip_contact = number
         self._area.chip.show()
 
-    def _hint_collisions(self, index: RecordingIndex) -> None:
-        count = len(index.contacts)
-        first = self._time_text(float(index.elapsed[index.contacts[0].first_frame]))
+    def _first_touches(self, index: RecordingIndex) -> list[float]:
+        """Return when the collisions in the file begin, and the contacts found beyond them; seconds."""
+        recorded = [float(index.elapsed[each.first_frame]) for each in index.contacts]
+        derived = (each for each in self._story.touches if each.source is EventSource.DERIVED)
+        return sorted([*recorded, *(each.start for each in derived)])
+
+    def _hint_collisions(self, starts: Sequence[float], *, recorded: bool) -> None:
+        count, first = len(starts), self._time_text(starts[0])
         one, many = self.tr("1 collision at {time}"), self.tr("{count} collisions, the first at {time}")
+        if not recorded:
+            one = self.tr("Boxes overlap at {time}")
+            many = self.tr("Boxes overlap {count} times, first at {time}")
         text = (one if count == 1 else many).format(count=fmt.count(count), time=first)
-        self._area.chip.show_text(text, icon="collision", color_role="collision", key="C")
+        icon = "collision" if recorded else "found-contact"
+        self._area.chip.show_text(text, icon=icon, color_role="collision", key="C")
 
     def _tell_contact(self, index: RecordingIndex, contact: Contact) -> None:
         other = self.tr("scenery") if contact.other_id in (0, SCENERY) else str(contact.other_id)
@@ -284,6 +302,15 @@ class Notices(QObject):
             self._next_collision()
         else:
             self._playback.jump_to_frame(index.contacts[self._chip_contact].first_frame)
+            self.show_contact(self._chip_contact)
+
+    @Slot(int)
+    def show_contact(self, number: int) -> None:
+        """Let the map show a contact close up: who is concerned, and where they came from."""
+        index = self._recording.index
+        if index is not None:
+            with suppress(RecordingError):  # whoever makes the next world is told so, too
+                self._area.map_view.fit_event(contact_extent(index, index.contacts[number]))
 
 
 def _contact_at(world: World) -> int | None:

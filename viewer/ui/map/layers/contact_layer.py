@@ -78,9 +78,14 @@ class ContactLayer(Layer):
         marks = marks[known]
         self._contacts = marks[np.argsort(marks[:, _STRONG] == 0, kind="stable")]
 
-    def look(self, camera: Camera) -> None:
-        """Prepare what this camera sees; of those in one place the first, so that they do not heap up."""
+    def look(self, camera: Camera, *, without: tuple[float, float] | None = None) -> None:
+        """Prepare what this camera sees; of those in one place the first, so that they do not heap up.
+
+        Those around the place ``without``, in metres, are left out: something else is drawn there.
+        """
         marks = self._contacts
+        if without is not None:
+            marks = marks[np.hypot(*(marks[:, :2] - without).T) > marks[:, _RADIUS]]
         middles = camera.to_screen(marks[:, :2])
         radii = np.maximum(marks[:, _RADIUS] * camera.scale, _LEAST_RADIUS)
         reach = (radii * 2 + 2 * _CROSS_HALF)[:, None]

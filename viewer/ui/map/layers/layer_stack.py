@@ -19,6 +19,7 @@ from viewer.ui.map.geometry.vehicle_lamps import NO_LAMPS, vehicle_lamps, with_l
 from viewer.ui.map.geometry.ways import NO_WAYS, ways
 from viewer.ui.map.layers.actor_layer import ActorLayer
 from viewer.ui.map.layers.contact_layer import ContactLayer
+from viewer.ui.map.layers.exhibit_layer import ExhibitLayer
 from viewer.ui.map.layers.grid_layer import GridLayer
 from viewer.ui.map.layers.ground_layer import GroundLayer
 from viewer.ui.map.layers.label_layer import Label, LabelLayer
@@ -55,6 +56,7 @@ class LayerStack:
         self._lamps = VehicleLampLayer(42)
         self._preview = PreviewLayer(45)
         self._marks = MarkLayer(50)
+        self.exhibit = ExhibitLayer(52)
         self._lights = LightLayer(55)
         self.contacts = ContactLayer(60)
         self._labels = LabelLayer(70)
@@ -63,7 +65,7 @@ class LayerStack:
         self._all: tuple[Layer, ...] = (
             *(self.ground, self._grid, self._triggers, self.stop_lines, self._ways, self.trail),
             *(self._props, self._signs, self._beams, self._actors, self._lamps, self._preview, self._marks),
-            *(self._lights, self.contacts, self._labels, self._measure),
+            *(self.exhibit, self._lights, self.contacts, self._labels, self._measure),
         )
         for layer in self._all:
             canvas.addItem(layer)
@@ -74,7 +76,9 @@ class LayerStack:
             layer.set_theme(theme)
         for layer in (self._lights, self._beams):
             layer.set_theme(theme)
-        for layer in (self._actors, self._lamps, self._preview, self.contacts, self._labels, self._measure):
+        for layer in (self._actors, self._lamps, self._preview, self.exhibit, self.contacts):
+            layer.set_theme(theme)
+        for layer in (self._labels, self._measure):
             layer.set_theme(theme)
         self.change_inks(theme, picture)
 
@@ -100,7 +104,7 @@ class LayerStack:
         self._preview.show_actors(picture.previewed, screen, hero=picture.picked.hero)
         marks = outlines(theme, camera, screen, picture.picked)
         self._marks.show_marks(marks)
-        self.contacts.look(camera)
+        self._show_exhibit(picture, theme)
         self._labels.show_labels(self._labelled(picture, marks), ratio)
         self._measure.show_path(picture.measured, camera)
 
@@ -179,6 +183,13 @@ class LayerStack:
         self._beams.show_lamps(worn)
         self._lamps.show_lamps(worn, scale)
 
+    def _show_exhibit(self, picture: MapPicture, theme: Theme) -> None:
+        """Show the event that one went to; no second ring around it."""
+        evidence = self.exhibit.evidence
+        rows = [] if evidence is None else evidence.rows.tolist()
+        self.exhibit.look(picture.camera, [picture.own_color(theme, row) for row in rows])
+        self.contacts.look(picture.camera, without=None if evidence is None else evidence.point)
+
     def _labelled(self, picture: MapPicture, marks: Sequence[Mark]) -> list[Label]:
         if picture.table is None or not picture.layers.labels:
             return []
@@ -195,7 +206,7 @@ class LayerStack:
             picture.table.descriptions,
             LabelRoom(
                 (camera.width - picture.covered, camera.height),
-                np.concatenate([picture.taken, self.contacts.crosses(), boxes]),
+                np.concatenate([picture.taken, self.contacts.crosses(), self.exhibit.covered(), boxes]),
                 outlined,
             ),
             named=list(dict.fromkeys(row for row in wanted if row is not None))[:MOST],

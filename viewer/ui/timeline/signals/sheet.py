@@ -111,17 +111,17 @@ class Sheet:
 
     def with_own_pane(self, curve: Curve, below: int) -> Sheet:
         """Return a sheet with a new curve alone in a pane, below that of another one."""
-        place = self.pane_of(below) + 1
-        return Sheet((*self.panes[:place], Pane((curve,), alone=True), *self.panes[place:]))
+        return self.inserted(self.pane_of(below) + 1, curve)
 
     def separated(self, number: int) -> Sheet:
         """Return a sheet in which a curve has moved to a pane of its own, below the one it was in."""
-        place = self.pane_of(number)
-        pane = self.panes[place]
-        mine = tuple(curve for curve in pane.curves if curve.number == number)
-        others = tuple(curve for curve in pane.curves if curve.number != number)
-        kept = (replace(pane, curves=others),) if others else ()
-        return Sheet((*self.panes[:place], *kept, Pane(mine, alone=True), *self.panes[place + 1 :]))
+        place, curve = self.pane_of(number), self.curve(number)
+        has_others = len(self.panes[place].curves) > 1
+        return self if curve is None else self.without(number).inserted(place + has_others, curve)
+
+    def inserted(self, place: int, curve: Curve) -> Sheet:
+        """Return a sheet with a pane for a curve alone at a place."""
+        return Sheet((*self.panes[:place], Pane((curve,), alone=True), *self.panes[place:]))
 
     def joined(self, number: int) -> Sheet:
         """Return a sheet in which a curve is with others of its group, if there are any."""
@@ -138,18 +138,11 @@ class Sheet:
 
     def with_color(self, number: int, color: str) -> Sheet:
         """Return a sheet in which a curve has another colour."""
-        return Sheet(
-            tuple(
-                replace(
-                    pane,
-                    curves=tuple(
-                        replace(curve, color=color) if curve.number == number else curve
-                        for curve in pane.curves
-                    ),
-                )
-                for pane in self.panes
-            )
-        )
+        if self.curve(number) is None:
+            return self
+        pane = self.panes[self.pane_of(number)]
+        colored = (replace(each, color=color) if each.number == number else each for each in pane.curves)
+        return self.with_pane(self.pane_of(number), replace(pane, curves=tuple(colored)))
 
     def with_pane(self, place: int, pane: Pane) -> Sheet:
         """Return a sheet with another pane at a place."""

@@ -13,9 +13,9 @@ from typing import Any, TextIO
 from viewer.analysis.event import FoundEvent, FoundEvents
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.runner_view import RunnerView
-from viewer.cli.criteria_report import view_document, view_lines
-from viewer.cli.program import PROGRAM, program_version
+from viewer.export.criteria_report import view_document, view_lines
 from viewer.logfile.errors import RecordingError
+from viewer.program import PROGRAM, program_version
 from viewer.recording.index import RecordingIndex
 
 SCHEMA = 1

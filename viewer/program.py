@@ -1,4 +1,4 @@
-"""The program's own name and version, for its commands."""
+"""The program's own name and version."""
 
 from __future__ import annotations
 

@@ -1,0 +1,98 @@
+"""What an event looks like on the ground, against situations whose poses are known."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.analysis.drives import car, events, hero, record, standing, straight
+from tests.scenes import hit
+from viewer.analysis.event import EventSource
+from viewer.analysis.evidence import BEFORE, event_of, evidence_of, recorded_contact, shown_frame, started
+
+BOX = (2.0, 1.0)
+
+
+@pytest.fixture
+def crossing(tmp_path):
+    """The hero goes along x at 10 m/s and touches a car that comes along y, at about 2 s."""
+    movers = [hero(straight(0, 0, 10)), car(2, straight(21.0, -14.0, 6.0, 90.0))]
+    return record(movers, 4).index(tmp_path / "crossing.log")
+
+
+@pytest.fixture
+def crash(tmp_path):
+    """Somebody stands in the way; the sensor reports it in frame 36, after the boxes have met."""
+    movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0))]
+    return record(movers, 3, collisions={36: [hit(1, 2)]}).index(tmp_path / "crash.log")
+
+
+def test_the_boxes_stand_where_the_file_has_them(crossing):
+    (event,) = events(crossing, "contact")
+    evidence = evidence_of(crossing, event)
+    time = float(crossing.elapsed[evidence.frame])
+    assert evidence.elapsed == time == event.start
+    moved = time - float(crossing.elapsed[0])
+    assert evidence.at.centers == pytest.approx(np.array([(10 * moved, 0.0), (21.0, -14.0 + 6 * moved)]))
+    assert evidence.at.headings == pytest.approx((0.0, np.pi / 2))
+    assert evidence.at.extents == pytest.approx(np.array([BOX, BOX]))
+    for ago, boxes in zip(BEFORE, evidence.before, strict=True):
+        assert boxes.centers[0] == pytest.approx((10 * (moved - ago), 0.0), abs=0.01)
+
+
+def test_speeds_and_angle_are_those_before(crossing):
+    (event,) = events(crossing, "contact")
+    evidence = evidence_of(crossing, event)
+    assert evidence.speeds == pytest.approx((10.0, 6.0), rel=1e-3)
+    assert evidence.angle == pytest.approx(90.0)
+    assert not evidence.recorded
+
+
+def test_the_side_is_where_the_first_was_touched(crossing):
+    (event,) = events(crossing, "contact")
+    evidence = evidence_of(crossing, event)
+    x, y = evidence.point
+    front = x - evidence.at.centers[0, 0] > 2 / 3
+    left = y - evidence.at.centers[0, 1] < -1 / 3
+    assert evidence.side == (int(front), -int(left))
+    assert left  # it came from where y is less: with x ahead, that is the left in CARLA's frame
+
+
+def test_the_way_is_that_of_the_last_two_seconds(crossing):
+    (event,) = events(crossing, "contact")
+    evidence = evidence_of(crossing, event)
+    heros = evidence.way[evidence.way[:, 1] == 0.0]
+    seconds = min(evidence.elapsed - float(crossing.elapsed[0]), 2.0)
+    assert np.ptp(heros[:, 0]) == pytest.approx(10 * seconds, abs=0.6)
+    assert np.isfinite(evidence.way).all()
+
+
+def test_a_collision_is_shown_at_its_record_and_found_with_it(crash):
+    (event,) = events(crash, "collision")
+    assert event.source is EventSource.BOTH
+    assert recorded_contact(crash, event) == crash.contacts[0]
+    assert shown_frame(crash, event) == 36
+    assert started(crash, event) == float(crash.elapsed[36]) > event.start
+
+
+def test_a_record_alone_is_an_event_of_which_nothing_is_measured(crash):
+    event = event_of(crash, crash.contacts[0])
+    assert (event.kind, event.source) == ("collision", EventSource.RECORDED)
+    assert np.isnan(event.value)
+    assert "reported by 1" in event.rule
+    evidence = evidence_of(crash, event)
+    assert (evidence.frame, evidence.rows.tolist()) == (36, [0, 1])
+
+
+def test_scenery_is_nobody(tmp_path):
+    index = record([hero(straight(0, 0, 10))], 3, collisions={36: [hit(1)]}).index(tmp_path / "wall.log")
+    evidence = evidence_of(index, event_of(index, index.contacts[0]))
+    assert evidence.rows.tolist() == [0]
+    assert np.isnan(evidence.angle)
+
+
+def test_what_is_about_nobody_has_no_place(tmp_path):
+    index = record([hero(straight(0, 0, 10))], 3, [0.05] * 20 + [0.6]).index(tmp_path / "stall.log")
+    event = events(index, "stall")[0]
+    evidence = evidence_of(index, event)
+    assert (len(evidence.rows), evidence.point, len(evidence.way)) == (0, None, 0)

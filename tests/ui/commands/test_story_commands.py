@@ -1,0 +1,137 @@
+"""Going to what went wrong, without a window: collisions in the file, contacts found, and any event."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from tests.analysis.drives import car, hero, record, standing, straight
+from tests.scenes import HERO, OTHER, Scene, actor, hit, pose
+from tests.ui.commands.conftest import open_in
+from viewer.analysis.find import find_events
+from viewer.ui.commands.story import StoryCommands
+from viewer.ui.map import MapView
+from viewer.ui.state.actor_ref import row_in, rows_in
+from viewer.ui.state.story import Story
+
+
+@pytest.fixture
+def story(settings):
+    return Story(settings)
+
+
+@pytest.fixture
+def map_view(qtbot, tasks):
+    view = MapView(tasks)
+    qtbot.addWidget(view)
+    view.resize(960, 600)
+    return view
+
+
+@pytest.fixture
+def commands(workspace, story, map_view, widget: QWidget):
+    return StoryCommands(workspace, story, map_view, widget)
+
+
+@pytest.fixture
+def do(commands):
+    return lambda action_id: commands.handlers()[action_id]()
+
+
+@pytest.fixture
+def drive(workspace, story, qtbot, tmp_path):
+    """The hero passes through two cars; of the second touch there is a record, of the first none."""
+    movers = [hero(straight(0, 0, 10)), car(2, standing(12, 0)), car(3, standing(30, 0))]
+    scene = record(movers, 4, collisions={58: [hit(1, 3)]})
+    open_in(workspace, qtbot, scene.save(tmp_path / "drive.log"))
+    story.set_found(find_events(workspace.recording.index))
+    return workspace
+
+
+def test_collisions_and_contacts_are_walked_by_their_start(drive, refusals, do):
+    ids, times = drive.recording.index.actors.actor_id, []
+    for _ in range(2):
+        do("next_collision")
+        times.append(drive.playback.transport.playhead)
+    contact = next(event for event in find_events(drive.recording.index).events if event.kind == "contact")
+    assert times == [contact.start, float(drive.recording.index.elapsed[58])]
+    assert set(ids[list(rows_in(drive.focus.selected))]) == {1, 3}
+    do("next_collision")
+    assert refusals == ["No later collision"]
+    do("previous_collision")
+    assert drive.playback.transport.playhead == contact.start
+    do("previous_collision")
+    assert refusals[1:] == ["No earlier collision"]
+
+
+def test_before_anything_is_found_records_are_walked(opened, story, refusals, do):
+    do("next_collision")
+    assert opened.playback.transport.playhead == pytest.approx(0.45)  # frame 10 of the street
+    ids = opened.recording.index.actors.actor_id
+    assert ids[row_in(opened.focus.primary)] == HERO
+    assert set(ids[list(rows_in(opened.focus.selected))]) == {HERO, OTHER}
+    assert story.gone_to.kind == "collision"
+    do("next_collision")
+    assert refusals == ["No later collision"]
+
+
+def test_without_collisions_that_is_said(workspace, qtbot, tmp_path, refusals, do):
+    scene = record([hero(straight(0, 0, 10))], 2)
+    open_in(workspace, qtbot, scene.save(tmp_path / "calm.log"))
+    do("next_collision")
+    assert refusals == ["No collisions in this recording"]
+
+
+def test_without_a_recording_there_is_nothing_to_go_to(workspace, refusals, do):
+    do("next_collision")
+    do("previous_collision")
+    assert (workspace.playback.transport.playhead, refusals) == (0.0, [])
+
+
+def test_a_collision_of_nobody_known_selects_nobody(workspace, qtbot, tmp_path, do):
+    scene = Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))]).frame(collisions=[hit(8, 9)]).frame()
+    open_in(workspace, qtbot, scene.save(tmp_path / "unknown.log"))
+    do("next_collision")
+    assert workspace.playback.transport.frame == 1
+    assert row_in(workspace.focus.primary) is None
+
+
+def test_a_chip_goes_two_seconds_before_follows_and_selects(drive, story, commands):
+    event = next(event for event in story.events if event.kind == "collision")
+    commands.go_before(event)
+    assert drive.playback.transport.playhead == pytest.approx(drive.recording.index.elapsed[58] - 2.0)
+    assert row_in(drive.focus.followed) == event.actors[0]
+    assert row_in(drive.focus.primary) == event.actors[0]
+    assert rows_in(drive.focus.selected) == tuple(reversed(event.actors))
+    assert story.gone_to is event
+
+
+def test_all_of_it_can_be_seen(drive, story, commands, map_view):
+    event = next(event for event in story.events if event.kind == "collision")
+    commands.go_to(event)
+    assert drive.focus.followed is None
+    x, y = map_view.camera.to_screen(event.place[:2])
+    assert 0 < x < 960
+    assert 0 < y < 600
+    begun = map_view.camera.to_screen((event.place[0] - 20.0, 0.0))  # two seconds at 10 m/s
+    assert 0 < begun[0] < x
+
+
+def test_what_is_come_to_by_its_time_is_shown_without_moving_the_map(drive, story, commands, map_view):
+    event = next(event for event in story.steps() if event.kind == "contact")
+    before = map_view.view_state()
+    drive.playback.jump(event.start)
+    assert story.gone_to is event
+    assert map_view.view_state() == before
+    drive.playback.seek(0.0)
+    drive.playback.seek(event.start)  # scrubbing over it asks for nothing
+    story.go_to(None)
+    drive.playback.seek(event.start)
+    assert story.gone_to is None
+
+
+def test_numbers_are_those_of_the_records(drive, story, commands):
+    commands.go_to_contact(0)
+    assert drive.playback.transport.frame == 58
+    assert np.isfinite(story.gone_to.value)  # what was found of it says more than the record

@@ -1,0 +1,78 @@
+"""The card of an event: value over threshold, what is derived, where it comes from."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QToolButton
+
+from tests.analysis.drives import car, hero, record, standing, straight
+from tests.scenes import hit
+from viewer.analysis.evidence import event_of, evidence_of
+from viewer.analysis.find import find_events
+from viewer.ui.format import seconds
+from viewer.ui.story.card import EvidenceCard
+from viewer.ui.story.evidence_text import card_content
+
+
+@pytest.fixture
+def contact(crash, found):
+    event = next(event for event in found.events if event.kind == "contact")
+    return card_content(crash, evidence_of(crash, event), seconds)
+
+
+def line(content, label):
+    return next(line for line in content.lines if line.label == label)
+
+
+def test_a_contact_tells_value_threshold_speeds_and_angle(contact):
+    assert (contact.name, contact.who) == ("Boxes overlap", "1 and 2")
+    labels = [line.label for line in contact.lines]
+    assert labels[:2] == ["Greatest overlap", "Threshold"]
+    assert line(contact, "Threshold").value == "0.05 m"
+    assert not line(contact, "Threshold").derived
+    assert line(contact, "Greatest overlap").derived
+    assert line(contact, "Speeds before").value == "10.00 and 0.00 m/s"
+    assert line(contact, "Angle between headings").value == "0°"
+    assert "not recorded: no collision in this file" in contact.source
+
+
+def test_a_collision_that_was_found_too_names_both_sources_and_the_time_of_its_record(tmp_path):
+    movers = [hero(straight(0, 0, 10)), car(2, standing(20, 0))]
+    index = record(movers, 3, collisions={36: [hit(1, 2)]}).index(tmp_path / "crash.log")
+    event = next(event for event in find_events(index).events if event.kind == "collision")
+    content = card_content(index, evidence_of(index, event), seconds)
+    assert content.time == seconds(float(index.elapsed[36]))
+    assert content.source.startswith("Reported by 1")
+    assert "recorded and derived" in content.source
+    alone = card_content(index, evidence_of(index, event_of(index, index.contacts[0])), seconds)
+    assert alone.source == "Reported by 1"
+    assert "Greatest overlap" not in [line.label for line in alone.lines]
+
+
+def test_what_needs_no_other_says_nothing_of_sensors(crash, found):
+    stall = next(event for event in found.events if event.kind == "stall")
+    content = card_content(crash, evidence_of(crash, stall), seconds)
+    assert content.source.endswith("derived, not recorded")
+    assert content.who == ""
+
+
+def test_the_card_is_352_wide_hidden_at_first_and_copies_what_it_says(qtbot, theme, contact):
+    card = EvidenceCard(theme)
+    qtbot.addWidget(card)
+    assert card.isHidden()
+    card.show_content(contact)
+    assert card.isVisible()
+    assert card.sizeHint().width() == 352
+    buttons = card.findChildren(QToolButton)
+    copy = next(each for each in buttons if each.toolTip().startswith("Copy"))
+    qtbot.mouseClick(copy, Qt.MouseButton.LeftButton)
+    text = QApplication.clipboard().text()
+    assert text.startswith("Boxes overlap 1 and 2")
+    assert "Threshold: 0.05 m" in text
+    with qtbot.waitSignal(card.closed):
+        qtbot.mouseClick(
+            next(each for each in buttons if each.toolTip() == "Close"), Qt.MouseButton.LeftButton
+        )
+    card.show_content(None)
+    assert card.isHidden()

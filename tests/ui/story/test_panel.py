@@ -1,0 +1,146 @@
+"""The panel: the table, its filters, the thresholds, and what it writes."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+
+from viewer.analysis.event import NotJudged, Severity
+from viewer.analysis.thresholds import TABLE
+from viewer.cli import main
+from viewer.ui.story.event_rows import EventColumn
+from viewer.ui.story.panel import StoryPanel
+
+
+@pytest.fixture
+def panel(qtbot, theme, crash, found):
+    panel = StoryPanel()
+    qtbot.addWidget(panel)
+    panel.set_theme(theme)
+    panel.set_recording(crash)
+    panel.set_events(found, found.events, "")
+    panel.resize(1200, 300)
+    panel.show()
+    return panel
+
+
+def cells(panel, column):
+    model = panel.table.model()
+    return [model.data(model.index(line, column)) for line in range(model.rowCount())]
+
+
+def test_all_events_are_listed_by_time_with_value_and_threshold(panel, found):
+    assert len(cells(panel, 0)) == len(found.events) > 1
+    starts = [float(text.removesuffix(" s")) for text in cells(panel, EventColumn.TIME)]
+    assert starts == sorted(starts)
+    line = cells(panel, EventColumn.KIND).index("Stalled")
+    assert cells(panel, EventColumn.MEASURED)[line] == "0.50 s"
+    assert cells(panel, EventColumn.THRESHOLD)[line] == "0.25 s"
+    assert cells(panel, EventColumn.ACTORS)[line] == ""
+    assert "three times the median" in cells(panel, EventColumn.RULE)[line]
+
+
+def test_a_heading_sorts_and_turns_the_order_round(panel, qtbot):
+    header = panel.table.horizontalHeader()
+
+    def click(column):
+        x = header.sectionViewportPosition(column) + 5
+        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(x, 10))
+
+    click(EventColumn.KIND)
+    assert cells(panel, EventColumn.KIND) == sorted(cells(panel, EventColumn.KIND))
+    click(EventColumn.KIND)
+    assert cells(panel, EventColumn.KIND) == sorted(cells(panel, EventColumn.KIND), reverse=True)
+
+
+def test_they_are_filtered_by_weight_and_actor(panel, qtbot, found):
+    panel.weights.findChildren(type(panel.copy))[1].click()
+    high = [event for event in found.events if event.severity is Severity.HIGH]
+    assert len(cells(panel, 0)) == len(high)
+    assert set(cells(panel, EventColumn.WEIGHT)) <= {"High"}
+    panel.weights.findChildren(type(panel.copy))[0].click()
+    qtbot.keyClicks(panel.actor, "2")
+    assert cells(panel, 0)
+    assert all("2" in text.split(" and ") for text in cells(panel, EventColumn.ACTORS))
+    qtbot.keyClicks(panel.actor, "99")
+    assert cells(panel, 0) == []
+
+
+def test_a_kind_is_hidden_in_the_menu(panel, qtbot):
+    panel.kinds.click()
+    stalled = next(each for each in panel.kinds_menu.actions() if each.text().startswith("Stalled"))
+    assert stalled.text() == "Stalled · 1"
+    with qtbot.waitSignal(panel.hidden_chosen) as asked:
+        stalled.trigger()
+    panel.kinds_menu.close()
+    assert asked.args == [frozenset({"stall"})]
+    panel.set_hidden({"stall"})
+    assert panel.kinds.text() == "23 of 24 kinds"
+
+
+def test_a_line_asks_for_its_event(panel, qtbot):
+    with qtbot.waitSignal(panel.event_chosen) as asked:
+        y = panel.table.rowViewportPosition(1) + 5
+        qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(60, y))
+    event = asked.args[0]
+    panel.set_current(event)
+    assert panel.table.marked == {1}
+
+
+def test_what_could_not_be_judged_is_said_with_the_reason(panel):
+    assert "there is no road map" in panel.not_judged.text()
+    assert "red light" in panel.not_judged.text()
+
+
+def test_ids_of_those_not_judged_are_named(panel, found):
+    some = replace(found, not_judged=(NotJudged("red_light", (1,), "the light is off"),))
+    panel.set_events(some, (), "Nothing found · 3 rules")
+    assert panel.not_judged.text() == "Not judged: red light: the light is off (2)"
+
+
+def test_every_threshold_has_a_field_with_its_name_and_unit(panel):
+    for row in TABLE:
+        field = panel.form.field(row.name)
+        assert field.value() == pytest.approx(row.default)
+        assert field.suffix() == f" {row.unit}"
+
+
+def test_a_threshold_is_changed_by_typing_and_enter(panel, qtbot):
+    panel.thresholds.click()
+    assert panel.form.isVisible()
+    field = panel.form.field("ttc")
+    field.selectAll()
+    with qtbot.assertNotEmitted(panel.threshold_changed):
+        qtbot.keyClicks(field, "2.5")
+    with qtbot.waitSignal(panel.threshold_changed) as asked:
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert asked.args == ["ttc", 2.5]
+    panel.set_thresholds({"ttc": 2.5})
+    assert panel.thresholds.text() == "Thresholds · 1"
+    with qtbot.waitSignal(panel.thresholds_reset):
+        panel.form.reset.click()
+
+
+def test_what_it_writes_is_what_the_command_writes(panel, crash, tmp_path, capsys):
+    panel.write_json(tmp_path / "events.json")
+    panel.write_csv(tmp_path / "events.csv")
+    main(["events", str(crash.path), "--json"])
+    assert json.loads((tmp_path / "events.json").read_text("utf-8")) == json.loads(capsys.readouterr().out)
+    main(["events", str(crash.path), "--csv"])
+    expected = list(csv.reader(capsys.readouterr().out.splitlines()))
+    assert list(csv.reader((tmp_path / "events.csv").read_text("utf-8").splitlines())) == expected
+
+
+def test_only_what_is_listed_is_written_and_copied(panel, qtbot, tmp_path):
+    qtbot.keyClicks(panel.actor, "2")
+    panel.write_json(tmp_path / "events.json")
+    (document,) = json.loads((tmp_path / "events.json").read_text("utf-8"))
+    count = len(cells(panel, 0))
+    assert len(document["events"]) == count
+    panel.copy.click()
+    assert len(QApplication.clipboard().text().splitlines()) == count + 1

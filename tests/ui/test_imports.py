@@ -1,0 +1,20 @@
+"""What importing the window costs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+_COUNT = """
+import linecache, sys
+read = []
+updatecache = linecache.updatecache
+linecache.updatecache = lambda name, *rest: (read.append(name), updatecache(name, *rest))[1]
+import viewer.ui.app
+print(sum("viewer" in name for name in read))
+"""
+
+
+def test_no_source_of_the_program_is_read_to_import_it():
+    found = subprocess.run([sys.executable, "-c", _COUNT], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "0"

@@ -1,0 +1,97 @@
+"""The lane of found events: only while there are any, near ones together, and a click goes to one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.timeline.conftest import NAMES_WIDTH
+from tests.ui.timeline.test_drawing import near, picture
+from viewer.analysis.event import FoundEvent, Severity
+from viewer.ui.theme import load_theme
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.found_lane import FoundLane
+from viewer.ui.timeline.lanes import LANES
+
+THEME = load_theme("dark")
+AXIS = TimeAxis.whole(0.0, 1.0).placed(0.0, 1000.0)
+
+
+def event(kind, start, rows=(0,), severity=Severity.MEDIUM, value=-5.0, threshold=-4.05, unit="m/s²"):
+    return FoundEvent(
+        kind, start, start + 0.1, rows, value, threshold, unit, "as the rule says", 0, None, severity
+    )
+
+
+def placed(view):
+    return next((each for each in view.model.stack.placed if isinstance(each.lane, FoundLane)), None)
+
+
+def ink(view):
+    """Return where the lane has the colour of touches."""
+    rect = placed(view).rect.toRect()
+    return near(picture(view), THEME.collision)[rect.top() : rect.bottom() + 1]
+
+
+@pytest.fixture
+def braking():
+    return event("harsh_braking", 0.4)
+
+
+def test_it_is_the_lane_under_the_events():
+    keys = [row.key for row in LANES]
+    assert keys.index("found") == keys.index("events") + 1
+
+
+def test_there_is_a_lane_of_24_pixels_only_while_something_is_found(view, braking):
+    assert placed(view) is None
+    view.model.set_found([braking])
+    assert round(placed(view).rect.height()) == 24
+    view.model.set_found([])
+    assert placed(view) is None
+
+
+def test_its_name_is_marked_as_derived(view, braking):
+    view.model.set_found([braking])
+    (row,) = placed(view).lane.rows
+    assert (row.text, row.recorded) == ("Found", False)
+
+
+def test_an_event_is_told_with_value_threshold_and_rule(view, braking):
+    view.model.set_found([braking])
+    hit = placed(view).lane.hit(AXIS, 405.0)
+    assert hit.event is braking
+    assert hit.lines[0].startswith("Braking ")
+    assert hit.lines[0].endswith("0.400 s")
+    assert "−5.00 m/s²" in hit.lines[1]
+    assert "−4.05 m/s²" in hit.lines[1]
+    assert hit.lines[2] == "as the rule says"
+    assert placed(view).lane.hit(AXIS, 440.0) is None
+
+
+def test_those_closer_than_12_pixels_are_one_and_the_weightiest_is_gone_to(view, braking):
+    touch = event("contact", 0.411, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
+    view.model.set_found([braking, touch])
+    hit = placed(view).lane.hit(AXIS, 404.0)
+    assert hit.event is touch
+    assert len(hit.lines) == 2
+    apart = event("contact", 0.413, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
+    view.model.set_found([braking, apart])
+    assert placed(view).lane.hit(AXIS, 395.0).event is braking
+    assert placed(view).lane.hit(AXIS, 420.0).event is apart
+
+
+def test_a_contact_is_drawn_in_its_colour_over_what_is_near(view, braking):
+    view.model.set_found([braking])
+    assert not ink(view).any()
+    view.model.set_found([event("contact", 0.402, (0, 1), Severity.HIGH, 0.1, 0.05, "m"), braking])
+    assert ink(view).any()
+
+
+def test_a_click_asks_to_go_to_the_event(view, hand, qtbot, braking):
+    view.model.set_found([braking])
+    rect = placed(view).rect
+    with qtbot.waitSignal(view.event_requested) as asked, qtbot.assertNotEmitted(view.seek_requested):
+        hand.press(hand.x(0.4), rect.center().y())
+        hand.release()
+    assert asked.args == [braking]
+    assert rect.left() >= NAMES_WIDTH

@@ -1,0 +1,152 @@
+"""The story in the whole window: found after opening, told, gone to, left, folded and found again."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.analysis.drives import car, hero, record, standing, straight
+from tests.scenes import hit, street
+from viewer.replay.events.event_kinds import EventKind
+from viewer.ui.state.actor_ref import row_in
+from viewer.ui.state.story import Whose
+
+
+def open_in(viewer, qtbot, path):
+    viewer.workspace.open(path)
+    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+
+
+@pytest.fixture
+def told(viewer, qtbot, tmp_path):
+    """The program with a drive: a contact nobody recorded, a collision that is, and a stall."""
+    movers = [hero(straight(0, 0, 10)), car(2, standing(12, 0)), car(3, standing(30, 0))]
+    scene = record(movers, 4, [0.05] * 70 + [0.5], collisions={58: [hit(1, 3)]})
+    open_in(viewer, qtbot, scene.save(tmp_path / "drive.log"))
+    return viewer
+
+
+def strip_of(viewer):
+    return viewer.window.map_area.strip
+
+
+def test_what_went_wrong_is_told_over_the_map(told):
+    strip = strip_of(told)
+    assert strip.isVisible()
+    names = [chip.content.name for chip in strip.shown_chips]
+    assert names[:2] == ["Collision", "Boxes overlap"]
+    assert strip.more.text() == f"{len(told.story.events) - len(names)} more"
+
+
+def test_a_chip_leads_to_its_event_and_esc_or_the_card_away_from_it(told, qtbot):
+    strip, area = strip_of(told), told.window.map_area
+    qtbot.mouseClick(strip.shown_chips[1], Qt.MouseButton.LeftButton)
+    event = told.story.gone_to
+    assert event.kind == "contact"
+    assert told.playback.transport.playhead == pytest.approx(max(event.start - 2.0, 0.0))
+    assert area.evidence_card.isVisible()
+    assert area.evidence_card.content.name == "Boxes overlap"
+    assert not area.chip.isVisible()
+    assert strip.content.current is event
+    told.playback.seek(told.playback.transport.duration)
+    assert told.story.gone_to is None
+    assert not area.evidence_card.isVisible()
+
+
+def test_keys_go_through_collisions_and_found_contacts(told, qtbot):
+    qtbot.keyClick(told.window, Qt.Key.Key_C)
+    assert told.story.gone_to.kind == "contact"
+    qtbot.keyClick(told.window, Qt.Key.Key_C)
+    assert told.story.gone_to.kind == "collision"
+    qtbot.keyClick(told.window, Qt.Key.Key_C, Qt.KeyboardModifier.ShiftModifier)
+    assert told.story.gone_to.kind == "contact"
+
+
+def test_page_down_goes_through_found_events_of_the_wanted_kinds(told, qtbot):
+    told.events.kinds.set_visible({EventKind.FOUND})
+
+    def walked():
+        told.playback.go_start()
+        seen = []
+        while True:
+            before = told.playback.transport.playhead
+            qtbot.keyClick(told.window, Qt.Key.Key_PageDown)
+            if told.playback.transport.playhead == before:
+                return seen
+            seen.append(told.story.gone_to.kind)
+
+    kinds = walked()
+    assert "contact" in kinds
+    assert "stall" in kinds
+    assert "collision" not in kinds  # the recording lists it
+    told.story.set_hidden({"stall"})
+    assert walked() == [kind for kind in kinds if kind != "stall"]
+
+
+def test_the_strip_tells_about_whom_one_wants(told, qtbot):
+    strip = strip_of(told)
+    strip.whose_requested.emit(Whose.SELECTED)
+    assert all(chip.content.event.actors == () for chip in strip.shown_chips)
+    told.focus.select(told.focus.hero)
+    assert strip.shown_chips[0].content.name == "Collision"
+
+
+def test_the_strip_is_folded_by_its_action_and_stays_so(told, make_viewer, qtbot, tmp_path):
+    map_height = told.window.map_area.map_view.height()
+    told.window.actions_by_id["story_strip"].trigger()
+    assert not strip_of(told).isVisible()
+    qtbot.waitUntil(lambda: told.window.map_area.map_view.height() == map_height + 40)
+    again = make_viewer()
+    open_in(again, qtbot, tmp_path / "drive.log")
+    assert not strip_of(again).isVisible()
+
+
+def test_the_panel_lists_all_and_its_thresholds_are_judged_by(told, qtbot):
+    told.window.actions_by_id["show_story"].trigger()
+    panel = told.rooms.panel("story")
+    assert panel.isVisible()
+    count = len(told.story.events)
+    assert panel.table.model().rowCount() == count
+    field = panel.form.field("stall")
+    field.setValue(0.9)
+    qtbot.waitUntil(lambda: told.story.found.thresholds["stall"] == 0.9 and not told.story.looking)
+    assert not any(event.kind == "stall" for event in told.story.events)
+    assert panel.table.model().rowCount() == count - 1
+
+
+def test_there_is_a_lane_of_what_is_found(told, qtbot):
+    keys = [placed.section.key for placed in told.window.timeline.model.stack.placed]
+    assert "found" in keys
+    event = told.story.events[0]
+    told.window.timeline.event_requested.emit(event)
+    assert told.story.gone_to is event
+    assert told.playback.transport.frame == 58
+
+
+def test_nothing_found_is_said_with_the_number_of_rules(viewer, qtbot, tmp_path):
+    scene = record([hero(straight(0, 0, 10))], 2)
+    open_in(viewer, qtbot, scene.save(tmp_path / "calm.log"))
+    assert strip_of(viewer).shown_chips == ()
+    assert strip_of(viewer).message == f"Nothing found · {viewer.story.rules} rules"
+    assert 10 < viewer.story.rules < 24  # without a map not all can be judged
+
+
+def test_another_hero_is_judged_anew(told, qtbot):
+    told.workspace.use_as_hero(3)
+    row = row_in(told.focus.hero)
+    qtbot.waitUntil(lambda: told.story.found.hero == row and not told.story.looking)
+
+
+def test_another_recording_has_its_own_story(told, qtbot, tmp_path):
+    told.story.go_to(told.story.events[0])
+    told.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: told.recording.index.path.name == "street.log")
+    assert told.story.gone_to is None
+    qtbot.waitUntil(lambda: told.story.found is not None and not told.story.looking)
+    assert {event.frame < len(told.recording.index.heads) for event in told.story.all_events} <= {True}
+
+
+def test_without_a_recording_there_is_no_strip(told):
+    told.workspace.close()
+    assert not strip_of(told).isVisible()
+    assert told.story.found is None

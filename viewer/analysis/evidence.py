@@ -1,0 +1,233 @@
+"""What an event looks like on the ground: who stood where, how they came there, and where they touched."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from viewer.analysis.event import EventSource, FoundEvent, Severity
+from viewer.analysis.kinds import KINDS
+from viewer.analysis.weight import TOUCHES
+from viewer.arrays import Floats, Ints
+from viewer.recording.actors import MOVERS
+from viewer.recording.events import Contact
+from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.contacts import contact_place, motion_before
+from viewer.replay.world.world import World, world_at
+
+BEFORE = (0.5, 1.0)
+"""Seconds before the moment at which outlines are shown, too."""
+APPROACH = 2.0
+"""Seconds of the way to the moment that are to be seen."""
+_STEPS = 8
+_PLACED = ("pairs", "junctions")
+"""Finders of events that have a place of their own; others are where their actor is."""
+_LIKE = 1.0
+"""Seconds within which a contact that was recorded is the one that an event tells of."""
+_CORNER = 1 / 3
+"""Share of the half-length from the middle that is the side, neither front nor rear."""
+
+
+@dataclass(frozen=True, eq=False)
+class Outlines:
+    """Boxes on the ground: middles (N, 2) and half sizes (N, 2) in metres, headings (N,) in radians.
+
+    NaN for who was not there, or where the file does not tell.
+    """
+
+    centers: Floats
+    headings: Floats
+    extents: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """An event on the ground.
+
+    Attributes:
+        event: the event.
+        frame: index of the frame that shows it.
+        elapsed: seconds of that frame.
+        rows: actors concerned that move, rows of the actor table, shape (N,).
+        at: their boxes at that moment.
+        before: the same at each of ``BEFORE``.
+        velocities: how they moved just before, m/s, shape (N, 2); NaN unknown.
+        recorded: whether these are recorded, or else derived.
+        angle: between the headings of two, degrees; NaN for another number.
+        point: x, y in metres of where it happened; None if it has no place.
+        side: where that is on the first of them: forwards and to its right, −1, 0 or 1 each; None unless two
+            touch.
+        light: x, y in metres of the light that governs; None for none.
+        way: where they came from in the last two seconds, metres, shape (K, 2).
+
+    """
+
+    event: FoundEvent
+    frame: int
+    elapsed: float
+    rows: Ints
+    at: Outlines
+    before: tuple[Outlines, ...]
+    velocities: Floats
+    recorded: bool
+    angle: float
+    point: tuple[float, float] | None
+    side: tuple[int, int] | None
+    light: tuple[float, float] | None
+    way: Floats
+
+    @property
+    def speeds(self) -> Floats:
+        """Speeds just before, m/s, shape (N,)."""
+        return np.hypot(self.velocities[:, 0], self.velocities[:, 1])
+
+
+def evidence_of(index: RecordingIndex, event: FoundEvent) -> Evidence:
+    """Return what an event looks like on the ground.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+
+    """
+    frame = shown_frame(index, event)
+    elapsed = float(index.elapsed[frame])
+    rows = [row for row in event.actors if row is not None and index.actors.category[row] in MOVERS]
+    world = world_at(index, elapsed, frame_index=frame)
+    at = _outlines(world, rows)
+    motion = motion_before(index, frame, rows)
+    times = np.linspace(max(elapsed - APPROACH, 0.0), elapsed, _STEPS + 1)
+    way = [
+        _outlines(world_at(index, time, interpolate=True), rows).centers
+        for time in times.tolist()
+        if time >= 0
+    ]
+    points = np.concatenate([*way, at.centers]) if rows else np.empty((0, 2))
+    has_place = event.place is not None and KINDS[event.kind].finder in _PLACED
+    point = event.place[:2] if has_place and event.place is not None else None
+    return Evidence(
+        event=event,
+        frame=frame,
+        elapsed=elapsed,
+        rows=np.array(rows, np.int64),
+        at=at,
+        before=tuple(
+            _outlines(world_at(index, max(elapsed - ago, 0.0), interpolate=True), rows) for ago in BEFORE
+        ),
+        velocities=motion.velocities[:, :2],
+        recorded=motion.recorded,
+        angle=motion.angle,
+        point=point,
+        side=_side(at, point) if event.kind in TOUCHES else None,
+        light=_place(world, event.light),
+        way=points[np.isfinite(points).all(axis=1)],
+    )
+
+
+def shown_frame(index: RecordingIndex, event: FoundEvent) -> int:
+    """Return the index of the frame in which the file shows an event.
+
+    That of the first record, where there is one. Poses that were written a frame late show it a frame later
+    than it happened.
+    """
+    contact = recorded_contact(index, event)
+    if contact is not None:
+        return contact.first_frame
+    first = next((row for row in event.actors if row is not None), None)
+    late = first is not None and index.driven_elapsed is not index.elapsed
+    return min(event.frame + int(late), len(index.heads) - 1)
+
+
+def started(index: RecordingIndex, event: FoundEvent) -> float:
+    """Return when an event began, in seconds: a collision with its first record, what was found with it."""
+    contact = recorded_contact(index, event)
+    return event.start if contact is None else float(index.elapsed[contact.first_frame])
+
+
+def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None:
+    """Return the contact in the file that an event tells of, None for what is only derived."""
+    if event.source is EventSource.DERIVED:
+        return None
+    actors = {-1 if row is None else row for row in event.actors}
+    nearest, least = None, _LIKE
+    first, last = (index.frame_at(time) for time in (event.start - _LIKE, event.end + _LIKE))
+    begins = bisect_left(index.contacts, first, key=_first_frame)
+    ends = bisect_right(index.contacts, last, key=_first_frame)
+    for contact in index.contacts[begins:ends]:
+        begin, end = (float(index.elapsed[each]) for each in (contact.first_frame, contact.last_frame))
+        away = max(begin - event.end, event.start - end, 0.0)
+        if {contact.actor, contact.other} - {-1} == actors - {-1} and away < least:
+            nearest, least = contact, away
+    return nearest
+
+
+def _first_frame(contact: Contact) -> int:
+    return contact.first_frame
+
+
+def event_of(index: RecordingIndex, contact: Contact) -> FoundEvent:
+    """Return a recorded contact as an event, for what was not looked for yet: nothing in it is measured."""
+    place = contact_place(index, contact)
+    begin, end = (float(index.elapsed[frame]) for frame in (contact.first_frame, contact.last_frame))
+    kind = KINDS["collision"]
+    by = ", ".join(str(actor_id) for actor_id in contact.reported_by)
+    return FoundEvent(
+        kind=kind.name,
+        start=begin,
+        end=end,
+        actors=tuple(row if row >= 0 else None for row in (contact.actor, contact.other)),
+        value=math.nan,
+        threshold=math.nan,
+        unit=kind.unit,
+        rule=f"{kind.rule}; reported by {by}",
+        frame=contact.first_frame,
+        place=None if place is None else (place.x, place.y, 0.0),
+        severity=Severity.HIGH,
+        source=EventSource.RECORDED,
+    )
+
+
+def _place(world: World, row: int | None) -> tuple[float, float] | None:
+    place = None if row is None else world.place_of(row)
+    if place is None or not world.has_pose[place]:
+        return None
+    x, y, _ = world.locations[place].tolist()
+    return x, y
+
+
+def _outlines(world: World, rows: Sequence[int]) -> Outlines:
+    """Return the boxes of some actors; a box that is none has no size."""
+    centers, headings, extents = (
+        np.full((len(rows), 2), np.nan),
+        np.full(len(rows), np.nan),
+        np.zeros((len(rows), 2)),
+    )
+    for number, row in enumerate(rows):
+        place = world.place_of(row)
+        if place is None or not world.has_pose[place]:
+            continue
+        heading = math.radians(float(world.rotations[place, 1]) % 360.0)
+        offset = np.nan_to_num(world.box_centers[place, :2], posinf=0.0, neginf=0.0)
+        cos, sin = math.cos(heading), math.sin(heading)
+        centers[number] = world.locations[place, :2] + (
+            offset[0] * cos - offset[1] * sin,
+            offset[0] * sin + offset[1] * cos,
+        )
+        headings[number] = heading
+        extents[number] = np.abs(np.nan_to_num(world.box_extents[place, :2], posinf=0.0, neginf=0.0))
+    return Outlines(centers, headings, extents)
+
+
+def _side(at: Outlines, point: tuple[float, float] | None) -> tuple[int, int] | None:
+    if point is None or not len(at.centers) or not np.isfinite(at.centers[0]).all():
+        return None
+    (dx, dy), heading = np.array(point) - at.centers[0], float(at.headings[0])
+    along = (dx * math.cos(heading) + dy * math.sin(heading)) / max(float(at.extents[0, 0]), 1e-6)
+    across = (dy * math.cos(heading) - dx * math.sin(heading)) / max(float(at.extents[0, 1]), 1e-6)
+    return tuple(  # type: ignore[return-value]
+        0 if abs(share) < _CORNER else int(math.copysign(1, share)) for share in (along, across)
+    )

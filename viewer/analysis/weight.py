@@ -1,0 +1,69 @@
+"""The order in which found events are told: what matters most to who asks what went wrong first."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from viewer.analysis.event import FoundEvent, Severity
+from viewer.analysis.kinds import KINDS
+
+TOUCHES = ("collision", "contact")
+"""Kinds of events in which two actors, or one and the scenery, touch."""
+_SEVERITIES = list(Severity)
+_RANKS = {name: rank for rank, name in enumerate(KINDS)}
+_LOWER_IS_WORSE = frozenset(("near_miss", "ttc", "pet", "headway"))
+_WORST_ONLY = frozenset(("driving", "stall", "teleport"))
+"""Finders of kinds of which a recording may have very many: the worst one stands for them."""
+_WORST_ONLY_KINDS = frozenset(("ttc", "pet", "headway", "drac", "speeding"))
+
+
+def by_weight(events: Sequence[FoundEvent], hero: int | None = None) -> tuple[FoundEvent, ...]:
+    """Return events in order of weight: touches, severity, the hero's first, kind, distance to the threshold.
+
+    Of kinds that happen often only the worst event comes early; the others follow all that is told so.
+
+    Args:
+        events: in any order.
+        hero: row of the hero, None for nobody.
+
+    """
+
+    def weight(event: FoundEvent) -> tuple[bool, int, bool, int, float, float]:
+        others = hero is None or hero not in event.actors
+        return (
+            event.kind not in TOUCHES,
+            _SEVERITIES.index(event.severity),
+            others,
+            _RANKS[event.kind],
+            -excess(event),
+            event.start,
+        )
+
+    ordered = sorted(events, key=weight)
+    told: set[str] = set()
+    first: list[FoundEvent] = []
+    later: list[FoundEvent] = []
+    for event in ordered:
+        often = KINDS[event.kind].finder in _WORST_ONLY or event.kind in _WORST_ONLY_KINDS
+        (later if often and event.kind in told else first).append(event)
+        told.add(event.kind)
+    return (*first, *later)
+
+
+def excess(event: FoundEvent) -> float:
+    """Return how far beyond its threshold an event is, as a factor; 0 where nothing was compared.
+
+    >>> from viewer.analysis.event import FoundEvent, Severity
+    >>> where = (0, None, Severity.LOW)
+    >>> excess(FoundEvent("harsh_braking", 0.0, 1.0, (), -8.1, -4.05, "m/s²", "", *where))
+    2.0
+    >>> excess(FoundEvent("ttc", 0.0, 1.0, (), 0.75, 1.5, "s", "", *where))
+    2.0
+    """
+    value, threshold = abs(event.value), abs(event.threshold)
+    if not math.isfinite(value) or not math.isfinite(threshold):
+        return 0.0
+    if event.kind in _LOWER_IS_WORSE:
+        return threshold / max(value, 1e-3)
+    return value / threshold if threshold > 0.0 else value

@@ -1,0 +1,162 @@
+"""Looking in the background for what went wrong in a recording."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from importlib import import_module
+from types import MappingProxyType
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from viewer.analysis.event import FoundEvents
+from viewer.cancellation import Proceed
+from viewer.file_error import FileError
+from viewer.logfile.errors import UnreadableError
+from viewer.recording.index import RecordingIndex
+from viewer.roads.road_map import RoadMap
+from viewer.ui.background.latest import Latest
+from viewer.ui.background.tasks import Priority, Tasks
+
+_AT_ONCE = 8_000_000
+"""Bytes of a recording of which everybody's events are there as soon as the hero's would be."""
+
+
+class StoryFinder(QObject):
+    """Finds the events of one recording at a time, and again whenever what they depend on changes.
+
+    In a large recording the hero's are found first. What is found for other thresholds or another map takes
+    the place of what was found before when it is there, not earlier.
+    """
+
+    found = Signal(object)
+    """FoundEvents: everybody's, or at first the hero's."""
+    looking_changed = Signal(bool)
+    """Whether more may be found soon."""
+    progress = Signal(float)
+    """Share that is done, 0 to 1, if it takes long; 1 when it ends."""
+    failed = Signal(str)
+    """Why nothing can be found."""
+
+    def __init__(self, tasks: Tasks, parent: QObject) -> None:
+        super().__init__(parent)
+        self._index: RecordingIndex | None = None
+        self._road_map: RoadMap | None = None
+        self._hero: int | None = None
+        self._thresholds: Mapping[str, float] = MappingProxyType({})
+        self._looking = False
+        self._hero_only = False
+        self._latest = Latest(tasks, self, Priority.LATER)
+        self._latest.answered.connect(self._take)
+        self._latest.failed.connect(self._fail)
+        self._latest.progress.connect(self.progress)
+        self._soon = QTimer(self)  # recording, hero and map come one after the other
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._begin)
+
+    @property
+    def looking(self) -> bool:
+        """Whether more may be found soon."""
+        return self._looking
+
+    @Slot(object)
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """Look through a recording once all of it is indexed, or through a longer view of it."""
+        before, self._index = self._index, index
+        if index is None or (before is not None and before.file is not index.file):
+            self.cancel()
+        if index is not before:
+            self._ask()
+
+    @Slot(object)
+    def set_road_map(self, road_map: RoadMap | None) -> None:
+        """Judge the rules of the road by this map, or not at all."""
+        if road_map is not self._road_map:
+            self._road_map = road_map
+            self._ask()
+
+    @Slot(object)
+    def set_hero(self, row: int | None) -> None:
+        """Look for the events of the actor in this row first."""
+        if row != self._hero:
+            self._hero = row
+            self._ask()
+
+    @Slot(object)
+    def set_thresholds(self, thresholds: Mapping[str, float]) -> None:
+        """Judge by these values instead of the usual ones."""
+        if thresholds != self._thresholds:
+            self._thresholds = MappingProxyType(dict(thresholds))
+            self._ask()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Stop looking."""
+        self._soon.stop()
+        self._latest.cancel()
+        self._set_looking(False)
+
+    def _ask(self) -> None:
+        index = self._index
+        if index is not None and index.complete and len(index.heads):
+            self._set_looking(True)
+            self._soon.start(0)
+
+    @Slot()
+    def _begin(self) -> None:
+        index = self._index
+        if index is None:
+            return
+        self._hero_only = self._hero is not None and index.size > _AT_ONCE and not index.growing
+        rows = (self._hero,) if self._hero_only and self._hero is not None else None
+        self._latest.ask(self._question(index, rows), patient=index.growing)
+
+    def _question(self, index: RecordingIndex, rows: tuple[int, ...] | None) -> partial[FoundEvents]:
+        return partial(_find, index, rows, self._hero, self._road_map, self._thresholds)
+
+    @Slot(object)
+    def _take(self, found: FoundEvents) -> None:
+        self.found.emit(found)
+        if self._hero_only and self._index is not None:
+            self._hero_only = False
+            self._latest.ask(self._question(self._index, None))
+        else:
+            self._set_looking(self._soon.isActive())
+
+    @Slot(object)
+    def _fail(self, error: FileError | None) -> None:
+        """Say why, and let the same view be told again."""
+        self._index = None
+        self._set_looking(False)
+        self.failed.emit("" if error is None else error.line())
+
+    def _set_looking(self, looking: bool) -> None:
+        if looking != self._looking:
+            self._looking = looking
+            self.looking_changed.emit(looking)
+
+
+def _find(
+    index: RecordingIndex,
+    rows: tuple[int, ...] | None,
+    hero: int | None,
+    road_map: RoadMap | None,
+    thresholds: Mapping[str, float],
+    proceed: Proceed,
+) -> FoundEvents:
+    """Return what is found.
+
+    Raises:
+        UnreadableError: too many actors and frames for the memory; else as ``find_events``.
+
+    """
+    find = import_module("viewer.analysis.find")  # here: the window's first picture does not wait for it
+    try:
+        found: FoundEvents = find.find_events(
+            index, rows=rows, hero=hero, road_map=road_map, thresholds=thresholds, proceed=proceed
+        )
+    except MemoryError as error:
+        raise UnreadableError(
+            index.path, f"it is too large to be judged: {error}", advice="Cut the recording."
+        ) from error
+    return found

@@ -1,0 +1,173 @@
+"""Going to what went wrong: collisions, contacts, and whatever else was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+import numpy as np
+from PySide6.QtCore import QObject, Slot
+
+from viewer.analysis.event import EventSource, FoundEvent
+from viewer.analysis.evidence import Evidence, event_of, evidence_of, recorded_contact, shown_frame
+from viewer.logfile.errors import RecordingError
+from viewer.recording.events import Contact
+from viewer.recording.index import RecordingIndex
+from viewer.replay.events.event_kinds import SAME_TIME
+from viewer.replay.events.navigation import next_place
+from viewer.ui.map import MapView
+from viewer.ui.state.actor_ref import refs_of
+from viewer.ui.state.story import Story
+from viewer.ui.state.workspace import Workspace
+
+_LEAD = 2.0
+"""Seconds before an event to which a chip goes."""
+_LEAST = 24.0
+"""Metres that are shown of an event at least."""
+_AHEAD = 0.6
+"""Seconds of the way ahead that are shown of those who do not touch."""
+_AROUND = 4.0
+"""Metres around a point that are shown, too: half a vehicle, and what is written beside it."""
+Touch = Contact | FoundEvent
+"""A contact in the file, or one that was only found."""
+
+
+class StoryCommands(QObject):
+    """Goes to events."""
+
+    def __init__(self, workspace: Workspace, story: Story, map_view: MapView, parent: QObject) -> None:
+        super().__init__(parent)
+        self._recording = workspace.recording
+        self._playback = workspace.playback
+        self._focus = workspace.focus
+        self._moment = workspace.moment
+        self._messages = workspace.messages
+        self._story = story
+        self._map = map_view
+        self._touches: list[tuple[float, Touch]] | None = None
+        self._recording.index_changed.connect(self._forget_touches)
+        story.changed.connect(self._forget_touches)
+        workspace.playback.sought.connect(self._look_where_one_went)
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {"previous_collision": self._previous_touch, "next_collision": self._next_touch}
+
+    @Slot(object)
+    def go_to(self, event: FoundEvent) -> None:
+        """Go to the moment of an event, select those concerned, and show them with the way they came."""
+        self._go(event, lead=0.0)
+
+    @Slot(object)
+    def go_before(self, event: FoundEvent) -> None:
+        """Go to two seconds before an event, follow whom it is about, and show all of it."""
+        self._go(event, lead=_LEAD)
+
+    def _go(self, event: FoundEvent, lead: float) -> None:
+        evidence = self.evidence_of(event)
+        if evidence is None:
+            return
+        if lead:
+            self._playback.jump(max(evidence.elapsed - lead, 0.0))
+        else:
+            self._playback.jump_to_frame(evidence.frame)
+        rows = [row for row in event.actors if row is not None]
+        if rows:
+            self._focus.select_all(refs_of(reversed(rows)))
+        self._story.go_to(event)
+        self._look_at(evidence, follow=bool(lead))
+
+    def _look_at(self, evidence: Evidence, *, follow: bool) -> None:
+        """Fit those concerned and their way; if one is followed, so that all stays in sight until then."""
+        points = evidence.way
+        if evidence.point is not None:
+            points = np.concatenate([points, np.array([evidence.point])])
+        if evidence.light is not None:
+            points = np.concatenate([points, np.array([evidence.light])])
+        elif evidence.side is None:
+            ahead = evidence.at.centers + _AHEAD * evidence.velocities
+            points = np.concatenate([points, ahead[np.isfinite(ahead).all(axis=1)]])
+        if not len(points):
+            return
+        points = np.concatenate([points - _AROUND, points + _AROUND])
+        refs = refs_of(evidence.rows.tolist()[:1]) if follow else ()
+        world = self._moment.world
+        place = world.place_of(refs[0].row) if refs and world is not None else None
+        if place is not None and world is not None and np.isfinite(world.locations[place, :2]).all():
+            points = np.concatenate([points, 2.0 * world.locations[place, :2] - points])
+        if refs:
+            self._map.fit(points, least=_LEAST)
+            self._focus.follow(refs[0])
+        else:
+            self._map.fit_event(points)
+
+    @Slot(float, float, bool)
+    def _look_where_one_went(self, _before: float, elapsed: float, named: bool) -> None:
+        """Show the event that one came to by its time."""
+        index = self._recording.index
+        if named and index is not None:
+            for event in self._story.steps():
+                if abs(float(index.elapsed[shown_frame(index, event)]) - elapsed) <= SAME_TIME:
+                    self._story.go_to(event)
+                    return
+
+    @Slot()
+    def _previous_touch(self) -> None:
+        self._go_touch(-1)
+
+    @Slot()
+    def _next_touch(self) -> None:
+        self._go_touch(1)
+
+    def _go_touch(self, direction: int) -> None:
+        """Go to the next collision in the file or contact that was found, by their start."""
+        index, playhead = self._recording.index, self._playback.transport.playhead
+        if index is None:
+            return
+        touches = self.touches()
+        number = next_place(np.array([time for time, _ in touches]), playhead, direction)
+        if number is None:
+            later, earlier = self.tr("No later collision"), self.tr("No earlier collision")
+            none = self.tr("No collisions in this recording")
+            self._messages.tell((later if direction > 0 else earlier) if touches else none)
+            return
+        self.go_to(self._event_of(index, touches[number][1]))
+
+    def touches(self) -> list[tuple[float, Touch]]:
+        """Return the collisions in the file and the contacts found beyond them, by the time to go to."""
+        index = self._recording.index
+        if index is None:
+            return []
+        if self._touches is None:
+            recorded = [(float(index.elapsed[each.first_frame]), each) for each in index.contacts]
+            derived = [
+                (float(index.elapsed[shown_frame(index, each)]), each)
+                for each in self._story.touches
+                if each.source is EventSource.DERIVED
+            ]
+            self._touches = sorted([*recorded, *derived], key=lambda each: each[0])
+        return self._touches
+
+    def go_to_contact(self, number: int) -> None:
+        """Go to a collision in the file, by its number."""
+        index = self._recording.index
+        if index is not None:
+            self.go_to(self._event_of(index, index.contacts[number]))
+
+    def _event_of(self, index: RecordingIndex, touch: Touch) -> FoundEvent:
+        """Return the event of a touch; what was found of a record says more than the record."""
+        if isinstance(touch, FoundEvent):
+            return touch
+        found = (event for event in self._story.touches if recorded_contact(index, event) == touch)
+        return next(found, None) or event_of(index, touch)
+
+    def evidence_of(self, event: FoundEvent) -> Evidence | None:
+        """Return what an event looks like; None if the file has changed, of which others tell."""
+        index = self._recording.index
+        with suppress(RecordingError):
+            return None if index is None else evidence_of(index, event)
+        return None
+
+    @Slot()
+    def _forget_touches(self) -> None:
+        self._touches = None

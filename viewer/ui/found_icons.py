@@ -1,0 +1,38 @@
+"""Icons of found events, 16 px: a touch in its own colour, a red light with its lamp, others as text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter, QPixmap
+
+from viewer.analysis.weight import TOUCHES
+from viewer.ui.found_text import WORDS
+from viewer.ui.icons import icon_pixmap
+from viewer.ui.theme import Theme
+
+SIDE = 16
+_LAMP = "found-light-lamp"
+
+
+def found_pixmap(kind: str, theme: Theme, ratio: float = 1.0) -> QPixmap:
+    """Return the icon of a kind of found event for a screen of a device pixel ratio."""
+    color = theme.collision if kind in TOUCHES else theme.text
+    pixmap = icon_pixmap(WORDS[kind].icon, color, SIDE, ratio)
+    if kind == "red_light":
+        with QPainter(pixmap) as painter:
+            painter.drawPixmap(QPointF(), icon_pixmap(_LAMP, theme.light_red, SIDE, ratio))
+    return pixmap
+
+
+class FoundSprites:
+    """Icons that were drawn once."""
+
+    def __init__(self) -> None:
+        self._drawn: dict[tuple[str, str, float], QPixmap] = {}
+
+    def get(self, kind: str, theme: Theme, ratio: float) -> QPixmap:
+        """Return the icon of a kind."""
+        key = (kind, theme.name, ratio)
+        if key not in self._drawn:
+            self._drawn[key] = found_pixmap(kind, theme, ratio)
+        return self._drawn[key]

@@ -1,0 +1,176 @@
+"""What the window says about found events: the table of words and icons of their kinds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication
+
+from viewer.analysis.event import EventSource, FoundEvent, NotJudged, Severity
+from viewer.analysis.evidence import started
+from viewer.analysis.kinds import KINDS
+from viewer.recording.index import RecordingIndex
+from viewer.ui import format as fmt
+
+_BRIEF = {"m/s": 1, "m/s²": 1, "m/s³": 1, "°": 0}
+"""Digits after the point where there is little room, by unit; two for others."""
+
+TimeText = Callable[[float], str]
+"""How a time in seconds is written."""
+
+
+class Detail(Enum):
+    """What stands behind the name of an event where there is little room."""
+
+    TIME = "time"
+    ACTOR_AND_TIME = "actor and time"
+    PAIR = "pair"
+    VALUE = "value"
+
+
+class FoundWords(NamedTuple):
+    """What events of a kind are called, in English, with their icon and what is told briefly."""
+
+    name: str
+    icon: str
+    detail: Detail
+    value: str = "Measured"
+    """What was measured."""
+
+
+WORDS: dict[str, FoundWords] = {
+    "collision": FoundWords("Collision", "collision", Detail.TIME, "Greatest overlap"),
+    "contact": FoundWords("Boxes overlap", "found-contact", Detail.TIME, "Greatest overlap"),
+    "near_miss": FoundWords("Near miss", "found-near-miss", Detail.PAIR, "Least gap"),
+    "red_light": FoundWords("Red light", "found-light-head", Detail.ACTOR_AND_TIME, "Red for"),
+    "stop_sign": FoundWords("Stop sign", "found-stop-sign", Detail.ACTOR_AND_TIME, "Least speed"),
+    "ttc": FoundWords("Time to collision", "found-time", Detail.VALUE, "Least time to collision"),
+    "pet": FoundWords("Encroachment", "found-time", Detail.VALUE, "Time between"),
+    "harsh_braking": FoundWords("Braking", "found-braking", Detail.VALUE, "Greatest deceleration"),
+    "drac": FoundWords("Deceleration needed", "found-braking", Detail.VALUE, "Greatest deceleration needed"),
+    "wrong_way": FoundWords("Wrong way", "found-lane", Detail.ACTOR_AND_TIME, "Greatest angle"),
+    "sidewalk": FoundWords("Sidewalk", "found-lane", Detail.ACTOR_AND_TIME, "Farthest on it"),
+    "outside_lanes": FoundWords("Outside lanes", "found-lane", Detail.ACTOR_AND_TIME, "Farthest outside"),
+    "solid_line": FoundWords("Solid line", "found-lane", Detail.ACTOR_AND_TIME, "Farthest past it"),
+    "speeding": FoundWords("Speeding", "found-speed", Detail.VALUE, "Greatest speed"),
+    "below_road": FoundWords("Below the road", "found-fall", Detail.ACTOR_AND_TIME, "Greatest depth"),
+    "lateral_acceleration": FoundWords(
+        "Lateral acceleration", "found-lateral", Detail.VALUE, "Greatest acceleration"
+    ),
+    "harsh_acceleration": FoundWords(
+        "Acceleration", "found-acceleration", Detail.VALUE, "Greatest acceleration"
+    ),
+    "jerk": FoundWords("Jerk", "found-jerk", Detail.VALUE, "Greatest jerk"),
+    "yaw_rate": FoundWords("Yaw rate", "found-turn", Detail.VALUE, "Greatest rate"),
+    "yaw_acceleration": FoundWords("Yaw acceleration", "found-turn", Detail.VALUE, "Greatest acceleration"),
+    "headway": FoundWords("Headway", "found-time", Detail.VALUE, "Least headway"),
+    "standing": FoundWords("Standing", "found-standing", Detail.VALUE, "Lasted"),
+    "teleport": FoundWords("Teleport", "found-teleport", Detail.ACTOR_AND_TIME, "Speed of the step"),
+    "stall": FoundWords("Stalled", "found-stall", Detail.VALUE, "Frame lasted"),
+}
+"""By the kinds of ``viewer.analysis.kinds``."""
+
+
+def name_of(kind: str) -> str:
+    """Return what an event of a kind is called."""
+    return tr(WORDS[kind].name)
+
+
+def ids_of(index: RecordingIndex, event: FoundEvent) -> tuple[str, ...]:
+    """Return the ids of those an event is about; what is no actor is scenery."""
+    return tuple(
+        tr("scenery") if row is None else str(int(index.actors.actor_id[row])) for row in event.actors
+    )
+
+
+def who(index: RecordingIndex, event: FoundEvent) -> str:
+    """Return the ids of those concerned in words: "2763 and 2768"."""
+    return f" {tr('and')} ".join(ids_of(index, event))
+
+
+def measured(value: float, unit: str, *, brief: bool = False) -> str:
+    """Return a measured value, or a threshold, with its unit.
+
+    >>> measured(-10.13, "m/s²"), measured(-10.13, "m/s²", brief=True), measured(math.nan, "m")
+    ('−10.13 m/s²', '−10.1 m/s²', '–')
+    """
+    text = fmt.number(value, _BRIEF.get(unit, 2) if brief else 2)
+    if text == fmt.UNKNOWN:
+        return text
+    return f"{text}°" if unit == "°" else f"{text} {unit}"
+
+
+def detail(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str:
+    """Return the one thing to know of an event beside its name."""
+    match WORDS[event.kind].detail:
+        case Detail.TIME:
+            return time_text(started(index, event))
+        case Detail.ACTOR_AND_TIME:
+            return fmt.join(who(index, event), time_text(started(index, event)))
+        case Detail.PAIR:
+            return who(index, event)
+        case Detail.VALUE:
+            return measured(event.value, event.unit, brief=True)
+
+
+def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
+    """Return what stands beside an icon: whom it is about first, else what was measured."""
+    ids = ids_of(index, event)
+    return ids[0] if ids else measured(event.value, event.unit, brief=True)
+
+
+def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> tuple[str, ...]:
+    """Return what a tooltip says: name, who, time; value and threshold; the rule."""
+    head = fmt.join(heading(index, event), time_text(started(index, event)))
+    return (head, comparison(event), event.rule)
+
+
+def heading(index: RecordingIndex, event: FoundEvent) -> str:
+    """Return the name of an event and whom it is about."""
+    return " ".join(filter(None, (name_of(event.kind), who(index, event))))
+
+
+def comparison(event: FoundEvent) -> str:
+    """Return the measured value with what it was compared with."""
+    if not math.isfinite(event.value):
+        return tr("Nothing to be measured")
+    value = f"{tr(WORDS[event.kind].value)} {measured(event.value, event.unit)}"
+    if event.threshold == 0.0:
+        return value
+    return fmt.join(value, f"{tr('threshold')} {measured(event.threshold, event.unit)}")
+
+
+def weight_of(severity: Severity) -> str:
+    """Return how much an event matters, in a word."""
+    return {
+        Severity.HIGH: tr("High"),
+        Severity.MEDIUM: tr("Medium"),
+        Severity.LOW: tr("Low"),
+    }[severity]
+
+
+def source_of(source: EventSource) -> str:
+    """Return where an event comes from, in a word."""
+    return {
+        EventSource.RECORDED: tr("recorded"),
+        EventSource.DERIVED: tr("derived"),
+        EventSource.BOTH: tr("recorded and derived"),
+    }[source]
+
+
+def not_judged_lines(index: RecordingIndex, not_judged: Iterable[NotJudged]) -> tuple[str, ...]:
+    """Return what could not be judged and why, a line for each reason."""
+    reasons: dict[str, list[str]] = {}
+    for each in not_judged:
+        ids = ", ".join(str(int(index.actors.actor_id[row])) for row in each.actors)
+        reason = f"{each.reason} ({ids})" if ids else each.reason
+        reasons.setdefault(reason, []).append(KINDS[each.kind].label)
+    return tuple(f"{', '.join(kinds)}: {reason}" for reason, kinds in reasons.items())
+
+
+def tr(text: str) -> str:
+    """Translate a text about found events."""
+    return QCoreApplication.translate("FoundEvents", text)

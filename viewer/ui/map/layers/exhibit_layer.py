@@ -1,0 +1,270 @@
+"""An event on the map that one went to: who stood where, how they came there, and where they touched."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from viewer.analysis.evidence import Evidence
+from viewer.analysis.weight import TOUCHES
+from viewer.arrays import Floats
+from viewer.ui.format import number as written
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text
+from viewer.ui.map.geometry.exhibit import ARC_RADIUS, ExhibitShapes, exhibit_shapes
+from viewer.ui.map.layers.label_layer import pill_size
+from viewer.ui.map.layers.layer import Layer
+from viewer.ui.theme import Theme, faded
+
+_FAINT = (0.6, 0.35)
+"""Opacity of the outlines at the times before."""
+_DASHES = [4.0, 3.0]
+_ARROW, _CASING, _TIP = 2.5, 6.0, 11.0
+_DIAMOND = 8.0
+_RING, _HALO, _HALO_OPACITY = 1.5, 8.0, 0.14
+_CROSS = 6.0
+_PADDING_X, _PADDING_Y, _RADIUS = 7, 3, 5.0
+_LINE = 4.0
+_LIGHT_RING = 20.0
+_LEADER = 44.0
+_BESIDE = 10.0
+_ROOM = 4.0
+"""Pixels that stay free between pills."""
+
+
+class ExhibitLayer(Layer):
+    """Draws the evidence of one event; nothing without one."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(z)
+        self._theme: Theme | None = None
+        self._evidence: Evidence | None = None
+        self._categories = np.empty(0, np.uint8)
+        self._colors: Sequence[QColor] = ()
+        self._shapes: ExhibitShapes | None = None
+        self._pills: list[tuple[QRectF, Lines, QPointF | None]] = []
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """What is shown."""
+        return self._evidence
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+
+    def set_evidence(self, evidence: Evidence | None, categories: NDArray[np.uint8]) -> None:
+        """Show an event with the categories of its rows; None for none."""
+        self._evidence, self._categories, self._shapes = evidence, categories, None
+
+    def look(self, camera: Camera, colors: Sequence[QColor]) -> None:
+        """Prepare what this camera sees, in the actors' own colours."""
+        self._colors, self._shapes, self._pills = colors, None, []
+        if self._evidence is not None and (len(self._evidence.rows) or self._evidence.point is not None):
+            self._shapes = exhibit_shapes(self._evidence, self._categories, camera)
+            if self._shapes.near:
+                self._place_pills(self._evidence, self._shapes, camera)
+
+    def covered(self) -> NDArray[np.float64]:
+        """Return where labels must not be: left, top, right, bottom in pixels, shape (K, 4)."""
+        boxes = [pill.getCoords() for pill, _, _ in self._pills]
+        return np.array(boxes, np.float64).reshape(-1, 4)
+
+    # -- drawing
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw what was prepared last."""
+        shapes, evidence, theme = self._shapes, self._evidence, self._theme
+        if shapes is None or evidence is None or theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        touches = evidence.event.kind in TOUCHES
+        ink = theme.collision if touches else theme.text
+        if touches or not shapes.near:
+            self._draw_ring(painter, shapes, ink)
+        if shapes.near:
+            self._draw_bodies(painter, shapes, theme)
+            self._draw_light(painter, shapes, theme)
+            self._draw_motion(painter, shapes, ink, theme)
+            self._draw_pills(painter, ink, theme)
+        elif touches:
+            self._draw_cross(painter, shapes, ink)
+
+    def _draw_bodies(self, painter: QPainter, shapes: ExhibitShapes, theme: Theme) -> None:
+        for boxes, opacity in zip(shapes.before, _FAINT, strict=True):
+            self._draw_boxes(painter, boxes, opacity)
+        for body, panes, color in zip(shapes.bodies, shapes.panes, self._colors, strict=True):
+            _draw_body(painter, body, panes, color, theme)
+
+    @staticmethod
+    def _draw_motion(painter: QPainter, shapes: ExhibitShapes, ink: QColor, theme: Theme) -> None:
+        """Draw the angle, the arrows, and where they meet."""
+        has_point = np.isfinite(shapes.point).all()
+        if shapes.arc is not None and has_point:
+            x, y = shapes.point.tolist()
+            area = QRectF(x - ARC_RADIUS, y - ARC_RADIUS, 2 * ARC_RADIUS, 2 * ARC_RADIUS)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(ink, 1.5))
+            painter.drawArc(area, round(16 * shapes.arc[0]), round(16 * shapes.arc[1]))
+        for tail, head in shapes.arrows:
+            if np.isfinite(tail).all():
+                _draw_arrow(painter, QPointF(*tail), QPointF(*head), theme)
+        if has_point and not np.isfinite(shapes.line).all():
+            _draw_diamond(painter, QPointF(*shapes.point), ink, theme)
+
+    @staticmethod
+    def _draw_light(painter: QPainter, shapes: ExhibitShapes, theme: Theme) -> None:
+        """Draw the stop line that was crossed, and lead from it to the light that governs it."""
+        if not np.isfinite(shapes.line).all():
+            return
+        first, last, light = (QPointF(*each) for each in (*shapes.line, shapes.light))
+        for color, width in ((faded(theme.ground, 0.85), _LINE + 3.0), (theme.light_red, _LINE)):
+            painter.setPen(QPen(color, width))
+            painter.drawLine(first, last)
+        way = light - QPointF(*shapes.point)
+        length = math.hypot(way.x(), way.y())
+        if length > _LIGHT_RING:
+            pen = QPen(theme.light_red, 1)
+            pen.setDashPattern(_DASHES)
+            painter.setPen(pen)
+            painter.drawLine(QPointF(*shapes.point), light - way * (_LIGHT_RING / length))
+        painter.setPen(QPen(theme.light_red, 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(light, _LIGHT_RING, _LIGHT_RING)
+
+    def _draw_pills(self, painter: QPainter, ink: QColor, theme: Theme) -> None:
+        for pill, lines, goes_to in self._pills:
+            line = theme.hairline
+            if goes_to is not None:
+                line = ink
+                x = min(max(goes_to.x(), pill.left()), pill.right())
+                y = min(max(goes_to.y(), pill.top()), pill.bottom())
+                painter.setPen(QPen(ink, 1))
+                painter.drawLine(goes_to, QPointF(x, y))
+            draw_ground(painter, pill, faded(theme.panel, 0.96), line, _RADIUS)
+            painter.save()
+            painter.translate(pill.topLeft())
+            draw_text(painter, _PADDING_X, _PADDING_Y, lines, theme)
+            painter.restore()
+
+    def _draw_boxes(self, painter: QPainter, boxes: Floats, opacity: float) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for box, color in zip(boxes, self._colors, strict=True):
+            if np.isfinite(box).all():
+                pen = QPen(faded(color, opacity), 1.5)
+                pen.setDashPattern(_DASHES)
+                painter.setPen(pen)
+                painter.drawPolygon(_polygon(box))
+
+    def _draw_ring(self, painter: QPainter, shapes: ExhibitShapes, color: QColor) -> None:
+        x, y, radius = shapes.ring
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for width, opacity in ((_HALO, _HALO_OPACITY), (_RING, 1.0)):
+            painter.setPen(QPen(faded(color, opacity), width))
+            painter.drawEllipse(QPointF(x, y), radius, radius)
+
+    @staticmethod
+    def _draw_cross(painter: QPainter, shapes: ExhibitShapes, color: QColor) -> None:
+        """Draw a cross of 12 px beside the ring, on a leader."""
+        x, y, radius = shapes.ring
+        edge = QPointF(x - radius * math.sqrt(0.5), y + radius * math.sqrt(0.5))
+        middle = edge + QPointF(-_LEADER, _LEADER) / 2
+        painter.setPen(QPen(color, 1))
+        painter.drawLine(edge, middle + QPointF(_CROSS, -_CROSS))
+        painter.setPen(QPen(color, 2.4, c=Qt.PenCapStyle.RoundCap))
+        painter.drawLine(middle + QPointF(-_CROSS, -_CROSS), middle + QPointF(_CROSS, _CROSS))
+        painter.drawLine(middle + QPointF(-_CROSS, _CROSS), middle + QPointF(_CROSS, -_CROSS))
+
+    # -- pills
+
+    def _place_pills(self, evidence: Evidence, shapes: ExhibitShapes, camera: Camera) -> None:
+        """Put each pill in the first of some places where it covers no other."""
+        derived = " ƒ"
+        mark = "" if evidence.recorded else derived
+        for (tail, head), speed in zip(shapes.arrows, evidence.speeds.tolist(), strict=True):
+            if np.isfinite(tail).all():
+                lines = ((Span(written(speed, 2), bold=True), Span(f" {_tr('m/s')}{mark}", "secondary")),)
+                end, other = (tail, head) if evidence.side is not None else (head, tail)
+                back = (end - other) / max(float(np.linalg.norm(end - other)), 1e-6)
+                across = np.array((-back[1], back[0]))
+                places = [end + back * away + across * aside for away in (34, 60) for aside in (0, 24, -24)]
+                self._add(lines, places, None, camera)
+        if shapes.arc is not None and np.isfinite(shapes.point).all():
+            middle = math.radians(shapes.arc[0] + shapes.arc[1] / 2)
+            way = np.array((math.cos(middle), -math.sin(middle)))
+            lines = ((Span(f"{written(evidence.angle, 0)}°", bold=True), Span(derived, "secondary")),)
+            places = [shapes.point + way * (ARC_RADIUS + more) for more in (0.0, 24.0, 48.0, 72.0, -40.0)]
+            self._add(lines, places, None, camera)
+        if evidence.side is not None and np.isfinite(shapes.point).all():
+            lines = ((Span(_tr("Contact"), bold=True), Span(f" {side_text(evidence.side)}", "secondary")),)
+            x, y, radius = shapes.ring
+            around = np.linspace(0, 2 * math.pi, 12, endpoint=False) - 0.75 * math.pi
+            places = [
+                np.array((x + (radius + _LEADER) * math.cos(each), y + (radius + _BESIDE) * math.sin(each)))
+                for each in around.tolist()
+            ]
+            self._add(lines, places, QPointF(*shapes.point), camera)
+
+    def _add(self, lines: Lines, places: Sequence[Floats], goes_to: QPointF | None, camera: Camera) -> None:
+        size = pill_size(lines)
+        screen = QRectF(0, 0, camera.width, camera.height)
+        for x, y in (place.tolist() for place in places):
+            pill = QRectF(x - size.width() / 2, y - size.height() / 2, size.width(), size.height())
+            free = pill.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+            if screen.contains(pill) and not any(free.intersects(other) for other, _, _ in self._pills):
+                self._pills.append((pill, lines, goes_to))
+                return
+
+
+def side_text(side: tuple[int, int]) -> str:
+    """Return where something is on a vehicle: "right front"."""
+    along = {1: _tr("front"), 0: "", -1: _tr("rear")}[side[0]]
+    across = {1: _tr("right"), 0: "", -1: _tr("left")}[side[1]]
+    return " ".join(filter(None, (across, along))) or _tr("middle")
+
+
+def _draw_body(painter: QPainter, body: Floats, panes: Sequence[Floats], color: QColor, theme: Theme) -> None:
+    if len(body):
+        painter.setPen(QPen(theme.text, 2))
+        painter.setBrush(color)
+        painter.drawPolygon(_polygon(body))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(faded(theme.ground, 0.55))
+        for pane in panes:
+            painter.drawPolygon(_polygon(pane))
+
+
+def _draw_arrow(painter: QPainter, tail: QPointF, head: QPointF, theme: Theme) -> None:
+    """Draw a line that ends in a point, on a casing."""
+    way = head - tail
+    way /= max(math.hypot(way.x(), way.y()), 1e-6)
+    aside = QPointF(-way.y(), way.x())
+    base = head - way * _TIP
+    tip = QPolygonF([head, base + aside * (_TIP / 2.4), base - aside * (_TIP / 2.4)])
+    for color, width in ((faded(theme.ground, 0.85), _CASING), (theme.text, _ARROW)):
+        painter.setPen(QPen(color, width))
+        painter.drawLine(tail, base)
+    painter.setPen(QPen(faded(theme.ground, 0.85), 1.5))
+    painter.setBrush(theme.text)
+    painter.drawPolygon(tip)
+
+
+def _draw_diamond(painter: QPainter, middle: QPointF, color: QColor, theme: Theme) -> None:
+    half = _DIAMOND
+    corners = [QPointF(0, -half), QPointF(half, 0), QPointF(0, half), QPointF(-half, 0)]
+    painter.setPen(QPen(theme.text if theme.dark else theme.panel, 1.5))
+    painter.setBrush(color)
+    painter.drawPolygon(QPolygonF([middle + corner for corner in corners]))
+
+
+def _polygon(points: Floats) -> QPolygonF:
+    return QPolygonF([QPointF(x, y) for x, y in points.tolist()])
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("MapView", text)

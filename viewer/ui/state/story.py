@@ -1,0 +1,238 @@
+"""What went wrong in the recording: what was found, about whom it is told, and where one went."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from enum import Enum
+from types import MappingProxyType
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+
+from viewer.analysis.event import EventSource, FoundEvent, FoundEvents
+from viewer.analysis.kinds import KINDS
+from viewer.analysis.thresholds import TABLE
+from viewer.analysis.weight import TOUCHES, by_weight
+from viewer.arrays import Floats
+from viewer.ui.state.settings import Settings
+
+_BEFORE, _AFTER = 3.0, 2.0
+"""Seconds around an event in which it stays the one that was gone to."""
+_LINGERS = 1.0
+
+
+class Whose(str, Enum):
+    """About whom the story is told."""
+
+    EVERYONE = "everyone"
+    HERO = "hero"
+    SELECTED = "selected"
+
+
+class Story(QObject):
+    """Observable: the events found in the recording, filtered and in order of weight.
+
+    Attributes:
+        found: everything there is, None before anything was found or while nothing is open.
+        looking: whether more may be found soon.
+        share: how much is looked through if that takes long, 0 to 1; else None.
+        trouble: why nothing can be found, empty if it can.
+        whose: about whom it is told.
+        thresholds: values other than the usual ones, by the names of ``viewer.analysis.thresholds``.
+        hidden: kinds that the user does not want to see.
+        gone_to: the event that one went to, None if one has left it.
+
+    """
+
+    changed = Signal()
+    """What is told is another, or whether more may come."""
+    gone_to_changed = Signal(object)
+    """``gone_to`` is another FoundEvent, or None."""
+    thresholds_changed = Signal(object)
+    """``thresholds`` are others."""
+    progress_changed = Signal()
+    """``share`` is another."""
+    hidden_changed = Signal(object)
+    """``hidden`` are other kinds."""
+
+    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._hero: int | None = None
+        self._selected: tuple[int, ...] = ()
+        self.found: FoundEvents | None = None
+        self.looking = False
+        self.share: float | None = None
+        self.trouble = ""
+        self.whose = Whose.EVERYONE
+        self.thresholds: Mapping[str, float] = MappingProxyType({})
+        self.hidden = frozenset(settings.hidden_found) & KINDS.keys()
+        self.gone_to: FoundEvent | None = None
+        self._events: tuple[FoundEvent, ...] | None = None
+        self._spans: Floats | None = None
+
+    # -- what there is
+
+    @property
+    def events(self) -> tuple[FoundEvent, ...]:
+        """The events of those it is told about and of the kinds one wants, what matters most first."""
+        if self._events is None:
+            told = [event for event in self.all_events if self._is_told(event)]
+            self._events = by_weight(told, self._hero)
+        return self._events
+
+    @property
+    def all_events(self) -> tuple[FoundEvent, ...]:
+        """The events of everybody and of all kinds, by time."""
+        return () if self.found is None else self.found.events
+
+    @property
+    def touches(self) -> tuple[FoundEvent, ...]:
+        """Collisions and contacts of everybody, by time."""
+        return tuple(event for event in self.all_events if event.kind in TOUCHES)
+
+    @property
+    def rules(self) -> int:
+        """How many kinds were judged."""
+        found = self.found
+        if found is None:
+            return 0
+        skipped = {each.kind for each in found.not_judged if not each.actors}
+        return len(set(found.kinds) - skipped)
+
+    def steps(self) -> tuple[FoundEvent, ...]:
+        """Return what one steps through: by time, without what the recording itself lists."""
+        wanted = (event for event in self.events if event.source is EventSource.DERIVED)
+        return tuple(sorted(wanted, key=lambda event: event.start))
+
+    def at(self, elapsed: float) -> FoundEvent | None:
+        """Return the event at the playhead: the one that was gone to, else the weightiest that lasts.
+
+        One that is over at once stays for a second.
+        """
+        if self.gone_to is not None:
+            return self.gone_to
+        if self._spans is None:
+            spans = [(each.start, max(each.end, each.start + _LINGERS)) for each in self.events]
+            self._spans = np.array(spans).reshape(-1, 2)
+        lasting = np.flatnonzero((self._spans[:, 0] <= elapsed) & (elapsed <= self._spans[:, 1]))
+        return self.events[int(lasting[0])] if len(lasting) else None
+
+    # -- what it is told
+
+    @Slot(object)
+    def set_found(self, found: FoundEvents | None) -> None:
+        """Tell of these events from now on; the one that was gone to stays if it is among them."""
+        self.found, self.trouble = found, ""
+        self._refresh()
+        if self.gone_to is not None:
+            self.go_to(next((event for event in self.all_events if is_same(event, self.gone_to)), None))
+
+    @Slot(bool)
+    def set_looking(self, looking: bool) -> None:
+        """Say whether more may be found soon."""
+        if looking != self.looking:
+            self.looking = looking
+            self.changed.emit()
+
+    @Slot(float)
+    def set_progress(self, share: float) -> None:
+        """Say how much is looked through; 1 when it ends."""
+        self.share = share if share < 1.0 else None
+        self.progress_changed.emit()
+
+    @Slot(str)
+    def set_trouble(self, trouble: str) -> None:
+        """Say why nothing can be found."""
+        self.trouble = trouble
+        self.changed.emit()
+
+    @Slot(object)
+    def set_hero(self, row: int | None) -> None:
+        """Tell the hero's events before those of others."""
+        if row != self._hero:
+            self._hero = row
+            self._refresh()
+
+    @Slot(object)
+    def set_selected(self, rows: tuple[int, ...]) -> None:
+        """Take who is selected: rows of the actor table."""
+        if rows != self._selected:
+            self._selected = rows
+            if self.whose is Whose.SELECTED:
+                self._refresh()
+
+    @Slot(object)
+    def set_whose(self, whose: Whose) -> None:
+        """Tell only about these."""
+        if whose is not self.whose:
+            self.whose = whose
+            self._refresh()
+
+    @Slot(object)
+    def set_hidden(self, kinds: Collection[str]) -> None:
+        """Tell of all kinds but these, now and in later sessions."""
+        hidden = frozenset(kinds)
+        if hidden != self.hidden:
+            self.hidden = hidden
+            self._settings.hidden_found = sorted(hidden)
+            self._refresh()
+            self.hidden_changed.emit(hidden)
+
+    @Slot(str, float)
+    def set_threshold(self, name: str, value: float) -> None:
+        """Judge by another value of a threshold; the usual one is no other."""
+        usual = {row.name: row.default for row in TABLE}[name]
+        changed = {key: other for key, other in self.thresholds.items() if key != name}
+        self.set_thresholds(changed if value == usual else {**changed, name: value})
+
+    def set_thresholds(self, thresholds: Mapping[str, float]) -> None:
+        """Judge by these values instead of the usual ones."""
+        if thresholds != self.thresholds:
+            self.thresholds = MappingProxyType(dict(thresholds))
+            self.thresholds_changed.emit(self.thresholds)
+
+    @Slot()
+    def forget(self) -> None:
+        """Know nothing: another recording is opened."""
+        self.found, self.trouble, self._selected = None, "", ()
+        if self.whose is Whose.SELECTED:
+            self.whose = Whose.EVERYONE
+        self.go_to(None)
+        self._refresh()
+
+    # -- where one went
+
+    @Slot(object)
+    def go_to(self, event: FoundEvent | None) -> None:
+        """Take note of the event that one went to; None if one has left it."""
+        if event is not self.gone_to:
+            self.gone_to = event
+            self.gone_to_changed.emit(event)
+
+    @Slot(float)
+    def follow(self, elapsed: float) -> None:
+        """Leave the event that was gone to when the playhead is elsewhere."""
+        event = self.gone_to
+        if event is not None and not event.start - _BEFORE <= elapsed <= event.end + _AFTER:
+            self.go_to(None)
+
+    def _is_told(self, event: FoundEvent) -> bool:
+        if event.kind in self.hidden:
+            return False
+        if self.whose is Whose.EVERYONE or not event.actors:
+            return True
+        rows = (self._hero,) if self.whose is Whose.HERO else self._selected
+        return any(row is not None and row in event.actors for row in rows)
+
+    def _refresh(self) -> None:
+        self._events = self._spans = None
+        self.changed.emit()
+
+
+def is_same(event: FoundEvent, other: FoundEvent) -> bool:
+    """Return whether two are one event, found twice: with other thresholds it may last longer."""
+    if (event.kind in TOUCHES) != (other.kind in TOUCHES) or set(event.actors) != set(other.actors):
+        return False
+    same = event.kind == other.kind or event.kind in TOUCHES
+    return same and event.start <= other.end and other.start <= event.end

@@ -1,0 +1,103 @@
+"""The table of events with their icons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QRect, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.analysis.event import FoundEvent
+from viewer.ui.found_icons import SIDE, FoundSprites
+from viewer.ui.story.event_rows import EventColumn
+from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.grid_view import MARGIN, GridView
+from viewer.ui.widgets.sorted_grid import SortedGridModel, SortedHeading
+
+_GAP = 8
+
+
+class _EventModel(SortedGridModel):
+    """Events, copied as they are read."""
+
+    def exact_text(self, line: int, column: int) -> str:
+        """Return what the cell shows: exact values are in what is written as JSON."""
+        return self.text(line, column)
+
+
+class EventTable(GridView):
+    """Shows events; a heading sorts them, a line asks for its event."""
+
+    event_chosen = Signal(object)
+    """FoundEvent of the line that was clicked or moved to."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        self._grid = _EventModel()
+        super().__init__(self._grid, theme, parent)
+        self._grid.setParent(self)
+        self._message = ""
+        self._current: FoundEvent | None = None
+        self._sprites = FoundSprites()
+        self.set_elastic(EventColumn.RULE)
+        header = self.horizontalHeader()
+        header.setSectionsClickable(True)
+        header.setSortIndicator(EventColumn.TIME, Qt.SortOrder.AscendingOrder)
+        self.setSortingEnabled(True)
+        self.chosen.connect(self._choose_event)
+        for changed in (self._grid.dataChanged, self._grid.modelReset, self._grid.rowsRemoved):
+            changed.connect(self._mark)
+
+    @property
+    def events(self) -> Sequence[FoundEvent]:
+        """The events that are listed, from above."""
+        return self._grid.items
+
+    def show_events(
+        self,
+        headings: tuple[SortedHeading, ...],
+        events: Sequence[FoundEvent],
+        rows: Sequence[Sequence[Any]],
+        message: str,
+    ) -> None:
+        """Show events with a row of cells for each, or the message if there are none."""
+        self._message = message
+        cells = {id(event): row for event, row in zip(events, rows, strict=True)}
+        self._grid.show_items(headings, events, lambda event: cells[id(event)])
+        self._mark()
+        self.viewport().update()
+
+    def mark(self, event: FoundEvent | None) -> None:
+        """Mark an event as the one that was gone to."""
+        self._current = event
+        self._mark()
+
+    def room_beside(self, column: int) -> int:
+        """Return the room of the icon."""
+        return SIDE + _GAP if column == EventColumn.KIND else 0
+
+    def paint_cell(self, painter: QPainter, area: QRect, line: int, column: int) -> None:
+        """Paint one cell, with the icon of the kind."""
+        if column == EventColumn.KIND and line < len(self.events):
+            icon = self._sprites.get(self.events[line].kind, self.theme, self.devicePixelRatioF())
+            painter.drawPixmap(area.left(), area.center().y() - SIDE // 2 + 1, icon)
+            area = area.adjusted(SIDE + _GAP, 0, 0, 0)
+        painter.setPen(self.theme.secondary if column >= EventColumn.WEIGHT else self.theme.text)
+        super().paint_cell(painter, area, line, column)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the lines, or why there are none."""
+        super().paintEvent(event)
+        if not self.events:
+            self.paint_message(self._message, font(13), self.theme.secondary, MARGIN)
+
+    @Slot()
+    def _mark(self) -> None:
+        lines = (line for line, each in enumerate(self.events) if each is self._current)
+        self.set_marked(frozenset(lines))
+
+    @Slot(int, int)
+    def _choose_event(self, line: int, _column: int) -> None:
+        if line < len(self.events):
+            self.event_chosen.emit(self.events[line])

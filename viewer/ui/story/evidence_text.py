@@ -1,0 +1,107 @@
+"""What the card of an event says: the measured value over the threshold, and where it comes from."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from viewer.analysis.event import EventSource, FoundEvent
+from viewer.analysis.evidence import Evidence, started
+from viewer.analysis.weight import TOUCHES
+from viewer.recording.index import RecordingIndex
+from viewer.ui import format as fmt
+from viewer.ui.found_text import WORDS, TimeText, measured, name_of, who
+
+
+class CardLine(NamedTuple):
+    """A line of the card: what it is, its value, and whether that is derived."""
+
+    label: str
+    value: str
+    derived: bool = False
+
+
+class CardContent(NamedTuple):
+    """What a card says.
+
+    Attributes:
+        kind: of the event.
+        name: of the kind.
+        who: ids of those concerned.
+        time: when it happened.
+        rule: by which it is one.
+        lines: what was measured.
+        source: where it comes from.
+
+    """
+
+    kind: str
+    name: str
+    who: str
+    time: str
+    rule: str
+    lines: tuple[CardLine, ...]
+    source: str
+
+    @property
+    def text(self) -> str:
+        """All of it, to be copied."""
+        head = fmt.join(" ".join(filter(None, (self.name, self.who))), self.time)
+        rows = (f"{line.label}: {line.value}{' (ƒ)' if line.derived else ''}" for line in self.lines)
+        return "\n".join((head, self.rule, *rows, self.source))
+
+
+def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText) -> CardContent:
+    """Return what the card of an event says."""
+    event = evidence.event
+    rule, _, note = event.rule.partition("; ")
+    lines = []
+    if math.isfinite(event.value):
+        lines.append(CardLine(_tr(WORDS[event.kind].value), measured(event.value, event.unit), derived=True))
+        if event.threshold > 0.0 or event.threshold < 0.0:
+            lines.append(CardLine(_tr("Threshold"), measured(event.threshold, event.unit)))
+    speeds = [fmt.number(speed, 2) for speed in evidence.speeds.tolist() if math.isfinite(speed)]
+    if speeds:
+        label = _tr("Speeds before") if len(speeds) > 1 else _tr("Speed before")
+        both = f" {_tr('and')} ".join(speeds)
+        lines.append(CardLine(label, f"{both} {_tr('m/s')}", derived=not evidence.recorded))
+    if np.isfinite(evidence.angle):
+        value = f"{fmt.number(evidence.angle, 0)}°"
+        lines.append(CardLine(_tr("Angle between headings"), value, derived=True))
+    if event.end > event.start:
+        lines.append(
+            CardLine(_tr("From – to"), fmt.range_(time_text(event.start), time_text(event.end)), derived=True)
+        )
+    if event.scenario_runner is not None:
+        counted = _tr("yes") if event.scenario_runner else _tr("no")
+        lines.append(CardLine(_tr("Counted by ScenarioRunner"), counted, derived=True))
+    return CardContent(
+        kind=event.kind,
+        name=name_of(event.kind),
+        who=who(index, event),
+        time=time_text(started(index, event)),
+        rule=_sentence(rule),
+        lines=tuple(lines),
+        source=_sentence(_source(index, event, note)),
+    )
+
+
+def _source(index: RecordingIndex, event: FoundEvent, note: str) -> str:
+    """Return where an event comes from; what the rule says of this one in particular stands there, too."""
+    if event.source is not EventSource.DERIVED:
+        return note if event.source is EventSource.RECORDED else fmt.join(note, _tr("recorded and derived"))
+    absent = _tr("derived, not recorded")
+    if event.kind in TOUCHES and not index.contacts:
+        absent = _tr("not recorded: no collision in this file")
+    return fmt.join(note, absent)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FoundEvents", text)

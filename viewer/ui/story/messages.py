@@ -1,0 +1,24 @@
+"""What is said where there are no events to be told."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from viewer.ui.state.story import Story
+
+
+def story_message(story: Story) -> str:
+    """Return why there are no events, or that there may be more; empty if all are there."""
+    if story.trouble:
+        return story.trouble
+    if story.looking and story.share is not None:
+        return _tr("Looking… {} %").format(round(100 * story.share))
+    if story.events:
+        return ""
+    if story.looking:
+        return _tr("Looking…")
+    return "" if story.found is None else _tr("Nothing found · {} rules").format(story.rules)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FoundEvents", text)

@@ -1,0 +1,260 @@
+"""The panel that lists all that was found in a recording."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.analysis.event import FoundEvent, FoundEvents, Severity
+from viewer.analysis.kinds import KINDS
+from viewer.export.event_report import EventReport, write_csv, write_json
+from viewer.recording.index import RecordingIndex
+from viewer.ui.format import seconds
+from viewer.ui.found_text import TimeText, name_of, not_judged_lines
+from viewer.ui.story.event_rows import headings, listed, rows_of
+from viewer.ui.story.event_table import EventTable
+from viewer.ui.story.threshold_form import ThresholdForm
+from viewer.ui.theme import Theme, font, load_theme
+from viewer.ui.widgets.choice_row import ChoiceRow
+from viewer.ui.widgets.drawer_panel import DrawerPanel
+
+_WEIGHTS = (None, Severity.HIGH, Severity.MEDIUM, Severity.LOW)
+_FIELD_WIDTH = 150
+
+
+class StoryPanel(DrawerPanel):
+    """Events in a table, filtered by kind, actor and weight, with what could not be judged below."""
+
+    event_chosen = Signal(object)
+    """FoundEvent to go to."""
+    hidden_chosen = Signal(object)
+    """Names of the kinds that are not to be told."""
+    threshold_changed = Signal(str, float)
+    """Name of a threshold, and its new value."""
+    thresholds_reset = Signal()
+    """All thresholds are to have their usual values."""
+    failed = Signal(str)
+    """Why a file could not be written."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._index: RecordingIndex | None = None
+        self._found: FoundEvents | None = None
+        self._events: Sequence[FoundEvent] = ()
+        self._hidden: frozenset[str] = frozenset()
+        self._message = ""
+        self._time_text: TimeText = seconds
+        self.table = EventTable(load_theme("dark"), self)
+        self.table.setAccessibleName(self.tr("Events"))
+        self.form = ThresholdForm(self)
+        self.form.hide()
+        self.not_judged = QLabel()
+        self.kinds = QPushButton(self.tr("Kinds"))
+        self.kinds_menu = QMenu(self)
+        self.actor = QLineEdit()
+        self.weights = ChoiceRow([self.tr("All"), self.tr("High"), self.tr("Medium"), self.tr("Low")])
+        self.thresholds = QPushButton(self.tr("Thresholds"))
+        self.copy, self.csv, self.json = (
+            QPushButton(text) for text in (self.tr("Copy"), self.tr("CSV…"), self.tr("JSON…"))
+        )
+        self._lay_out()
+        self._listen()
+        self._show()
+
+    def _lay_out(self) -> None:
+        tips = {
+            self.kinds: self.tr("Which kinds of events are told, here and elsewhere"),
+            self.thresholds: self.tr("Change what the rules compare with"),
+            self.copy: self.tr("Copy what is listed"),
+            self.csv: self.tr("Write what is listed as a table, as the command events does"),
+            self.json: self.tr("Write what is listed as JSON, as the command events does"),
+        }
+        for button, tip in tips.items():
+            button.setProperty("kind", "quiet")
+            button.setFont(font(12))
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setToolTip(tip)
+        self.thresholds.setCheckable(True)
+        self.actor.setPlaceholderText(self.tr("Actor: id or blueprint"))
+        self.actor.setClearButtonEnabled(True)
+        self.actor.setFixedWidth(_FIELD_WIDTH)
+        self.actor.setFont(font(12))
+        row = QHBoxLayout(self.head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for widget in (self.weights, self.kinds, self.actor):
+            row.addWidget(widget)
+        row.addStretch(1)
+        for widget in (self.thresholds, self.copy, self.csv, self.json):
+            row.addWidget(widget)
+        self.not_judged.setWordWrap(True)
+        self.not_judged.setProperty("role", "secondary")
+        self.not_judged.setFont(font(12))
+        self.not_judged.setContentsMargins(12, 4, 12, 6)
+        self.not_judged.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        left = QVBoxLayout()
+        left.setSpacing(0)
+        left.addWidget(self.table, 1)
+        left.addWidget(self.not_judged)
+        columns = QHBoxLayout(self)
+        columns.setContentsMargins(0, 0, 0, 0)
+        columns.setSpacing(0)
+        columns.addLayout(left, 1)
+        columns.addWidget(self.form)
+
+    def _listen(self) -> None:
+        self.table.event_chosen.connect(self.event_chosen)
+        self.weights.chosen.connect(self._show)
+        self.actor.textChanged.connect(self._show)
+        self.kinds.clicked.connect(self._open_kinds)
+        self.kinds_menu.triggered.connect(self._choose_kind)
+        self.thresholds.toggled.connect(self.form.setVisible)
+        self.form.changed.connect(self.threshold_changed)
+        self.form.reset_requested.connect(self.thresholds_reset)
+        self.copy.clicked.connect(self.table.copy_all)
+        self.csv.clicked.connect(self._ask_csv)
+        self.json.clicked.connect(self._ask_json)
+
+    # -- what it is told
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours."""
+        self.table.set_theme(theme)
+
+    def set_recording(self, index: RecordingIndex | None) -> None:
+        """List the events of a recording, which are told next."""
+        self._index = index
+
+    def set_time_text(self, time_text: TimeText) -> None:
+        """Write times in this way."""
+        self._time_text = time_text
+        self._show()
+
+    def set_events(self, found: FoundEvents | None, events: Sequence[FoundEvent], message: str) -> None:
+        """List these events of all that was found; the message says why there are none."""
+        self._found, self._events, self._message = found, events, message
+        self._show()
+
+    def set_hidden(self, kinds: Collection[str]) -> None:
+        """Show which kinds are not told."""
+        self._hidden = frozenset(kinds)
+        self._name_kinds()
+
+    def set_thresholds(self, changed: Mapping[str, float]) -> None:
+        """Show which thresholds are others than usual."""
+        self.form.show_thresholds(changed)
+        self.thresholds.setText(
+            self.tr("Thresholds · {}").format(len(changed)) if changed else self.tr("Thresholds")
+        )
+
+    def set_current(self, event: FoundEvent | None) -> None:
+        """Mark the event that was gone to."""
+        self.table.mark(event)
+
+    # -- what is done in it
+
+    @Slot()
+    def _open_kinds(self) -> None:
+        """Offer all kinds, those that were found first, with their numbers."""
+        counts = dict.fromkeys(KINDS, 0)
+        for event in () if self._found is None else self._found.events:
+            counts[event.kind] += 1
+        self.kinds_menu.clear()
+        every = self.kinds_menu.addAction(self.tr("All kinds"))
+        every.setEnabled(bool(self._hidden))
+        for occurring in (True, False):
+            self.kinds_menu.addSeparator()
+            for kind, count in counts.items():
+                if bool(count) is occurring:
+                    text = f"{name_of(kind)} · {count}" if count else name_of(kind)
+                    action = self.kinds_menu.addAction(text)
+                    action.setCheckable(True)
+                    action.setChecked(kind not in self._hidden)
+                    action.setData(kind)
+        self.kinds_menu.popup(self.kinds.mapToGlobal(QPoint(0, self.kinds.height())))
+
+    @Slot(QAction)
+    def _choose_kind(self, action: QAction) -> None:
+        kind = action.data()
+        self.hidden_chosen.emit(frozenset() if kind is None else self._hidden ^ {kind})
+
+    @Slot()
+    def _ask_csv(self) -> None:
+        self._ask(".csv", self.tr("Table"), self.write_csv)
+
+    @Slot()
+    def _ask_json(self) -> None:
+        self._ask(".json", "JSON", self.write_json)
+
+    def _ask(self, suffix: str, kind: str, write: Callable[[Path], None]) -> None:
+        """Let the user choose where a file goes, and write it."""
+        if self._index is None:
+            return
+        usual = self._index.path.with_name(f"{self._index.path.stem} events{suffix}")
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save events"), str(usual), f"{kind} (*{suffix})")
+        if path:
+            target = Path(path)
+            try:
+                write(target if target.suffix else target.with_suffix(suffix))
+            except OSError as error:
+                self.failed.emit(self.tr("Not saved: {}").format(error.strerror or error))
+
+    def write_csv(self, path: Path) -> None:
+        """Write what is listed as the command ``events --csv`` does; OSError if that is not possible."""
+        with path.open("w", encoding="utf-8", newline="") as stream:
+            write_csv(self._reports(), stream)
+
+    def write_json(self, path: Path) -> None:
+        """Write what is listed as the command ``events --json`` does; OSError if that is not possible."""
+        with path.open("w", encoding="utf-8") as stream:
+            write_json(self._reports(), stream)
+
+    def _reports(self) -> list[EventReport]:
+        if self._index is None or self._found is None:
+            return []
+        by_time = tuple(sorted(self.table.events, key=lambda event: event.start))
+        return [EventReport(self._index.path, self._index, replace(self._found, events=by_time))]
+
+    # -- showing
+
+    @Slot()
+    def _show(self) -> None:
+        index, found = self._index, self._found
+        events: list[FoundEvent] = []
+        rows: list[tuple[Any, ...]] = []
+        if index is not None and found is not None:
+            events = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
+            rows = rows_of(index, events, found.hero)
+        message = self._message if not self._events else self.tr("No event of these")
+        self.table.show_events(headings(self._time_text), events, rows, message)
+        for button in (self.copy, self.csv, self.json):
+            button.setEnabled(found is not None)
+        self._name_kinds()
+        self._show_not_judged()
+
+    def _name_kinds(self) -> None:
+        shown = len(KINDS) - len(self._hidden)
+        text = self.tr("{shown} of {all} kinds").format(shown=shown, all=len(KINDS))
+        self.kinds.setText(text if self._hidden else self.tr("All kinds"))
+
+    def _show_not_judged(self) -> None:
+        lines: tuple[str, ...] = ()
+        if self._index is not None and self._found is not None:
+            lines = not_judged_lines(self._index, self._found.not_judged)
+        self.not_judged.setText("\n".join(self.tr("Not judged: {}").format(line) for line in lines))
+        self.not_judged.setVisible(bool(lines))

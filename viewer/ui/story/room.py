@@ -1,0 +1,48 @@
+"""Makes the panel of the story and binds it to what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from viewer.analysis.event import FoundEvent
+from viewer.ui.state.binding import bind
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.story import Story
+from viewer.ui.story.messages import story_message
+from viewer.ui.story.panel import StoryPanel
+from viewer.ui.times.display import TimeDisplay
+from viewer.ui.times.writing import writer
+
+
+def open_room(
+    parent: QWidget,
+    *,
+    recording: OpenRecording,
+    display: TimeDisplay,
+    story: Story,
+    messages: Messages,
+    go_to_event: Callable[[FoundEvent], None],
+) -> StoryPanel:
+    """Return the panel."""
+    panel, write = StoryPanel(parent), writer(display)
+
+    def show(_present: object) -> None:
+        panel.set_recording(recording.index)
+        panel.set_events(story.found, story.events, story_message(story))
+
+    bind(story.changed, lambda: story.found, show, panel)
+    bind(story.progress_changed, lambda: story.share, show, panel)
+    bind(recording.index_changed, lambda: recording.index, show, panel)
+    bind(display.scale_changed, lambda: write, panel.set_time_text)
+    bind(story.hidden_changed, lambda: story.hidden, panel.set_hidden)
+    bind(story.thresholds_changed, lambda: story.thresholds, panel.set_thresholds)
+    bind(story.gone_to_changed, lambda: story.gone_to, panel.set_current)
+    panel.event_chosen.connect(go_to_event)
+    panel.hidden_chosen.connect(story.set_hidden)
+    panel.threshold_changed.connect(story.set_threshold)
+    panel.thresholds_reset.connect(lambda: story.set_thresholds({}))
+    panel.failed.connect(messages.tell)
+    return panel

@@ -1,0 +1,101 @@
+"""The thresholds of all rules, to be changed while one looks at what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QDoubleSpinBox,
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.analysis.thresholds import TABLE, Threshold
+from viewer.ui.theme import font
+
+_WIDTH, _FIELD = 320, 116
+_LEAST, _MOST = 0.01, 10_000.0
+_STEPS = 20
+"""Steps of a spin box from nothing to the usual value."""
+
+
+class ThresholdForm(QWidget):
+    """A field for each threshold, under its name in commands and files; others than the usual are bold."""
+
+    changed = Signal(str, float)
+    """Name of a threshold, and its new value."""
+    reset_requested = Signal()
+    """All are to have their usual values."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedWidth(_WIDTH)
+        self._fields: dict[str, tuple[QLabel, QDoubleSpinBox]] = {}
+        grid = QGridLayout()
+        grid.setContentsMargins(12, 8, 12, 8)
+        grid.setVerticalSpacing(4)
+        for line, row in enumerate(TABLE):
+            label, field = QLabel(row.name), self._field(row)
+            label.setFont(font(12))
+            label.setToolTip(row.doc)
+            label.setBuddy(field)
+            grid.addWidget(label, line, 0)
+            grid.addWidget(field, line, 1)
+            self._fields[row.name] = label, field
+        self.reset = QPushButton(self.tr("Usual values"))
+        self.reset.setFont(font(12))
+        self.reset.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.reset.clicked.connect(self.reset_requested)
+        inner = QWidget()
+        inner.setProperty("surface", "panel")
+        inner.setLayout(grid)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inner)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.addWidget(area, 1)
+        column.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.show_thresholds({})
+
+    def field(self, name: str) -> QDoubleSpinBox:
+        """Return the field of a threshold."""
+        return self._fields[name][1]
+
+    def show_thresholds(self, changed: Mapping[str, float]) -> None:
+        """Show these values, and the usual ones of the others."""
+        for row in TABLE:
+            label, field = self._fields[row.name]
+            with QSignalBlocker(field):
+                field.setValue(changed.get(row.name, row.default))
+            label.setFont(font(12, bold=row.name in changed))
+        self.reset.setEnabled(bool(changed))
+
+    def _field(self, row: Threshold) -> QDoubleSpinBox:
+        field = QDoubleSpinBox()
+        field.setObjectName(row.name)
+        field.setDecimals(2)
+        field.setRange(_LEAST, _MOST)
+        field.setSingleStep(max(round(row.default / _STEPS, 2), _LEAST))
+        field.setSuffix(f" {row.unit}")
+        field.setKeyboardTracking(False)
+        field.setFont(font(12))
+        field.setFixedWidth(_FIELD)
+        field.setAccessibleName(row.name)
+        field.setToolTip(row.doc)
+        field.valueChanged.connect(self._tell)
+        return field
+
+    @Slot(float)
+    def _tell(self, value: float) -> None:
+        field = self.sender()
+        if isinstance(field, QDoubleSpinBox):
+            self.changed.emit(field.objectName(), value)

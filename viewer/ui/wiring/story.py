@@ -1,0 +1,173 @@
+"""Connects what went wrong in a recording with who finds it, and with what shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from PySide6.QtCore import QObject, Slot
+
+from viewer.analysis.event import FoundEvent
+from viewer.analysis.evidence import shown_frame
+from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.world.world import World
+from viewer.ui.background.story_finder import StoryFinder
+from viewer.ui.background.tasks import Tasks
+from viewer.ui.commands.story import StoryCommands
+from viewer.ui.found_text import detail, lines_of, name_of
+from viewer.ui.state.actor_ref import row_in, rows_in
+from viewer.ui.state.binding import bind
+from viewer.ui.state.settings import Settings
+from viewer.ui.state.story import Story
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.story.chip import ChipContent
+from viewer.ui.story.evidence_text import card_content
+from viewer.ui.story.messages import story_message
+from viewer.ui.story.strip import MOST_CHIPS, StripContent
+from viewer.ui.times.display import TimeDisplay
+from viewer.ui.times.writing import writer
+from viewer.ui.window import MainWindow
+from viewer.ui.wiring.events import EventWiring
+from viewer.ui.wiring.ground_finder import GroundFinder
+
+
+class StoryWiring(QObject):
+    """Has events found, and tells strip, timeline, map and card of them."""
+
+    def __init__(
+        self,
+        tasks: Tasks,
+        workspace: Workspace,
+        story: Story,
+        events: EventWiring,
+        display: TimeDisplay,
+        ground: GroundFinder,
+        settings: Settings,
+        window: MainWindow,
+    ) -> None:
+        super().__init__(window)
+        recording, focus, moment = workspace.recording, workspace.focus, workspace.moment
+        self._recording = recording
+        self._moment = moment
+        self._settings = settings
+        self._window = window
+        self._area = window.map_area
+        self._times = events.times
+        self._time_text = writer(display)
+        self.story = story
+        self.commands = StoryCommands(workspace, story, self._area.map_view, self)
+        self.finder = StoryFinder(tasks, self)
+        recording.replacing.connect(self._forget)  # rows of another recording mean others
+        later = recording.afterwards
+        bind(later.index_changed, lambda: later.index, self.finder.set_recording)
+        bind(focus.hero_changed, lambda: row_in(focus.hero), self.finder.set_hero)
+        bind(focus.hero_changed, lambda: row_in(focus.hero), story.set_hero)
+        bind(focus.selected_changed, lambda: rows_in(focus.selected), story.set_selected)
+        bind(story.thresholds_changed, lambda: story.thresholds, self.finder.set_thresholds)
+        ground.found.connect(self.finder.set_road_map)
+        self.finder.found.connect(story.set_found)
+        self.finder.failed.connect(story.set_trouble)
+        self.finder.progress.connect(story.set_progress)
+        bind(self.finder.looking_changed, lambda: self.finder.looking, story.set_looking)
+        self._show(workspace, display)
+
+    def _show(self, workspace: Workspace, display: TimeDisplay) -> None:
+        story, strip, actions = self.story, self._area.strip, self._window.actions_by_id
+        story.changed.connect(self._tell)
+        story.progress_changed.connect(self._show_chips)
+        story.gone_to_changed.connect(self._show_evidence)
+        bind(display.scale_changed, lambda: display.scale, self._write_anew, self)
+        bind(workspace.moment.world_changed, lambda: workspace.moment.world, self._follow, self)
+        strip.event_requested.connect(self.commands.go_before)
+        strip.whose_requested.connect(story.set_whose)
+        strip.stop_requested.connect(self.finder.cancel)
+        strip.more_requested.connect(self._open_panel)
+        strip.add_actions(actions["show_story"], actions["story_strip"])
+        self._window.timeline.event_requested.connect(self.commands.go_to)
+        self._area.evidence_card.closed.connect(self._leave)
+        actions["story_strip"].setChecked(self._settings.story_strip)
+        self._window.arrangement.layout_changed.connect(self._show_strip)
+        bind(self._recording.index_changed, lambda: self._recording.index, self._show_strip, self)
+
+    def handlers(self) -> Mapping[str, Callable[..., None]]:
+        """Return what each action does, by its id."""
+        return {"story_strip": self._remember_strip, **self.commands.handlers()}
+
+    @Slot()
+    def _leave(self) -> None:
+        self.story.go_to(None)
+
+    # -- what is shown
+
+    @Slot()
+    def _forget(self) -> None:
+        self.finder.cancel()
+        self.story.forget()
+
+    @Slot()
+    def _tell(self) -> None:
+        """Tell strip, timeline and commands what there is."""
+        index, story = self._recording.index, self.story
+        steps = story.steps() if index is not None else ()
+        times = [] if index is None else [float(index.elapsed[shown_frame(index, each)]) for each in steps]
+        self._times.set_times(EventKind.FOUND, np.unique(np.array(times, np.float64)))
+        self._window.timeline.model.set_found(story.events if index is not None else ())
+        self._show_chips()
+
+    @Slot()
+    def _show_chips(self) -> None:
+        index, story, world = self._recording.index, self.story, self._moment.world
+        if index is None:
+            self._area.strip.set_content(StripContent())
+            return
+        chips = [
+            ChipContent(
+                event,
+                name_of(event.kind),
+                detail(index, event, self._time_text),
+                "\n".join(lines_of(index, event, self._time_text)),
+            )
+            for event in story.events[:MOST_CHIPS]
+        ]
+        current = story.at(world.elapsed) if world is not None else None
+        self._area.strip.set_content(
+            StripContent(chips, len(story.events), story_message(story), story.whose, story.looking, current)
+        )
+
+    @Slot(object)
+    def _show_evidence(self, event: FoundEvent | None) -> None:
+        evidence = None if event is None else self.commands.evidence_of(event)
+        index = self._recording.index
+        known = evidence is not None and index is not None
+        self._area.map_view.set_exhibit(evidence)
+        content = card_content(index, evidence, self._time_text) if known else None  # type: ignore[arg-type]
+        self._area.evidence_card.show_content(content)
+        self._show_chips()
+
+    def _follow(self, world: World | None) -> None:
+        """Leave an event when the playhead does, and mark the one it comes to."""
+        if world is None:
+            return
+        self.story.follow(world.elapsed)
+        strip = self._area.strip
+        if strip.content.current is not self.story.at(world.elapsed):
+            self._show_chips()
+
+    def _write_anew(self, _scale: object) -> None:
+        self._show_evidence(self.story.gone_to)
+
+    # -- where it is shown
+
+    @Slot(bool)
+    def _remember_strip(self, shown: bool) -> None:
+        self._settings.story_strip = shown
+        self._show_strip()
+
+    @Slot(object)
+    def _show_strip(self, _told: object = None) -> None:
+        shown = self._recording.index is not None and self._settings.story_strip
+        self._area.strip.setVisible(shown and self._window.arrangement.layout.bars)
+
+    @Slot()
+    def _open_panel(self) -> None:
+        self._window.open_panel("story")
