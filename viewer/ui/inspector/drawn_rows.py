@@ -106,7 +106,7 @@ class DrawnRows:
         painter.fillRect(area, theme.lane)
         if curve.series is None:
             return
-        stretch = stretch_of(curve.series, curve.begin, curve.now, area.width())
+        stretch = stretch_of(curve.series, curve.begin, curve.now, area.width() // 2)  # smooth lines are dear
         if not math.isfinite(stretch.most):
             return
         above = 16 if told else _PAD
