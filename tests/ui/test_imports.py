@@ -10,6 +10,8 @@ import linecache, sys
 read = []
 updatecache = linecache.updatecache
 linecache.updatecache = lambda name, *rest: (read.append(name), updatecache(name, *rest))[1]
+from viewer.ui.quick_imports import import_quickly
+import_quickly()
 import viewer.ui.app
 print(sum("viewer" in name for name in read))
 """

@@ -234,7 +234,7 @@ def test_a_sign_has_a_table_too(ranged: Viewer, qtbot: QtBot) -> None:
 @pytest.mark.parametrize("width", [1600, 1280])
 def test_the_card_lies_within_the_map(ranged: Viewer, width: int) -> None:
     ranged.window.resize(width, 720)
-    area = ranged.window.map_area.rect()
+    area = ranged.window.map_area.map_view.rect()
     place = card(ranged).geometry()
     assert area.adjusted(16, 16, -16, -16).contains(place)
     assert place.bottom() == area.bottom() - 16
@@ -354,7 +354,8 @@ def test_what_is_said_stands_above_the_card(ranged: Viewer, qtbot: QtBot) -> Non
     toast = ranged.window.findChild(Toast)
     assert toast is not None
     assert toast.isVisible()
-    assert toast.geometry().bottom() < card(ranged).geometry().top()
+    top = card(ranged).mapTo(ranged.window.map_area, QPoint()).y()
+    assert toast.geometry().bottom() < top
 
 
 @pytest.mark.parametrize("speed", [1.0, -1.0])

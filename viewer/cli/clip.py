@@ -85,6 +85,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _draw(options: argparse.Namespace, times: list[float], progress: Progress) -> None:
     """Draw pictures of some times; errors as for the drawing and the writing."""
+    from viewer.ui.quick_imports import import_quickly
+
+    import_quickly()
     from viewer.ui.render import PictureError, RenderRequest, draw_frames, pixels_of, write_png
     from viewer.ui.widgets.quiet import without_expected_messages
 

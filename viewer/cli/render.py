@@ -43,6 +43,9 @@ def run(options: argparse.Namespace) -> int:
         return Status.WRONG_USAGE
     # The picture must not depend on the screen that happens to be there.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from viewer.ui.quick_imports import import_quickly
+
+    import_quickly()
     from viewer.ui.render import PictureError, RenderRequest, draw
     from viewer.ui.widgets.quiet import without_expected_messages
 

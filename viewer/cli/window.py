@@ -45,6 +45,9 @@ def run(options: argparse.Namespace) -> int:
     os.environ.setdefault(
         "OPENBLAS_NUM_THREADS", "1"
     )  # numpy would start one for each core, for nothing here
+    from viewer.ui.quick_imports import import_quickly
+
+    import_quickly()
     from viewer.ui.app import run_window
     from viewer.ui.state.open_request import OpenRequest
 

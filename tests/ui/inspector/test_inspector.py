@@ -261,7 +261,7 @@ def test_the_line_is_underlined_at_once_on_the_screen(inspector, sheet, index):
 
     move_to(sheet, place(sheet, "Children", MARGIN))
     hovered = seen()
-    move_to(sheet, value_end(sheet, "Children"))
+    move_to(sheet, end_of(sheet, "Children"))
     underlined = seen()
     assert underlined != hovered
     move_to(sheet, place(sheet, "Children", MARGIN))

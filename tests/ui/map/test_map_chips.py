@@ -132,7 +132,12 @@ def test_the_tooltip_tells_who_and_how_fast(map_view, mouse, world, pixels_of, r
     map_view.set_selected(refs_of((row_of(OTHER),)))
     move(mouse, pixels_of(3, 0))
     text = text_with(map_view, "m/s")
-    assert text.split("\n") == ["101  lincoln mkz2017", "10.00 m/s", "2.2 m to 102", "4.47 m/s closing"]
+    assert text.split("\n") == [
+        "101  lincoln mkz2017",
+        "10.00 m/s",
+        "2.2 m to 102, between centres",
+        "4.47 m/s closing",
+    ]
 
 
 def test_the_tooltip_says_when_they_move_apart(map_view, mouse, index, row_of):

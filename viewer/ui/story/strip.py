@@ -84,13 +84,15 @@ class StoryStrip(QWidget):
             (Whose.HERO, self.tr("Hero")),
             (Whose.SELECTED, self.tr("Selected")),
         ):
-            action = self.menu.addAction(text)
+            action = QAction(text, self)
+            self.menu.addAction(action)
             action.setCheckable(True)
             action.setData(whose)
             self._group.addAction(action)
         self._group.triggered.connect(self._choose)
         self.menu.addSeparator()
-        self._stop = self.menu.addAction(self.tr("Stop looking"))
+        self._stop = QAction(self.tr("Stop looking"), self)
+        self.menu.addAction(self._stop)
         self._stop.triggered.connect(self.stop_requested)
         self._words = {
             Whose.EVERYONE: self.tr("of everyone"),
