@@ -267,6 +267,7 @@ class MapView(QWidget):
     def set_exhibit(self, evidence: Evidence | None) -> None:
         """Show what an event looked like that one went to; None for none."""
         self._scene.set_exhibit(evidence)
+        self._refresh()
 
     def set_trail(self, past: ArrayLike, future: ArrayLike) -> None:
         """Show where the selected actor came from and goes to: metres, shape (K, 2) each, in time's order."""
@@ -448,8 +449,7 @@ class MapView(QWidget):
     def _refresh(self) -> None:
         """Bring up to date what depends on where the mouse, the camera and the actors are."""
         self._furniture.set_hidden_count(self._scene.hidden_count)
-        selected = self._state.where(self._state.selected)
-        self._furniture.point_to(self._state.targets(), self.camera, beside=selected)
+        self._furniture.point_to(self._state.targets(), self.camera, self._scene.covered)
         self._furniture.set_follow(
             self._state.name(self._state.followed), self._state.name(self._state.resumable)
         )
