@@ -148,6 +148,7 @@ class StoryCommands(QObject):
             self._touches = sorted([*recorded, *derived], key=lambda each: each[0])
         return self._touches
 
+    @Slot(int)
     def go_to_contact(self, number: int) -> None:
         """Go to a collision in the file, by its number."""
         index = self._recording.index

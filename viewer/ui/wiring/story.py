@@ -84,6 +84,7 @@ class StoryWiring(QObject):
         strip.more_requested.connect(self._open_panel)
         strip.add_actions(actions["show_story"], actions["story_strip"])
         self._window.timeline.event_requested.connect(self.commands.go_to)
+        workspace.contact_reached.connect(self.commands.go_to_contact)
         self._area.evidence_card.closed.connect(self._leave)
         actions["story_strip"].setChecked(self._settings.story_strip)
         self._window.arrangement.layout_changed.connect(self._show_strip)
