@@ -267,5 +267,7 @@ def _grown(boxes: NDArray[np.float64], by: float) -> NDArray[np.float64]:
 
 def _meet(boxes: NDArray[np.float64], taken: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Return which of the boxes (N, 4) lie over one of those that are taken (K, 4), shape (N,)."""
-    apart = (boxes[:, None, :2] >= taken[:, 2:]) | (boxes[:, None, 2:] <= taken[:, :2])
-    return (~apart.any(axis=2)).any(axis=1)
+    before, behind = boxes[:, None, 2:] <= taken[:, :2], boxes[:, None, :2] >= taken[:, 2:]
+    apart = np.logical_or(before, behind).any(axis=2)
+    meeting: NDArray[np.bool_] = np.logical_not(apart).any(axis=1)
+    return meeting
