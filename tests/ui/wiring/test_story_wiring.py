@@ -40,6 +40,16 @@ def test_what_went_wrong_is_told_over_the_map(told):
     assert strip.more.text() == f"{len(told.story.events) - len(names)} more"
 
 
+def test_while_a_file_is_still_being_read_more_may_be_found(viewer, qtbot, tmp_path):
+    said = []
+    viewer.recording.index_changed.connect(lambda _index: said.append(strip_of(viewer).message))
+    open_in(viewer, qtbot, street().save(tmp_path / "street.log"))
+    assert said[0] == "Looking…"
+    assert strip_of(viewer).message == ""
+    viewer.workspace.close()
+    assert not viewer.story.looking
+
+
 def test_a_chip_leads_to_its_event_and_esc_or_the_card_away_from_it(told, qtbot):
     strip, area = strip_of(told), told.window.map_area
     qtbot.mouseClick(strip.shown_chips[1], Qt.MouseButton.LeftButton)
@@ -73,7 +83,10 @@ def test_a_collision_that_the_file_is_opened_at_is_shown_as_a_key_would(viewer, 
     assert viewer.playback.transport.frame == 9
     assert area.evidence_card.isVisible()
     assert area.map_view.camera.scale > 10
-    assert {viewer.recording.index.actors.actor_id[each.row] for each in viewer.focus.selected} == {HERO, OTHER}
+    assert {viewer.recording.index.actors.actor_id[each.row] for each in viewer.focus.selected} == {
+        HERO,
+        OTHER,
+    }
 
 
 def test_who_is_selected_by_name_stays_so_at_a_collision(viewer, qtbot, tmp_path):

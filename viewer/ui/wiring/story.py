@@ -68,7 +68,8 @@ class StoryWiring(QObject):
         self.finder.found.connect(story.set_found)
         self.finder.failed.connect(story.set_trouble)
         self.finder.progress.connect(story.set_progress)
-        bind(self.finder.looking_changed, lambda: self.finder.looking, story.set_looking)
+        for signal in (self.finder.looking_changed, recording.index_changed, later.index_changed):
+            signal.connect(self._tell_looking)
         self._show(workspace, display)
 
     def _show(self, workspace: Workspace, display: TimeDisplay) -> None:
@@ -106,6 +107,14 @@ class StoryWiring(QObject):
         self.story.forget()
 
     @Slot()
+    def _tell_looking(self) -> None:
+        """More may be found while it is looked for, and before that while the file is still being read."""
+        recording, index = self._recording, self._recording.index
+        waiting = index is not None and index is not recording.afterwards.index
+        reading = index is not None and recording.loading and not index.complete
+        self.story.set_looking(self.finder.looking or waiting or reading)
+
+    @Slot()
     def _tell(self) -> None:
         """Tell strip, timeline and commands what there is."""
         index, story = self._recording.index, self.story
@@ -132,7 +141,9 @@ class StoryWiring(QObject):
         ]
         current = story.at(world.elapsed) if world is not None else None
         self._area.strip.set_content(
-            StripContent(chips, len(story.events), story_message(story), story.whose, story.looking, current)
+            StripContent(
+                chips, len(story.events), story_message(story), story.whose, self.finder.looking, current
+            )
         )
 
     @Slot(object)
