@@ -268,6 +268,5 @@ def _grown(boxes: NDArray[np.float64], by: float) -> NDArray[np.float64]:
 def _meet(boxes: NDArray[np.float64], taken: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Return which of the boxes (N, 4) lie over one of those that are taken (K, 4), shape (N,)."""
     before, behind = boxes[:, None, 2:] <= taken[:, :2], boxes[:, None, :2] >= taken[:, 2:]
-    apart = np.logical_or(before, behind).any(axis=2)
-    meeting: NDArray[np.bool_] = np.logical_not(apart).any(axis=1)
-    return meeting
+    apart: NDArray[np.bool_] = np.asarray((before | behind).any(axis=2))
+    return np.asarray((~apart).any(axis=1))
