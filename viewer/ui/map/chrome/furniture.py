@@ -46,6 +46,7 @@ class Furniture(QObject):
 
     Attributes:
         overlay: the stacks in the corners, in which the window has chips, too.
+        covered: pixels at the right edge that something else covers.
 
     """
 
@@ -67,7 +68,7 @@ class Furniture(QObject):
         self._legend = SpeedLegend(parent)
         self._cursor = MapChip(parent)
         self._tooltip = MapChip(parent)
-        self._covered = 0
+        self.covered = 0
         self.overlay = Overlay(parent)
         stacks: tuple[tuple[MapChip, Place, int], ...] = (
             (self.follow, Place.TOP_LEFT, _FOLLOWING),
@@ -92,7 +93,7 @@ class Furniture(QObject):
 
     def set_right_inset(self, covered: int) -> None:
         """Keep clear of the right edge, of which so many pixels are covered by something else."""
-        self._covered = covered
+        self.covered = covered
         self.overlay.set_right_inset(covered)
 
     def set_scale(self, scale: float) -> None:
@@ -240,11 +241,11 @@ class Furniture(QObject):
         arrow.setGeometry(round(left), round(top), width, height)
 
     def _seen_width(self) -> int:
-        return self._map.width() - self._covered
+        return self._map.width() - self.covered
 
     def _is_seen(self, camera: Camera, target: Target) -> bool:
         px, py = camera.to_screen((target.x, target.y)).tolist()
-        return 0 <= px <= camera.width - self._covered and 0 <= py <= camera.height
+        return 0 <= px <= camera.width - self.covered and 0 <= py <= camera.height
 
 
 def _along_edge(right: float, bottom: float) -> NDArray[np.float64]:
