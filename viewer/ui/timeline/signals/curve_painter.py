@@ -204,7 +204,7 @@ def paint_ribbon(
             painter.fillRect(_box(axis, rect, first, last), brush)
     if rect.height() < _TEXT_FROM:
         return
-    painter.setFont(font(12))
+    painter.setFont(font(11))
     metrics = QFontMetricsF(painter.font())
     stretches = zip(value[part].tolist(), begin[part].tolist(), end[part].tolist(), strict=True)
     for box, fill, (state, first, last) in zip(boxes, fills, stretches, strict=True):
