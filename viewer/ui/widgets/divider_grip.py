@@ -15,7 +15,7 @@ class DividerGrip(QFrame):
     def __init__(self, handle: QWidget, window: QWidget) -> None:
         """Take the handle, and the window that is large enough to be drawn on."""
         super().__init__(window)
-        self._handle = handle
+        self._handle, self._on = handle, window
         self.setProperty("surface", "grip")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFixedSize(_SIZE)
@@ -24,9 +24,9 @@ class DividerGrip(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Go where the handle is."""
-        if watched is self._handle and event.type() in _CHANGES and isValid(self.parentWidget()):
+        if watched is self._handle and event.type() in _CHANGES and isValid(self._on):
             self.setVisible(self._handle.isVisible())
-            middle = self._handle.mapTo(self.parentWidget(), self._handle.rect().center())
+            middle = self._handle.mapTo(self._on, self._handle.rect().center())
             self.move(middle - QPoint(_SIZE.width() // 2, _SIZE.height() // 2))
             self.raise_()
         return False
