@@ -281,6 +281,7 @@ class Viewer(QObject):
             "display": self.display,
             "event_lists": self.events.lists,
             "focus": self.focus,
+            "go_before_event": self.story_wiring.commands.go_before,
             "go_to_event": self.story_wiring.commands.go_to,
             "map_view": window.map_area.map_view,
             "map_views": self.map_views,

@@ -1,4 +1,4 @@
-"""How those who touch moved just before they did, in a line."""
+"""How those who touch moved just before they did."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 translate = QCoreApplication.translate
 
 
-def contact_line(index: RecordingIndex, contact: Contact) -> str:
-    """Return both speeds and the angle between the headings, and which of it is derived; empty if unknown."""
+def contact_parts(index: RecordingIndex, contact: Contact) -> tuple[str, ...]:
+    """Return both speeds and the angle between the headings, and which of it is derived, as far as known."""
     try:
         motion = contact_motion(index, contact)
     except RecordingError:  # the file has changed; whoever makes the next world is told so, too
-        return ""
+        return ()
     parts = []
     speeds = [speed for speed in (motion.speed, motion.other_speed) if math.isfinite(speed)]
     if speeds:
@@ -31,4 +31,4 @@ def contact_line(index: RecordingIndex, contact: Contact) -> str:
         parts.append(f"{both} {speed_unit()} {translate('Notices', 'before')}{mark}")
     if math.isfinite(motion.angle):
         parts.append(f"{number(motion.angle, 0)}° {translate('Notices', 'between headings')}\u00a0ƒ")
-    return " · ".join(parts)
+    return tuple(parts)

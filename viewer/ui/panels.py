@@ -115,6 +115,8 @@ PANELS = (
             "note_commands",
             "display",
             "event_lists",
+            "story",
+            "go_before_event",
             "settings",
             "map_view",
             "map_views",

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView
 from pytestqt.qtbot import QtBot
 
+from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, LATE, LIGHT, OTHER, Scene, actor, pose, street
 from viewer.notes import new_note
 from viewer.ui.app import Viewer
@@ -330,6 +331,24 @@ def test_collisions_come_before_other_events(open_street: Viewer, qtbot: QtBot, 
     assert current(open_street) == wanted
     press(open_street, qtbot, Key.Key_Return)
     assert frame(open_street) == 10
+
+
+def test_what_went_wrong_is_found_and_gone_to_as_by_its_chip(
+    viewer: Viewer, qtbot: QtBot, tmp_path: Path, find
+) -> None:
+    scene = record([hero(straight(0, 0, 10)), car(2, standing(30, 0))], 4)
+    viewer.workspace.open(scene.save(tmp_path / "drive.log"))
+    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    (contact,) = [event for event in viewer.story.events if event.kind == "contact"]
+    find(viewer, "boxes overlap")
+    assert lines(viewer)[0] == "Found events"
+    assert current(viewer).startswith("Boxes overlap 1 and 2")
+    press(viewer, qtbot, Key.Key_Return)
+    assert viewer.story.gone_to is contact
+    assert viewer.playback.transport.playhead == pytest.approx(contact.start - 2.0)
+    assert viewer.window.map_area.evidence_card.isVisible()
+    press(viewer, qtbot, Key.Key_K, CTRL)
+    assert any(line.startswith("Boxes overlap 1 and 2") for line in lines(viewer))  # it is offered again
 
 
 def test_a_light_that_changes_is_found(open_street: Viewer, qtbot: QtBot, find) -> None:

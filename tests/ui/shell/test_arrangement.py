@@ -31,6 +31,21 @@ def test_the_timeline_gets_15_to_70_percent_and_the_map_keeps_240_pixels(open_st
     assert window.bottom.height() < highest - 0.2 * height
 
 
+def test_a_grip_stands_in_the_middle_of_the_divider_and_goes_with_it(open_street):
+    window = open_street.window
+    edge, grip = window.arrangement.widget.handle(1), window.arrangement.grip
+
+    def places():
+        return grip.geometry().center(), edge.mapTo(window, edge.rect().center())
+
+    assert (grip.isVisible(), grip.width(), grip.height()) == (True, 40, 4)
+    assert (places()[0] - places()[1]).manhattanLength() <= 2
+    before = places()[0]
+    drag(edge, -60)
+    assert places()[0].y() < before.y() - 40
+    assert (places()[0] - places()[1]).manhattanLength() <= 2
+
+
 def test_each_layout_remembers_its_share(open_street):
     window = open_street.window
     window.resize(1600, 1000)

@@ -48,6 +48,15 @@ def test_everybodys_events_are_told_by_weight(story):
     assert story.all_events == (STALL, BRAKING, TOUCH, RED)
 
 
+def test_a_record_that_one_went_to_stays_when_only_the_heros_events_are_found(story):
+    record = event("collision", 4.0, (OTHER, None), Severity.HIGH, EventSource.RECORDED)
+    story.go_to(record)
+    story.set_found(found(BRAKING))
+    assert story.gone_to is record
+    story.set_found(found(TOUCH, BRAKING))
+    assert story.gone_to is TOUCH
+
+
 def test_the_story_of_one_has_what_is_about_nobody_too(story):
     story.set_whose(Whose.HERO)
     assert story.events == (BRAKING, STALL)

@@ -34,7 +34,7 @@ def test_a_contact_tells_value_threshold_speeds_and_angle(contact):
     assert line(contact, "Greatest overlap").derived
     assert line(contact, "Speeds before").value == "10.00 and 0.00 m/s"
     assert line(contact, "Angle between headings").value == "0°"
-    assert "not recorded: no collision in this file" in contact.source
+    assert "Not recorded: no collision in this file" in contact.source.splitlines()
 
 
 def test_a_collision_that_was_found_too_names_both_sources_and_the_time_of_its_record(tmp_path):
@@ -44,7 +44,7 @@ def test_a_collision_that_was_found_too_names_both_sources_and_the_time_of_its_r
     content = card_content(index, evidence_of(index, event), seconds)
     assert content.time == seconds(float(index.elapsed[36]))
     assert content.source.startswith("Reported by 1")
-    assert "recorded and derived" in content.source
+    assert "Recorded and derived" in content.source.splitlines()
     alone = card_content(index, evidence_of(index, event_of(index, index.contacts[0])), seconds)
     assert alone.source == "Reported by 1"
     assert "Greatest overlap" not in [line.label for line in alone.lines]
@@ -53,7 +53,7 @@ def test_a_collision_that_was_found_too_names_both_sources_and_the_time_of_its_r
 def test_what_needs_no_other_says_nothing_of_sensors(crash, found):
     stall = next(event for event in found.events if event.kind == "stall")
     content = card_content(crash, evidence_of(crash, stall), seconds)
-    assert content.source.endswith("derived, not recorded")
+    assert content.source.endswith("\nDerived, not recorded")
     assert content.who == ""
 
 

@@ -232,6 +232,18 @@ def test_it_is_drawn_in_overview_axis_and_lanes(hand, desk, view, name, index):
     assert view.grab().toImage() == plain
 
 
+def test_its_tint_lies_under_what_is_in_the_lanes(hand, desk, view, index):
+    plain, theme = view.grab().toImage(), view.model.theme
+    lanes, columns = view.model.stack.lanes.toRect(), range(round(hand.x(0.01)), round(hand.x(0.94)))
+    desk.overlay.set_range((float(index.elapsed[0]), float(index.elapsed[-1])))
+    image = view.grab().toImage()
+    places = [(x, y) for x in columns for y in range(lanes.top(), lanes.bottom())]
+    same = [at for at in places if image.pixelColor(*at) == plain.pixelColor(*at)]
+    assert len(same) > 50  # marks and bars
+    ground = [at for at in places if plain.pixelColor(*at) == theme.lane]
+    assert len(set(ground) & set(same)) < 0.05 * len(ground)  # plates of icons
+
+
 def test_a_range_out_of_view_is_drawn_in_the_overview_alone(hand, desk, view):
     view.model.zoom_to(0.6, 0.9)
     plain = view.grab().toImage()

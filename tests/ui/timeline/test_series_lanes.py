@@ -126,6 +126,7 @@ def test_what_a_vehicle_never_does_has_no_lane(view, index, drive):
 
 
 def test_indicators_tell_their_side_by_arrows_and_place(view, hand, index, drive):
+    view.resize(view.width(), 600)
     drive(
         throttle=between(index, 0.0, 0.9, 0.1),
         left_indicator=between(index, 0.1, 0.3),
@@ -139,6 +140,15 @@ def test_indicators_tell_their_side_by_arrows_and_place(view, hand, index, drive
     widths = [found[:, round(hand.x(0.6)) + n].sum() for n in (1, 4)]
     assert widths[0] > widths[1]
     assert not found[:, round(hand.x(0.45))].any()
+
+
+def test_in_a_low_lane_indicators_keep_to_its_edge_and_off_the_curve(view, hand, index, drive):
+    drive(throttle=between(index, 0.0, 0.9, 0.4), right_indicator=between(index, 0.2, 0.8))
+    lane = placed(view, ControlsLane)
+    assert lane.rect.height() < lane.lane.height.usual
+    found = pixels(view, ControlsLane, THEME.text)
+    assert np.flatnonzero(found[:, round(hand.x(0.6))]).tolist() == [0]
+    assert found[:8, round(hand.x(0.2)) + 2].sum() >= 3  # the line and the arrow's edges
 
 
 def test_pointing_tells_speed_and_what_the_driver_does(view, hand, index, drive):
@@ -177,6 +187,18 @@ def test_phases_are_drawn_in_their_colours(view, hand, index):
         assert (columns[0], columns[-1]) == pytest.approx((hand.x(start), hand.x(end)), abs=2)
     view.set_selection(index.actors.rows_of(SIGN)[0])
     assert placed(view, PhaseLane) is None
+
+
+def test_a_light_ahead_is_named_where_there_is_room(view, hand, index):
+    view.set_selection(index.actors.rows_of(OTHER)[0])
+    ahead = series(index, "light_ahead", phases(index))
+    give(view, ahead)
+    state = pixels(view, PhaseLane, THEME.light_head.fromRgb(0, 0, 0), 60)
+    give(view, ahead, series(index, "light_ahead_id", float(LIGHT)))
+    named = pixels(view, PhaseLane, THEME.light_head.fromRgb(0, 0, 0), 60)
+    red, yellow = round(hand.x(0.35)), round(hand.x(0.3))
+    assert named[:, red : red + 160].sum() > state[:, red : red + 160].sum() + 50
+    assert (named[:, yellow : red - 1] == state[:, yellow : red - 1]).all()  # there is room for a letter
 
 
 def test_phases_are_named_where_there_is_room(view, hand, index):

@@ -158,3 +158,40 @@ def test_the_right_stacks_keep_clear_of_what_covers_the_edge(host):
     (chip,) = added(overlay, Place.BOTTOM_RIGHT, 1)
     overlay.set_right_inset(100)
     assert rect(chip).right() == 500 - MARGIN - 1
+
+
+def test_chips_come_and_go_softly_where_motion_is_wanted(qtbot, host):
+    overlay = Overlay(host)
+    assert not overlay.fading.wanted  # there is no screen
+    overlay.fading.wanted = True
+    chip = QLabel("chip")
+    overlay.add(chip, Place.TOP_LEFT)
+    chip.show()
+    assert chip.graphicsEffect().opacity() < 0.5
+    qtbot.waitUntil(lambda: chip.graphicsEffect() is None)
+    place = rect(chip)
+    chip.hide()
+    (ghost,) = [each for each in host.findChildren(QLabel) if each is not chip]
+    assert ghost.isVisible()
+    assert rect(ghost) == place
+    qtbot.waitUntil(lambda: host.findChildren(QLabel) == [chip])
+
+
+def test_what_is_hidden_before_it_is_there_is_shown_in_full_again(qtbot, host):
+    overlay = Overlay(host)
+    overlay.fading.wanted = True
+    chip = QLabel("chip")
+    overlay.add(chip, Place.TOP_LEFT)
+    chip.show()
+    chip.hide()
+    assert chip.graphicsEffect() is None
+    chip.show()
+    qtbot.waitUntil(lambda: chip.graphicsEffect() is None and host.findChildren(QLabel) == [chip])
+
+
+def test_without_motion_chips_are_there_and_gone_at_once(host):
+    overlay = Overlay(host)
+    (chip,) = added(overlay, Place.TOP_LEFT, 1)
+    assert chip.graphicsEffect() is None
+    chip.hide()
+    assert host.findChildren(QLabel) == [chip]

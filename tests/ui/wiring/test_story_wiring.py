@@ -6,9 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.analysis.drives import car, hero, record, standing, straight
-from tests.scenes import hit, street
+from tests.scenes import HERO, OTHER, WALKER, hit, street
 from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.time.moment import TimeQuery
 from viewer.ui.state.actor_ref import row_in
+from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.story import Whose
 
 
@@ -38,6 +40,16 @@ def test_what_went_wrong_is_told_over_the_map(told):
     assert strip.more.text() == f"{len(told.story.events) - len(names)} more"
 
 
+def test_while_a_file_is_still_being_read_more_may_be_found(viewer, qtbot, tmp_path):
+    said = []
+    viewer.recording.index_changed.connect(lambda _index: said.append(strip_of(viewer).message))
+    open_in(viewer, qtbot, street().save(tmp_path / "street.log"))
+    assert said[0] == "Looking…"
+    assert strip_of(viewer).message == ""
+    viewer.workspace.close()
+    assert not viewer.story.looking
+
+
 def test_a_chip_leads_to_its_event_and_esc_or_the_card_away_from_it(told, qtbot):
     strip, area = strip_of(told), told.window.map_area
     qtbot.mouseClick(strip.shown_chips[1], Qt.MouseButton.LeftButton)
@@ -60,6 +72,29 @@ def test_keys_go_through_collisions_and_found_contacts(told, qtbot):
     assert told.story.gone_to.kind == "collision"
     qtbot.keyClick(told.window, Qt.Key.Key_C, Qt.KeyboardModifier.ShiftModifier)
     assert told.story.gone_to.kind == "contact"
+
+
+def test_a_collision_that_the_file_is_opened_at_is_shown_as_a_key_would(viewer, qtbot, tmp_path):
+    path = street().save(tmp_path / "street.log")
+    viewer.workspace.open(path, OpenRequest(TimeQuery("collision", 1)))
+    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    area = viewer.window.map_area
+    assert viewer.story.gone_to in viewer.story.all_events
+    assert viewer.playback.transport.frame == 9
+    assert area.evidence_card.isVisible()
+    assert area.map_view.camera.scale > 10
+    assert {viewer.recording.index.actors.actor_id[each.row] for each in viewer.focus.selected} == {
+        HERO,
+        OTHER,
+    }
+
+
+def test_who_is_selected_by_name_stays_so_at_a_collision(viewer, qtbot, tmp_path):
+    path = street().save(tmp_path / "street.log")
+    viewer.workspace.open(path, OpenRequest(TimeQuery("collision", 1), WALKER))
+    qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
+    assert viewer.window.map_area.evidence_card.isVisible()
+    assert [viewer.recording.index.actors.actor_id[each.row] for each in viewer.focus.selected] == [WALKER]
 
 
 def test_page_down_goes_through_found_events_of_the_wanted_kinds(told, qtbot):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.analysis.event import EventSource, FoundEvent
 from viewer.analysis.evidence import Evidence, event_of, evidence_of, recorded_contact, shown_frame
+from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
@@ -78,7 +79,10 @@ class StoryCommands(QObject):
         self._look_at(evidence, follow=bool(lead))
 
     def _look_at(self, evidence: Evidence, *, follow: bool) -> None:
-        """Fit those concerned and their way; if one is followed, so that all stays in sight until then."""
+        """Fit those concerned and their way; if one is followed, so that all stays in sight until then.
+
+        Nobody is followed where the event would lie under the card that tells of it, or under the drawer.
+        """
         points = evidence.way
         if evidence.point is not None:
             points = np.concatenate([points, np.array([evidence.point])])
@@ -89,7 +93,7 @@ class StoryCommands(QObject):
             points = np.concatenate([points, ahead[np.isfinite(ahead).all(axis=1)]])
         if not len(points):
             return
-        points = np.concatenate([points - _AROUND, points + _AROUND])
+        points = around = np.concatenate([points - _AROUND, points + _AROUND])
         refs = refs_of(evidence.rows.tolist()[:1]) if follow else ()
         world = self._moment.world
         place = world.place_of(refs[0].row) if refs and world is not None else None
@@ -97,9 +101,17 @@ class StoryCommands(QObject):
             points = np.concatenate([points, 2.0 * world.locations[place, :2] - points])
         if refs:
             self._map.fit(points, least=_LEAST)
+        if refs and not self._map.covers(self._place_of(evidence)):
             self._focus.follow(refs[0])
         else:
-            self._map.fit_event(points)
+            self._map.fit_event(around)
+
+    @staticmethod
+    def _place_of(evidence: Evidence) -> Floats:
+        """Return opposite corners around those concerned and the point of the event: metres, shape (K, 2)."""
+        point = np.empty((0, 2)) if evidence.point is None else np.array([evidence.point])
+        places = np.concatenate([evidence.at.centers, point])
+        return np.concatenate([places - _AROUND, places + _AROUND])
 
     @Slot(float, float, bool)
     def _look_where_one_went(self, _before: float, elapsed: float, named: bool) -> None:
@@ -148,6 +160,7 @@ class StoryCommands(QObject):
             self._touches = sorted([*recorded, *derived], key=lambda each: each[0])
         return self._touches
 
+    @Slot(int)
     def go_to_contact(self, number: int) -> None:
         """Go to a collision in the file, by its number."""
         index = self._recording.index

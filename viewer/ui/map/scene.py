@@ -20,7 +20,8 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.geometry.absent_actor import AbsentActor
-from viewer.ui.map.geometry.detail import ScreenActors
+from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS
+from viewer.ui.map.geometry.detail import ScreenActors, half_boxes
 from viewer.ui.map.geometry.footprints import Footprints
 from viewer.ui.map.layers.ground import Ground
 from viewer.ui.map.layers.layer_stack import LayerStack
@@ -192,6 +193,15 @@ class Scene(QObject):
     def footprints(self) -> Footprints:
         """Who stands where."""
         return self._picture.footprints
+
+    def covered(self) -> NDArray[np.float64]:
+        """Return where actors and an event are: left, top, right, bottom in pixels, shape (K, 4)."""
+        if self._theme is None:
+            return np.empty((0, 4))
+        actors = self._picture.screen.of(BODIES | LIGHTS)
+        halves = half_boxes(actors)
+        boxes = np.hstack([actors.centers - halves, actors.centers + halves])
+        return np.concatenate([boxes, self._stack.exhibit_areas(self._picture, self._theme)])
 
     @property
     def screen(self) -> ScreenActors:

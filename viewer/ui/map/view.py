@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -267,6 +267,7 @@ class MapView(QWidget):
     def set_exhibit(self, evidence: Evidence | None) -> None:
         """Show what an event looked like that one went to; None for none."""
         self._scene.set_exhibit(evidence)
+        self._refresh()
 
     def set_trail(self, past: ArrayLike, future: ArrayLike) -> None:
         """Show where the selected actor came from and goes to: metres, shape (K, 2) each, in time's order."""
@@ -304,14 +305,28 @@ class MapView(QWidget):
             self._look(self.camera.fitted(only_places(points), least))
 
     def fit_event(self, points: ArrayLike) -> None:
-        """Show where something happened, in metres, shape (K, 2): close up, and beside what tells of it."""
+        """Show where something happened, metres, shape (K, 2): close up, and beside what covers the map."""
         self._release()
-        covered = [box for box in self._furniture.overlay.rectangles_at(Place.TOP_LEFT) if not box.isEmpty()]
-        corner = (
-            float(max((box.right() for box in covered), default=0)),
-            float(max((box.bottom() for box in covered), default=0)),
-        )
-        self._look(self.camera.fitted_beside(only_places(points), _EVENT_SPAN, corner))
+        camera, covered = self.camera, self._furniture.covered
+        room = camera.resized(camera.width - covered, camera.height)
+        box = self._told_of_event()
+        corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
+        fitted = room.fitted_beside(only_places(points), _EVENT_SPAN, corner)
+        self._look(fitted.resized(camera.width, camera.height).panned(-covered / 2, 0.0))
+
+    def covers(self, points: ArrayLike) -> bool:
+        """Return whether one of some points, in metres, shape (K, 2), lies under what stands on the map."""
+        x, y = self.camera.to_screen(only_places(points)).T
+        box, right = self._told_of_event(), self.camera.width - self._furniture.covered
+        under = (x <= box.right()) & (y <= box.bottom()) if box.isValid() else np.zeros(len(x), np.bool_)
+        return bool((under | (x >= right)).any())
+
+    def _told_of_event(self) -> QRect:
+        """Return what the stack at the top left covers, with the corner beside it."""
+        covered = QRect()
+        for box in self._furniture.overlay.rectangles_at(Place.TOP_LEFT):
+            covered |= box
+        return covered
 
     def zoom(self, factor: float) -> None:
         """Go closer by a factor, over the same point."""
@@ -448,8 +463,7 @@ class MapView(QWidget):
     def _refresh(self) -> None:
         """Bring up to date what depends on where the mouse, the camera and the actors are."""
         self._furniture.set_hidden_count(self._scene.hidden_count)
-        selected = self._state.where(self._state.selected)
-        self._furniture.point_to(self._state.targets(), self.camera, beside=selected)
+        self._furniture.point_to(self._state.targets(), self.camera, self._scene.covered)
         self._furniture.set_follow(
             self._state.name(self._state.followed), self._state.name(self._state.resumable)
         )

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from viewer.analysis.event import FoundEvent
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, unrounded
 from viewer.replay.time.time_forms import TimeScale
@@ -23,6 +24,7 @@ from viewer.ui.palette.providers.actors import ActorProvider
 from viewer.ui.palette.providers.changes import ChangeProvider
 from viewer.ui.palette.providers.copied import CopiedProvider
 from viewer.ui.palette.providers.events import EventProvider
+from viewer.ui.palette.providers.found import FoundProvider
 from viewer.ui.palette.providers.map_views import MapViewProvider
 from viewer.ui.palette.providers.moments import MomentProvider
 from viewer.ui.palette.providers.notes import NoteProvider
@@ -33,6 +35,7 @@ from viewer.ui.state.event_lists import EventLists
 from viewer.ui.state.map_views import MapViews
 from viewer.ui.state.open_request import OpenRequest
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import ThemeFollower
 from viewer.ui.times.display import TimeDisplay
@@ -53,6 +56,8 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
     note_commands: NoteCommands,
     display: TimeDisplay,
     event_lists: EventLists,
+    story: Story,
+    go_before_event: Callable[[FoundEvent], None],
     settings: Settings,
     map_view: MapView,
     map_views: MapViews,
@@ -68,6 +73,7 @@ def open_room(  # noqa: PLR0913 - everybody has something to be found
     room.add_notes(note_commands)
     room.add_actors()
     room.add_events(event_lists)
+    room.add_found(story, go_before_event)
     room.add_map_views(map_views, show_map_view)
     room.add(signals)
     return palette
@@ -140,6 +146,10 @@ class _PaletteRoom(QObject):
         for events in lists.by_kind.values():
             changes.add_events(events)
         lists.added.connect(changes.add_events)
+
+    def add_found(self, story: Story, go_before: Callable[[FoundEvent], None]) -> None:
+        """Find what went wrong."""
+        self.add(FoundProvider(story, go_before, self._time_text, self))
 
     def add_map_views(self, views: MapViews, show: Callable[[str], None]) -> None:
         """Find views of the map that were saved."""

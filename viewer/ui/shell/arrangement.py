@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from viewer.ui.shell.drawer import Drawer
 from viewer.ui.state.layouts import LAYOUTS, WindowLayout, folds
 from viewer.ui.state.settings import Settings
+from viewer.ui.widgets.divider_grip import DividerGrip
 from viewer.ui.widgets.folding_panel import TAB_WIDTH, FoldingPanel
 
 _LEAST_MAP = 240
@@ -76,6 +77,7 @@ class Arrangement(QObject):
             Qt.Orientation.Horizontal, (panels.actors, self._middle, panels.inspector), 1
         )
         self.widget = self._splitter(Qt.Orientation.Vertical, (self._columns, panels.bottom), 0)
+        self.grip = DividerGrip(self.widget.handle(1), window)
         self._places = {
             "actors": (self._columns, 0),
             "inspector": (self._columns, 2),

@@ -26,6 +26,7 @@ class Restore(QObject):
         self._focus = focus
         self._messages = messages
         self._wish = OpenRequest()
+        self._contact: int | None = None
         self._others: tuple[ActorKey, ...] = ()
         """Who is to be selected beside the primary as soon as that is there, and has not been found yet."""
         playback.taken_over.connect(self._drop_moment)
@@ -36,6 +37,7 @@ class Restore(QObject):
         """Ask for something in the file that is read next; what was asked for before is forgotten."""
         self._wish = wish
         self._others = ()
+        self._contact = None
 
     def request_again(self, index: RecordingIndex) -> None:
         """Ask that all stays as it is in another reading, also what was asked for and is not there yet."""
@@ -50,6 +52,11 @@ class Restore(QObject):
             play=self._playback.wants_to_play,
             again=True,
         )
+
+    def take_contact(self) -> int | None:
+        """Return once the place in ``index.contacts`` of the collision that was gone to."""
+        contact, self._contact = self._contact, None
+        return contact
 
     @Slot()
     def _drop_moment(self) -> None:
@@ -76,6 +83,8 @@ class Restore(QObject):
         """Go to a moment; as long as it may still come, go as near to it as there are frames."""
         try:
             self._playback.go_to(find_moment(index, moment), play=self._wish.play)
+            if moment.kind == "collision":
+                self._contact = int(moment.value) - 1
         except MomentError as error:
             if index.complete:
                 self._playback.go_end()

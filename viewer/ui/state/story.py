@@ -122,11 +122,16 @@ class Story(QObject):
 
     @Slot(object)
     def set_found(self, found: FoundEvents | None) -> None:
-        """Tell of these events from now on; the one that was gone to stays if it is among them."""
+        """Tell of these events from now on; the one that was gone to stays if it is among them.
+
+        One that is in the file stays anyway: others than the hero's may be found later.
+        """
         self.found, self.trouble = found, ""
         self._refresh()
-        if self.gone_to is not None:
-            self.go_to(next((event for event in self.all_events if is_same(event, self.gone_to)), None))
+        gone_to = self.gone_to
+        if gone_to is not None:
+            stays = gone_to if gone_to.source is EventSource.RECORDED else None
+            self.go_to(next((event for event in self.all_events if is_same(event, gone_to)), stays))
 
     @Slot(bool)
     def set_looking(self, looking: bool) -> None:

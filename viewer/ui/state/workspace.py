@@ -49,6 +49,8 @@ class Workspace(QObject):
 
     settled = Signal()
     """All have what has been read by now, and a world of it."""
+    contact_reached = Signal(int)
+    """The collision that was asked for has been read: its place in ``index.contacts``."""
     closing = Signal()
     """Everything is about to stop."""
 
@@ -137,6 +139,12 @@ class Workspace(QObject):
         self.playback.changed.emit()
         self.moment.look_again()
         self.settled.emit()
+        contact = self._restore.take_contact()
+        if contact is not None and self.focus.followed is None:
+            selected = self.focus.selected
+            self.contact_reached.emit(contact)
+            if selected:  # who is asked for by name stays selected
+                self.focus.take_selected(selected)
 
     @Slot()
     def _want_path(self) -> None:

@@ -85,18 +85,18 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
         time=time_text(started(index, event)),
         rule=_sentence(rule),
         lines=tuple(lines),
-        source=_sentence(_source(index, event, note)),
+        source="\n".join(_sentence(each) for each in _sources(index, event, note) if each),
     )
 
 
-def _source(index: RecordingIndex, event: FoundEvent, note: str) -> str:
-    """Return where an event comes from; what the rule says of this one in particular stands there, too."""
+def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, str]:
+    """Return what the rule says of this event in particular, and where it comes from; each may be empty."""
     if event.source is not EventSource.DERIVED:
-        return note if event.source is EventSource.RECORDED else fmt.join(note, _tr("recorded and derived"))
+        return note, "" if event.source is EventSource.RECORDED else _tr("recorded and derived")
     absent = _tr("derived, not recorded")
     if event.kind in TOUCHES and not index.contacts:
         absent = _tr("not recorded: no collision in this file")
-    return fmt.join(note, absent)
+    return note, absent
 
 
 def _sentence(text: str) -> str:

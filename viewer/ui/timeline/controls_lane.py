@@ -55,7 +55,8 @@ class ControlsLane(FollowingLane):
         super().paint(painter, axis, rect, theme)
         for key, drawn in self._drawn.items():
             if key.name in _SIDES:
-                _paint_arrows(painter, axis, rect, drawn, _SIDES[key.name], theme.text)
+                low = rect.height() < self.height.usual
+                _paint_arrows(painter, axis, rect, drawn, _SIDES[key.name], theme.text, low=low)
             elif key.name == "brake_light":
                 line = QRectF(rect.left(), rect.bottom() - 2, rect.width(), 1)
                 paint_bar(painter, axis, line, drawn, theme.text)
@@ -77,11 +78,15 @@ class ControlsLane(FollowingLane):
 
 
 def _paint_arrows(
-    painter: QPainter, axis: TimeAxis, rect: QRectF, drawn: Drawn, side: int, color: QColor
+    painter: QPainter, axis: TimeAxis, rect: QRectF, drawn: Drawn, side: int, color: QColor, *, low: bool
 ) -> None:  # fmt: skip
-    """Draw where an indicator is on as a line, with an arrow at its beginning that points to the side."""
-    top = rect.top() + 2 if side < 0 else rect.top() + 2 + _ARROW
-    paint_bar(painter, axis, QRectF(rect.left(), top + _ARROW / 2 - 0.5, rect.width(), 1), drawn, color)
+    """Draw where an indicator is on as a line, with an arrow at its beginning that points to the side.
+
+    In a low lane, where it would cross the curve, the line is the lane's upper edge.
+    """
+    top = rect.top() + (1 if low else 2 if side < 0 else 2 + _ARROW)
+    line = rect.top() if low else top + _ARROW / 2 - 0.5
+    paint_bar(painter, axis, QRectF(rect.left(), line, rect.width(), 1), drawn, color)
     begin, end, value = drawn.spans
     shown = np.flatnonzero((value > 0) & (end >= axis.start) & (begin <= axis.end))
     if len(shown) > _MOST_ARROWS:

@@ -57,6 +57,7 @@ class NameRow:
         stats: least, mean and greatest value over the chosen range, or one text; empty for nothing.
         row: the actor that a click selects, or None.
         number: by which a signal that the user chose is known, or None.
+        link: whether a click on it shows more.
 
     """
 
@@ -69,6 +70,7 @@ class NameRow:
     stats: tuple[str, ...] = ()
     row: int | None = None
     number: int | None = None
+    link: bool = False
 
 
 class Lane:

@@ -12,7 +12,7 @@ from viewer.arrays import Floats
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import column_range
 from viewer.ui.timeline.timeline_content import TimelineContent
@@ -123,6 +123,11 @@ class MoreLane(Lane):
         self.name = tr("{} more lives").format(fmt.count(count))
         self.height = height
         self._list_all = list_all
+
+    @property
+    def rows(self) -> tuple[NameRow, ...]:
+        """How many they are."""
+        return (NameRow(self.name, link=True),)
 
     def press(self) -> None:
         """List them all."""

@@ -207,7 +207,7 @@ class NameColumn:
         room = (self._value - _VALUE_WIDTH if has_values else self._width - _GAP) - _NAME
         fits = room - metrics.horizontalAdvance(mark)
         text = metrics.elidedText(row.text, Qt.TextElideMode.ElideRight, fits)
-        painter.setPen(theme.text)
+        painter.setPen(theme.accent if row.link else theme.text)
         painter.drawText(QRectF(_NAME, box.top(), room, box.height()), _LEFT, text)
         painter.setPen(theme.secondary)
         if mark:

@@ -7,6 +7,7 @@ from typing import Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
+from viewer.replay.time.time_range import Range
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit
@@ -28,7 +29,13 @@ class TimelineOverlay:
     It is added by ``TimelineView.add_overlay``, and calls ``update`` of the timeline when it has changed.
     Where ``axis`` and ``rect`` are given together, they are those of the overview (the whole recording) or
     those of the ruler (the window); the lanes follow below the ruler. What is not overridden does nothing.
+
+    Attributes:
+        tint: begin and end in seconds of what is tinted in the lanes, under the curves; None for nothing.
+
     """
+
+    tint: Range | None = None
 
     def paint_overview(self, painter: QPainter, strip: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw on the overview strip."""

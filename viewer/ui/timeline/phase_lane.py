@@ -78,7 +78,16 @@ class PhaseLane(Lane):
         margin = _MARGIN if rect.height() >= self.height.usual else _NARROW_MARGIN
         if self._drawn is not None:
             ribbon = rect.adjusted(0, margin, 0, -margin)
-            paint_ribbon(painter, axis, ribbon, self._drawn, theme.faint, theme, self._frozen_spans)
+            paint_ribbon(
+                painter, axis, ribbon, self._drawn, theme.faint, theme, self._frozen_spans, self._which
+            )
+
+    def _which(self, begin: float, end: float) -> str:
+        """Return which light was ahead all the time; empty for several, or for the one that is selected."""
+        if self._ids is None:
+            return ""
+        actor_id, middle = self._ids.at(begin), self._ids.at((begin + end) / 2)
+        return tr("light {}").format(int(actor_id)) if actor_id == middle else ""
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the light, its state, and from when to when it has it."""

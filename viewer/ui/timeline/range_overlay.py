@@ -16,6 +16,7 @@ from viewer.ui.timeline.lane import Hit, tr
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.range_drag import RangeDrag
+from viewer.ui.timeline.stack import TINT
 from viewer.ui.timeline.view import TimelineView
 
 _OUTSIDE, _INSIDE = 7.0, 3.0
@@ -49,7 +50,7 @@ class RangeOverlay(QObject, TimelineOverlay):
     @Slot(object)
     def set_range(self, chosen: Range | None) -> None:
         """Show a range, or none."""
-        self._chosen = chosen
+        self._chosen = self.tint = chosen
         self._timeline.update()
 
     def cancel(self) -> bool:
@@ -70,13 +71,13 @@ class RangeOverlay(QObject, TimelineOverlay):
     def paint_axis(
         self, painter: QPainter, axis: TimeAxis, rect: QRectF, bottom: float, theme: Theme
     ) -> None:  # fmt: skip
-        """Draw a bracket on the ruler and a tint over the lanes, with a line at each edge."""
+        """Draw a bracket on the ruler with a tint, and a line at each edge."""
         self._ruler = QRectF(rect)
         if self._chosen is None:
             return
         left, right = (round(axis.x(time)) for time in self._chosen)
         width = right - left
-        painter.fillRect(QRectF(left, rect.top(), width, bottom - rect.top()), faded(theme.accent, 0.10))
+        painter.fillRect(QRectF(left, rect.top(), width, rect.height()), faded(theme.accent, TINT))
         painter.fillRect(QRectF(left, rect.top(), width, _BAR), theme.accent)
         for x, inwards in ((left, 0.0), (right, -2.0)):
             painter.fillRect(QRectF(x + inwards, rect.top(), 2.0, rect.height()), theme.accent)

@@ -10,7 +10,8 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPen
 
-from viewer.ui.theme import Theme
+from viewer.replay.time.time_range import Range
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.damage import DamageLabel, damage_labels, paint_damage
 from viewer.ui.timeline.lane import Lane, LaneHeight, paint_hatched
@@ -26,6 +27,8 @@ _NARROW_NAMES, _NARROW = 240, 1400
 STATS_WIDTH = 216
 """Pixels at the right for statistics while a range is chosen."""
 RIGHT_MARGIN = 16
+TINT = 0.09
+"""Opacity of the accent over a chosen range."""
 _TOP = 6
 _BOTTOM = 6
 _GAP = 1
@@ -186,11 +189,23 @@ class Stack:
             (each for each in self.placed if each.rect.top() - half <= y < each.rect.bottom() + half), None
         )
 
-    def paint(self, painter: QPainter, axis: TimeAxis, content: TimelineContent, theme: Theme) -> None:
-        """Draw the axis and the lanes."""
+    def paint(
+        self,
+        painter: QPainter,
+        axis: TimeAxis,
+        content: TimelineContent,
+        theme: Theme,
+        tints: Sequence[Range] = (),
+    ) -> None:
+        """Draw the axis and the lanes; ``tints`` are tinted under what is in them, in seconds."""
         xs = paint_ruler(painter, axis, self.ruler, content, theme)
         for each in self.placed:
             painter.fillRect(each.rect & self.lanes, theme.lane)
+        for begin, end in tints:
+            left, right = max(round(axis.x(begin)), axis.left), min(round(axis.x(end)), axis.right)
+            if right > left:
+                tinted = QRectF(left, self.lanes.top(), right - left, self.bottom - self.lanes.top())
+                painter.fillRect(tinted, faded(theme.accent, TINT))
         painter.setPen(QPen(theme.lane_grid, 1))
         painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
         for each in self.placed:

@@ -20,7 +20,7 @@ from viewer.replay.world.world import World
 from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
-from viewer.ui.contact_line import contact_line
+from viewer.ui.contact_line import contact_parts
 from viewer.ui.shell.copy_notice import CopyNotice
 from viewer.ui.state.actor_ref import ActorRef, ref_of
 from viewer.ui.state.binding import bind
@@ -280,9 +280,7 @@ class Notices(QObject):
             text,
             icon="collision",
             color_role="collision",
-            detail="\n".join(
-                filter(None, (self.tr("reported by {by}").format(by=by), contact_line(index, contact)))
-            ),
+            detail="\n".join((self.tr("reported by {by}").format(by=by), *contact_parts(index, contact))),
             copies=self.tr("Copy client.replay_file(…) from 2 s before (Ctrl+Shift+C)"),
         )
 

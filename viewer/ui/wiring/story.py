@@ -68,7 +68,8 @@ class StoryWiring(QObject):
         self.finder.found.connect(story.set_found)
         self.finder.failed.connect(story.set_trouble)
         self.finder.progress.connect(story.set_progress)
-        bind(self.finder.looking_changed, lambda: self.finder.looking, story.set_looking)
+        for signal in (self.finder.looking_changed, recording.index_changed, later.index_changed):
+            signal.connect(self._tell_looking)
         self._show(workspace, display)
 
     def _show(self, workspace: Workspace, display: TimeDisplay) -> None:
@@ -84,6 +85,7 @@ class StoryWiring(QObject):
         strip.more_requested.connect(self._open_panel)
         strip.add_actions(actions["show_story"], actions["story_strip"])
         self._window.timeline.event_requested.connect(self.commands.go_to)
+        workspace.contact_reached.connect(self.commands.go_to_contact)
         self._area.evidence_card.closed.connect(self._leave)
         actions["story_strip"].setChecked(self._settings.story_strip)
         self._window.arrangement.layout_changed.connect(self._show_strip)
@@ -105,12 +107,20 @@ class StoryWiring(QObject):
         self.story.forget()
 
     @Slot()
+    def _tell_looking(self) -> None:
+        """More may be found while it is looked for, and before that while the file is still being read."""
+        recording, index = self._recording, self._recording.index
+        waiting = index is not None and index is not recording.afterwards.index
+        reading = index is not None and recording.loading and not index.complete
+        self.story.set_looking(self.finder.looking or waiting or reading)
+
+    @Slot()
     def _tell(self) -> None:
         """Tell strip, timeline and commands what there is."""
         index, story = self._recording.index, self.story
         steps = story.steps() if index is not None else ()
         times = [] if index is None else [float(index.elapsed[shown_frame(index, each)]) for each in steps]
-        self._times.set_times(EventKind.FOUND, np.unique(np.array(times, np.float64)))
+        self._times.set_times(EventKind.FOUND, np.array(sorted(set(times)), np.float64))
         self._window.timeline.model.set_found(story.events if index is not None else ())
         self._show_chips()
 
@@ -131,7 +141,9 @@ class StoryWiring(QObject):
         ]
         current = story.at(world.elapsed) if world is not None else None
         self._area.strip.set_content(
-            StripContent(chips, len(story.events), story_message(story), story.whose, story.looking, current)
+            StripContent(
+                chips, len(story.events), story_message(story), story.whose, self.finder.looking, current
+            )
         )
 
     @Slot(object)

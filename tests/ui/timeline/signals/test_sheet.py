@@ -96,6 +96,18 @@ def test_the_first_has_its_own_colour_and_the_next_of_its_kind_another():
     assert colors(book) == ["hero", "vehicle", CURVE_COLORS[0]]
 
 
+@pytest.mark.parametrize("first", ["speed", "distance"])
+def test_what_is_between_two_has_the_colour_of_neither(first):
+    book = SignalBook(lambda row: "hero" if row == 1 else "vehicle")
+    keys = [SeriesKey("speed", 1), SeriesKey("distance", 1, 2), SeriesKey("speed", 2), SeriesKey("x", 1)]
+    for key in sorted(keys, key=lambda key: key.name != first):
+        book.add(key)
+    color = {(curve.key.name, curve.key.row): curve.color for curve in book.sheet.curves}
+    assert color["distance", 1] in CURVE_COLORS
+    assert color["speed", 1] == color["x", 1] == "hero"
+    assert color["distance", 1] not in (color["speed", 1], color["speed", 2])
+
+
 def test_more_curves_than_colours_still_have_one():
     book = book_of(*(("x", row) for row in range(20)))
     assert set(colors(book)) == set(CURVE_COLORS)

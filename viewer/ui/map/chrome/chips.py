@@ -62,6 +62,8 @@ class MapChip(QAbstractButton):
         if lines == self._asked:
             return
         self._asked = lines
+        if not lines:
+            self.hide()  # while it looks as it did: it fades
         self._lines = wrapped(lines, WIDEST - 2 * _PADDING_X)
         self.setAccessibleName(self.text())
         self.resize(self.sizeHint())

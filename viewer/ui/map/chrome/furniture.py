@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -25,8 +25,10 @@ _BESIDE_MOUSE = (16, 20)
 _FOLLOWING = 30
 """Rank of the chip that says who is followed, below what happened and what is missing."""
 _MOST_ARROWS = 2
-_KEPT = 24
-"""Pixels around the selected actor that arrows leave free."""
+_ROOM = 4
+"""Pixels between an arrow and what it must not cover on the ground."""
+_STEP = 4.0
+"""Pixels between the places at the edge that are tried for an arrow."""
 
 
 class Target(NamedTuple):
@@ -44,6 +46,7 @@ class Furniture(QObject):
 
     Attributes:
         overlay: the stacks in the corners, in which the window has chips, too.
+        covered: pixels at the right edge that something else covers.
 
     """
 
@@ -65,7 +68,7 @@ class Furniture(QObject):
         self._legend = SpeedLegend(parent)
         self._cursor = MapChip(parent)
         self._tooltip = MapChip(parent)
-        self._covered = 0
+        self.covered = 0
         self.overlay = Overlay(parent)
         stacks: tuple[tuple[MapChip, Place, int], ...] = (
             (self.follow, Place.TOP_LEFT, _FOLLOWING),
@@ -90,7 +93,7 @@ class Furniture(QObject):
 
     def set_right_inset(self, covered: int) -> None:
         """Keep clear of the right edge, of which so many pixels are covered by something else."""
-        self._covered = covered
+        self.covered = covered
         self.overlay.set_right_inset(covered)
 
     def set_scale(self, scale: float) -> None:
@@ -178,15 +181,15 @@ class Furniture(QObject):
         self.overlay.arrange()
 
     def point_to(
-        self, targets: Sequence[Target], camera: Camera, beside: tuple[float, float] | None = None
+        self, targets: Sequence[Target], camera: Camera, shown: Callable[[], NDArray[np.float64]]
     ) -> None:
-        """Point to those of the targets that are off the map, and cover nothing at a place in metres."""
-        kept = QRect()
-        if beside is not None:
-            x, y = camera.to_screen(beside).tolist()
-            if 0 <= x <= camera.width and 0 <= y <= camera.height:
-                kept = QRect(round(x) - _KEPT, round(y) - _KEPT, 2 * _KEPT, 2 * _KEPT)
+        """Point to those of the targets that are off the map.
+
+        ``shown`` is asked only then for what is to be seen on the ground, which arrows do not cover where
+        that can be avoided: left, top, right, bottom in pixels, shape (K, 4).
+        """
         hidden = [target for target in targets if not self._is_seen(camera, target)]
+        taken = _grown(shown(), _ROOM) if hidden else np.empty((0, 4))
         for arrow, target in zip_longest(self._arrows, hidden[: len(self._arrows)]):
             if target is None:
                 arrow.set_lines(())
@@ -201,36 +204,70 @@ class Furniture(QObject):
                 ((name, Span(f"  {number(metres, 0)} {self.tr('m')}", "secondary")),),
                 hero=target.is_hero,
             )
-            self._move_to_edge(arrow, px, py, kept)
+            self._move_to_edge(arrow, px, py, taken)
+            taken = np.vstack([taken, _grown(_sides([arrow.geometry()]), GAP)])
 
     def rectangles(self) -> NDArray[np.float64]:
         """Return what the chips cover: left, top, right, bottom in pixels, shape (K, 4)."""
         arrows = [arrow.geometry() for arrow in self._arrows if not arrow.isHidden()]
-        boxes = [
-            (box.left(), box.top(), box.right() + 1, box.bottom() + 1)
-            for box in (*self.overlay.rectangles(), *arrows)
-        ]
-        return np.array(boxes, np.float64).reshape(-1, 4)
+        return _sides([*self.overlay.rectangles(), *arrows])
 
-    def _move_to_edge(self, arrow: EdgeArrow, px: float, py: float, kept: QRect) -> None:
-        """Put an arrow where the line from the middle of the map to a point leaves it, beside other chips."""
-        half_width = max(self._map.width() / 2 - MARGIN - arrow.width() / 2, 1.0)
-        half_height = max(self._map.height() / 2 - MARGIN - arrow.height() / 2, 1.0)
+    def _move_to_edge(self, arrow: EdgeArrow, px: float, py: float, taken: NDArray[np.float64]) -> None:
+        """Put an arrow where the line from the middle of the map to a point leaves it.
+
+        Where it would cover something there, it goes to the nearest place along the edge where it does not;
+        without such a place it keeps at least off the chips.
+        """
+        width, height = arrow.width(), arrow.height()
+        half_width = max(self._map.width() / 2 - MARGIN - width / 2, 1.0)
+        half_height = max(self._map.height() / 2 - MARGIN - height / 2, 1.0)
         dx, dy = px - self._map.width() / 2, py - self._map.height() / 2
         share = 1 / max(abs(dx) / half_width, abs(dy) / half_height, 1e-9)
-        left = self._map.width() / 2 + dx * share - arrow.width() / 2
-        left = min(left, self._seen_width() - MARGIN - arrow.width())
-        top = self._map.height() / 2 + dy * share - arrow.height() / 2
-        place = QRect(round(left), round(top), arrow.width(), arrow.height())
-        for other in (*([kept] if kept.isValid() else []), *self.overlay.rectangles()):
-            if place.intersects(other.adjusted(-GAP, -GAP, GAP, GAP)):
-                upper = other.center().y() < self._map.height() / 2
-                place.moveTop(other.bottom() + GAP if upper else other.top() - GAP - arrow.height())
-        arrow.setGeometry(place)
+        right = max(self._seen_width() - MARGIN - width, MARGIN)
+        bottom = max(self._map.height() - MARGIN - height, MARGIN)
+        left = min(self._map.width() / 2 + dx * share - width / 2, right)
+        top = self._map.height() / 2 + dy * share - height / 2
+        places = np.vstack([(left, top), _along_edge(right, bottom)])
+        places = places[np.argsort(np.hypot(*(places - (left, top)).T), kind="stable")]
+        boxes = np.hstack([places, places + np.array((width, height))])
+        chips = _grown(_sides(self.overlay.rectangles()), GAP)
+        off_chips = ~_meet(boxes, chips)
+        inner = (taken[:, :2] > (MARGIN + width, MARGIN + height)) & (taken[:, 2:] < (right, bottom))
+        taken = taken[~inner.all(axis=1)]  # of thousands of actors few are near an edge
+        for allowed in (off_chips & ~_meet(boxes, taken), off_chips):
+            if allowed.any():
+                left, top = places[np.argmax(allowed)].tolist()
+                break
+        arrow.setGeometry(round(left), round(top), width, height)
 
     def _seen_width(self) -> int:
-        return self._map.width() - self._covered
+        return self._map.width() - self.covered
 
     def _is_seen(self, camera: Camera, target: Target) -> bool:
         px, py = camera.to_screen((target.x, target.y)).tolist()
-        return 0 <= px <= camera.width - self._covered and 0 <= py <= camera.height
+        return 0 <= px <= camera.width - self.covered and 0 <= py <= camera.height
+
+
+def _along_edge(right: float, bottom: float) -> NDArray[np.float64]:
+    """Return places for a top left corner at the edges, up to ``right`` and ``bottom``, shape (K, 2)."""
+    across, along = np.arange(MARGIN, right + 1, _STEP), np.arange(MARGIN, bottom + 1, _STEP)
+    sides = [np.column_stack([across, np.full(len(across), y)]) for y in (MARGIN, bottom)]
+    sides += [np.column_stack([np.full(len(along), x), along]) for x in (MARGIN, right)]
+    return np.vstack(sides)
+
+
+def _sides(boxes: Sequence[QRect]) -> NDArray[np.float64]:
+    """Return left, top, right, bottom of each, shape (K, 4)."""
+    sides = [(box.left(), box.top(), box.right() + 1, box.bottom() + 1) for box in boxes]
+    return np.array(sides, np.float64).reshape(-1, 4)
+
+
+def _grown(boxes: NDArray[np.float64], by: float) -> NDArray[np.float64]:
+    return boxes + np.array((-by, -by, by, by))
+
+
+def _meet(boxes: NDArray[np.float64], taken: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return which of the boxes (N, 4) lie over one of those that are taken (K, 4), shape (N,)."""
+    before, behind = boxes[:, None, 2:] <= taken[:, :2], boxes[:, None, :2] >= taken[:, 2:]
+    apart: NDArray[np.bool_] = np.asarray((before | behind).any(axis=2))
+    return np.asarray((~apart).any(axis=1))

@@ -183,3 +183,10 @@ def seen_by(camera: Camera, actors: Footprints, *, always: tuple[int, ...] = ())
         sizes[chosen],
         actors.light_states[chosen],
     )
+
+
+def half_boxes(actors: ScreenActors) -> Floats:
+    """Return half width and half height of what each actor covers on the screen, pixels, shape (M, 2)."""
+    cos, sin = np.abs(np.cos(actors.headings)), np.abs(np.sin(actors.headings))
+    length, width = actors.halves.T
+    return np.column_stack([length * cos + width * sin, length * sin + width * cos])

@@ -15,7 +15,7 @@ from viewer.ui.format import number, short_blueprint
 from viewer.ui.map.actor_names import display_name
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.geometry.category_masks import LIGHTS, MOVING, among
-from viewer.ui.map.geometry.detail import Detail, ScreenActors
+from viewer.ui.map.geometry.detail import Detail, ScreenActors, half_boxes
 from viewer.ui.map.geometry.label_placement import WantedLabel, place_labels
 from viewer.ui.map.layers.label_layer import Label, pill_size
 from viewer.ui.map.options import MapOptions
@@ -79,7 +79,7 @@ class Labeller:
             speeds: m/s of the actors on the screen, shape (M,), if labels say them; NaN unknown.
 
         """
-        halves = _covered(actors)
+        halves = half_boxes(actors)
         lines: dict[int, Lines] = {}
         wanted = []
         for place in self._chosen(actors, named, room.screen):
@@ -126,13 +126,6 @@ class Labeller:
         newcomer = ~among(actors.rows[others], self._sides)
         order = np.lexsort((distance, newcomer))
         return chosen + others[order][: max(MOST - len(chosen), 0)].tolist()
-
-
-def _covered(actors: ScreenActors) -> NDArray[np.float64]:
-    """Return half width and half height of what each actor covers on the screen, shape (M, 2)."""
-    cos, sin = np.abs(np.cos(actors.headings)), np.abs(np.sin(actors.headings))
-    length, width = actors.halves.T
-    return np.column_stack([length * cos + width * sin, length * sin + width * cos])
 
 
 def _name(

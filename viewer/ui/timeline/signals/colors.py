@@ -23,7 +23,8 @@ def with_colors(sheet: Sheet, own: Callable[[int | None], str]) -> Sheet:
     """Return a sheet in which every curve has a colour; those that have one keep it for life.
 
     It is that of the actor's other curves, else the actor's own (``own`` returns its role by the row, empty
-    for none), unless others have it; else the next one that is free.
+    for none), unless others have it; else the next one that is free. What is between two actors is neither's:
+    it has a colour that nobody else has.
     """
     for pane in sheet.panes:
         for curve in pane.curves:
@@ -34,9 +35,12 @@ def with_colors(sheet: Sheet, own: Callable[[int | None], str]) -> Sheet:
 
 def _role(sheet: Sheet, curve: Curve, own: str) -> str:
     taken = {each.color for each in sheet.panes[sheet.pane_of(curve.number)].curves}
-    others = {each.color for each in sheet.curves if each.key.row != curve.key.row}
-    mine = (each.color for each in sheet.curves if each.key.row == curve.key.row and each.color)
-    wanted = next(mine, "" if own in others else own)
+    same = [each for each in sheet.curves if each.key.row == curve.key.row and each.key.other is None]
+    others = {each.color for each in sheet.curves if each not in same}
+    mine = [each.color for each in same if each.color]
+    if curve.key.other is not None:
+        return _free(taken, others | set(mine) | {own})
+    wanted = next(iter(mine), "" if own in others else own)
     return wanted if wanted and wanted not in taken else _free(taken, others)
 
 

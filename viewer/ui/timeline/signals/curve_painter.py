@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QImage, QPainter, QPen,
 from viewer.arrays import Floats
 from viewer.logfile.enums import TrafficLightState
 from viewer.replay.series.signals import LIGHT_STATES
+from viewer.ui.format import join
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.picture import paint_columns
@@ -180,10 +181,12 @@ def paint_ribbon(
     color: QColor,
     theme: Theme,
     hatched: Sequence[tuple[float, float]] = (),
+    further: Callable[[float, float], str] | None = None,
 ) -> None:
     """Draw the stretches of states, with their names or first letters where there is room.
 
-    ``hatched`` are begins and ends, in seconds, of what is hatched below the names.
+    ``hatched`` are begins and ends, in seconds, of what is hatched below the names. ``further`` returns what
+    else is said of a stretch from its begin to its end, where there is room for that, too.
     """
     begin, end, value = drawn.spans
     states = drawn.series.states or ()
@@ -203,8 +206,12 @@ def paint_ribbon(
         return
     painter.setFont(font(11))
     metrics = QFontMetricsF(painter.font())
-    for box, fill, state in zip(boxes, fills, value[part].tolist(), strict=True):
+    stretches = zip(value[part].tolist(), begin[part].tolist(), end[part].tolist(), strict=True)
+    for box, fill, (state, first, last) in zip(boxes, fills, stretches, strict=True):
         text = states[int(state)] if 0 <= state < len(states) else ""
+        more = join(text, further(first, last)) if text and further is not None else text
+        if metrics.horizontalAdvance(more) + 2 * _TEXT_MARGIN <= box.width():
+            text = more
         if metrics.horizontalAdvance(text) + 2 * _TEXT_MARGIN > box.width():
             text = text[:1] if box.width() >= _LETTER_ROOM else ""
         if text:
