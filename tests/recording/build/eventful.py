@@ -71,7 +71,7 @@ class _Town:
             extra=extra,
         )
 
-    def _added(self) -> Any:  # noqa: ANN401 - what the scene takes
+    def _added(self) -> Any:
         number = self.new_id()
         self.alive[number] = None
         attributes = {"role_name": "é" * self.random.randrange(3), "color": self.random.choice(_COLORS)}

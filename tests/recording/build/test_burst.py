@@ -34,7 +34,7 @@ def eager(monkeypatch):
 
 @pytest.fixture
 def every_frame_is_looked_at(monkeypatch):
-    """Galloping, who stands in frames of one layout without events is looked at in the first of them alone."""
+    """Of galloped frames without events, the first alone is asked who stands there; here none is galloped."""
     plain = Walk._guess  # noqa: SLF001 - what gallops
 
     def guess(reading, layout):
@@ -157,9 +157,10 @@ def test_views_while_reading_show_the_beginning_and_stay_as_they_are(scratch, da
         assert view.actors.actor_id.tolist() == whole.actors.actor_id[: len(view.actors)].tolist()
         begun = view.contacts.columns
         there = whole.contacts.columns[whole.contacts.columns["first_frame"] < count]
-        assert begun[["first_frame", "actor", "other"]].tolist() == there[
-            ["first_frame", "actor", "other"]
-        ].tolist()
+        assert (
+            begun[["first_frame", "actor", "other"]].tolist()
+            == there[["first_frame", "actor", "other"]].tolist()
+        )
         assert begun["last_frame"].tolist() == np.minimum(there["last_frame"], count - 1).tolist()
 
 
@@ -185,7 +186,7 @@ def test_frames_that_differ_in_their_events_are_found_as_bursts(scratch):
 
 def test_nothing_of_bursts_is_taken_frame_by_frame_if_nothing_is_odd(scratch, monkeypatch):
     taken = []
-    plain = event_collector.EventCollector._take_frames
+    plain = event_collector.EventCollector._take_frames  # noqa: SLF001 - what takes one by one
     monkeypatch.setattr(
         event_collector.EventCollector,
         "_take_frames",
