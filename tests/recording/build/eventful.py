@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -133,61 +134,68 @@ class Found:
     lives: list[list[int]] = field(default_factory=list)
     events: list[tuple[int, int, int, int]] = field(default_factory=list)
     contacts: list[list[int]] = field(default_factory=list)
+    _latest: dict[int, int] = field(default_factory=dict)
+    _open: dict[frozenset[tuple[int, int]], list[int]] = field(default_factory=dict)
+
+    def row_of(self, actor_id: int, *ends: int) -> int:
+        """Return who has an id; who ends in one of these frames still has it."""
+        row = self._latest.get(actor_id, -1)
+        return row if row >= 0 and self.lives[row][2] in (NEVER, *ends) else -1
+
+    def begin(self, frame: int, actor_id: int) -> int:
+        """Begin a life; return its row."""
+        self.end(frame, actor_id)
+        self._latest[actor_id] = len(self.lives)
+        self.lives.append([actor_id, frame, NEVER])
+        return self._latest[actor_id]
+
+    def end(self, frame: int, actor_id: int) -> int:
+        """End a life; return its row."""
+        row = self.row_of(actor_id)
+        if row >= 0:
+            self.lives[row][2] = frame
+        return row
+
+    def collide(self, frame: int, one: int, other: int) -> None:
+        """Take a record of a collision."""
+        rows = self.row_of(one, frame), self.row_of(other, frame)
+        ids = one, SCENERY if other == 0 and rows[1] < 0 else other
+        self.events.append((frame, EventType.COLLISION, *rows))
+        key = frozenset(zip(ids, rows, strict=True))
+        contact = self._open.get(key)
+        if contact is None or contact[1] < frame - 1:
+            self._open[key] = contact = [frame, frame, *ids, 0, 0]
+            self.contacts.append(contact)
+        contact[1] = frame
+        contact[4] += 1
+        contact[5] |= ids[0] != contact[2]
 
 
 def found_by_hand(data: bytes, engine: Engine) -> Found:
     """Return what happens in a recording, read packet by packet (FORMAT.md §3.2–3.5)."""
     found = Found()
-    latest: dict[int, int] = {}
     vector = "3d" if engine is Engine.UE5 else "3f"
-
-    def row_of(actor_id: int, *ends: int) -> int:
-        row = latest.get(actor_id, -1)
-        return row if row >= 0 and found.lives[row][2] in (NEVER, *ends) else -1
-
-    def begin(frame: int, actor_id: int) -> int:
-        if (before := row_of(actor_id)) >= 0:
-            found.lives[before][2] = frame
-        latest[actor_id] = len(found.lives)
-        found.lives.append([actor_id, frame, NEVER])
-        return latest[actor_id]
-
-    open_contacts: dict[frozenset[tuple[int, int]], list[int]] = {}
     for frame, parts in enumerate(plain_reader.frames_of(data)):
+        payloads = {packet.id: packet.payload for packet in reversed(parts)}
         late = []
-        for (actor_id,) in plain_reader.records(plain_reader.payload(parts, packets.EVENT_DEL.id), "I"):
-            if (row := row_of(actor_id)) < 0:
+        for (actor_id,) in plain_reader.records(payloads[packets.EVENT_DEL.id], "I"):
+            row = found.end(frame, actor_id)
+            if row < 0:
                 late.append(actor_id)  # maybe of one that is added in the same frame
-                continue
-            found.lives[row][2] = frame
-            found.events.append((frame, EventType.DESTROY, row, -1))
-        added = plain_reader.payload(parts, packets.EVENT_ADD.id)
-        for actor_id in _ids_of_added(added, 2 * (24 if engine is Engine.UE5 else 12)):
-            found.events.append((frame, EventType.SPAWN, begin(frame, actor_id), -1))
-        for pair in plain_reader.records(plain_reader.payload(parts, packets.EVENT_PARENT.id), "II"):
-            found.events.append((frame, EventType.PARENT, row_of(pair[0]), row_of(pair[1])))
-        hits = plain_reader.payload(parts, packets.COLLISION.id)
-        for _, one, other, _, _ in plain_reader.records(hits, "III??"):
-            rows = row_of(one, frame), row_of(other, frame)
-            ids = one, SCENERY if other == 0 and rows[1] < 0 else other
-            found.events.append((frame, EventType.COLLISION, *rows))
-            key = frozenset(zip(ids, rows, strict=True))
-            contact = open_contacts.get(key)
-            if contact is None or contact[1] < frame - 1:
-                open_contacts[key] = contact = [frame, frame, *ids, 0, 0]
-                found.contacts.append(contact)
-            contact[1] = frame
-            contact[4] += 1
-            contact[5] |= ids[0] != contact[2]
-        for actor_id in late:
-            if (row := row_of(actor_id)) >= 0:
-                found.lives[row][2] = frame
-            found.events.append((frame, EventType.DESTROY, row, -1))
-        poses = plain_reader.payload(parts, packets.POSITION.id)
-        standing = {each[0] for each in plain_reader.records(poses, f"I{vector}{vector}")}
-        for actor_id in sorted(standing):
-            if row_of(actor_id) < 0:
-                begin(frame, actor_id)
+            else:
+                found.events.append((frame, EventType.DESTROY, row, -1))
+        added = payloads[packets.EVENT_ADD.id]
+        for actor_id in _ids_of_added(added, 2 * struct.calcsize(f"<{vector}")):
+            found.events.append((frame, EventType.SPAWN, found.begin(frame, actor_id), -1))
+        for pair in plain_reader.records(payloads[packets.EVENT_PARENT.id], "II"):
+            found.events.append((frame, EventType.PARENT, *map(found.row_of, pair)))
+        for _, one, other, _, _ in plain_reader.records(payloads[packets.COLLISION.id], "III??"):
+            found.collide(frame, one, other)
+        found.events += [(frame, EventType.DESTROY, found.end(frame, each), -1) for each in late]
+        poses = plain_reader.records(payloads[packets.POSITION.id], f"I{vector}{vector}")
+        for actor_id in sorted({actor_id for actor_id, *_ in poses}):
+            if found.row_of(actor_id) < 0:
+                found.begin(frame, actor_id)
     return found
 
 

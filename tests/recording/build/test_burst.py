@@ -190,7 +190,10 @@ def test_nothing_of_bursts_is_taken_frame_by_frame_if_nothing_is_odd(scratch, mo
     monkeypatch.setattr(
         event_collector.EventCollector,
         "_take_frames",
-        lambda self, first, stretch: (taken.append(len(stretch)), plain(self, first, stretch)),
+        lambda self, first, stretch, places: (
+            taken.append(len(stretch)),
+            plain(self, first, stretch, places),
+        ),
     )
     data = eventful()
     index = read(data, scratch)
