@@ -62,7 +62,7 @@ def test_render_centers_on_the_hero_in_its_colour(recording: Path, tmp_path: Pat
 
     assert main(["render", *words, "-o", str(picture)]) == Status.FINE
 
-    assert QImage(str(picture)).pixelColor(320, 240).name() == "#b36b00"
+    assert QImage(str(picture)).pixelColor(320, 240).name() == "#b06000"
 
 
 def test_render_draws_the_whole_window(recording: Path, tmp_path: Path) -> None:

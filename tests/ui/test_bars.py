@@ -34,6 +34,7 @@ from viewer.ui.shell.status_bar import StatusBar
 from viewer.ui.shell.summary import actor_counts
 from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.theme import load_theme
+from viewer.ui.widgets.segments import Segments
 
 LEFT = Qt.MouseButton.LeftButton
 THEME = load_theme("dark")
@@ -62,6 +63,10 @@ def shown(widget) -> list[str]:
     return [label.text() for label in labels if label.isVisible() and label.text()]
 
 
+def main_button(window) -> QToolButton:
+    return next(b for b in window.bar.findChildren(QToolButton) if b.accessibleName() == "Menu")
+
+
 class TestTopBar:
     @pytest.fixture
     def window(self, qtbot):
@@ -80,16 +85,16 @@ class TestTopBar:
 
     def test_it_names_the_recording(self, window, index):
         others = ["Find anything", "Ctrl+K"]
-        assert shown(window.bar) == others
+        assert shown(window.bar) == ["No recording open", *others]
         window.bar.set_recording(index)
-        assert shown(window.bar) == ["street.log", " · Town03 · 23 Nov 2021 14:08 UTC", *others]
+        assert shown(window.bar) == ["street.log", "Town03 · 23 Nov 2021 14:08 UTC", *others]
         window.bar.set_recording(None)
-        assert shown(window.bar) == others
+        assert shown(window.bar) == ["No recording open", *others]
 
     def test_an_impossible_date_is_left_out(self, window, tmp_path):
         scene = Scene(map_name="Town01", timestamp=2**62).frame()
         window.bar.set_recording(scene.index(tmp_path / "a.log"))
-        assert " · Town01" in shown(window.bar)
+        assert "Town01" in shown(window.bar)
 
     def test_open_triggers_the_action(self, qtbot, window):
         open_button = next(b for b in window.bar.findChildren(QPushButton) if b.text() == "Open…")
@@ -103,13 +108,24 @@ class TestTopBar:
         qtbot.waitUntil(menu.isVisible)
         assert [entry.text() for entry in menu.actions()] == [menu.text for menu in MENUS]
         assert menu.activeAction() is menu.actions()[0]
-        corner = menu.mapToGlobal(QPoint(menu.width(), 0))
-        assert corner.x() <= window.mapToGlobal(QPoint(window.width(), 0)).x()
+        assert menu.pos().x() >= window.mapToGlobal(QPoint()).x()
         menu.close()
 
-    def test_a_menu_button_opens_its_menu(self, qtbot, window):
-        replay = next(b for b in window.bar.findChildren(QPushButton) if b.accessibleName() == "Replay")
-        assert replay.menu() is window.menus["replay"]
+    def test_layers_have_a_button_of_their_own(self, window):
+        layers = next(b for b in window.bar.findChildren(QPushButton) if b.accessibleName() == "Layers")
+        assert layers.menu() is window.menus["layers"]
+
+    def test_the_layouts_are_one_control_in_the_middle(self, qtbot, window, index):
+        control = window.bar.findChild(Segments)
+        assert not control.isVisible()
+        window.bar.set_recording(index)
+        window.bar.layout().activate()
+        assert abs(control.geometry().center().x() - window.bar.width() / 2) <= 1
+        buttons = control.findChildren(QToolButton)
+        assert [button.text() for button in buttons] == ["Replay", "Analyse", "Present"]
+        qtbot.mouseClick(buttons[1], LEFT)
+        assert window.actions_by_id["layout_analyse"].isChecked()
+        assert [button.isChecked() for button in buttons] == [False, True, False]
 
     @pytest.mark.parametrize(
         ("name", "text"), [("step_back", "One frame back\t←"), ("next_event", "Next event\tPgDn")]
@@ -127,7 +143,7 @@ class TestTopBar:
 
     @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
     def test_a_button_goes_dark_when_its_menu_closes_and_the_mouse_is_elsewhere(self, qtbot, window):
-        (button,) = window.findChildren(QToolButton)
+        button = main_button(window)
         QCursor.setPos(window.mapToGlobal(QPoint(300, 300)))
         button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # as a menu that takes the mouse leaves it
         button.menu().popup(window.mapToGlobal(QPoint(300, 0)))
@@ -137,9 +153,15 @@ class TestTopBar:
     def test_a_narrow_window_shortens_the_name_and_keeps_the_buttons(self, qtbot, window, tmp_path):
         window.bar.set_recording(street(2).index(tmp_path / ("long" * 30 + ".log")))
         window.bar.resize(500, window.bar.height())
-        qtbot.waitUntil(lambda: window.bar.findChild(QToolButton).geometry().right() <= 500)
-        buttons = [b.geometry() for b in window.bar.findChildren(QPushButton)]
-        assert all(a.right() < b.left() for a, b in pairwise(buttons))
+        parts = [*window.bar.findChildren(QPushButton), *window.bar.findChildren(QToolButton)]
+
+        def places():
+            window.bar.layout().activate()
+            found = [part.rect().translated(part.mapTo(window.bar, QPoint())) for part in parts]
+            return sorted(found, key=lambda rect: rect.left())
+
+        qtbot.waitUntil(lambda: places()[-1].right() <= 500)
+        assert all(a.right() < b.left() for a, b in pairwise(places()))
 
 
 class TestStatusBar:
@@ -177,13 +199,23 @@ class TestStatusBar:
         for problems, said in (
             ([thrice, once, notes], "4 problems"),
             ([notes, once], "1 problem"),
-            ([notes], "1,200 notes"),
-            ([replace(notes, count=1)], "1 note"),
+            ([notes], "1,200 remarks"),
+            ([replace(notes, count=1)], "1 remark"),
             ([], "No problems in this file"),
         ):
             bar.set_problems(problems)
             assert self.problems(bar).text() == said
             assert self.problems(bar).isEnabled() == bool(problems)
+
+    def test_there_is_no_verdict_before_a_file_is_examined(self, bar, index):
+        bar.set_checking(True)
+        bar.set_recording(index)
+        assert self.problems(bar).text() == "Checking…"
+        bar.set_problems([Problem("Collision: actor 7 is unknown", "kept", damage=True)])
+        assert self.problems(bar).text() == "1 problem"
+        bar.set_problems([])
+        bar.set_checking(False)
+        assert self.problems(bar).text() == "No problems in this file"
 
     def test_all_categories_are_in_the_tooltip(self, bar, index):
         bar.set_recording(index)

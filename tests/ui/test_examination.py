@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.recording import plain_reader
 from tests.scenes import HERO, street
+from tests.ui.inspector.sheets import cells
 from viewer.recording.check.examine import Examination
 from viewer.recording.index import RecordingIndex
 from viewer.ui.app import Viewer
@@ -39,6 +40,16 @@ def lost_hero(tmp_path: Path) -> Path:
 def status(viewer: Viewer) -> str:
     buttons = viewer.window.status_bar.findChildren(QPushButton)
     return next((each.text() for each in buttons if "problem" in each.text()), "")
+
+
+def test_a_file_that_is_in_order_is_said_to_be_once_it_has_been_examined(
+    open_street: Viewer, qtbot: QtBot
+) -> None:
+    viewer = open_street
+    qtbot.waitUntil(lambda: not viewer.recording.checking)
+    qtbot.waitUntil(lambda: status(viewer) == "No problems in this file")
+    sheet = viewer.window.inspector.findChild(QTableView)
+    qtbot.waitUntil(lambda: cells(sheet)["Problems"] == ("none",))
 
 
 def test_what_is_found_is_shown_and_leads_to_its_time(viewer: Viewer, qtbot: QtBot, lost_hero: Path) -> None:

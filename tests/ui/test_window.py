@@ -268,7 +268,7 @@ def test_a_recording_without_a_frame_says_so_on_the_map(viewer: Viewer, qtbot: Q
     assert texts[:2] == ["cut.log", "There is no complete frame in this recording"]
     buttons = viewer.window.playback_bar.findChildren(ActionButton)
     usable = {button.accessibleName() for button in buttons if button.isEnabled()}
-    assert usable == {"Loop", "Interpolate"}
+    assert usable == {"Loop", "Smooth"}
 
     viewer.workspace.open(street().save(tmp_path / "street.log"))
     qtbot.waitUntil(lambda: not card.isVisible())
@@ -297,9 +297,7 @@ def test_a_moment_that_is_not_there_is_told_and_the_end_shown(
 def test_a_card_stands_alone_where_no_recording_is_open(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "notes.log").write_text("some notes")
     area = viewer.window.map_area
-    title = next(
-        label for label in area.start_page.findChildren(QLabel) if label.text() == "Open a recording"
-    )
+    title = next(label for label in area.start_page.findChildren(QLabel) if label.text() == "Recordings")
     viewer.workspace.open(tmp_path / "notes.log")
     qtbot.waitUntil(area.card.isVisible)
     assert not title.isVisible()

@@ -219,10 +219,10 @@ MENUS = (
             ),
             Action(
                 "interpolate",
-                "Interpolate",
+                "Smooth",
                 (),
                 "interpolate",
-                "Move smoothly between frames, where the file has both",
+                "Interpolate poses between frames, where the file has both",
                 checkable=True,
             ),
         ),
@@ -464,6 +464,13 @@ MENUS = (
                 checkable=True,
             ),
             SEPARATOR,
+            Action(
+                "speed_kmh",
+                "Speeds in km/h",
+                (),
+                tip="Else in m/s, as recorded",
+                checkable=True,
+            ),
             Menu(
                 "theme",
                 "Theme",

@@ -32,6 +32,7 @@ from viewer.ui.commands.view import ViewCommands
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.shell.context_menu import ActorMenu
 from viewer.ui.shell.crash_dialog import install_excepthook
+from viewer.ui.speed_unit import KMH, set_speed_unit, speed_unit
 from viewer.ui.state.actor_ref import ActorRef, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.layouts import WindowLayout
@@ -50,8 +51,10 @@ from viewer.ui.window import PROGRAM_NAME, MainWindow
 from viewer.ui.wiring.actors import ActorWiring
 from viewer.ui.wiring.auto_reload import AutoReload
 from viewer.ui.wiring.bars import BarWiring
+from viewer.ui.wiring.cards import CardWiring
 from viewer.ui.wiring.events import EventWiring
 from viewer.ui.wiring.file_notices import FileNotices
+from viewer.ui.wiring.first_run import FirstRun
 from viewer.ui.wiring.ground_finder import GroundFinder
 from viewer.ui.wiring.inspector import InspectorWiring
 from viewer.ui.wiring.map import MapWiring
@@ -80,6 +83,8 @@ class Viewer(QObject):
         super().__init__()
         self._app = app
         self._settings = settings
+        set_speed_unit(settings.speed_unit)
+        self.first_run: FirstRun | None = None
         self.themes = themes = ThemeFollower(theme_choice or settings.theme, self)
         bind(themes.theme_changed, lambda: themes.theme, self._apply_theme)
         self.tasks = Tasks(parent=self)
@@ -156,6 +161,7 @@ class Viewer(QObject):
         self._stop_lines = StopLineFinder(self.tasks, map_view)
         for told in (window.inspector, map_view, self.actor_menu, self.recording.series, self._stop_lines):
             self.ground.found.connect(told.set_road_map)
+        CardWiring(self.tasks, workspace, self.ground, self._settings, window)
         self.recording.afterwards.index_changed.connect(self._stop_lines.set_recording)
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
         self.layers.map_chosen.connect(self.ground.use_map)
@@ -251,6 +257,8 @@ class Viewer(QObject):
         actions[f"theme_{settings.theme}"].setChecked(True)
         actions["auto_reload"].setChecked(settings.auto_reload)
         self._view.theme_requested.connect(self._choose_theme)
+        self._view.speed_unit_requested.connect(self._choose_speed_unit)
+        window.actions_by_id["speed_kmh"].setChecked(speed_unit() == KMH)
         self.files.quit_requested.connect(window.close)
         self._provide(views)
 
@@ -313,6 +321,8 @@ class Viewer(QObject):
 
     def _cancel_tool(self) -> bool:
         """Give up what the mouse does in a special way; return whether it did."""
+        if self.first_run is not None and self.first_run.end():
+            return True
         return self.range_wiring.cancel_drag() or self.window.map_area.map_view.end_measuring()
 
     def _recall_hero(self, index: RecordingIndex | None) -> None:
@@ -342,6 +352,12 @@ class Viewer(QObject):
     def _choose_theme(self, choice: ThemeChoice) -> None:
         self._settings.theme = choice
         self.themes.set_choice(choice)
+
+    @Slot(str)
+    def _choose_speed_unit(self, unit: str) -> None:
+        self._settings.speed_unit = unit
+        set_speed_unit(unit)
+        self.themes.tell()
 
     def _apply_theme(self, theme: Theme) -> None:
         apply_theme(self._app, theme)
@@ -393,7 +409,10 @@ def run_window(paths: Sequence[Path], wish: OpenRequest, *, sample: bool, roads:
     if paths:
         viewer.files.take_given([path.absolute() for path in paths], wish)
     elif sample or settings.first_start:
-        viewer.recording.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
+        if settings.first_start and wish == OpenRequest():
+            viewer.first_run = FirstRun(viewer.workspace, viewer.themes, viewer.window)
+        else:
+            viewer.recording.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
         viewer.workspace.open(resource(SAMPLE), wish)
     settings.first_start = False
     viewer.collect_when_idle()

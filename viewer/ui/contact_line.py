@@ -11,6 +11,7 @@ from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_motion
 from viewer.ui.format import number
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 
 translate = QCoreApplication.translate
 
@@ -24,9 +25,10 @@ def contact_line(index: RecordingIndex, contact: Contact) -> str:
     parts = []
     speeds = [speed for speed in (motion.speed, motion.other_speed) if math.isfinite(speed)]
     if speeds:
-        both = f" {translate('Notices', 'and')} ".join(number(speed, 1) for speed in speeds)
+        shown = (number(in_shown_unit(speed, MPS), 1) for speed in speeds)
+        both = f" {translate('Notices', 'and')} ".join(shown)
         mark = "" if motion.recorded else "\u00a0ƒ"
-        parts.append(f"{both} {translate('Notices', 'm/s before')}{mark}")
+        parts.append(f"{both} {speed_unit()} {translate('Notices', 'before')}{mark}")
     if math.isfinite(motion.angle):
         parts.append(f"{number(motion.angle, 0)}° {translate('Notices', 'between headings')}\u00a0ƒ")
     return " · ".join(parts)

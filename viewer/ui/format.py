@@ -59,15 +59,6 @@ def seconds(value: float | None) -> str:
     return _with_unit(value, 3, "s")
 
 
-def speed(value: float | None) -> str:
-    """Return a speed given in metres per second.
-
-    >>> speed(9.614)
-    '9.61 m/s'
-    """
-    return _with_unit(value, 2, "m/s")
-
-
 def distance(value: float | None) -> str:
     """Return a distance given in metres.
 
@@ -113,6 +104,16 @@ def date(value: datetime | None) -> str:
         return UNKNOWN
     utc = _utc(value)
     return f"{utc.day} {MONTHS[utc.month - 1]} {utc.year} {utc:%H:%M} UTC"
+
+
+def day(value: datetime) -> str:
+    """Return the day a recording began.
+
+    >>> day(datetime(2019, 10, 23, 1, 4, 32, tzinfo=timezone.utc))
+    '23 Oct 2019'
+    """
+    utc = _utc(value)
+    return f"{utc.day} {MONTHS[utc.month - 1]} {utc.year}"
 
 
 def wall_clock(start: datetime | None, elapsed: float) -> str:

@@ -95,7 +95,8 @@ class Theme:
 
     def category_color(self, category: int, *, hero: bool = False) -> QColor:
         """Return the colour of an actor of a category; amber if it is the hero."""
-        return self.hero if hero else getattr(self, _ROLE_OF_CATEGORY[Category(category)])
+        color: QColor = getattr(self, category_role(category, hero=hero))
+        return color
 
 
 _ROLE_OF_CATEGORY = {
@@ -110,6 +111,12 @@ _ROLE_OF_CATEGORY = {
     Category.CONTROLLER: "faint",
     Category.OTHER: "secondary",
 }
+
+
+def category_role(category: int, *, hero: bool = False) -> str:
+    """Return the role of the colour of an actor of a category."""
+    return "hero" if hero else _ROLE_OF_CATEGORY[Category(category)]
+
 
 COLOR_ROLES = tuple(field.name for field in fields(Theme) if field.name != "name")
 """The names of all colours, in the order of the file."""
@@ -177,7 +184,7 @@ def palette(theme: Theme) -> QPalette:
     return result
 
 
-def font(size: Literal[11, 12, 13, 20], *, bold: bool = False, medium: bool = False) -> QFont:
+def font(size: Literal[11, 13, 20], *, bold: bool = False, medium: bool = False) -> QFont:
     """Return the typeface in one of the three sizes, in pixels, with figures of equal width.
 
     All three grow with ``set_text_scale``.

@@ -76,6 +76,7 @@ class MainWindow(QWidget):
         self.inspector_panel.overlaid.connect(self.map_area.map_view.set_right_inset)
         self.drawer = self._make_drawer(theme)
         self.playback_bar = PlaybackBar(self.actions_by_id, self)
+        self.playback_bar.set_event_menu(self.menus["events"])
         self.timeline = TimelineView(self)
         self.timeline.set_event_menus((self.menus["events"], self.menus["pauses"]))
         self.timeline.details_requested.connect(lambda: self.open_panel("problems"))
@@ -96,6 +97,7 @@ class MainWindow(QWidget):
             self,
         )
         self.arrangement.fold_requested.connect(self._uncheck_panel)
+        self.inspector.width_needed.connect(self.arrangement.set_inspector_need)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -7,7 +7,15 @@ import pytest
 
 from tests.scenes import BICYCLE, CAMERA, CONE, HERO, LATE, LIGHT, OTHER, SIGN, SPECTATOR, WALKER
 from viewer.recording.actors import Category
-from viewer.ui.actors.lines import Group, arrange, default_order, group_of, sorted_order
+from viewer.ui.actors.lines import (
+    MOST_WALKERS,
+    NO_GROUP,
+    Group,
+    arrange,
+    default_order,
+    groups_of,
+    sorted_order,
+)
 
 
 def shown(lines, actors):
@@ -67,8 +75,18 @@ def test_equal_keys_stay_in_the_order_of_ids_and_unknown_ones_come_last(index, d
 
 
 def test_every_category_is_in_the_list_itself_or_in_a_group():
-    alone = [category for category in Category if group_of(category) is None]
+    groups = groups_of(np.array(list(Category), np.uint8))
+    alone = [category for category, group in zip(Category, groups.tolist(), strict=True) if group == NO_GROUP]
     assert alone == [Category.VEHICLE, Category.BICYCLE, Category.WALKER]
+
+
+@pytest.mark.parametrize(("walkers", "folded"), [(MOST_WALKERS, False), (MOST_WALKERS + 1, True)])
+def test_many_walkers_are_a_group(walkers, folded):
+    categories = np.array([Category.VEHICLE, *[Category.WALKER] * walkers], np.uint8)
+    everyone = np.arange(len(categories))
+    lines = arrange(everyone, np.ones(len(categories), bool), categories, ())
+    assert lines.numbers.tolist() == ([0, ~Group.WALKERS] if folded else everyone.tolist())
+    assert lines.counts == ({Group.WALKERS: walkers} if folded else {})
 
 
 def test_a_line_can_be_found_again(index):

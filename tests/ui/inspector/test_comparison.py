@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QFontMetrics, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QToolButton
 
@@ -14,16 +14,16 @@ from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
-from viewer.ui.inspector.columns import Columns
-from viewer.ui.inspector.columns_head import ColumnsHead
+from viewer.ui.inspector.columns import Columns, width_for
+from viewer.ui.inspector.columns_head import ColumnsHead, two_lines
 from viewer.ui.inspector.comparison import compared, only_different
 from viewer.ui.inspector.contents import Contents
-from viewer.ui.inspector.line_layout import MARGIN
+from viewer.ui.inspector.line_layout import RIGHT, Look
 from viewer.ui.inspector.sheet import RowKind, fact, heading
 from viewer.ui.inspector.title import Title
 from viewer.ui.inspector.values import plain, vector
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.theme import load_theme
+from viewer.ui.theme import font, load_theme
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_two_actors_stand_side_by_side(inspector, sheet, index):
     assert told["Speed"] == ("10.00 m/s", "0.00 m/s")
     assert told["Location x"] == ("5.00 m", "5.00 m")
     assert told["Yaw"] == ("0.0 °", "90.0 °")
-    assert "Location" not in told
+    assert told["Location m"] == ("", "")
     assert not inspector.findChild(Title).isVisible()
     inspector.set_world(world_at(index, 0.31))
     assert cells(sheet)["Location x"] == ("3.00 m", "5.00 m")
@@ -87,7 +87,7 @@ def test_what_one_has_and_the_other_has_not_is_empty_there(inspector, sheet, ind
     told = cells(sheet)
     assert told["Commanded speed"] == ("", "", "1.40 m/s")
     assert told["Frozen"] == ("", "no", "")
-    assert list(told).index("Control") < list(told).index("Traffic light") < list(told).index("Walker")
+    assert list(told).index("Traffic light") < list(told).index("Control") < list(told).index("Walker")
 
 
 def test_while_time_runs_only_texts_change(inspector, sheet, index):
@@ -97,30 +97,55 @@ def test_while_time_runs_only_texts_change(inspector, sheet, index):
     inspector.set_world(world_at(index, 0.56))
     assert resets == []
     labels = list(cells(sheet))
-    assert {labels[line] for line in changed} == {"Location x", "Distance to hero"}
+    assert {labels[line] for line in changed} == {"Speed", "Location x", "Distance to hero"}
 
 
-def sign(sheet, label):
-    """What is painted where the sign of a difference stands."""
+def colours(sheet, label, number):
+    """What is painted in the cell of an actor."""
     rect = sheet.line_rect(line_of(sheet, label))
     image = sheet.viewport().grab(rect).toImage()
-    end = sheet.columns.label
-    return {image.pixelColor(x, y).rgb() for x in range(end - 12, end) for y in range(rect.height())}
+    left, right = sheet.columns.span(number)
+    return {image.pixelColor(x, y).name() for x in range(left, right) for y in range(rect.height())}
 
 
-def test_differences_have_a_sign_and_what_is_alike_stands_back(inspector, sheet, index):
+def test_what_most_have_in_common_stands_back(inspector, sheet, index):
     theme = load_theme("dark")
+    inspector.resize(width_for(3), 1400)
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER, BICYCLE)))
+    assert cells(sheet)["Children"][1:] == ("none", "none")
+    assert theme.text.name() not in colours(sheet, "Children", 1)
+    assert theme.text.name() not in colours(sheet, "Location x", 1)  # as the hero's
+    assert theme.text.name() in colours(sheet, "Location x", 2)
     inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
-    assert len(sign(sheet, "Role")) > 1
-    assert len(sign(sheet, "Category")) == 1
+    assert theme.text.name() in colours(sheet, "Role", 0)
+    assert theme.text.name() not in colours(sheet, "Category", 0)
 
-    def colours(label):
-        image = sheet.viewport().grab(sheet.line_rect(line_of(sheet, label))).toImage()
-        left = sheet.columns.label
-        return {image.pixelColor(x, y).name() for x in range(left, image.width()) for y in range(26)}
 
-    assert theme.text.name() in colours("Role")
-    assert theme.text.name() not in colours("Category")
+def test_no_name_is_shortened_and_no_sign_of_difference_is_there(inspector, sheet, index):
+    inspector.resize(width_for(4), 700)
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER, BICYCLE, WALKER)))
+    assert list(sheet.columns.shown) == [0, 1, 2, 3]
+    for line, row in enumerate(sheet.model().rows):
+        labels = [placed for placed in sheet._layout(line).pieces if placed.look is Look.LABEL]  # noqa: SLF001
+        assert not any("…" in placed.text for placed in labels), row.label_text
+    assert not any("≠" in button.text() for button in inspector.findChildren(QToolButton))
+
+
+@pytest.mark.parametrize("name", ["lincoln mkz 2020", "harley-davidson low rider", "volkswagen t2 2021"])
+def test_a_blueprint_is_written_in_two_lines(qapp, name):
+    metrics = QFontMetrics(font(11))
+    lines = two_lines(name, metrics, 60)
+    assert len(lines) == 2
+    assert max(map(metrics.horizontalAdvance, lines)) < metrics.horizontalAdvance(name)
+    assert two_lines(name, metrics, 1000) == (name,)
+
+
+def test_four_need_a_wider_panel_and_two_do_not(inspector, index):
+    asked = heard(inspector.width_needed)
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER, BICYCLE, WALKER)))
+    assert asked[-1] == width_for(4) == 420
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
+    assert asked[-1] == 0
 
 
 def test_the_filter_leaves_what_differs_or_did(inspector, sheet, index):
@@ -200,21 +225,25 @@ def test_an_actor_is_taken_away(inspector, index):
     assert selections == [(row_of(index, OTHER), True)]
 
 
-def test_enter_plots_the_values_of_all(inspector, sheet, index, qtbot):
+def test_a_click_opens_the_curves_of_all_and_a_click_on_one_gives_it_a_lane(inspector, sheet, index):
     inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
     asked = heard(inspector.plot_requested)
-    sheet.setFocus()
-    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=middle(sheet, "Speed", 20))
-    qtbot.keyClick(sheet, Qt.Key.Key_Return)
+    position = middle(sheet, "Speed", sheet.columns.span(0)[1] - 4)
+    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=position)
+    for number in (0, 1):
+        position = middle(sheet, "Speed over time", sheet.columns.span(number)[1] - 4)
+        QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=position)
     assert asked == [(row, "derived_speed") for row in rows(index, HERO, OTHER)]
 
 
-def test_a_click_plots_the_value_of_the_column(inspector, sheet, index):
+def test_enter_gives_the_curves_of_a_line_lanes(inspector, sheet, index, qtbot):
     inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
     asked = heard(inspector.plot_requested)
-    for number in (0, 1):
-        position = middle(sheet, "Speed", sheet.columns.span(number)[1] - 4)
-        QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=position)
+    sheet.setFocus()
+    sheet.move_to(line_of(sheet, "Speed"))
+    qtbot.keyClick(sheet, Qt.Key.Key_Return)
+    sheet.move_to(line_of(sheet, "Speed over time"))
+    qtbot.keyClick(sheet, Qt.Key.Key_Return)
     assert asked == [(row, "derived_speed") for row in rows(index, HERO, OTHER)]
 
 
@@ -258,12 +287,12 @@ def test_those_who_collided_in_a_real_recording(recordings, inspector, sheet):
 def test_of_many_only_some_are_told_of(index):
     contents = Contents()
     contents.pinned, contents.selected = (3, 4), tuple(range(100))
-    assert contents.rows == (3, 4, 93, 94, 95, 96, 97, 98, 99)
-    assert contents.left_out == 91
+    assert contents.rows == (3, 4, 98, 99)
+    assert contents.left_out == 96
     contents.pinned, contents.selected = tuple(range(20)), (50,)
-    assert contents.rows == (0, 1, 2, 3, 4, 5, 6, 7, 50)
+    assert contents.rows == (0, 1, 2, 50)
     contents.selected = (3,)
-    assert contents.rows == tuple(range(9))
+    assert contents.rows == (0, 1, 2, 3)
     contents.pinned, contents.selected = (1,), (2, 1)
     assert (contents.rows, contents.left_out) == ((1, 2), 0)
 
@@ -277,7 +306,7 @@ def test_columns_fill_the_room_beside_the_labels(count, width):
     columns = Columns(width, count, 99)
     spans = [columns.span(number) for number in columns.shown]
     assert 1 <= columns.fitting <= count
-    assert spans[-1][1] == width - MARGIN
+    assert spans[-1][1] == width - RIGHT
     assert spans[0][0] > columns.label
     assert columns.shown[-1] == count - 1
     assert columns.at(spans[0][1] - 1) == columns.first
@@ -296,6 +325,7 @@ def test_rows_of_all_come_in_an_order_that_keeps_that_of_each():
 def test_a_part_of_what_is_unknown_is_unknown():
     known = [fact("l", "Location", vector((1.0, 2.0, 3.0), 1, "m"))]
     unknown = [fact("l", "Location", vector((float("nan"),) * 3, 1, "m"))]
-    x, y, _ = compared([known, unknown])
-    assert (x.label_text, x.value_text) == ("Location x", "1.0 m\t–")
+    name, x, y, _ = compared([unknown, known])
+    assert (name.label_text, name.kind) == ("Location m", RowKind.GROUP)
+    assert (x.label_text, x.value_text) == ("Location x", "–\t1.0 m")
     assert (y.key, y.kind) == ("l y", RowKind.VALUE)

@@ -62,7 +62,7 @@ def test_everything_as_json_has_all_digits_of_all_actors(inspector, index):
     inspector.set_selected(refs_of((row_of(index, HERO), row_of(index, OTHER))))
     actors = json.loads(choose(inspector, "Role", "Copy all as JSON"))["actors"]
     assert [actor["id"] for actor in actors] == [HERO, OTHER]
-    assert [actor["values"]["identity"]["role_name"]["value"] for actor in actors] == ["hero", "autopilot"]
+    assert [actor["values"]["actor"]["role_name"]["value"] for actor in actors] == ["hero", "autopilot"]
     assert [actor["values"]["control"]["hand_brake"]["value"] for actor in actors] == [False, True]
     assert actors[0]["values"]["motion"]["location_z"]["value"] == pytest.approx(0.1, abs=1e-6)
 
@@ -115,3 +115,14 @@ def test_what_is_unknown_is_null_and_vectors_have_names():
     assert as_text(Origin("a.log"), rows).splitlines()[2] == "Place: 0.33, 2.00, -3.00 m"
     assert [row.key for row in section_of(rows, 3)] == ["more", "wheel 0"]
     assert [row.key for row in section_of(rows, 0)] == ["speed", "place"]
+
+
+def test_what_is_derived_says_so_as_text(inspector, index):
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
+    lines = choose(inspector, "Speed", "Copy all as text").splitlines()
+    assert "Speed: 10.00 m/s (derived)" in lines
+    assert not any(line.startswith("Location:") and "derived" in line for line in lines)
+    inspector.set_selected(refs_of((row_of(index, HERO), row_of(index, OTHER))))
+    lines = choose(inspector, "Speed", "Copy all as text").splitlines()
+    assert "Speed (derived)\t10.00 m/s\t0.00 m/s" in lines
+    assert any(line.startswith("Location x\t") for line in lines)

@@ -105,7 +105,10 @@ def test_times_and_trigger_volume_of_a_light(inspector, sheet, index):
     rows = shown(sheet)
     assert rows["Green, yellow, red"] == "10.0, 3.0, 2.0 s"
     assert rows["Centre"] == "10.00, −4.50, 1.00 m"
-    assert rows["Size"] == "3.00, 8.00, 1.00 m"
+    assert (
+        next(row.value_text for row in sheet.model().rows if row.key == "trigger_size")
+        == "3.00, 8.00, 1.00 m"
+    )
     select(inspector, index, SIGN)
     assert "Green, yellow, red" not in shown(sheet)
     assert shown(sheet)["Centre"] == "14.00, −4.50, 1.00 m"

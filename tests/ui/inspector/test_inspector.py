@@ -14,7 +14,7 @@ from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
-from viewer.ui.inspector.line_layout import MARGIN
+from viewer.ui.inspector.line_layout import MARGIN, SheetFonts, value_end
 from viewer.ui.inspector.sheet_menu import SheetMenu
 from viewer.ui.inspector.title import Title
 from viewer.ui.state.actor_ref import ref_of, refs_of
@@ -62,8 +62,8 @@ def place(sheet, label, x):
     return QPoint(x, sheet.rowViewportPosition(line) + sheet.rowHeight(line) // 2)
 
 
-def value_end(sheet, label):
-    return place(sheet, label, sheet.width() - MARGIN - 6)
+def end_of(sheet, label):
+    return place(sheet, label, value_end(sheet.width(), SheetFonts()) - 6)
 
 
 def click(sheet, position):
@@ -115,7 +115,7 @@ def test_while_time_runs_only_texts_change(inspector, sheet, index, qtbot):
     inspector.set_world(world_at(index, 0.26))
     assert resets == []
     labels = list(shown(sheet))
-    assert {labels[line] for line in changed} == {"Location"}
+    assert {labels[line] for line in changed} == {"Location", "Speed"}
 
 
 def test_one_who_is_not_alive_keeps_what_does_not_change(inspector, sheet, index):
@@ -125,7 +125,7 @@ def test_one_who_is_not_alive_keeps_what_does_not_change(inspector, sheet, index
     assert rows["State"] == "not spawned until 0.250 s"
     assert rows["Role"] == "autopilot"
     assert "Speed" not in rows
-    click(sheet, value_end(sheet, "State"))
+    click(sheet, end_of(sheet, "State"))
     assert asked == [pytest.approx(0.25)]
     inspector.set_world(world_at(index, 0.3))
     assert shown(sheet)["Speed"] == "6.00 m/s"
@@ -212,7 +212,7 @@ def test_everybody_in_a_real_recording(recording_file, inspector, sheet):
 def test_a_child_and_a_contact_are_links_that_select(inspector, sheet, index):
     asked = heard(inspector.select_requested)
     inspector.set_selected(refs_of((row_of(index, HERO),)))
-    click(sheet, value_end(sheet, "Children"))
+    click(sheet, end_of(sheet, "Children"))
     label = f"Collision with {OTHER}"
     width = sheet.fontMetrics().horizontalAdvance("Collision with ")
     click(sheet, place(sheet, label, MARGIN + width + 8))
@@ -222,8 +222,8 @@ def test_a_child_and_a_contact_are_links_that_select(inspector, sheet, index):
 def test_a_contact_and_a_spawn_are_links_that_seek(inspector, sheet, index):
     asked = heard(inspector.seek_requested)
     inspector.set_selected(refs_of((row_of(index, HERO),)))
-    click(sheet, value_end(sheet, f"Collision with {OTHER}"))
-    click(sheet, value_end(sheet, "Speed"))  # no link
+    click(sheet, end_of(sheet, f"Collision with {OTHER}"))
+    click(sheet, end_of(sheet, "Speed"))  # no link
     assert asked == [pytest.approx(0.45)]
 
 
@@ -243,7 +243,7 @@ def test_a_link_is_underlined_while_it_is_pointed_at(inspector, sheet, index):
     inspector.set_selected(refs_of((row_of(index, HERO),)))
     rect = sheet.line_rect(line_of(sheet, "Children"))
     plain = sheet.viewport().grab(rect).toImage()
-    move_to(sheet, value_end(sheet, "Children"))
+    move_to(sheet, end_of(sheet, "Children"))
     assert sheet.viewport().grab(rect).toImage() != plain
     QApplication.sendEvent(sheet, QEvent(QEvent.Type.Leave))
     assert sheet.viewport().grab(rect).toImage() == plain
@@ -271,11 +271,11 @@ def test_the_line_is_underlined_at_once_on_the_screen(inspector, sheet, index):
 def test_the_cursor_shows_what_can_be_clicked(inspector, sheet, index):
     inspector.set_selected(refs_of((row_of(index, HERO),)))
     for position, shape in (
-        (value_end(sheet, "Children"), Qt.CursorShape.PointingHandCursor),
-        (value_end(sheet, "Throttle"), Qt.CursorShape.PointingHandCursor),
-        (value_end(sheet, "Category"), Qt.CursorShape.ArrowCursor),
+        (end_of(sheet, "Children"), Qt.CursorShape.PointingHandCursor),
+        (end_of(sheet, "Throttle"), Qt.CursorShape.PointingHandCursor),
+        (end_of(sheet, "Category"), Qt.CursorShape.ArrowCursor),
         (place(sheet, "More", 60), Qt.CursorShape.PointingHandCursor),
-        (QPoint(50, sheet.viewport().height() - 2), Qt.CursorShape.ArrowCursor),
+        (place(sheet, "Motion", 60), Qt.CursorShape.ArrowCursor),
     ):
         move_to(sheet, position)
         assert sheet.viewport().cursor().shape() == shape
@@ -326,7 +326,7 @@ def test_without_a_line_everything_is_copied(inspector, sheet, index, qtbot):
     qtbot.keyClick(sheet, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     lines = clipboard().splitlines()
     assert lines[0] == f"{HERO} vehicle.lincoln.mkz2017"
-    assert "Speed: 10.00 m/s" in lines
+    assert "Speed: 10.00 m/s (derived)" in lines
     assert "Motion" in lines
 
 
@@ -336,7 +336,7 @@ def test_a_heading_copies_its_section(inspector, sheet, index, qtbot):
     click(sheet, place(sheet, "Control", 20))
     qtbot.keyClick(sheet, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     lines = clipboard().splitlines()
-    assert lines[:3] == [f"{HERO} vehicle.lincoln.mkz2017", "Control", "Throttle: 0.50"]
+    assert lines[:3] == [f"{HERO} vehicle.lincoln.mkz2017", "Control", "Gear: 3"]
     assert "Speed: 10.00 m/s" not in lines
 
 
@@ -353,7 +353,7 @@ def open_menu(sheet, position):
     ("item", "expected"),
     [
         ("Copy value", "10.00 m/s"),
-        ("Copy section as text", "Speed: 10.00 m/s"),
+        ("Copy section as text", "Speed: 10.00 m/s (derived)"),
         ("Copy all as text", "Role: hero"),
     ],
 )
@@ -455,7 +455,7 @@ def test_a_vector_has_no_holes_when_one_of_its_numbers_becomes_shorter(inspector
 
 def test_the_title_has_the_actors_colour(inspector, index):
     theme = load_theme("dark")
-    spot = QPoint(MARGIN + 3, 17)
+    spot = QPoint(MARGIN + 3, 21)
     for actor_id, color in ((HERO, theme.hero), (WALKER, theme.walker)):
         inspector.set_selected(refs_of((row_of(index, actor_id),)))
         assert inspector.grab().toImage().pixelColor(spot) == color

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QTableView
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTableView
 
-from tests.scenes import HERO, OTHER, WALKER
-from tests.ui.inspector.sheets import cells, line_of, middle, move_mouse, row_of
+from tests.scenes import BICYCLE, HERO, OTHER, WALKER
+from tests.ui.inspector.sheets import cells, line_of, middle, row_of
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.app import Viewer
-from viewer.ui.inspector.line_layout import MARGIN
-from viewer.ui.inspector.over_time import OverTimePopup
 from viewer.ui.state.actor_ref import ref_of, refs_of
 
 
@@ -39,21 +38,24 @@ def test_who_is_added_to_the_selection_stands_beside_it(open_street, sheet, rows
     assert all(text.endswith("m/s²") for text in cells(sheet)["Acceleration"])
 
 
-def test_pointing_at_a_value_reads_its_signal_and_shows_it(open_street, sheet, rows, qtbot):
+def test_opening_a_row_reads_its_signal_and_shows_it(open_street, sheet, rows, qtbot):
     open_street.focus.select_all(refs_of(rows(HERO)))
     settled(open_street, qtbot)
     sheet.scrollTo(sheet.model().index(line_of(sheet, "Throttle"), 0))
-    move_mouse(sheet, middle(sheet, "Throttle", sheet.width() - MARGIN - 4))
+    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=middle(sheet, "Throttle", 40))
+    qtbot.waitUntil(lambda: cells(sheet).get("Throttle over time") == ("always 0.50",))
 
-    def popup():
-        found = open_street.window.findChildren(OverTimePopup)
-        return found[0] if found and found[0].isVisible() else None
 
-    qtbot.waitUntil(lambda: popup() is not None)
-    assert popup().text == "Throttle · 0.50 · Always 0.50"
-    assert open_street.window.rect().contains(popup().geometry())
-    QApplication.sendEvent(sheet, QEvent(QEvent.Type.Leave))
-    assert popup() is None
+def test_four_stand_side_by_side_in_a_wide_window_and_the_panel_is_as_before_afterwards(
+    open_street, sheet, rows, qtbot
+):
+    panel = open_street.window.inspector_panel
+    width = panel.width()
+    open_street.focus.select_all(refs_of(rows(HERO, OTHER, BICYCLE, WALKER)))
+    qtbot.waitUntil(lambda: list(sheet.columns.shown) == [0, 1, 2, 3])
+    assert panel.width() == 420
+    open_street.focus.select_all(refs_of(rows(HERO)))
+    qtbot.waitUntil(lambda: panel.width() == width)
 
 
 def test_a_pinned_actor_stays_when_the_file_is_read_again(open_street, sheet, rows, qtbot):

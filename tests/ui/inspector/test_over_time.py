@@ -1,4 +1,4 @@
-"""Values that change: the small picture of them over time, plotting them, dragging them out."""
+"""Values that change: their curves below their rows, giving them lanes, dragging them out."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView
 
 from tests.scenes import HERO, LIGHT, OTHER
-from tests.ui.inspector.sheets import cells, heard, middle, move_mouse, row_of
+from tests.ui.inspector.sheets import cells, heard, line_of, middle, move_mouse, row_of
 from viewer.analysis.series import read_series
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
-from viewer.ui.inspector.line_layout import MARGIN
-from viewer.ui.inspector.over_time import OverTimePopup
-from viewer.ui.inspector.stretch import stretch_at
+from viewer.ui.inspector.curve_rows import with_curves
+from viewer.ui.inspector.legend import Legend
+from viewer.ui.inspector.line_layout import MARGIN, SheetFonts, value_end
+from viewer.ui.inspector.sheet import fact
+from viewer.ui.inspector.stretch import stretch_of
+from viewer.ui.inspector.values import plain, seen_over_time
 from viewer.ui.signal_mime import SIGNAL_MIME
 from viewer.ui.state.actor_ref import ref_of, refs_of
-from viewer.ui.theme import load_theme
 
 
 @pytest.fixture
@@ -46,12 +48,12 @@ def sheet(inspector):
 
 
 def end_of(sheet, label):
-    return middle(sheet, label, sheet.width() - MARGIN - 4)
+    return middle(sheet, label, value_end(sheet.width(), SheetFonts()) - 4)
 
 
-def popup(inspector):
-    found = inspector.window().findChildren(OverTimePopup)
-    return found[0] if found and found[0].isVisible() else None
+def curve(sheet, label):
+    """What is said below the curve of a row, None while there is none."""
+    return cells(sheet).get(f"{label} over time", (None,))[0]
 
 
 def series(index, name, row, other=None):
@@ -63,7 +65,7 @@ def test_the_acceleration_is_that_of_the_signal(inspector, sheet, index):
     asked = heard(inspector.series_wanted)
     inspector.set_selected(refs_of((row,)))
     key = SeriesKey("acceleration", row)
-    assert asked == [(key,)]
+    assert asked == [(key, SeriesKey("derived_speed", row))]
     assert cells(sheet)["Acceleration"] == ("–",)
     told = series(index, "acceleration", row)
     changed = Series(
@@ -77,56 +79,59 @@ def test_the_acceleration_is_that_of_the_signal(inspector, sheet, index):
     assert "Acceleration" not in cells(sheet)
 
 
-def test_a_value_that_is_pointed_at_shows_the_seconds_around(inspector, sheet, index, qtbot):
+def test_a_row_that_is_clicked_shows_the_seconds_around_below_it(inspector, sheet, index):
     row = row_of(index, OTHER)
     key = SeriesKey("brake", row)
     asked = heard(inspector.series_wanted)
-    move_mouse(sheet, end_of(sheet, "Brake"))
-    qtbot.waitUntil(lambda: bool(asked))
+    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=end_of(sheet, "Brake"))
     assert asked[-1][-1] == key
-    assert popup(inspector) is None
+    assert curve(sheet, "Brake") == "–"
+    labels = list(cells(sheet))
+    assert labels.index("Brake over time") == labels.index("Brake") + 1
     inspector.set_series(key, series(index, "brake", row))
-    assert popup(inspector).text == "Brake · 1.00 · Always 1.00"
-    move_mouse(sheet, middle(sheet, "Brake", 20))
-    assert popup(inspector) is None
+    assert curve(sheet, "Brake") == "always 1.00"
+    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=middle(sheet, "Brake", 30))
+    assert curve(sheet, "Brake") is None
     assert key not in asked[-1]
 
 
-def test_the_picture_goes_with_the_mouse_and_with_time(inspector, sheet, index, qtbot):
+def test_a_curve_goes_with_time_and_stays_open_for_the_next_actor(inspector, sheet, index):
     inspector.set_selected(refs_of((row_of(index, LIGHT),)))
-    move_mouse(sheet, end_of(sheet, "State"))
+    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=end_of(sheet, "State"))
     key = SeriesKey("light_state", row_of(index, LIGHT))
-    asked = heard(inspector.series_wanted)
-    qtbot.waitUntil(lambda: bool(asked))
     inspector.set_series(key, series(index, "light_state", key.row))
-    assert popup(inspector).text == "State · Green · Green → Yellow"
-    before = popup(inspector).grab().toImage()
+    assert curve(sheet, "State") == "Green → Yellow"
+
+    def picture():
+        return sheet.viewport().grab(sheet.line_rect(line_of(sheet, "State over time"))).toImage()
+
+    before = picture()
     inspector.set_world(world_at(index, 0.7))
-    assert popup(inspector).text == "State · Yellow · Green → Yellow"
-    assert popup(inspector).grab().toImage() != before
-    QApplication.sendEvent(sheet, QEvent(QEvent.Type.Leave))
-    assert popup(inspector) is None
+    assert picture() != before
+    inspector.set_selected(refs_of((row_of(index, OTHER),)))
+    inspector.set_selected(refs_of((row_of(index, LIGHT),)))
+    assert curve(sheet, "State") == "–"
 
 
-def test_a_mouse_that_passes_asks_for_nothing(inspector, sheet, qtbot):
+def test_pointing_asks_for_nothing(inspector, sheet, index):
     asked = heard(inspector.series_wanted)
     for label in ("Throttle", "Brake", "Gear"):
         move_mouse(sheet, end_of(sheet, label))
+    assert inspector.pointed_signal == SeriesKey("gear", row_of(index, OTHER))
     QApplication.sendEvent(sheet, QEvent(QEvent.Type.Leave))
-    QTest.qWait(250)
     assert asked == []
+    assert inspector.pointed_signal is None
 
 
-def test_a_click_plots_a_value_and_enter_plots_those_of_a_line(inspector, sheet, index, qtbot):
+def test_the_number_that_is_clicked_decides_whose_curve_it_is(inspector, sheet, index, qtbot):
     row = row_of(index, OTHER)
-    asked = heard(inspector.plot_requested)
-    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=end_of(sheet, "Throttle"))
-    assert asked == [(row, "throttle")]
-    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=middle(sheet, "Location", 20))
-    assert len(asked) == 1
-    sheet.setFocus()
-    qtbot.keyClick(sheet, Qt.Key.Key_Return)
-    assert asked[1:] == [(row, name) for name in "xyz"]
+    asked = heard(inspector.series_wanted)
+    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=end_of(sheet, "Location"))
+    assert asked[-1][-1] == SeriesKey("z", row)
+    plotted = heard(inspector.plot_requested)
+    position = middle(sheet, "Location over time", 100)
+    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=position)
+    assert plotted == [(row, "z")]
 
 
 def test_a_value_is_dragged_out_as_a_signal(inspector, sheet, index, monkeypatch):
@@ -137,7 +142,11 @@ def test_a_value_is_dragged_out_as_a_signal(inspector, sheet, index, monkeypatch
         return Qt.DropAction.CopyAction
 
     monkeypatch.setattr(QDrag, "exec", drop)
-    for label, x in (("Throttle", sheet.width() - MARGIN - 4), ("Gear", 20), ("Category", 20)):
+    for label, x in (
+        ("Throttle", value_end(sheet.width(), SheetFonts()) - 4),
+        ("Gear", 20),
+        ("Category", 20),
+    ):
         start = middle(sheet, label, x)
         QTest.mousePress(sheet.viewport(), Qt.MouseButton.LeftButton, pos=start)
         for step in (2, 40):
@@ -148,16 +157,18 @@ def test_a_value_is_dragged_out_as_a_signal(inspector, sheet, index, monkeypatch
     assert plotted == []
 
 
-def test_what_changes_is_marked_in_the_margin(inspector, sheet):
+def test_what_is_derived_is_marked_in_the_margin_and_explained(inspector, sheet, index):
     def margin(label):
         rect = sheet.line_rect(sheet.rowAt(middle(sheet, label, 2).y()))
         image = sheet.viewport().grab(QRect(rect.x(), rect.y(), MARGIN - 2, rect.height())).toImage()
         return {image.pixelColor(x, y).rgb() for x in range(image.width()) for y in range(image.height())}
 
     assert len(margin("Category")) == 1
-    assert len(margin("Size")) == 1
+    assert len(margin("Brake")) == 1
     assert len(margin("Speed")) > 1
-    assert len(margin("Lights on")) > 1
+    assert inspector.findChild(Legend).isVisible()
+    inspector.set_selected(())
+    assert not inspector.findChild(Legend).isVisible()
 
 
 # The stretch of a signal
@@ -168,49 +179,50 @@ def make(elapsed, values, **more):
 
 
 def test_a_stretch_is_what_lies_within_five_seconds():
-    stretch = stretch_at(make(range(20), range(20)), 10.0)
+    stretch = stretch_of(make(range(20), range(20)), 5.0, 15.0)
     assert (stretch.least, stretch.most) == (5.0, 15.0)
-    assert stretch.times[0] <= -5.0
-    assert stretch.times[-1] >= 5.0
+    assert stretch.times[0] <= 5.0
+    assert stretch.times[-1] >= 15.0
 
 
 def test_a_step_holds_and_a_gap_stays_one():
-    stretch = stretch_at(make([0.0, 8.0, 9.0, 10.0], [1.0, 2.0, np.nan, 3.0], steps=True), 6.0)
+    stretch = stretch_of(make([0.0, 8.0, 9.0, 10.0], [1.0, 2.0, np.nan, 3.0], steps=True), 1.0, 11.0)
     assert (stretch.least, stretch.most) == (1.0, 3.0)
-    assert stretch.times.tolist() == [-6.0, 2.0, 2.0, 3.0, 3.0, 4.0, 4.0, 4.0]
+    assert stretch.times.tolist() == [0.0, 8.0, 8.0, 9.0, 9.0, 10.0, 10.0, 10.0]
     assert np.isnan(stretch.values).sum() == 2
 
 
-def test_nothing_is_known_before_the_first_and_of_an_empty_signal(qtbot):
+def told(signal, now):
+    """What is said below the curve of a signal."""
+    key = SeriesKey("gear", 0)
+    row = fact("gear", "Gear", seen_over_time(plain("1"), key))
+    _, curve_row = with_curves([row], {"gear"}, {key: signal}, now, {})
+    return curve_row.value.text
+
+
+def test_nothing_is_known_before_the_first_and_of_an_empty_signal():
     for signal in (make([], []), make([0.0], [np.nan]), make([0.0], [np.nan], steps=True)):
-        assert np.isnan(stretch_at(signal, 3.0).least)
-        popup = OverTimePopup(load_theme("light"), None)
-        qtbot.addWidget(popup)
-        popup.set_content("S", signal, 3.0)
-        assert popup.text == "S · – · Not known around here"
-        assert not popup.grab().isNull()
+        assert np.isnan(stretch_of(signal, -2.0, 8.0).least)
+        assert told(signal, 3.0) == "not known around here"
 
 
-def test_many_changes_of_a_state_are_counted(qtbot):
+def test_many_changes_of_a_state_are_counted():
     long = np.repeat([1.0, 0.0, 1.0], 700)
     turning = make(np.linspace(0.0, 10.0, len(long)), long, steps=True, states=("off", "on"))
     blinking = make(np.arange(10.0), np.arange(10) % 2, steps=True, states=("off", "on"))
-    popup = OverTimePopup(load_theme("dark"), None)
-    qtbot.addWidget(popup)
     for signal, now, text in (
-        (blinking, 5.0, "on · 9 changes"),
-        (blinking, -4.0, "– · off → on"),
-        (blinking, -4.5, "– · Always off"),
-        (turning, 5.0, "off · on → off → on"),
+        (blinking, 5.0, "9 changes"),
+        (blinking, -4.0, "off → on"),
+        (blinking, -4.5, "always off"),
+        (turning, 5.0, "on → off → on"),
     ):
-        popup.set_content("S", signal, now)
-        assert popup.text == f"S · {text}"
+        assert told(signal, now) == text
 
 
 def test_a_dense_signal_keeps_its_extremes():
     values = np.zeros(100_000)
     values[50_123] = 7.0
     values[50_321] = -3.0
-    stretch = stretch_at(make(np.linspace(0.0, 10.0, 100_000), values), 5.0)
+    stretch = stretch_of(make(np.linspace(0.0, 10.0, 100_000), values), 0.0, 10.0)
     assert len(stretch.times) <= 500
     assert (np.nanmin(stretch.values), np.nanmax(stretch.values)) == (-3.0, 7.0)

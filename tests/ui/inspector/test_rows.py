@@ -28,6 +28,8 @@ from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.details import actor_details
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
+from viewer.ui.inspector.context import Context
+from viewer.ui.inspector.head_rows import head_rows
 from viewer.ui.inspector.moment_rows import moment_rows
 from viewer.ui.inspector.sheet import SeekTo, SelectActor, Source, Swatch, told
 from viewer.ui.inspector.summary import summary_rows
@@ -49,7 +51,10 @@ def at(index, actor_id, elapsed, hero=None, *, interpolate=False):
     world = world_at(index, elapsed, interpolate=interpolate)
     row = row_of(index, actor_id)
     details = actor_details(world, row, ChangeBook(index))
-    return {row.key: row for row in told(moment_rows(world, world.snapshot(row), details, hero), set())}
+    context = Context(index, ChangeBook(index), world, hero)
+    snapshot = world.snapshot(row)
+    rows = (*head_rows(context, snapshot, elapsed), *moment_rows(world, snapshot, details, hero))
+    return {row.key: row for row in told(rows, set())}
 
 
 def text(rows, key):

@@ -80,14 +80,14 @@ def test_damage_is_listed_before_notes_with_its_count(shown):
 
 
 def test_the_filter_counts_findings_and_leaves_one_sort(shown):
-    assert [button(shown, word).text() for word in ("All", "Damage", "Notes")] == [
+    assert [button(shown, word).text() for word in ("All", "Damage", "Remarks")] == [
         "All 238",
         "Damage 4",
-        "Notes 234",
+        "Remarks 234",
     ]
     press(shown, "Damage")
     assert len(lines(shown)) == 2
-    press(shown, "Notes")
+    press(shown, "Remarks")
     assert lines(shown)[0].startswith("Packet 150")
     press(shown, "All")
     assert len(lines(shown)) == 4
@@ -132,8 +132,8 @@ def test_everything_is_copied_or_one_line(shown, index):
         "kind\tbyte\ttime\tcount\twhat\twhat was done",
         "damage\t1000000\t0.450 s\t1\tthe frame has no end\t12 bytes are left out",
         "damage\t\t0.200 s\t3\tthe time goes backwards\tit is taken for the one before",
-        "note\t40\t0.000 s\t233\tpacket 150 is not known\tits packets are shown raw",
-        "note\t\t\t1\ta decoder cannot be loaded\tits packets are shown raw",
+        "remark\t40\t0.000 s\t233\tpacket 150 is not known\tits packets are shown raw",
+        "remark\t\t\t1\ta decoder cannot be loaded\tits packets are shown raw",
     ]
     click(shown, 1)
     QTest.keyClick(shown.findChild(QTableView), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)

@@ -179,4 +179,4 @@ def test_of_many_selected_actors_a_few_are_compared(viewer: Viewer, qtbot: QtBot
     assert len(viewer.focus.selected) == 60
     sheet = viewer.window.inspector.findChild(QTableView)
     assert sheet is not None
-    assert sheet.model().columnCount() == 1 + 9
+    assert sheet.model().columnCount() == 1 + 4

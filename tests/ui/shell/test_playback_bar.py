@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QToolButton, QToolTip, QWidget
 
 from tests.scenes import Scene, actor, street
 from viewer.replay.time.transport import SPEEDS, Loop, Transport
-from viewer.replay.world.world import world_at
 from viewer.ui.actions import build_actions
 from viewer.ui.icons import set_action_icons
+from viewer.ui.shell.event_control import EventControl
 from viewer.ui.shell.playback_bar import PlaybackBar
 from viewer.ui.theme import load_theme, stylesheet
 
@@ -25,7 +25,7 @@ BUTTONS = {
     "step_forward": "One frame forward",
     "go_end": "Go to end",
     "loop": "Loop",
-    "interpolate": "Interpolate",
+    "interpolate": "Smooth",
     "previous_event": "Previous event",
     "next_event": "Next event",
 }
@@ -106,7 +106,7 @@ def resized(bar, width):
 
 
 def test_it_tells_time_length_frame_duration_and_time_of_day(bar):
-    told = "0.310 / 0.950 s frame 7 of 20 · 14:08:48 UTC · 0.050 s 1× Loop off As recorded Event Event"
+    told = "0.310 / 0.950 s frame 7 of 20 · 14:08:48 UTC · 0.050 s 1× Loop Smooth"
     assert words(bar) == told
 
 
@@ -327,31 +327,25 @@ def test_a_key_leads_to_the_field_for_speeds(bar, actions, qtbot):
     assert requested.args == [2.5]
 
 
-def test_it_says_whether_poses_were_recorded(bar, actions, index):
-    """On a frame they are, whatever was chosen; while playing the word stays as it is."""
-    places = set()
-    for chosen, elapsed, playing, said in (
-        (False, 0.31, False, "As recorded"),
-        (True, 0.31, False, "Interpolated"),
-        (True, float(index.elapsed[6]), False, "As recorded"),
-        (True, float(index.elapsed[6]), True, "Interpolated"),
-        (False, 0.31, True, "As recorded"),
-    ):
-        actions["interpolate"].setChecked(chosen)
-        bar.set_playback(at(index, elapsed, playing=playing))
-        bar.set_world(world_at(index, elapsed, interpolate=chosen))
-        assert said in words(bar)
+def test_what_is_on_is_told_by_colour_and_not_by_words(bar, index, actions):
+    theme = load_theme("dark")
+    for name, text in (("loop", "Loop"), ("interpolate", "Smooth")):
+        part, before = button(bar, name), words(bar)
+        assert part.text().strip() == text
+        actions[name].setChecked(True)
         QApplication.processEvents()
-        places.add(tuple(part.geometry().getRect() for part in bar.findChildren(QToolButton)))
-    assert len(places) == 1
+        assert words(bar) == before
+        assert part.grab().toImage().pixelColor(5, 5) == theme.selected
+        actions[name].setChecked(False)
+        assert part.grab().toImage().pixelColor(5, 5) != theme.selected
 
 
-@pytest.mark.parametrize(
-    ("loop", "text"), [(Loop.OFF, "Loop off"), (Loop.ALL, "Loop all"), (Loop.RANGE, "Loop range")]
-)
-def test_the_loop_is_named(bar, index, loop, text):
-    bar.set_playback(at(index, 0.1, loop=loop))
-    assert text in words(bar)
+def test_the_kinds_of_events_are_chosen_between_the_arrows(bar):
+    menu = QMenu(bar)
+    bar.set_event_menu(menu)
+    parts = sorted(bar.findChild(EventControl).findChildren(QToolButton), key=lambda part: part.x())
+    assert [part.accessibleName() for part in parts] == ["Previous event", "Kinds of events", "Next event"]
+    assert parts[1].menu() is menu
 
 
 def test_without_words_the_loops_have_other_pictures(bar, index, actions):
@@ -374,13 +368,13 @@ def test_at_1280_nothing_is_left_out(bar):
 
 
 def test_what_is_needed_least_goes_first(bar):
-    wanted = ["UTC", "0.050 s", "As recorded", "Event", "Loop", "frame", "/ 0.950 s"]
+    wanted = ["UTC", "0.050 s", "Loop", "frame", "/ 0.950 s"]
     gone = []
     for width in range(1200, bar.minimumSizeHint().width() - 1, -4):
         told = resized(bar, width)
         gone += [text for text in wanted if text not in told and text not in gone]
     assert gone == wanted
-    assert resized(bar, 1600).count("Event") == 2
+    assert "Loop" in resized(bar, 1600)
 
 
 @pytest.mark.parametrize("width", [1600, 1280, 1100, 1000, 900, 800, 700, 660])

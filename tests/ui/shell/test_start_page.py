@@ -1,133 +1,135 @@
 from __future__ import annotations
 
 from datetime import datetime, timezone
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
 
-from viewer.ui.shell.recent_row import RecentRow
+from viewer.ui.shell.recording_card import RecordingCard
 from viewer.ui.shell.start_page import StartPage
+from viewer.ui.state.card_picture import CardPicture, from_text, to_text
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.theme import load_theme
 
 LEFT = Qt.MouseButton.LeftButton
+PICTURE = CardPicture(
+    roads=(((0, 60), (336, 60), (336, 70), (0, 70)),),
+    paths=(("vehicle", ((20, 65), (300, 65))), ("hero", ((160, 10), (160, 120)))),
+    contacts=((160, 65),),
+    collisions=1,
+    told=True,
+)
 TOWN = RecentRecording(
-    Path("/data/town03.rec"), "Town03", 15.236, datetime(2019, 10, 23, 1, 4, tzinfo=timezone.utc)
+    Path("/data/town03.rec"),
+    "Town03",
+    15.236,
+    datetime(2019, 10, 23, 1, 4, tzinfo=timezone.utc),
+    to_text(PICTURE),
 )
 GONE = RecentRecording(Path("/data/gone.log"), "Town05", 63.2)
 BARE = RecentRecording(Path("/data/deep/bare.log"))
+SAMPLE = RecentRecording(Path("/data/sample.log"))
 
 
 @pytest.fixture
 def page(qtbot):
     widget = StartPage(load_theme("dark"))
     qtbot.addWidget(widget)
-    widget.set_recent([TOWN, GONE, BARE])
+    widget.set_recent([TOWN, GONE, BARE], SAMPLE)
     widget.resize(1200, 700)
     widget.show()
     qtbot.waitExposed(widget)
     return widget
 
 
-def rows(page) -> list[RecentRow]:
-    return sorted(
-        (row for row in page.findChildren(RecentRow) if not row.isHidden()),
-        key=lambda row: row.mapTo(page, QPoint(0, 0)).y(),
-    )
+def cards(page) -> list[RecordingCard]:
+    shown = (card for card in page.findChildren(RecordingCard) if not card.isHidden())
+    return sorted(shown, key=lambda card: (card.y(), card.x()))
 
 
-def texts(row: RecentRow) -> list[str]:
-    return [label.text() for label in row.findChildren(QLabel) if label.text()]
+def names(page) -> list[str]:
+    return [card.recording.path.name for card in cards(page)]
 
 
-def button(page, text: str) -> QPushButton:
-    return next(each for each in page.findChildren(QPushButton) if each.text() == text)
+def test_a_picture_comes_back_from_its_text():
+    assert from_text(to_text(PICTURE)) == PICTURE
+    for text in ("", "nonsense", "c$~", to_text(PICTURE)[:-4]):
+        assert from_text(text) is None
 
 
-def test_recent_recordings_are_listed_with_what_is_known(page):
-    assert [texts(row) for row in rows(page)] == [
-        ["town03.rec", "Town03 · 15.236 s · 23 Oct 2019 01:04 UTC"],
-        ["gone.log", "Town05 · 63.200 s"],
-        ["bare.log", str(Path("/data/deep"))],
+def test_cards_tell_what_is_known(page):
+    assert [card.lines for card in cards(page)] == [
+        ("Town03 · 15.236 s · 23 Oct 2019", "1 collision"),
+        ("Town05 · 63.200 s", ""),
+        (str(Path("/data/deep")), ""),
     ]
-    assert {row.height() for row in rows(page)} == {44}
+    assert {(card.width(), card.height()) for card in cards(page)} == {(336, 224)}
 
 
-def test_a_click_on_a_row_opens_it(qtbot, page):
-    with qtbot.waitSignal(page.open_path_requested) as asked:
-        qtbot.mouseClick(rows(page)[0], LEFT, pos=QPoint(60, 20))
-    assert asked.args == [TOWN.path]
+@pytest.mark.parametrize(
+    ("collisions", "told", "text"),
+    [(2, True, "2 collisions"), (0, True, "No collisions"), (0, False, "Collisions: none recorded")],
+)
+def test_no_collision_and_no_sensor_are_two_things(qtbot, collisions, told, text):
+    picture = to_text(CardPicture((), (), (), collisions, told))
+    card = RecordingCard(RecentRecording(Path("/a.log"), card=picture), load_theme("light"))
+    qtbot.addWidget(card)
+    assert card.lines[1] == text
+    assert not card.grab().isNull()
 
 
-def test_the_keyboard_opens_a_row_and_forgets_it(qtbot, page):
-    row = rows(page)[1]
-    with qtbot.waitSignal(page.open_path_requested):
-        qtbot.keyClick(row, Qt.Key.Key_Select)
-    with qtbot.waitSignal(page.forget_requested) as asked:
-        qtbot.keyClick(row, Qt.Key.Key_Delete)
-    assert asked.args == [GONE.path]
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_paths_are_drawn_by_kind_on_roads(page, name):
+    theme = load_theme(name)
+    page.set_theme(theme)
+    image = cards(page)[0].grab().toImage()
+    assert image.pixelColor(250, 65) == theme.vehicle
+    assert image.pixelColor(160, 30) == theme.hero
+    assert image.pixelColor(10, 62) == theme.road
+    assert image.pixelColor(10, 20) == theme.void
 
 
-def test_what_is_gone_is_grey_and_does_not_open(qtbot, page):
+def test_what_is_gone_is_left_out_and_counted_and_the_sample_fills_up(qtbot, page):
+    assert names(page) == ["town03.rec", "gone.log", "bare.log"]
     page.set_missing({GONE.path})
-    row = rows(page)[1]
-    assert texts(row) == ["gone.log", "Not found"]
-    with qtbot.assertNotEmitted(page.open_path_requested):
-        qtbot.mouseClick(row, LEFT, pos=QPoint(60, 20))
+    qtbot.waitUntil(lambda: names(page) == ["sample.log", "town03.rec", "bare.log"])
+    feet = [label.text() for label in page.findChildren(QLabel)]
+    assert "3 recordings known · 1 missing hidden" in feet
+
+
+def test_a_click_or_enter_opens_and_delete_forgets(qtbot, page):
+    card = cards(page)[0]
+    with qtbot.waitSignal(page.open_path_requested) as asked:
+        qtbot.mouseClick(card, LEFT, pos=QPoint(60, 180))
+    assert asked.args == [TOWN.path]
+    with qtbot.waitSignal(page.open_path_requested):
+        qtbot.keyClick(card, Qt.Key.Key_Return)
     with qtbot.waitSignal(page.forget_requested) as asked:
-        qtbot.mouseClick(row.findChild(QToolButton), LEFT)
-    assert asked.args == [GONE.path]
-    page.set_missing(())
-    assert texts(row)[1] == "Town05 · 63.200 s"
+        qtbot.keyClick(card, Qt.Key.Key_Delete)
+    assert asked.args == [TOWN.path]
+    with qtbot.waitSignal(page.forget_requested):
+        card.findChild(QToolButton).click()
 
 
-def test_the_cross_is_there_while_a_row_is_pointed_at(page):
-    row = rows(page)[0]
-    cross = row.findChild(QToolButton)
-    assert not cross.isVisible()
-    centre = row.rect().center().toPointF()
-    QApplication.sendEvent(row, QEnterEvent(centre, centre, row.mapToGlobal(centre)))
-    assert cross.isVisible()
-
-
-def test_the_buttons_ask(qtbot, page):
-    with qtbot.waitSignal(page.open_requested):
-        qtbot.mouseClick(button(page, "Open…"), LEFT)
+def test_the_sample_and_the_button_ask(qtbot, page):
+    page.set_recent((), SAMPLE)
+    qtbot.waitUntil(lambda: names(page) == ["sample.log"])
+    (card,) = cards(page)
     with qtbot.waitSignal(page.sample_requested):
-        qtbot.mouseClick(button(page, "Look at the sample recording"), LEFT)
+        qtbot.mouseClick(card, LEFT, pos=QPoint(60, 180))
+    with qtbot.waitSignal(page.open_requested):
+        (button,) = [each for each in page.findChildren(QPushButton) if each.text() == "Open a recording…"]
+        qtbot.mouseClick(button, LEFT)
 
 
-def test_without_recent_recordings_there_is_no_heading_for_them(page):
-    heading = next(label for label in page.findChildren(QLabel) if label.text() == "Recent recordings")
-    assert heading.isVisible()
-    page.set_recent(())
-    assert not heading.isVisible()
-    assert rows(page) == []
-
-
-@pytest.mark.parametrize("width", [1200, 700, 400])
-def test_the_column_is_centred_and_never_cut_off(qtbot, page, width):
-    long = RecentRecording(Path("/data/" + "long" * 40 + ".log"), "Town10HD_Opt", 3_600.0)
-    page.set_recent([long, *[BARE] * 9])
-    page.resize(width, 500)
-    qtbot.waitUntil(lambda: len(rows(page)) == 10)
-    wanted = min(560, page.viewport().width() - 48)
-    qtbot.waitUntil(lambda: rows(page)[0].width() == wanted)
-    left = rows(page)[0].mapTo(page.viewport(), QPoint(0, 0)).x()
-    assert abs(left - (page.viewport().width() - wanted) // 2) <= 1
+@pytest.mark.parametrize(("width", "columns"), [(420, 1), (800, 2), (1140, 3), (1600, 4), (2560, 4)])
+def test_as_many_columns_as_fit_at_most_four(qtbot, page, width, columns):
+    page.set_recent([BARE] * 9)
+    page.resize(width, 700)
+    qtbot.waitUntil(lambda: len({card.x() for card in cards(page)}) == columns)
+    xs = sorted({card.x() for card in cards(page)})
+    assert all(right - left == 336 + 16 for left, right in pairwise(xs))
     assert not page.horizontalScrollBar().isVisible()
-
-
-def test_icons_go_with_the_theme(page):
-    def icon_color() -> str:
-        image = rows(page)[0].findChild(QLabel).pixmap().toImage()
-        pixels = (image.pixelColor(x, y) for x in range(16) for y in range(16))
-        return next(pixel.name() for pixel in pixels if pixel.alpha() == 255)
-
-    for name in ("light", "dark"):
-        theme = load_theme(name)
-        page.set_theme(theme)
-        assert icon_color() == theme.secondary.name()

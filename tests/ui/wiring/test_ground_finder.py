@@ -30,9 +30,7 @@ def finder(qtbot, tasks, recording, tmp_path):
     return GroundFinder(tasks, recording, view, settings)
 
 
-def test_what_is_read_again_keeps_its_map_and_another_recording_does_not(
-    finder, recording, qtbot, tmp_path
-):
+def test_what_is_read_again_keeps_its_map_and_another_recording_does_not(finder, recording, qtbot, tmp_path):
     told = []
     finder.found.connect(told.append)
     for _ in range(2):

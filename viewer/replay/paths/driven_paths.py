@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
-from viewer.recording.actors import VEHICLES
+from viewer.recording.actors import VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import metres
 from viewer.replay.world.matching import match
@@ -30,18 +32,28 @@ def driven_paths(index: RecordingIndex, *, proceed: Proceed = always) -> list[ND
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    drivers = np.flatnonzero(np.isin(index.actors.category, VEHICLES))
+    return [path for _, path in travelled_paths(index, VEHICLES, proceed=proceed)]
+
+
+def travelled_paths(
+    index: RecordingIndex, categories: Collection[Category], *, proceed: Proceed = always
+) -> list[tuple[int, NDArray[np.float64]]]:
+    """Return the paths of all actors of some categories that moved, each with the actor's row.
+
+    The paths are as those of ``driven_paths``, and so are the errors.
+    """
+    movers = np.flatnonzero(np.isin(index.actors.category, tuple(categories)))
     frames = _sampled(index)
-    if not len(drivers) or len(frames) < 2:  # noqa: PLR2004 - one place is no path
+    if not len(movers) or len(frames) < 2:  # noqa: PLR2004 - one place is no path
         return []
-    places = _places(index, drivers, frames, proceed)
+    places = _places(index, movers, frames, proceed)
     seconds = np.diff(index.elapsed[frames])[:, None]
     steps = np.diff(places, axis=0)
     broken = ~np.isfinite(steps).all(axis=2) | teleported(steps, seconds)
     paths = []
-    for k in range(len(drivers)):
+    for k, row in enumerate(movers.tolist()):
         cuts = np.flatnonzero(broken[:, k]) + 1
-        paths += [path for path in np.split(places[:, k], cuts) if _is_path(path)]
+        paths += [(row, path) for path in np.split(places[:, k], cuts) if _is_path(path)]
     return paths
 
 

@@ -15,7 +15,7 @@ from viewer.ui.actors.titles import life_title
 MARGIN = 12
 """Free space at the edges."""
 
-SQUARE = 8
+SQUARE = 10
 SQUARE_GAP = 8
 SORT_MARK = 12
 
@@ -40,10 +40,10 @@ _BY_CHOICE = (
 )
 """The same for a user who chose: the role, which is there by itself, gives way to what was asked for."""
 
-_WIDEST = {Column.BLUEPRINT: 170, Column.ROLE: 96}
-_ENOUGH = {Column.BLUEPRINT: 120, Column.ROLE: 60}
+_WIDEST = {Column.BLUEPRINT: 132, Column.ROLE: 96}
+_ENOUGH = {Column.BLUEPRINT: 132, Column.ROLE: 60}
 """How wide columns are to be before others are shown beside them."""
-_GIVE_WAY = ((Column.ROLE, 60), (Column.BLUEPRINT, 90), (Column.ROLE, 36), (Column.BLUEPRINT, 56))
+_GIVE_WAY = ((Column.ROLE, 36), (Column.BLUEPRINT, 56))
 """Which columns shrink where there is too little room, in this order, and how far."""
 
 _TAKE_REST = (Column.BLUEPRINT, Column.ROLE, Column.CATEGORY, Column.ID)
@@ -122,14 +122,26 @@ def fitting_columns(
     return {column: Room(sizes[column] + gaps[column], gaps[column]) for column in columns}
 
 
-def needed_widths(model: ActorTableModel, texts: QFontMetrics, titles: QFontMetrics) -> dict[Column, int]:
-    """Return the columns there can be, and how wide what is in them is, in pixels."""
+def needed_widths(
+    model: ActorTableModel, texts: QFontMetrics, names: QFontMetrics, titles: QFontMetrics
+) -> dict[Column, int]:
+    """Return the columns there can be, and how wide what is in them is, in pixels.
+
+    Args:
+        model: whose actors they are; blueprints of those in groups have to do with what room there is.
+        texts: measures what is listed.
+        names: measures ids.
+        titles: measures the names of columns.
+
+    """
     facts = model.facts
     begin = MARGIN + model.deepest_indent
     needs = {
-        Column.ID: begin + SQUARE + SQUARE_GAP + _widest(texts, facts.ids.distinct or ("0000",)),
+        Column.ID: begin + SQUARE + SQUARE_GAP + _widest(names, facts.ids.distinct or ("0000",)),
         Column.CATEGORY: _widest(texts, facts.categories.distinct),
-        Column.BLUEPRINT: min(_widest(texts, facts.short_blueprints.distinct), _WIDEST[Column.BLUEPRINT]),
+        Column.BLUEPRINT: min(
+            _widest(texts, facts.short_blueprints.among(model.ungrouped)), _WIDEST[Column.BLUEPRINT]
+        ),
         Column.ROLE: min(_widest(texts, facts.roles.distinct), _WIDEST[Column.ROLE]),
         Column.CARRIER: _widest(texts, facts.ids.distinct),
         **{column: _widest(texts, (sample,)) for column, sample in _SAMPLES.items()},

@@ -44,6 +44,10 @@ class TextColumn:
             self._array = np.array(self._codes, np.int32)
         return self._array
 
+    def among(self, rows: NDArray[np.bool_]) -> list[str | None]:
+        """Return the distinct texts of some rows, by flags of shape (N,)."""
+        return [self.distinct[code] for code in np.unique(self.codes[rows]).tolist()]
+
     def where(self, test: Callable[[str], bool]) -> NDArray[np.bool_]:
         """Tell for each row whether its text passes a test; None never does. Shape (N,)."""
         passed = np.fromiter(

@@ -19,15 +19,18 @@ from viewer.recording.actors import ActorTable, Category
 class Group(IntEnum):
     """What is folded away at first, in the order of the list."""
 
-    SENSORS = 0
-    TRAFFIC_LIGHTS = 1
-    TRAFFIC_SIGNS = 2
-    PROPS = 3
-    CONTROLLERS = 4
-    OTHERS = 5
+    WALKERS = 0
+    SENSORS = 1
+    TRAFFIC_LIGHTS = 2
+    TRAFFIC_SIGNS = 3
+    PROPS = 4
+    CONTROLLERS = 5
+    OTHERS = 6
 
 
 NO_GROUP = -1
+MOST_WALKERS = 12
+"""Walkers that are listed among the others; more of them are a group."""
 _GROUP_OF_CATEGORY = np.full(len(Category), NO_GROUP, np.int8)
 for _category, _group in (
     (Category.SENSOR, Group.SENSORS),
@@ -100,15 +103,13 @@ class ListLines:
 EMPTY = ListLines(np.empty(0, np.int64), {})
 
 
-def group_of(category: int) -> Group | None:
-    """Return the group that actors of a category are folded into, or None."""
-    group = int(_GROUP_OF_CATEGORY[category])
-    return None if group == NO_GROUP else Group(group)
-
-
 def groups_of(categories: NDArray[np.uint8]) -> NDArray[np.int8]:
-    """Return the group of each of some categories, or NO_GROUP, shape (N,)."""
-    return _GROUP_OF_CATEGORY[categories]
+    """Return the group of each actor by the categories of all, or NO_GROUP, shape (N,)."""
+    groups: NDArray[np.int8] = _GROUP_OF_CATEGORY[categories]
+    walkers = categories == Category.WALKER
+    if np.count_nonzero(walkers) > MOST_WALKERS:
+        groups[walkers] = Group.WALKERS
+    return groups
 
 
 def default_order(actors: ActorTable, heroes: Sequence[int]) -> NDArray[np.int64]:
@@ -145,7 +146,7 @@ def arrange(
 
     """
     shown = order[passed[order]]
-    groups = groups_of(categories[shown])
+    groups = groups_of(categories)[shown]
     at_top = np.zeros(len(shown), np.bool_) if pinned is None else pinned[shown]
     return put_together(shown, np.where(at_top, NO_GROUP, groups), at_top, open_groups)
 

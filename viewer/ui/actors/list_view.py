@@ -27,7 +27,7 @@ from viewer.ui.actors.row_painter import LineState, RowPainter
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.rows_view import MOVES, RowsView
 
-ROW_HEIGHT = 28
+ROW_HEIGHT = 26
 _REACH = 4
 """Pixels around a mark in which a click is meant for it."""
 
@@ -166,7 +166,12 @@ class ActorListView(RowsView):
 
         Room for the scroll bar is kept even while there is none, so that columns stay where they are.
         """
-        needs = needed_widths(self._model, self._painter.metrics, QFontMetrics(self._header.font()))
+        needs = needed_widths(
+            self._model,
+            self._painter.metrics,
+            self._painter.selected_metrics,
+            QFontMetrics(self._header.font()),
+        )
         bar = self.verticalScrollBar().sizeHint().width()
         self._rooms = fitting_columns(
             needs, self.width() - bar, max(MARGIN - bar, 2), self._chosen, self._given

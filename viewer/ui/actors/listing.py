@@ -16,11 +16,12 @@ from viewer.ui.actors.facts import ActorFacts, TextColumn
 from viewer.ui.actors.filter import ActorFilter
 from viewer.ui.actors.lines import (
     EMPTY,
+    NO_GROUP,
     Group,
     ListLines,
     arrange,
     default_order,
-    group_of,
+    groups_of,
     sorted_order,
 )
 from viewer.ui.actors.lives import LifeColumns
@@ -217,8 +218,8 @@ class Listing:
         for depth, carrier in enumerate(carriers):
             if carrier in self._pinned:
                 return carriers[depth::-1]
-        group = group_of(int(self.actors.category[carriers[-1] if carriers else row]))
-        return [*(() if group is None else (~group,)), *reversed(carriers)]
+        group = int(groups_of(self.actors.category)[carriers[-1] if carriers else row])
+        return [*(() if group == NO_GROUP else (~group,)), *reversed(carriers)]
 
     def values(self, column: Column) -> NDArray[np.float64] | None:
         """Return the numbers of a column, shape (N,), NaN for unknown ones; None for a column of texts."""

@@ -16,11 +16,12 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
 from viewer.ui.actors.facts import ActorFacts
 from viewer.ui.actors.filter import ActorFilter, Hint
-from viewer.ui.actors.lines import EMPTY, Group, ListLines
+from viewer.ui.actors.lines import EMPTY, NO_GROUP, Group, ListLines, groups_of
 from viewer.ui.actors.listing import NUMERIC, Asked, Column, Listing
 from viewer.ui.actors.moment import Life
 from viewer.ui.actors.titles import column_title, group_name, life_title, long_title
 from viewer.ui.format import count, number, seconds
+from viewer.ui.speed_unit import MPS, in_shown_unit
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -69,6 +70,12 @@ class ActorTableModel(QAbstractTableModel):
     def hero(self) -> int | None:
         """Row of the hero."""
         return self._listing.hero if self._listing else None
+
+    @property
+    def ungrouped(self) -> NDArray[np.bool_]:
+        """Who stands in no group, by row, shape (N,)."""
+        actors = self._listing.actors if self._listing else None
+        return np.empty(0, np.bool_) if actors is None else groups_of(actors.category) == NO_GROUP
 
     @property
     def is_filtered(self) -> bool:
@@ -308,6 +315,8 @@ class ActorTableModel(QAbstractTableModel):
         """Return a number as text; those of the actor one is carried by are names, and not grouped."""
         if column is Column.CARRIER:
             return "" if math.isnan(value) else str(int(value))
+        if column is Column.SPEED:
+            value = in_shown_unit(value, MPS)
         return number(value, _DECIMALS.get(column, _USUAL_DECIMALS))
 
     def category(self, row: int) -> Category:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QFont, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from viewer.recording.index import RecordingIndex
@@ -79,13 +79,9 @@ class ActorPanel(QWidget):
 
     def _lay_out(self) -> None:
         title = QLabel(self.tr("Actors"), self)
-        title.setProperty("role", "title")
-        title_font = font(11, bold=True)
-        title_font.setCapitalization(QFont.Capitalization.AllUppercase)
-        title_font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.5)
-        title.setFont(title_font)
+        title.setFont(font(13, bold=True))
         self._count.setProperty("role", "secondary")
-        self._count.setFont(font(11, bold=True))
+        self._count.setFont(font(11))
         self._list.setAccessibleName(self.tr("Actors"))
         head = QHBoxLayout()
         head.setContentsMargins(MARGIN, 4, 8, 4)
@@ -366,7 +362,7 @@ class ActorPanel(QWidget):
                 count(self._model.found), count(total)
             )
         else:
-            text = self.tr("1 actor") if alive == 1 else self.tr("{0} actors").format(count(alive))
+            text = self.tr("{0} alive · {1}").format(count(alive), count(total))
             tip = self.tr("{0} alive now, {1} in the recording").format(count(alive), count(total))
         self._count.setText(text)
         self._count.setToolTip(tip)

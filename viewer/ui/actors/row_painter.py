@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
 from viewer.ui.actors.columns import MARGIN, SQUARE, SQUARE_GAP, Room
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.model import STEP, ActorTableModel, alignment
+from viewer.ui.actors.titles import group_name
+from viewer.ui.format import count
 from viewer.ui.icons import icon_pixmap
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.rows_view import triangle
 
-_FADED = 0.45
 _BESIDE_PRIMARY = 0.55
 """Strength of the colour behind those who are selected besides the primary."""
-_FOCUS_BAR = 2
+_FOCUS_BAR, _SELECTED_BAR = 2, 3
+_EDGE = 1.5
+"""Width of the outline of one who is not alive."""
+_ROUND = 2.0
 _PIN, _PIN_X = 11, 0
 _EYE = 14
 
@@ -41,18 +45,23 @@ class RowPainter:
         self._model = model
         self._theme = theme
         self._font = font(13)
-        self._heading_font = font(11, bold=True)
+        self._selected_font = font(13, bold=True)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours, and in letters of the size that is usual now."""
         self._theme = theme
         self._font = font(13)
-        self._heading_font = font(11, bold=True)
+        self._selected_font = font(13, bold=True)
 
     @property
     def metrics(self) -> QFontMetrics:
         """Of the letters of actors."""
         return QFontMetrics(self._font)
+
+    @property
+    def selected_metrics(self) -> QFontMetrics:
+        """Of the letters of the ids of those selected."""
+        return QFontMetrics(self._selected_font)
 
     def paint(
         self,
@@ -70,13 +79,13 @@ class RowPainter:
             painter.fillRect(rect, color)
         elif state.hovered:
             painter.fillRect(rect, self._theme.raised)
-        if state.current:
-            painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), self._theme.accent)
+        bar = _SELECTED_BAR if state.selected else _FOCUS_BAR if state.current else 0
+        painter.fillRect(rect.x(), rect.y(), bar, rect.height(), self._theme.accent)
         row = self._model.lines.row_at(line)
         if row is None:
             self._paint_heading(painter, rect, line)
         else:
-            self._paint_actor(painter, rect, line, row, rooms, left_of)
+            self._paint_actor(painter, rect, line, row, rooms, left_of, selected=state.selected)
 
     def _paint_actor(
         self,
@@ -86,6 +95,8 @@ class RowPainter:
         row: int,
         rooms: Mapping[Column, Room],
         left_of: Callable[[Column], int],
+        *,
+        selected: bool,
     ) -> None:
         model, theme = self._model, self._theme
         middle = rect.center().y()
@@ -100,19 +111,20 @@ class RowPainter:
         if hidden:
             self._paint_icon(painter, "eye-off", theme.secondary, _EYE, begin - (_EYE - SQUARE) // 2, middle)
         else:
-            color = QColor(theme.category_color(model.category(row), hero=row == model.hero))
-            if not alive:
-                color.setAlphaF(_FADED)
-            painter.fillRect(begin, middle - SQUARE // 2 + 1, SQUARE, SQUARE, color)
-        painter.setFont(self._font)
-        shown = model.is_found(row) and not hidden
-        painter.setPen(theme.faint if not alive else theme.text if shown else theme.secondary)
-        metrics = painter.fontMetrics()
+            color = theme.category_color(model.category(row), hero=row == model.hero)
+            self._paint_swatch(
+                painter, QRect(begin, middle - SQUARE // 2 + 1, SQUARE, SQUARE), color, hollow=not alive
+            )
+        shown = model.is_found(row) and not hidden and alive
         for column, room in rooms.items():
             left, width = left_of(column), room.width - room.gap
             if column is Column.ID:
                 used = begin + SQUARE + SQUARE_GAP
                 left, width = left + used, width - used
+            is_name = column is Column.ID
+            painter.setFont(self._selected_font if selected and is_name else self._font)
+            painter.setPen(theme.secondary if not shown or column is Column.ROLE else theme.text)
+            metrics = painter.fontMetrics()
             text = metrics.elidedText(model.text(row, column), Qt.TextElideMode.ElideRight, width)
             painter.drawText(QRect(left, rect.y(), width, rect.height()), alignment(column), text)
 
@@ -121,11 +133,23 @@ class RowPainter:
         if group is None:
             return
         opened = self._model.is_open(~group)
-        painter.setFont(self._heading_font)
+        painter.setFont(self._font)
         triangle(painter, MARGIN, rect.center().y(), self._theme.secondary, opened=opened)
         painter.setPen(self._theme.secondary)
         text = rect.adjusted(MARGIN + SQUARE + SQUARE_GAP, 0, -MARGIN, 0)
-        painter.drawText(text, alignment(Column.ID), self._model.group_title(group))
+        painter.drawText(text, alignment(Column.ID), group_name(group))
+        painter.drawText(text, alignment(Column.SPEED), count(self._model.lines.counts[group]))
+
+    @staticmethod
+    def _paint_swatch(painter: QPainter, area: QRect, color: QColor, *, hollow: bool) -> None:
+        """Paint the colour of an actor, of one who is not alive only its edge."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(color, _EDGE) if hollow else Qt.PenStyle.NoPen)
+        painter.setBrush(Qt.BrushStyle.NoBrush if hollow else color)
+        inset = _EDGE / 2 if hollow else 0.0
+        painter.drawRoundedRect(QRectF(area).adjusted(inset, inset, -inset, -inset), _ROUND, _ROUND)
+        painter.restore()
 
     @staticmethod
     def _paint_icon(painter: QPainter, name: str, color: QColor, size: int, x: int, middle: int) -> None:

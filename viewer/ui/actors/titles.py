@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from viewer.ui.actors.lines import Group
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.moment import Life
+from viewer.ui.speed_unit import speed_unit
 
 
 def tr(text: str) -> str:
@@ -22,7 +23,7 @@ def column_title(column: Column) -> str:
         Column.BLUEPRINT: tr("Blueprint"),
         Column.ROLE: tr("Role"),
         Column.CARRIER: tr("On"),
-        Column.SPEED: tr("m/s"),
+        Column.SPEED: speed_unit(),
         Column.DISTANCE: tr("m to hero"),
         Column.TO_SELECTED: tr("m to sel."),
         Column.TRAVELLED: tr("m travelled"),
@@ -39,8 +40,8 @@ def long_title(column: Column) -> str:
     return {
         Column.CARRIER: tr("Attached to"),
         Column.SPEED: tr("Speed"),
-        Column.DISTANCE: tr("Distance to hero"),
-        Column.TO_SELECTED: tr("Distance to selected actor"),
+        Column.DISTANCE: tr("Distance to hero, between centres"),
+        Column.TO_SELECTED: tr("Distance to selected actor, between centres"),
         Column.TRAVELLED: tr("Distance travelled"),
         Column.COLLISIONS: tr("Number of collisions"),
         Column.SPAWNED: tr("Spawn time"),
@@ -61,6 +62,7 @@ def life_title(life: Life) -> str:
 def group_name(group: Group) -> str:
     """Return what the heading of a group says."""
     return {
+        Group.WALKERS: tr("Walkers"),
         Group.SENSORS: tr("Sensors"),
         Group.TRAFFIC_LIGHTS: tr("Traffic lights"),
         Group.TRAFFIC_SIGNS: tr("Signs"),

@@ -53,7 +53,7 @@ def arrange_tree(
     above = path[1:]
     carries = np.zeros(len(order), np.bool_)
     carries[above[0][above[0] >= 0]] = True
-    groups = groups_of(categories[roots])
+    groups = groups_of(categories)[roots]
     return put_together(
         rows,
         np.where(pinned[roots], NO_GROUP, groups),

@@ -43,6 +43,11 @@ class Examiner(QObject):
         """Whether a recording is being examined."""
         return self._latest.busy
 
+    @property
+    def done(self) -> bool:
+        """Whether all of a recording has been examined."""
+        return self._index is not None and self._examined == len(self._index.heads)
+
     def examine(self, index: RecordingIndex) -> None:
         """Examine a recording that has been read, or go on with it."""
         if self._index is None or index.file is not self._index.file or len(index.heads) < self._examined:
@@ -80,6 +85,6 @@ class Examiner(QObject):
     @Slot(object)
     def _take_all(self, step: Examination) -> None:
         if self._index is not None:
-            self._take_more(self._index, step)
             self._examined = len(self._index.heads)
+            self._take_more(self._index, step)
             self._before = self.problems

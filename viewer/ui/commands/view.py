@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.ui.actors import ActorPanel
 from viewer.ui.map import MapView
+from viewer.ui.speed_unit import KMH, MPS
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.window import MainWindow
 
@@ -19,6 +20,9 @@ class ViewCommands(QObject):
 
     theme_requested = Signal(str)
     """``auto``, ``dark`` or ``light``."""
+
+    speed_unit_requested = Signal(str)
+    """The unit in which speeds are to be shown."""
 
     def __init__(self, focus: ActorFocus, window: MainWindow) -> None:
         super().__init__(window)
@@ -37,6 +41,7 @@ class ViewCommands(QObject):
             "theme_auto": self._theme_auto,
             "theme_dark": self._theme_dark,
             "theme_light": self._theme_light,
+            "speed_kmh": self._speed_kmh,
             "full_screen": self._full_screen,
         }
 
@@ -69,6 +74,10 @@ class ViewCommands(QObject):
     @Slot()
     def _theme_light(self) -> None:
         self.theme_requested.emit("light")
+
+    @Slot(bool)
+    def _speed_kmh(self, on: bool) -> None:
+        self.speed_unit_requested.emit(KMH if on else MPS)
 
     @Slot(bool)
     def _full_screen(self, on: bool) -> None:

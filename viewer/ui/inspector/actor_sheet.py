@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from PySide6.QtCore import QCoreApplication
 
+from viewer.analysis.series import SIGNALS
 from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import Category
@@ -18,8 +19,8 @@ from viewer.replay.world.world import World
 from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
 from viewer.ui.inspector.context import Context
 from viewer.ui.inspector.detail_rows import bone_rows, physics_rows
+from viewer.ui.inspector.head_rows import head_rows, speed_signal
 from viewer.ui.inspector.moment_rows import moment_rows
-from viewer.ui.inspector.road_rows import road_rows
 from viewer.ui.inspector.scene_rows import folded_scene
 from viewer.ui.inspector.sheet import Row, heading, told
 
@@ -38,8 +39,14 @@ class ActorSheet:
 
     @property
     def acceleration(self) -> SeriesKey:
-        """The signal that the sheet shows a value of."""
+        """The signal of which the sheet shows a value that frames do not tell."""
         return SeriesKey("acceleration", self.row)
+
+    def signals(self, index: RecordingIndex) -> tuple[SeriesKey, ...]:
+        """Return what the sheet needs of signals over time."""
+        speed = speed_signal(index, self.row)
+        keys = (self.acceleration,) if SIGNALS["acceleration"].possible(index, self.row) else ()
+        return keys if speed is None else (*keys, speed)
 
     def rebuild(self, context: Context) -> None:
         """Make the rows that do not change with time."""
@@ -52,13 +59,11 @@ class ActorSheet:
         """Yield all rows there are at the moment of the context."""
         world = context.world
         if world is None:
-            yield from self._identity
-            yield from self._events
+            yield from self._fixed_rows()
             return
         life = life_row(context.index, self.row, world.frame_index, context.time_text)
         if life is not None:
             yield life
-        yield from self._identity
         details = actor_details(world, self.row, context.book)
         yield from _readable(self._moment_rows(context, world, details))
         yield from self._events
@@ -69,6 +74,12 @@ class ActorSheet:
         if more:
             yield heading("also", translate("Inspector", "Also recorded"))
             yield from more
+        yield from self._fixed_rows()
+
+    def _fixed_rows(self) -> Iterator[Row]:
+        """Yield what never changes, which therefore comes last."""
+        yield heading("actor", translate("Inspector", "Actor"))
+        yield from self._identity
 
     def _moment_rows(self, context: Context, world: World, details: ActorDetails) -> Iterator[Row]:
         snapshot = world.snapshot(self.row)
@@ -77,8 +88,8 @@ class ActorSheet:
         series = context.series.get(self.acceleration)
         acceleration = math.nan if series is None else series.at(world.elapsed)
         rows = (
-            *moment_rows(world, snapshot, details, context.hero, acceleration),
-            *road_rows(context.road_map, snapshot),
+            *head_rows(context, snapshot, world.elapsed),
+            *moment_rows(world, snapshot, details, context.hero, acceleration, context.road_map),
         )
         yield from told(rows, self._seen)
 

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QFontMetrics
+from viewer.ui.inspector.line_layout import (
+    MARK,
+    RIGHT,
+    SWATCH,
+    LineLayout,
+    Look,
+    PlacedPiece,
+    PlacedValue,
+    SheetFonts,
+    shortened,
+    split_unit,
+)
+from viewer.ui.inspector.sheet import OverTime, Piece, Row, RowKind, Value
 
-from viewer.ui.inspector.line_layout import MARGIN, MARK, SWATCH, LineLayout, PlacedPiece, shortened, tag_text
-from viewer.ui.inspector.sheet import Row, RowKind, Source, Value
-
-SIGN = "≠"
-"""Stands before values that are not all alike."""
-_GAP = 8
+LEFT = 16
+"""Left of the labels."""
+GUTTER = 5
+GAP = 12
+"""Between two columns."""
+COLUMN = 72
+_LABEL = 100
 _SMALL_GAP = 6
-_LEAST_LABEL, _MOST_LABEL = 116, 176
-_LEAST_COLUMN = 88
-_LABEL_SHARE = 0.36
-_TAG_PADDING = 4
-_INDENT = 12
+_INDENT = 16
+_DRAWN = frozenset((RowKind.SPEED, RowKind.BAR, RowKind.MIDDLE_BAR, RowKind.CURVE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +49,12 @@ class Columns:
     @property
     def label(self) -> int:
         """Right end of the column of labels."""
-        return MARGIN + min(max(int(_LABEL_SHARE * self.width), _LEAST_LABEL), _MOST_LABEL)
+        return LEFT + _LABEL
 
     @property
     def fitting(self) -> int:
         """How many columns there is room for."""
-        return min(max((self.width - MARGIN - self.label) // _LEAST_COLUMN, 1), self.count)
+        return min(max((self.width - RIGHT - self.label) // COLUMN, 1), self.count)
 
     @property
     def first(self) -> int:
@@ -58,74 +68,106 @@ class Columns:
 
     def span(self, number: int) -> tuple[int, int]:
         """Return the left and right end of an actor's column."""
-        room = self.width - MARGIN - self.label
+        room = self.width - RIGHT - self.label
         place = number - self.first
         left = self.label + place * room // self.fitting
-        return left + _GAP, self.label + (place + 1) * room // self.fitting
+        return left + GAP, self.label + (place + 1) * room // self.fitting
 
     def at(self, x: int) -> int | None:
         """Return the number of the actor whose column is at a place."""
         return next(
-            (number for number in self.shown if self.span(number)[0] - _GAP <= x < self.span(number)[1]), None
+            (number for number in self.shown if self.span(number)[0] - GAP <= x < self.span(number)[1]), None
         )
 
 
-def lay_out_cells(row: Row, columns: Columns, texts: QFontMetrics, tags: QFontMetrics) -> LineLayout:
-    """Lay out a row of several actors: the label at the left, each value at the right end of its column."""
+def width_for(actors: int) -> int:
+    """Return how wide a sheet of so many actors is, in pixels."""
+    return LEFT + _LABEL + actors * COLUMN + RIGHT
+
+
+def lay_out_cells(row: Row, columns: Columns, fonts: SheetFonts) -> LineLayout:
+    """Lay out a row of several actors: the label with its unit at the left, each value ending its column.
+
+    What most of them have in common stands back.
+    """
     layout = LineLayout()
-    _lay_out_label(layout, row, columns, texts, tags)
+    if row.derived and not row.group:
+        layout.derived_x = GUTTER
+    common = _common(row)
     for number in columns.shown:
         value = row.cells[number]
         if value is not None:
-            _lay_out_cell(layout, value, *columns.span(number), texts)
+            look = Look.EQUAL if value.text == common else Look.DIFFERENT
+            _lay_out_cell(layout, row, value, columns.span(number), fonts, look)
+    taken = (placed.x for placed in layout.pieces)
+    end = min((*taken, *(x for x, _ in layout.swatches)), default=columns.width - RIGHT) - _SMALL_GAP
+    if row.kind is RowKind.GROUP:
+        end = columns.width - RIGHT
+    elif row.kind in _DRAWN:
+        end = columns.label
+    _lay_out_label(layout, row, end, fonts)
     return layout
 
 
-def _lay_out_label(
-    layout: LineLayout, row: Row, columns: Columns, texts: QFontMetrics, tags: QFontMetrics
-) -> None:
-    x, end = MARGIN + _INDENT * row.depth, columns.label
-    sign = texts.horizontalAdvance(SIGN)
-    layout.sign_x = end - sign if row.differs else None
-    derived = any(value is not None and value.source is Source.DERIVED for value in row.cells)
-    if row.differs or row.changes or derived:  # what can differ keeps room for the sign
-        end -= sign + _SMALL_GAP
+def _common(row: Row) -> str | None:
+    """Return what more of the actors have than anything else, None if there is no such value."""
+    counts = Counter(value.text for value in row.cells if value is not None).most_common(2)
+    if len(counts) == 1:
+        return counts[0][0] if counts[0][1] > 1 else None
+    return counts[0][0] if counts and counts[0][1] > counts[1][1] else None
+
+
+def _lay_out_label(layout: LineLayout, row: Row, end: int, fonts: SheetFonts) -> None:
+    x = LEFT + _INDENT * (row.depth + bool(row.group))
+    unit = _unit(row)
     if row.kind is RowKind.FOLD:
         layout.mark_x = end - MARK
         end -= MARK + _SMALL_GAP
-    label = sum(texts.horizontalAdvance(piece.text) for piece in row.label)
-    if derived:
-        for tag in (tag_text(), short_tag_text()):
-            width = tags.horizontalAdvance(tag) + 2 * _TAG_PADDING
-            if tag == short_tag_text() or x + label + _SMALL_GAP + width <= end:
-                layout.tag_x, layout.tag_width, layout.tag = end - width, width, tag
-                break
-        end -= layout.tag_width + _SMALL_GAP
-    for piece in row.label:
-        text = texts.elidedText(piece.text, Qt.TextElideMode.ElideRight, max(end - x, 0))
-        layout.shortened |= text != piece.text
-        width = texts.horizontalAdvance(text)
-        layout.pieces.append(PlacedPiece(piece, text, x, width))
+    if unit:
+        end -= fonts.width(unit.text, Look.UNIT) + _SMALL_GAP
+    for number, piece in enumerate(row.label):
+        whole = piece.text.removeprefix(f"{row.group} ") if number == 0 else piece.text
+        look = Look.UNIT if piece.unit else Look.LABEL
+        text = fonts.elided(whole, look, end - x)
+        layout.shortened |= text != whole
+        width = fonts.width(text, look)
+        layout.pieces.append(PlacedPiece(piece, text, x, width, look))
         x += width
-    layout.labels = len(row.label)
+    if unit:
+        width = fonts.width(unit.text, Look.UNIT)
+        layout.pieces.append(PlacedPiece(unit, unit.text, x + _SMALL_GAP, width, Look.UNIT))
 
 
-def _lay_out_cell(layout: LineLayout, value: Value, left: int, right: int, texts: QFontMetrics) -> None:
-    pieces = value.pieces
-    needed = [texts.horizontalAdvance(piece.text) for piece in pieces]
+def _unit(row: Row) -> Piece | None:
+    """Return the unit of all values of a row, for its label; a group's stands over its rows."""
+    if row.group:
+        return None
+    units = (split_unit(value.pieces)[1] for value in row.cells if value is not None)
+    unit = next((unit for unit in units if unit is not None), None)
+    return None if unit is None else Piece(unit.text, unit=True)
+
+
+def _lay_out_cell(
+    layout: LineLayout, row: Row, value: Value, span: tuple[int, int], fonts: SheetFonts, look: Look
+) -> None:
+    left, right = span
+    if row.kind in _DRAWN:
+        layout.drawn.append(PlacedValue(value, left, right))
+        if value.signals:
+            layout.areas.append((left, right, OverTime(value.signals[0])))
+    if row.kind in {RowKind.GROUP, RowKind.CURVE}:
+        return
+    pieces = split_unit(value.pieces)[0]
+    look = Look.LARGE if row.kind is RowKind.SPEED else look
+    needed = [fonts.width(piece.text, look) for piece in pieces]
     room = right - left - (SWATCH + _SMALL_GAP if value.swatch else 0)
     if sum(needed) > room and pieces:
-        pieces = (shortened(pieces, room, texts),)
-        needed = [texts.horizontalAdvance(pieces[0].text)]
+        pieces = (shortened(pieces, room, fonts),)
+        needed = [fonts.width(pieces[0].text, look)]
         layout.shortened = True
     x = right - sum(needed)
     if value.swatch:
         layout.swatches.append((x - _SMALL_GAP - SWATCH, value.swatch))
     for piece, width in zip(pieces, needed, strict=True):
-        layout.pieces.append(PlacedPiece(piece, piece.text, x, width))
+        layout.pieces.append(PlacedPiece(piece, piece.text, x, width, look))
         x += width
-
-
-def short_tag_text() -> str:
-    """Return what marks a derived value where there is little room."""
-    return QCoreApplication.translate("Inspector", "d")

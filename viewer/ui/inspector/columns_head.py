@@ -10,15 +10,18 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QPainter, QPa
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from viewer.ui.format import count, range_
-from viewer.ui.inspector.columns import SIGN, Columns
-from viewer.ui.inspector.line_layout import MARGIN
+from viewer.ui.inspector.columns import LEFT, Columns
+from viewer.ui.inspector.line_layout import RIGHT
 from viewer.ui.inspector.small_button import SmallButton
 from viewer.ui.theme import Theme, font
 
-_HEIGHT = 64
-_LINE = 22
-_TOP = 8
-_SQUARE = 8
+_TOP = 42
+"""Height of the line over the titles."""
+_LINE = 16
+_TITLE_LINES = 3
+_BUTTONS = 22
+_HEIGHT = _TOP + _BUTTONS + _TITLE_LINES * _LINE + 8
+_SQUARE = 10
 _GAP = 6
 _SIDE = 18
 
@@ -74,10 +77,10 @@ class _Column(QWidget):
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the buttons under the texts at the right."""
+        """Keep the buttons over the texts at the right."""
         super().resizeEvent(event)
-        self._close.move(self.width() - _SIDE + 4, _HEIGHT - _SIDE - 2)
-        self._pin.move(self.width() - 2 * _SIDE + 2, _HEIGHT - _SIDE - 2)
+        self._close.move(self.width() - _SIDE + 4, 2)
+        self._pin.move(self.width() - 2 * _SIDE + 4, 2)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint id and blueprint against the right edge, where the values end."""
@@ -86,21 +89,23 @@ class _Column(QWidget):
             return
         painter = QPainter(self)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        bold, plain = font(11, bold=True), font(11)
-        metrics = QFontMetrics(bold)
-        room = self.width() - _SQUARE - _GAP
-        text = metrics.elidedText(title.actor_id, Qt.TextElideMode.ElideLeft, room)
-        left = self.width() - metrics.horizontalAdvance(text) - _GAP - _SQUARE
-        first = QRect(0, _TOP - 4, self.width(), _LINE)
-        painter.fillRect(left, first.center().y() - _SQUARE // 2 + 1, _SQUARE, _SQUARE, title.color)
+        bold, plain = font(13, bold=True), font(11)
+        line = QRect(0, _BUTTONS, self.width(), _LINE)
+        text = QFontMetrics(bold).elidedText(
+            title.actor_id, Qt.TextElideMode.ElideLeft, self.width() - _SQUARE - _GAP
+        )
+        painter.fillRect(0, line.center().y() - _SQUARE // 2 + 1, _SQUARE, _SQUARE, title.color)
         painter.setFont(bold)
         painter.setPen(self._theme.text)
-        painter.drawText(first, right, text)
+        painter.drawText(line, right, text)
         painter.setFont(plain)
         painter.setPen(self._theme.secondary)
-        second = first.translated(0, _LINE - 4)
-        blueprint = QFontMetrics(plain).elidedText(title.blueprint, Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(second, right, blueprint)
+        metrics = QFontMetrics(plain)
+        for words in two_lines(title.blueprint, metrics, self.width()):
+            line.translate(0, _LINE)
+            painter.drawText(
+                line, right, metrics.elidedText(words, Qt.TextElideMode.ElideRight, self.width())
+            )
         painter.end()
 
     @Slot()
@@ -110,6 +115,18 @@ class _Column(QWidget):
     @Slot()
     def _ask_close(self) -> None:
         self.close_requested.emit(self.number)
+
+
+def two_lines(name: str, metrics: QFontMetrics, width: int) -> tuple[str, ...]:
+    """Return a name in at most two lines that fit, broken between words, or else after a hyphen."""
+    if metrics.horizontalAdvance(name) <= width:
+        return (name,)
+    places = [number for number, sign in enumerate(name) if sign == " "]
+    places += [number + 1 for number, sign in enumerate(name) if sign == "-"]
+    pairs = [(name[:place].strip(), name[place:].strip()) for place in places]
+    if not pairs:
+        return (name,)
+    return min(pairs, key=lambda pair: max(map(metrics.horizontalAdvance, pair)))
 
 
 class ColumnsHead(QWidget):
@@ -144,7 +161,7 @@ class ColumnsHead(QWidget):
         self._filter.setProperty("kind", "quiet")
         self._filter.setCheckable(True)
         self._filter.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._filter.setText(self.tr("{0} Differences").format(SIGN))
+        self._filter.setText(self.tr("Differences"))
         self._filter.setToolTip(self.tr("Show only rows that are not alike for all"))
         self._filter.setAccessibleName(self.tr("Only differences"))
         self._filter.toggled.connect(self.filter_changed)
@@ -196,12 +213,21 @@ class ColumnsHead(QWidget):
             return
         columns = self._grid()
         painter = QPainter(self)
-        painter.setFont(font(11, bold=True))
+        painter.fillRect(0, _TOP - 1, self.width(), 1, self._theme.hairline)
+        painter.setFont(font(13, bold=True))
         painter.setPen(self._theme.text)
-        area = QRect(MARGIN, _TOP - 4, columns.label - MARGIN, _LINE)
+        area = QRect(LEFT, 0, self.width() - 2 * LEFT, _TOP - 1)
         if columns.fitting < columns.count:
-            area.setLeft(MARGIN + _LINE)
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self._text(columns))
+            area.setLeft(LEFT + _SIDE + _GAP)
+        text = self._text(columns)
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
+        area.setLeft(area.left() + painter.fontMetrics().horizontalAdvance(text) + 2 * _GAP)
+        area.setRight(self._filter.x() - _GAP)
+        painter.setFont(font(11))
+        painter.setPen(self._theme.secondary)
+        hint = self.tr("equal values are dim")
+        if columns.fitting == columns.count and painter.fontMetrics().horizontalAdvance(hint) <= area.width():
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, hint)
         painter.end()
 
     def _text(self, columns: Columns) -> str:
@@ -229,21 +255,24 @@ class ColumnsHead(QWidget):
         for number, column in zip(grid.shown, self._columns, strict=False):
             left, right = grid.span(number)
             column.number = number
-            column.setGeometry(left, 0, right - left, _HEIGHT)
+            column.setGeometry(left, _TOP, right - left, _HEIGHT - _TOP)
             column.set_title(self._titles[number])
             column.show()
         scrolls = grid.fitting < grid.count
-        text = QFontMetrics(font(11, bold=True)).horizontalAdvance(self._text(grid))
+        text = QFontMetrics(font(13, bold=True)).horizontalAdvance(self._text(grid))
         self._back.setVisible(scrolls)
         self._forward.setVisible(scrolls)
         self._back.setEnabled(grid.first > 0)
         self._forward.setEnabled(grid.first + grid.fitting < grid.count)
-        self._back.move(MARGIN - 4, _TOP - 4)
-        self._forward.move(MARGIN + _LINE + text + 2, _TOP - 4)
         self._filter.adjustSize()
-        self._filter.move(MARGIN - 4, _HEIGHT - self._filter.height() - 4)
-        middle = self._filter.geometry().center().y()
-        self._more.move(grid.label - self._more.width() + 4, middle - self._more.height() // 2 + 1)
+        end = self.width() - RIGHT + 4
+        for button, x in (
+            (self._back, LEFT - 4),
+            (self._forward, LEFT + _SIDE + _GAP + text + 2),
+            (self._more, end - self._more.width()),
+            (self._filter, end - self._more.width() - self._filter.width() - 4),
+        ):
+            button.move(x, (_TOP - button.height()) // 2)
         self.update()
 
     @Slot()

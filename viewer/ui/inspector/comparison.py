@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from viewer.ui.inspector.lamp_rows import lamp_by_lamp
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value
+from viewer.ui.speed_unit import unit_shown
 
-_ORDER = ("", "motion", "control", "wheels", "biker", "traffic_light", "trigger_volume", "walker", "road")
-"""Keys of the headings in the order of their sections; all others come after them."""
+_ORDER = ("", "traffic_light", "trigger_volume", "motion", "control", "wheels", "biker", "walker")
+"""Keys of the headings in the order of their sections; all others come after them, the actor's last."""
+_LAST = "actor"
+_OF_CONTROL = frozenset((RowKind.BAR, RowKind.MIDDLE_BAR, RowKind.LAMPS))
+"""Kinds of rows that stand in the head of a single actor."""
+_CONTROL = "control"
+_NAMED = frozenset(("rotation", "size", "road_lane"))
+"""Keys of rows whose parts have names that can stand for themselves."""
 _SEPARATOR = Piece(" · ", unit=True)
 
 
@@ -17,11 +26,12 @@ def compared(sheets: Sequence[Sequence[Row]]) -> list[Row]:
     A value of several numbers, such as a location, becomes a row for each of them: there is no room for all
     of them in a column, and each can be alike or differ.
     """
+    sheets = [_controlled(sheet) for sheet in sheets]
     names = _names_of_parts(sheets)
     tables = [{row.key: row for row in _single(sheet, names)} for sheet in sheets]
     sections = [_sections(table) for table in tables]
     titles = _merged([list(each) for each in sections])
-    titles.sort(key=lambda title: _ORDER.index(title) if title in _ORDER else len(_ORDER))
+    titles.sort(key=_place)
     keys = (key for title in titles for key in _merged([each.get(title, []) for each in sections]))
     return [_row([table.get(key) for table in tables]) for key in keys]
 
@@ -46,6 +56,26 @@ def only_different(rows: Iterable[Row], differed: set[str]) -> Iterator[Row]:
         yield row
 
 
+def _place(title: str) -> int:
+    return _ORDER.index(title) if title in _ORDER else len(_ORDER) + (title == _LAST)
+
+
+def _controlled(sheet: Sequence[Row]) -> list[Row]:
+    """Return a sheet with what its head tells of the driver and the lamps in the section of control."""
+    moved = [_with_parts(row) for row in sheet if row.kind in _OF_CONTROL]
+    rows = [row for row in sheet if row.kind not in _OF_CONTROL]
+    place = next((number for number, row in enumerate(rows) if row.key == _CONTROL), None)
+    if place is None:
+        return list(sheet)
+    return [*rows[: place + 1], *moved, *rows[place + 1 :]]
+
+
+def _with_parts(row: Row) -> Row:
+    if row.value is None or not row.value.lamps:
+        return row
+    return Row(row.key, row.label, lamp_by_lamp(row.value), row.kind)
+
+
 def _names_of_parts(sheets: Sequence[Sequence[Row]]) -> dict[str, tuple[str, ...]]:
     """Return for each key whose value has parts what they are called."""
     names: dict[str, tuple[str, ...]] = {}
@@ -56,27 +86,28 @@ def _names_of_parts(sheets: Sequence[Sequence[Row]]) -> dict[str, tuple[str, ...
 
 
 def _single(sheet: Sequence[Row], names: dict[str, tuple[str, ...]]) -> Iterator[Row]:
-    """Yield the rows of a sheet with a row for each part of a value."""
+    """Yield the rows of a sheet with a row for each part of a value.
+
+    Those of a vector, or of lamps, stand under its name; others have names that stand for themselves.
+    """
     for row in sheet:
         if row.key not in names or row.value is None:
             yield row
             continue
+        group = ""
+        if row.kind is RowKind.LAMPS or all(len(name) == 1 for name in names[row.key]):
+            group = row.label_text
+            unit = next((unit_shown(part.unit) for _, part in row.value.parts if part.unit), "")
+            label = (Piece(group), Piece(f" {unit}", unit=True)) if unit else (Piece(group),)
+            yield Row(row.key, label, Value(source=row.value.source), RowKind.GROUP)
         parts = dict(row.value.parts)
         for name in names[row.key]:
             # what is unknown as a whole is unknown in each part
             value = parts.get(name) or Value(row.value.pieces, row.value.source, row.value.tip)
-            label = (Piece(_label(row.label_text, name)),)
-            yield Row(f"{row.key} {name}", label, value, row.kind, row.opened, row.depth, row.changes)
-
-
-def _label(whole: str, part: str) -> str:
-    """Return the label of a part; one that the whole's label names already stands alone.
-
-    >>> _label("Location", "x"), _label("Pitch, yaw, roll", "yaw")
-    ('Location x', 'Yaw')
-    """
-    is_named = part in whole.lower().split(", ")
-    return part[:1].upper() + part[1:] if is_named else f"{whole} {part}"
+            alone = name[:1].upper() + name[1:]
+            text = alone if row.key in _NAMED else f"{row.label_text} {name}"
+            key = f"{row.key} {name}"
+            yield Row(key, (Piece(text),), value, RowKind.VALUE, row.opened, row.depth, group=group)
 
 
 def _sections(table: Mapping[str, Row]) -> dict[str, list[str]]:
@@ -108,8 +139,13 @@ def _row(rows: Sequence[Row | None]) -> Row:
     """Return one row for those of all actors under one key."""
     there = [row for row in rows if row is not None]
     first = there[0]
-    if first.kind not in {RowKind.VALUE, RowKind.FOLD}:
+    if first.kind in {RowKind.HEADING, RowKind.NOTE}:
         return first
+    if first.kind is RowKind.GROUP:
+        label = max((row.label for row in there), key=len)  # one that is unknown has no unit
+        return replace(
+            first, label=label, value=None, cells=tuple(None if row is None else row.value for row in rows)
+        )
     label, shared = first.label, len(first.label)
     if any(row.label != label for row in there):
         pairs = enumerate(zip(*(row.label for row in there), strict=False))
@@ -118,8 +154,8 @@ def _row(rows: Sequence[Row | None]) -> Row:
         label = first.label[:shared]
     cells = tuple(None if row is None else _cell(row, shared) for row in rows)
     texts = {None if cell is None else cell.text for cell in cells}
-    changes, differs = any(row.changes for row in there), len(texts) > 1
-    return Row(first.key, label, None, first.kind, first.opened, first.depth, changes, cells, differs)
+    differs = len(texts) > 1
+    return Row(first.key, label, None, first.kind, first.opened, first.depth, cells, differs, first.group)
 
 
 def _cell(row: Row, shared: int) -> Value:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
 from viewer.recording.read.changes import ChangeBook
@@ -18,6 +17,7 @@ from viewer.ui.inspector.actor_sheet import ActorSheet
 from viewer.ui.inspector.comparison import compared, only_different
 from viewer.ui.inspector.context import Context
 from viewer.ui.inspector.copying import Origin
+from viewer.ui.inspector.curve_rows import color_of, with_curves
 from viewer.ui.inspector.scene_rows import scene_rows
 from viewer.ui.inspector.sheet import Row
 from viewer.ui.inspector.summary import summary_rows
@@ -25,7 +25,7 @@ from viewer.ui.inspector.values import TimeText
 
 Rows = tuple[int, ...]
 """Rows of the actor table."""
-MOST = 9
+MOST = 4
 """Actors side by side: more could not be compared by eye, and each is told of in every frame."""
 
 
@@ -39,9 +39,11 @@ class Contents:
         road_map: roads under the actors.
         time_text: how moments are written.
         problems: what is wrong with the recording.
+        checking: whether more may yet be found to be.
         selected: rows of the selected actors.
         pinned: rows of the pinned actors.
         opened: keys of the folds that are open; they are so for all actors.
+        curves: names of the signals whose curve stands under the row that tells them.
         series: signals that were read.
 
     """
@@ -51,9 +53,11 @@ class Contents:
         self.road_map: RoadMap | None = None
         self.time_text: TimeText = seconds
         self.problems: Sequence[Problem] = ()
+        self.checking = False
         self.selected: Rows = ()
         self.pinned: Rows = ()
         self.opened: set[str] = set()
+        self.curves: set[str] = set()
         self.series: dict[SeriesKey, Series] = {}
         self._context: Context | None = None
         self._sheets: dict[int, ActorSheet] = {}
@@ -115,21 +119,28 @@ class Contents:
         for sheet in self._sheets.values():
             sheet.rebuild(context)
         if not self._sheets:
-            self._summary = tuple(summary_rows(context.index, self.problems))
+            self._summary = tuple(summary_rows(context.index, self.problems, checking=self.checking))
 
-    def lines(self, *, only_differences: bool) -> Iterable[Row]:
+    def lines(self, *, only_differences: bool) -> Sequence[Row]:
         """Return all rows at this moment; of several actors, if wanted, those that differ or did."""
         context = self._updated()
         if context is None:
             return ()
+        rows: Iterable[Row]
         sheets = [tuple(sheet.rows(context)) for sheet in self._sheets.values()]
         if not sheets:
             scene = () if context.world is None else scene_rows(context.world, context.book)
-            return (*self._summary, *scene)
-        if len(sheets) == 1:
-            return sheets[0]
-        rows = compared(sheets)
-        return only_different(rows, self._differed) if only_differences else rows
+            rows = (*self._summary, *scene)
+        elif len(sheets) == 1:
+            rows = sheets[0]
+        else:
+            rows = compared(sheets)
+            rows = only_different(rows, self._differed) if only_differences else rows
+        if not self.curves or context.world is None:
+            return tuple(rows)
+        actors: tuple[int | None, ...] = (None, *self._sheets)
+        colors = {row: color_of(context.index, row, self.hero) for row in actors}
+        return tuple(with_curves(rows, self.curves, self.series, context.world.elapsed, colors))
 
     def forget_differences(self) -> None:
         """Take for different only what differs from now on."""
@@ -139,10 +150,9 @@ class Contents:
     def signals(self) -> tuple[SeriesKey, ...]:
         """What the rows themselves need of signals over time."""
         index = self.index
-        keys = (sheet.acceleration for sheet in self._sheets.values())
-        return (
-            () if index is None else tuple(key for key in keys if SIGNALS[key.name].possible(index, key.row))
-        )
+        if index is None:
+            return ()
+        return tuple(key for sheet in self._sheets.values() for key in sheet.signals(index))
 
     @property
     def origin(self) -> Origin:

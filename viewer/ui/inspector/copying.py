@@ -12,6 +12,13 @@ from viewer.ui.inspector.sheet import Row, RowKind, Source, Value
 
 _TOP = "identity"
 """Name of the section over the first heading."""
+_OF_HEAD = {
+    RowKind.SPEED: "motion",
+    RowKind.BAR: "control",
+    RowKind.MIDDLE_BAR: "control",
+    RowKind.LAMPS: "control",
+}
+"""Sections of what stands in the head of a sheet only to be seen first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +55,7 @@ def as_text(origin: Origin, rows: Iterable[Row]) -> str:
     title = "\t".join(f"{actor_id} {blueprint}" for actor_id, blueprint in origin.actors) or origin.recording
     if len(origin.actors) > 1:
         title = f"\t{title}"
-    return copied("\n".join([title, *(row.text for row in rows)]))
+    return copied("\n".join([title, *(row.text for row in rows if row.kind is not RowKind.CURVE)]))
 
 
 def as_json(origin: Origin, rows: Sequence[Row], section: str = _TOP) -> str:
@@ -86,8 +93,12 @@ def _sections(rows: Iterable[Row], number: int, section: str) -> dict[str, dict[
     for row in rows:
         if row.kind is RowKind.HEADING:
             section = _name(row)
-        elif row.kind is not RowKind.NOTE and (value := row.values[number]) is not None and value.pieces:
-            result.setdefault(section, {})[_name(row)] = _entry(value)
+        elif (
+            row.kind not in {RowKind.NOTE, RowKind.CURVE, RowKind.GROUP}
+            and (value := row.values[number]) is not None
+            and value.pieces
+        ):
+            result.setdefault(_OF_HEAD.get(row.kind, section), {})[_name(row)] = _entry(value)
     return result
 
 

@@ -14,7 +14,7 @@ from viewer.logfile.physics import PhysicsControl
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.details import ActorDetails, Biker, LightTimes, TriggerVolume, Wheel
 from viewer.ui.format import count
-from viewer.ui.inspector.sheet import Piece, Row, Source, Value, changing, fact, fold, heading
+from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, fold, heading
 from viewer.ui.inspector.values import (
     figure,
     figures,
@@ -43,7 +43,7 @@ def doors_row(index: RecordingIndex, row: int, open_doors: tuple[VehicleDoor, ..
     """Return which doors are open; each can be seen over time."""
     label = translate("Inspector", "Doors open")
     if open_doors is None:
-        return changing("doors", label, None)
+        return fact("doors", label, None)
     names = {
         VehicleDoor.FRONT_LEFT: translate("Inspector", "front left"),
         VehicleDoor.FRONT_RIGHT: translate("Inspector", "front right"),
@@ -58,7 +58,7 @@ def doors_row(index: RecordingIndex, row: int, open_doors: tuple[VehicleDoor, ..
         pieces += (Piece(", "), *one.pieces)
     told = tuple(pieces[1:]) or (Piece(translate("Inspector", "none")),)
     tip = translate("Inspector", "Recorded when they open or close; the others are taken for closed")
-    return changing("doors", label, Value(told, Source.RECORDED, tip))
+    return fact("doors", label, Value(told, Source.RECORDED, tip))
 
 
 def wheel_rows(index: RecordingIndex, row: int, wheels: tuple[Wheel, ...]) -> Iterator[Row]:
@@ -78,7 +78,7 @@ def wheel_rows(index: RecordingIndex, row: int, wheels: tuple[Wheel, ...]) -> It
             *rotation.pieces,
         )
         value = Value(pieces, Source.RECORDED, tip, parts=((steered, steering), (turned, rotation)))
-        yield changing(f"wheel {wheel.place}", _wheel_name(wheel.place), value)
+        yield fact(f"wheel {wheel.place}", _wheel_name(wheel.place), value)
 
 
 def _wheel_name(place: int) -> str:
@@ -106,8 +106,8 @@ def biker_rows(index: RecordingIndex, row: int, biker: Biker | None) -> Iterator
             quantity(100.0 * biker.engine_rotation, 0, "%", Source.RECORDED, share),
             signal_of(index, "engine_rotation", row),
         )
-    yield changing("forward_speed", translate("Inspector", "Forward speed"), speed)
-    yield changing("engine", translate("Inspector", "Engine"), engine)
+    yield fact("forward_speed", translate("Inspector", "Forward speed"), speed)
+    yield fact("engine", translate("Inspector", "Engine"), engine)
 
 
 def light_times_row(times: LightTimes | None) -> Row:

@@ -14,12 +14,14 @@ from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import World
 from viewer.roads import RoadMap
-from viewer.ui.format import join, short_blueprint
+from viewer.ui.format import short_blueprint
+from viewer.ui.inspector import columns
 from viewer.ui.inspector.columns_head import ColumnsHead, ColumnTitle
 from viewer.ui.inspector.contents import Contents
 from viewer.ui.inspector.copying import as_text, copied, section_of
+from viewer.ui.inspector.legend import Legend
+from viewer.ui.inspector.line_layout import GUTTER, MARGIN
 from viewer.ui.inspector.model import SheetModel
-from viewer.ui.inspector.over_time import OverTimeHint
 from viewer.ui.inspector.scroll_place import ScrollAnchor
 from viewer.ui.inspector.sheet import RowKind, SeekTo, SelectActor, Target
 from viewer.ui.inspector.sheet_menu import SheetMenu
@@ -30,6 +32,8 @@ from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.theme import Theme, load_theme
 
 _LEAST_WIDTH = 260
+_ALWAYS_FIT = 2
+"""Actors for which there is room side by side in any width."""
 
 
 class Inspector(QWidget):
@@ -50,6 +54,9 @@ class Inspector(QWidget):
     plot_requested = Signal(object, str)
     """ActorRef, None for the recording, and id of the signal that is to be plotted."""
 
+    width_needed = Signal(int)
+    """Pixels that all actors side by side take; 0 if any width will do."""
+
     series_wanted = Signal(object)
     """SeriesKeys, a tuple: what is needed now of signals over time; ``set_series`` tells them."""
 
@@ -69,13 +76,14 @@ class Inspector(QWidget):
         self._model = SheetModel(self)
         self._view = SheetView(self._model, self._theme, self)
         self._view.setAccessibleName(self.tr("Inspector"))
-        self._hint = OverTimeHint(self._view)
+        self._legend = Legend(self._theme, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._title)
         column.addWidget(self._head)
         column.addWidget(self._view, 1)
+        column.addWidget(self._legend)
         self._connect()
 
     def _connect(self) -> None:
@@ -84,7 +92,7 @@ class Inspector(QWidget):
         view.fold_turned.connect(self._turn_fold)
         view.copy_requested.connect(self._copy_line)
         view.plot_requested.connect(self._plot)
-        view.pointed.connect(self._hint.point_at)
+        view.curve_turned.connect(self._turn_curve)
         view.menu_requested.connect(self._open_menu)
         view.columns_moved.connect(self._move_columns)
         head.columns_moved.connect(self._move_columns)
@@ -94,16 +102,15 @@ class Inspector(QWidget):
         head.menu_requested.connect(self._open_head_menu)
         self._title.pin_requested.connect(self._pin_only)
         self._title.menu_requested.connect(self._open_head_menu)
-        self._hint.key_changed.connect(self._want)
 
     # What it is told
 
     def set_theme(self, theme: Theme) -> None:
-        """Show other colours."""
+        """Show other colours, and speeds in the unit that is set."""
         self._theme = theme
-        for part in (self._title, self._head, self._view, self._hint):
+        for part in (self._title, self._head, self._view, self._legend):
             part.set_theme(theme)
-        self._show_head()
+        self._rebuild()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or more of the one that is being read; tell it before its world."""
@@ -122,11 +129,16 @@ class Inspector(QWidget):
             if not self._contents.rows:
                 self._rebuild()
 
+    def set_checking(self, checking: bool) -> None:
+        """Say whether the file is still being examined."""
+        if checking != self._contents.checking:
+            self._contents.checking = checking
+            if not self._contents.rows:
+                self._rebuild()
+
     def set_world(self, world: World | None) -> None:
         """Show another moment; only texts that changed are touched."""
         self._contents.set_world(world)
-        if world is not None:
-            self._hint.set_time(world.elapsed)
         self._refresh()
 
     @Slot(object)
@@ -171,8 +183,6 @@ class Inspector(QWidget):
         if key not in self._wanted:
             return
         self._contents.series[key] = series
-        if key == self._hint.key:
-            self._show_hint(key, series)
         self._refresh()
 
     @property
@@ -218,6 +228,15 @@ class Inspector(QWidget):
         self._rebuild()
         self._view.move_to(line)
 
+    @Slot(str)
+    def _turn_curve(self, name: str) -> None:
+        """Show the curve of a signal under its row, or no longer; it stays so for other actors."""
+        line = self._view.currentIndex().row()
+        self._contents.curves.symmetric_difference_update({name})
+        self._refresh()
+        self._want()
+        self._view.move_to(line)
+
     @Slot(bool)
     def _filter(self, _on: bool) -> None:
         self._contents.forget_differences()
@@ -226,10 +245,10 @@ class Inspector(QWidget):
     @Slot(int)
     def _move_columns(self, step: int) -> None:
         """See other actors of those side by side."""
-        columns = self._view.columns
-        if columns is not None:
-            last = columns.count - columns.fitting
-            self._first_column = min(max(columns.first + step, 0), last)
+        grid = self._view.columns
+        if grid is not None:
+            last = grid.count - grid.fitting
+            self._first_column = min(max(grid.first + step, 0), last)
             self._view.set_first_column(self._first_column)
             self._head.set_first_column(self._first_column)
 
@@ -284,39 +303,35 @@ class Inspector(QWidget):
         """Make the rows that do not change with time."""
         self._contents.rebuild()
         self._show_head()
-        self._want()
         self._refresh()
+        self._want()
 
     def _refresh(self) -> None:
-        self._model.show(self._contents.lines(only_differences=self._head.only_different))
+        rows = self._contents.lines(only_differences=self._head.only_different)
+        self._model.show(rows)
+        self._legend.set_indents(
+            *((GUTTER, MARGIN) if self._view.columns is None else (columns.GUTTER, columns.LEFT))
+        )
+        self._legend.setVisible(any(row.derived for row in rows))
 
-    @Slot()
     def _want(self) -> None:
         """Ask for the signals that are shown now, once for each change of them."""
-        pointed, series = self._hint.key, self._contents.series
-        before = self._wanted
-        self._wanted = (*self._contents.signals, *((pointed,) if pointed is not None else ()))
-        for key in set(before) - set(self._wanted):
-            series.pop(key, None)
-        if before != self._wanted:
-            self.series_wanted.emit(self._wanted)
-        elif pointed is not None and pointed in series:
-            self._show_hint(pointed, series[pointed])
-
-    def _show_hint(self, key: SeriesKey, series: Series) -> None:
-        index, world = self._contents.index, self._contents.world
-        if index is None or world is None:
-            return
-        name = series.label
-        if key.row is not None and len(self._contents.rows) > 1:
-            name = join(str(index.actors.actor_id[key.row]), name)
-        self._hint.show_series(name, series, world.elapsed)
+        opened = (row for row in self._model.rows if row.kind is RowKind.CURVE)
+        wanted = tuple(
+            dict.fromkeys((*self._contents.signals, *(key for row in opened for key in row.signals)))
+        )
+        if wanted != self._wanted:
+            for key in set(self._wanted) - set(wanted):
+                self._contents.series.pop(key, None)
+            self._wanted = wanted
+            self.series_wanted.emit(wanted)
 
     def _show_head(self) -> None:
         """Say over the rows whom they are about."""
         index, rows, pinned = self._contents.index, self._contents.rows, self._contents.pinned
         self._title.setVisible(len(rows) < 2)  # noqa: PLR2004 - two are side by side
         self._head.setVisible(len(rows) > 1)
+        self.width_needed.emit(columns.width_for(len(rows)) if len(rows) > _ALWAYS_FIT else 0)
         self._title.set_pinned(rows[0] in pinned if len(rows) == 1 else None)
         if index is None:
             self._title.set_content("", "", None)

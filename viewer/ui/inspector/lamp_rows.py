@@ -11,21 +11,26 @@ from PySide6.QtCore import QCoreApplication
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.snapshot import TrafficLight
-from viewer.ui.inspector.sheet import Piece, Row, Source, Swatch, Value, changing
+from viewer.ui.inspector.sheet import Lamp, OverTime, Piece, Row, Source, Swatch, Value, fact
 from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of
 
 translate = QCoreApplication.translate
 
-_SIGNALS = MappingProxyType(
+_SHOWN = MappingProxyType(
     {
         VehicleLightState.POSITION: "position_light",
         VehicleLightState.LOW_BEAM: "low_beam",
         VehicleLightState.HIGH_BEAM: "high_beam",
-        VehicleLightState.BRAKE: "brake_light",
-        VehicleLightState.RIGHT_BLINKER: "right_indicator",
-        VehicleLightState.LEFT_BLINKER: "left_indicator",
-        VehicleLightState.REVERSE: "reverse_light",
         VehicleLightState.FOG: "fog_light",
+        VehicleLightState.LEFT_BLINKER: "left_indicator",
+        VehicleLightState.RIGHT_BLINKER: "right_indicator",
+        VehicleLightState.BRAKE: "brake_light",
+        VehicleLightState.REVERSE: "reverse_light",
+    }
+)
+"""Lamps that have a field of their own, in their order, and the signal of each."""
+_OTHERS = MappingProxyType(
+    {
         VehicleLightState.INTERIOR: "interior_light",
         VehicleLightState.SPECIAL1: "special_light_1",
         VehicleLightState.SPECIAL2: "special_light_2",
@@ -42,30 +47,55 @@ _ROLES = MappingProxyType(
 )
 
 
-def lit_lamps(index: RecordingIndex, row: int, lights: VehicleLightState | None) -> Value | None:
-    """Return which lamps of a vehicle are on; each can be seen over time."""
+def lamps_value(index: RecordingIndex, row: int, lights: VehicleLightState | None) -> Value | None:
+    """Return the lamps of a vehicle that have a field, and in words those that are lit."""
     if lights is None:
         return None
-    names = {
+    names = _names()
+    lamps = tuple(
+        Lamp(lamp, names[lamp], bool(lights & lamp), signal_of(index, signal, row))
+        for lamp, signal in _SHOWN.items()
+    )
+    lit = ", ".join(lamp.name for lamp in lamps if lamp.lit) or translate("Inspector", "none")
+    return Value((Piece(lit),), Source.RECORDED, translate("Inspector", "Recorded"), lamps=lamps)
+
+
+def lamp_by_lamp(value: Value) -> Value:
+    """Return lamps as a value with a part for each."""
+    states = {True: translate("Inspector", "on"), False: translate("Inspector", "off")}
+    parts = tuple(
+        (lamp.name, Value((Piece(states[lamp.lit], target=lamp.key and OverTime(lamp.key)),), raw=lamp.lit))
+        for lamp in value.lamps
+    )
+    return Value(value.pieces, value.source, value.tip, parts=parts)
+
+
+def other_lamps(index: RecordingIndex, row: int, lights: VehicleLightState | None) -> Value | None:
+    """Return which lamps are lit that have no field; each can be seen over time. None while none is."""
+    if lights is None or not any(lights & lamp for lamp in _OTHERS):
+        return None
+    pieces: list[Piece] = []
+    for lamp, signal in _OTHERS.items():
+        if lights & lamp:
+            one = seen_over_time(plain(_names()[lamp]), signal_of(index, signal, row))
+            pieces += (Piece(", "), *one.pieces)
+    return Value(tuple(pieces[1:]), Source.RECORDED, translate("Inspector", "Recorded"))
+
+
+def _names() -> dict[VehicleLightState, str]:
+    return {
         VehicleLightState.POSITION: translate("Inspector", "position"),
         VehicleLightState.LOW_BEAM: translate("Inspector", "low beam"),
         VehicleLightState.HIGH_BEAM: translate("Inspector", "high beam"),
         VehicleLightState.BRAKE: translate("Inspector", "brake"),
-        VehicleLightState.RIGHT_BLINKER: translate("Inspector", "right blinker"),
-        VehicleLightState.LEFT_BLINKER: translate("Inspector", "left blinker"),
+        VehicleLightState.RIGHT_BLINKER: translate("Inspector", "right indicator"),
+        VehicleLightState.LEFT_BLINKER: translate("Inspector", "left indicator"),
         VehicleLightState.REVERSE: translate("Inspector", "reverse"),
         VehicleLightState.FOG: translate("Inspector", "fog"),
         VehicleLightState.INTERIOR: translate("Inspector", "interior"),
         VehicleLightState.SPECIAL1: translate("Inspector", "special 1"),
         VehicleLightState.SPECIAL2: translate("Inspector", "special 2"),
     }
-    pieces: list[Piece] = []
-    for lamp, name in names.items():
-        if lights & lamp:
-            one = seen_over_time(plain(name), signal_of(index, _SIGNALS[lamp], row))
-            pieces += (Piece(", "), *one.pieces)
-    told = tuple(pieces[1:]) or (Piece(translate("Inspector", "none")),)
-    return Value(told, Source.RECORDED, translate("Inspector", "Recorded"))
 
 
 def traffic_light_rows(index: RecordingIndex, row: int, light: TrafficLight | None) -> Iterator[Row]:
@@ -85,7 +115,7 @@ def traffic_light_rows(index: RecordingIndex, row: int, light: TrafficLight | No
         ("frozen", translate("Inspector", "Frozen"), frozen, "frozen"),
     ):
         key_of_signal = signal_of(index, signal, row)
-        yield changing(key, label, None if value is None else seen_over_time(value, key_of_signal))
+        yield fact(key, label, None if value is None else seen_over_time(value, key_of_signal))
 
 
 def _state(state: TrafficLightState) -> str:

@@ -33,10 +33,17 @@ class SheetModel(QAbstractTableModel):
             self.rows, self.actors = after, actors
             self.endResetModel()
             return
-        self.rows = after
-        for line, (old, new) in enumerate(zip(before, after, strict=True)):
-            if old is not new and old != new:
-                self.dataChanged.emit(self.index(line, LABEL), self.index(line, self.actors))
+        changed = [
+            line
+            for line, (old, new) in enumerate(zip(before, after, strict=True))
+            if old is not new and old != new
+        ]
+        kept = list(before)  # a row that says the same stays the same one, and its layout with it
+        for line in changed:
+            kept[line] = after[line]
+        self.rows = tuple(kept)
+        for line in changed:
+            self.dataChanged.emit(self.index(line, LABEL), self.index(line, self.actors))
 
     def rowCount(self, parent: AnyIndex = _NOTHING) -> int:
         """Return the number of rows."""

@@ -1,11 +1,10 @@
-"""The rows that change with time: motion and control; with those of lamps, wheels and traffic lights."""
+"""The rows below the head that change with time: motion and control; wheels and traffic lights."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication
 
@@ -14,8 +13,9 @@ from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.details import ActorDetails
-from viewer.replay.world.snapshot import ActorSnapshot, Measured, VehicleControl
+from viewer.replay.world.snapshot import ActorSnapshot, VehicleControl
 from viewer.replay.world.world import World
+from viewer.roads import RoadMap
 from viewer.ui.inspector.detail_rows import (
     biker_rows,
     doors_row,
@@ -23,12 +23,12 @@ from viewer.ui.inspector.detail_rows import (
     trigger_volume_rows,
     wheel_rows,
 )
-from viewer.ui.inspector.lamp_rows import lit_lamps, traffic_light_rows
-from viewer.ui.inspector.sheet import Piece, Row, Source, Value, changing, fact, heading
-from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of, vector
+from viewer.ui.inspector.lamp_rows import other_lamps, traffic_light_rows
+from viewer.ui.inspector.road_rows import road_rows
+from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, heading
+from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of, source_of, vector
 
 translate = QCoreApplication.translate
-T = TypeVar("T")
 
 
 def moment_rows(
@@ -37,55 +37,52 @@ def moment_rows(
     details: ActorDetails,
     hero: int | None,
     acceleration: float = math.nan,
+    road_map: RoadMap | None = None,
 ) -> Iterator[Row]:
     """Yield a row for everything that can change, in sections; its value is None where the file is silent.
 
-    ``acceleration`` is that of the signal of this name, NaN as long as it is not known.
+    ``acceleration`` is that of the signal of this name, NaN as long as it is not known. Speed, pedals and
+    lamps are told in the head.
     """
     index, row = world.index, snapshot.row
-    yield heading("motion", translate("Inspector", "Motion"))
-    yield from _motion(index, snapshot, acceleration)
-    yield from _pose(world, snapshot)
-    distance = _distance(world, snapshot, hero)
-    yield changing("distance_to_hero", translate("Inspector", "Distance to hero"), distance)
-    yield heading("control", translate("Inspector", "Control"))
-    yield from _control(index, row, snapshot.control)
-    yield changing("lights", translate("Inspector", "Lights on"), lit_lamps(index, row, snapshot.lights))
-    if snapshot.category is Category.VEHICLE:
-        yield doors_row(index, row, details.open_doors)
-    yield from wheel_rows(index, row, details.wheels)
-    yield from biker_rows(index, row, details.biker)
     yield heading("traffic_light", translate("Inspector", "Traffic light"))
     yield from traffic_light_rows(index, row, snapshot.traffic_light)
     yield light_times_row(details.light_times)
     yield from trigger_volume_rows(details.trigger_volume)
+    yield heading("motion", translate("Inspector", "Motion"))
+    yield from _motion(index, snapshot, acceleration)
+    yield from _pose(world, snapshot)
+    distance = _distance(world, snapshot, hero)
+    yield fact("distance_to_hero", translate("Inspector", "Distance to hero"), distance)
+    yield from road_rows(road_map, snapshot)
+    yield heading("control", translate("Inspector", "Control"))
+    yield from _control(index, row, snapshot.control)
+    yield fact("other_lamps", translate("Inspector", "Other lamps"), other_lamps(index, row, snapshot.lights))
+    if snapshot.category is Category.VEHICLE:
+        yield doors_row(index, row, details.open_doors)
+    yield from wheel_rows(index, row, details.wheels)
+    yield from biker_rows(index, row, details.biker)
     yield heading("walker", translate("Inspector", "Walker"))
-    yield changing("walker_speed", translate("Inspector", "Commanded speed"), _walker_speed(index, snapshot))
+    yield fact("walker_speed", translate("Inspector", "Commanded speed"), _walker_speed(index, snapshot))
 
 
 def _motion(index: RecordingIndex, snapshot: ActorSnapshot, acceleration: float) -> Iterator[Row]:
-    speed, velocity, spin = snapshot.speed, snapshot.velocity, snapshot.angular_velocity
+    velocity, spin = snapshot.velocity, snapshot.angular_velocity
     row = snapshot.row
-    yield changing("speed", translate("Inspector", "Speed"), _speed(index, row, speed) if speed else None)
-    yield changing(
+    yield fact(
         "acceleration", translate("Inspector", "Acceleration"), _acceleration(index, row, acceleration)
     )
-    yield changing(
+    yield fact(
         "velocity",
         translate("Inspector", "Velocity"),
-        vector(velocity.value, 2, "m/s", *_source(velocity)) if velocity else None,
+        vector(velocity.value, 2, "m/s", *source_of(velocity)) if velocity else None,
     )
     yaw_rate = signal_of(index, "yaw_rate", row)
-    yield changing(
+    yield fact(
         "angular_velocity",
         translate("Inspector", "Angular velocity"),
-        vector(spin.value, 1, "°/s", *_source(spin), over_time=(None, None, yaw_rate)) if spin else None,
+        vector(spin.value, 1, "°/s", *source_of(spin), over_time=(None, None, yaw_rate)) if spin else None,
     )
-
-
-def _speed(index: RecordingIndex, row: int, speed: Measured[float]) -> Value:
-    signal = signal_of(index, "speed" if speed.recorded else "derived_speed", row)
-    return seen_over_time(quantity(speed.value, 2, "m/s", *_source(speed)), signal)
 
 
 def _acceleration(index: RecordingIndex, row: int, acceleration: float) -> Value | None:
@@ -95,12 +92,6 @@ def _acceleration(index: RecordingIndex, row: int, acceleration: float) -> Value
         return None
     tip = translate("Inspector", "Derived from the velocity in the frames around; along the heading")
     return seen_over_time(quantity(acceleration, 2, "m/s²", Source.DERIVED, tip), signal)
-
-
-def _source(measured: Measured[T]) -> tuple[Source, str]:
-    if measured.recorded:
-        return Source.RECORDED, translate("Inspector", "Recorded")
-    return Source.DERIVED, translate("Inspector", "Derived from the positions in the frames around")
 
 
 def _pose(world: World, snapshot: ActorSnapshot) -> Iterator[Row]:
@@ -126,8 +117,8 @@ def _pose(world: World, snapshot: ActorSnapshot) -> Iterator[Row]:
         names=angles,
         over_time=signals("pitch", "yaw", "roll"),
     )
-    yield Row("location", (Piece(translate("Inspector", "Location")),), location, changes=moves)
-    yield Row("rotation", (Piece(translate("Inspector", "Pitch, yaw, roll")),), rotation, changes=moves)
+    yield Row("location", (Piece(translate("Inspector", "Location")),), location)
+    yield Row("rotation", (Piece(translate("Inspector", "Pitch, yaw, roll")),), rotation)
     yield fact(
         "pose_source",
         translate("Inspector", "Pose from"),
@@ -154,7 +145,7 @@ def _distance(world: World, snapshot: ActorSnapshot, hero: int | None) -> Value 
     if place is None or not world.has_pose[place]:
         return None
     distance = math.dist(snapshot.location, world.locations[place].tolist())
-    tip = translate("Inspector", "Derived from both locations")
+    tip = translate("Inspector", "Derived: between the centres of both")
     signal = signal_of(world.index, "distance", snapshot.row, hero)
     return seen_over_time(quantity(distance, 1, "m", Source.DERIVED, tip), signal)
 
@@ -171,19 +162,16 @@ def _control(index: RecordingIndex, row: int, control: VehicleControl | None) ->
     told = control or VehicleControl(0.0, 0.0, 0.0, hand_brake=False, gear=0)
     hand_brake = translate("Inspector", "on") if told.hand_brake else translate("Inspector", "off")
     rows = (
-        ("throttle", translate("Inspector", "Throttle"), quantity(told.throttle, 2, ""), "throttle"),
-        ("steering", translate("Inspector", "Steering"), quantity(told.steer, 3, ""), "steer"),
-        ("brake", translate("Inspector", "Brake"), quantity(told.brake, 2, ""), "brake"),
+        ("gear", translate("Inspector", "Gear"), replace(plain(_gear(told.gear)), raw=told.gear), "gear"),
         (
             "hand_brake",
             translate("Inspector", "Handbrake"),
             replace(plain(hand_brake), raw=told.hand_brake),
             "hand_brake",
         ),
-        ("gear", translate("Inspector", "Gear"), replace(plain(_gear(told.gear)), raw=told.gear), "gear"),
     )
     for key, label, value, signal in rows:
-        yield changing(key, label, recorded(value, signal))
+        yield fact(key, label, recorded(value, signal))
 
 
 def _gear(gear: int) -> str:

@@ -14,7 +14,7 @@ from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.surroundings import Surroundings, surroundings_at
 from viewer.replay.world.world import World
 from viewer.ui.format import count
-from viewer.ui.inspector.sheet import Row, Source, Value, changing, fold, heading
+from viewer.ui.inspector.sheet import Row, Source, Value, fact, fold, heading
 from viewer.ui.inspector.values import as_written, figure, plain, quantity, seen_over_time, signal_of, title
 
 translate = QCoreApplication.translate
@@ -62,16 +62,16 @@ def _clocks(index: RecordingIndex, scene: Surroundings) -> Iterator[Row]:
     if scene.platform_time is not None:
         tip = translate("Inspector", "Recorded: wall clock since the recording started")
         value = quantity(scene.platform_time, 3, "s", Source.RECORDED, tip)
-        yield changing("platform_time", translate("Inspector", "Platform time"), value)
+        yield fact("platform_time", translate("Inspector", "Platform time"), value)
     if scene.visual_time is not None:
         tip = translate("Inspector", "Recorded: time since the simulation started")
         value = quantity(scene.visual_time, 3, "s", Source.RECORDED, tip)
-        yield changing("visual_time", translate("Inspector", "Visual time"), value)
+        yield fact("visual_time", translate("Inspector", "Visual time"), value)
     if scene.real_time_factor is not None:
         tip = translate("Inspector", "Derived: recorded time over platform time, in this frame")
         value = quantity(scene.real_time_factor, 2, "", Source.DERIVED, tip)
         value = seen_over_time(value, signal_of(index, "real_time_factor", None))
-        yield changing("real_time_factor", translate("Inspector", "Real-time factor"), value)
+        yield fact("real_time_factor", translate("Inspector", "Real-time factor"), value)
 
 
 def _lights(scene: Surroundings) -> Iterator[Row]:
@@ -84,11 +84,11 @@ def _lights(scene: Surroundings) -> Iterator[Row]:
     }
     for lights in scene.scene_lights:
         text = translate("Inspector", "{0} of {1} on").format(count(lights.on), count(lights.count))
-        yield changing(f"lights {lights.group}", labels[lights.group], plain(text))
+        yield fact(f"lights {lights.group}", labels[lights.group], plain(text))
 
 
 def _weather(index: RecordingIndex, scene: Surroundings) -> Iterator[Row]:
     for name, value, unit in scene.weather:
         told = as_written(figure(value), value, unit, Source.RECORDED)
         signal = signal_of(index, f"weather_{name.replace(' ', '_')}", None)
-        yield changing(f"weather {name}", title(name), seen_over_time(told, signal))
+        yield fact(f"weather {name}", title(name), seen_over_time(told, signal))

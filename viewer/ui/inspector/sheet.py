@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
+from viewer.logfile.enums import VehicleLightState
+from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.format import UNKNOWN
 
@@ -26,7 +28,7 @@ class SeekTo:
 
 @dataclass(frozen=True, slots=True)
 class OverTime:
-    """What a value was over time: shown when it is pointed at, plotted when it is clicked."""
+    """What a value was over time: shown under its row when it is clicked, and dragged into the time view."""
 
     key: SeriesKey
 
@@ -69,6 +71,38 @@ class Swatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Curve:
+    """A signal over a stretch of time.
+
+    Attributes:
+        key: which signal.
+        series: None as long as it is not read.
+        begin: seconds.
+        end: seconds.
+        now: seconds.
+        color: role of the theme.
+
+    """
+
+    key: SeriesKey
+    series: Series | None
+    begin: float
+    end: float
+    now: float
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """A lamp of a vehicle, what it is called, whether it is lit, and the signal that tells it over time."""
+
+    lamp: VehicleLightState
+    name: str
+    lit: bool
+    key: SeriesKey | None
+
+
+@dataclass(frozen=True, slots=True)
 class Value:
     """A value with what there is to say about it.
 
@@ -81,6 +115,9 @@ class Value:
             never NaN: a value that stays unknown has to equal itself.
         unit: of the number.
         parts: the single values of one that is made of several, with their names.
+        below: the same in another unit, where there is room for it.
+        curve: what it was over time.
+        lamps: those that it tells of, lit or not.
 
     """
 
@@ -91,10 +128,24 @@ class Value:
     raw: Raw = None
     unit: str = ""
     parts: tuple[tuple[str, Value], ...] = ()
+    below: str = ""
+    curve: Curve | None = None
+    lamps: tuple[Lamp, ...] = ()
 
     def with_pieces(self, pieces: tuple[Piece, ...]) -> Value:
         """Return the same value written in another way; ``replace`` would take far longer, in each frame."""
-        return Value(pieces, self.source, self.tip, self.swatch, self.raw, self.unit, self.parts)
+        return Value(
+            pieces,
+            self.source,
+            self.tip,
+            self.swatch,
+            self.raw,
+            self.unit,
+            self.parts,
+            self.below,
+            self.curve,
+            self.lamps,
+        )
 
     @property
     def text(self) -> str:
@@ -110,8 +161,14 @@ class Value:
     @property
     def signals(self) -> tuple[SeriesKey, ...]:
         """What of it can be seen over time, each once."""
-        targets = (piece.target for piece in self.pieces)
-        return tuple(dict.fromkeys(target.key for target in targets if isinstance(target, OverTime)))
+        keys = [piece.target.key for piece in self.pieces if isinstance(piece.target, OverTime)]
+        keys += [lamp.key for lamp in self.lamps if lamp.key is not None]
+        return tuple(dict.fromkeys((*keys, *((self.curve.key,) if self.curve else ()))))
+
+    @property
+    def derived(self) -> bool:
+        """Whether it is not in the file but derived from what is."""
+        return self.source is Source.DERIVED
 
 
 NOTHING = Value((Piece(UNKNOWN),))
@@ -125,6 +182,15 @@ class RowKind(Enum):
     HEADING = auto()
     FOLD = auto()
     NOTE = auto()
+    GROUP = auto()
+    """The name over a value's parts."""
+    SPEED = auto()
+    BAR = auto()
+    """A value from 0 to 1."""
+    MIDDLE_BAR = auto()
+    """A value from −1 to 1."""
+    LAMPS = auto()
+    CURVE = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +204,8 @@ class Row:
         kind: what it is.
         opened: whether a fold is open.
         depth: how deep it stands inside a fold.
-        changes: whether the value can change while time runs.
         cells: the values of several actors side by side, in place of ``value``; None for who has no such row.
+        group: name of the row it stands under, with which its own label begins.
         differs: whether the cells are not all alike.
 
     """
@@ -150,9 +216,9 @@ class Row:
     kind: RowKind = RowKind.VALUE
     opened: bool = False
     depth: int = 0
-    changes: bool = False
     cells: tuple[Value | None, ...] = ()
     differs: bool = False
+    group: str = ""
 
     @property
     def values(self) -> tuple[Value | None, ...]:
@@ -170,6 +236,11 @@ class Row:
         return tuple(key for value in self.values if value for key in value.signals)
 
     @property
+    def derived(self) -> bool:
+        """Whether a value in it is not recorded."""
+        return any(value.derived for value in self.values if value)
+
+    @property
     def label_text(self) -> str:
         """The label as a person reads it."""
         return "".join(piece.text for piece in self.label)
@@ -177,20 +248,16 @@ class Row:
     @property
     def text(self) -> str:
         """The row in one line."""
+        label, value = self.label_text, self.value_text
         if self.cells:
-            return f"{self.label_text}\t{self.value_text}"
-        value = self.value_text
-        return f"{self.label_text}: {value}" if value else self.label_text
+            return f"{label} (derived)\t{value}" if self.derived else f"{label}\t{value}"
+        value += " (derived)" if self.derived else ""
+        return f"{label}: {value}" if value else label
 
 
 def fact(key: str, label: str, value: Value | None) -> Row:
     """Return a row with a plain label."""
     return Row(key, (Piece(label),), value)
-
-
-def changing(key: str, label: str, value: Value | None) -> Row:
-    """Return a row with a plain label whose value can change while time runs."""
-    return Row(key, (Piece(label),), value, changes=True)
 
 
 def heading(key: str, title: str) -> Row:

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter
 
-from viewer.ui.inspector.columns import SIGN
-from viewer.ui.inspector.line_layout import MARGIN, SWATCH, LineLayout, PlacedPiece
-from viewer.ui.inspector.sheet import OverTime, Row, Swatch, Target
+from viewer.ui.inspector.columns import LEFT
+from viewer.ui.inspector.drawn_rows import DrawnRows
+from viewer.ui.inspector.line_layout import (
+    DERIVED_SIGN,
+    MARGIN,
+    SWATCH,
+    LineLayout,
+    Look,
+    PlacedPiece,
+    SheetFonts,
+)
+from viewer.ui.inspector.sheet import OverTime, Row, RowKind, Swatch, Target
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.rows_view import triangle
 
-HEADING_GAP = 6
+_LINE_ABOVE = 5
+"""Pixels from the top of a heading to its hairline."""
 _FOCUS_BAR = 2
-_TAG_HEIGHT = 16
-_WAVE = ((2.5, 2.0), (4.0, -1.5), (6.0, 1.5), (7.5, -2.0))
-"""The mark of a value that changes, from the left edge and the middle of the line."""
+_GROUP_LINE = 4
+_QUIET = frozenset((Look.LABEL, Look.EQUAL, Look.UNIT))
+
+
+def sign_font() -> QFont:
+    """Return what the sign of a derived value is written in."""
+    result = font(13)
+    result.setItalic(True)
+    return result
 
 
 class SheetPainter:
@@ -27,25 +43,25 @@ class SheetPainter:
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours, and for text of another size in its size."""
         self._theme = theme
-        self._font = font(13)
-        self._tag_font = font(11)
+        self.fonts = SheetFonts()
         self._heading_font = font(13, bold=True)
-        self.texts = QFontMetrics(self._font)
-        self.tags = QFontMetrics(self._tag_font)
+        self._sign_font = sign_font()
+        self._drawn = DrawnRows(theme, self.fonts)
 
-    def paint_heading(self, painter: QPainter, rect: QRect, row: Row) -> None:
+    def paint_heading(self, painter: QPainter, rect: QRect, row: Row, left: int) -> None:
         """Paint the heading of a section under a hairline."""
-        painter.fillRect(rect.x(), rect.y() + HEADING_GAP, rect.width(), 1, self._theme.hairline)
+        painter.fillRect(rect.x(), rect.y() + _LINE_ABOVE, rect.width(), 1, self._theme.hairline)
         painter.setFont(self._heading_font)
         painter.setPen(self._theme.text)
-        area = rect.adjusted(MARGIN, 2 * HEADING_GAP, -MARGIN, 0)
+        area = rect.adjusted(left, 2 * _LINE_ABOVE + 1, -left, 0)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, row.label_text)
 
     def paint_note(self, painter: QPainter, rect: QRect, row: Row) -> None:
         """Paint words that may take two lines."""
-        painter.setFont(self._font)
+        painter.setFont(self.fonts.of(Look.LABEL))
         painter.setPen(self._theme.secondary)
-        painter.drawText(rect.adjusted(MARGIN, 0, -MARGIN, 0), Qt.TextFlag.TextWordWrap, row.label_text)
+        area = rect.adjusted(MARGIN, 0, -MARGIN, 0)
+        painter.drawText(area, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter, row.label_text)
 
     def paint_ground(self, painter: QPainter, rect: QRect) -> None:
         """Mark the line the keyboard is on."""
@@ -56,33 +72,31 @@ class SheetPainter:
         self, painter: QPainter, rect: QRect, row: Row, layout: LineLayout, hot: Target | None
     ) -> None:
         """Paint label and values with their marks; what the mouse is on, ``hot``, is underlined."""
-        painter.setFont(self._font)
-        quiet = bool(row.cells) and not row.differs
-        for number, placed in enumerate(layout.pieces):
-            self._paint_piece(painter, rect, placed, hot, quiet=quiet or number < layout.labels)
-            if number == layout.labels - 1 and row.changes:
-                self._paint_wave(painter, rect)
+        texts = rect
+        if row.cells and row.kind in {RowKind.BAR, RowKind.MIDDLE_BAR, RowKind.SPEED}:
+            texts = rect.adjusted(0, 0, 0, -self._drawn.room_below(row.kind))
+        for placed in layout.pieces:
+            self._paint_piece(painter, texts, placed, hot)
         for x, swatch in layout.swatches:
             self._paint_swatch(painter, x, rect.center().y(), swatch)
-        if layout.tag_x is not None:
-            self._paint_tag(
-                painter, QRect(layout.tag_x, rect.y(), layout.tag_width, rect.height()), layout.tag
-            )
+        if layout.derived_x is not None:
+            painter.setFont(self._sign_font)
+            painter.setPen(self._theme.secondary)
+            area = QRect(layout.derived_x, texts.y(), MARGIN, min(texts.height(), 44))
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, DERIVED_SIGN)
+        if row.group:
+            painter.fillRect(LEFT + _GROUP_LINE, rect.y(), 1, rect.height(), self._theme.hairline)
         if layout.mark_x is not None:
             triangle(painter, layout.mark_x, rect.center().y(), self._theme.secondary, opened=row.opened)
-        if layout.sign_x is not None:
-            painter.setPen(self._theme.secondary)
-            area = QRect(layout.sign_x, rect.y(), MARGIN, rect.height())
-            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, SIGN)
+        self._drawn.paint(painter, rect, row, layout)
 
-    def _paint_piece(
-        self, painter: QPainter, rect: QRect, placed: PlacedPiece, hot: Target | None, *, quiet: bool
-    ) -> None:
+    def _paint_piece(self, painter: QPainter, rect: QRect, placed: PlacedPiece, hot: Target | None) -> None:
         piece = placed.piece
+        painter.setFont(self.fonts.of(placed.look))
         if piece.target is not None and not isinstance(piece.target, OverTime):
             painter.setPen(self._theme.accent)
         else:
-            painter.setPen(self._theme.secondary if quiet or piece.unit else self._theme.text)
+            painter.setPen(self._theme.secondary if placed.look in _QUIET else self._theme.text)
         area = QRect(placed.x, rect.y(), placed.width, rect.height())
         alignment = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(area, alignment | Qt.TextFlag.TextDontClip, placed.text)
@@ -90,38 +104,15 @@ class SheetPainter:
             baseline = rect.center().y() + painter.fontMetrics().ascent() // 2 + 1
             painter.fillRect(placed.x, baseline, placed.width, 1, self._theme.accent)
 
-    def _paint_wave(self, painter: QPainter, rect: QRect) -> None:
-        """Mark in the margin that the value changes with time."""
-        middle = rect.center().y() + 1.0
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.faint, 1.2))
-        painter.drawPolyline(QPolygonF([QPointF(x, middle + y) for x, y in _WAVE]))
-        painter.restore()
-
     def _paint_swatch(self, painter: QPainter, x: int, y: int, swatch: Swatch) -> None:
         role = swatch.color
         color = getattr(self._theme, role) if isinstance(role, str) else QColor(*role)
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, swatch.round)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen if swatch.round else self._theme.faint)
         painter.setBrush(color)
         if swatch.round:
             painter.drawEllipse(x, y - SWATCH // 2 + 1, SWATCH, SWATCH)
         else:
-            painter.drawRect(x, y - SWATCH // 2, SWATCH, SWATCH)
+            painter.drawRoundedRect(QRectF(x + 0.5, y - SWATCH // 2 + 0.5, SWATCH, SWATCH), 2, 2)
         painter.restore()
-
-    def _paint_tag(self, painter: QPainter, area: QRect, tag: str) -> None:
-        """Mark a value as derived by a word in a frame of hairlines."""
-        frame = QRect(area.x(), area.center().y() - _TAG_HEIGHT // 2 + 1, area.width() - 1, _TAG_HEIGHT)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(self._theme.hairline)
-        painter.drawRoundedRect(frame.toRectF().translated(0.5, 0.5), 3, 3)
-        painter.restore()
-        painter.setFont(self._tag_font)
-        painter.setPen(self._theme.secondary)
-        painter.drawText(frame.translated(0, 1), Qt.AlignmentFlag.AlignCenter, tag)
-        painter.setFont(self._font)

@@ -1,4 +1,4 @@
-"""A sheet as it is seen: sections between hairlines, links, marks; values to be plotted and dragged."""
+"""A sheet as it is seen: sections between hairlines, links, curves; values to be opened and dragged."""
 
 from __future__ import annotations
 
@@ -16,19 +16,29 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.inspector.columns import Columns, lay_out_cells
-from viewer.ui.inspector.line_layout import LineLayout, lay_out
+from viewer.ui.inspector.columns import LEFT, Columns, lay_out_cells
+from viewer.ui.inspector.line_layout import MARGIN, LineLayout, lay_out
 from viewer.ui.inspector.model import SheetModel
 from viewer.ui.inspector.scroll_place import ScrollPlace
-from viewer.ui.inspector.sheet import OverTime, Row, RowKind, Target
+from viewer.ui.inspector.sheet import OverTime, Row, RowKind, Target, Value
 from viewer.ui.inspector.sheet_painter import SheetPainter
 from viewer.ui.signal_mime import signal_mime
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.rows_view import RowsView
 
 ROW_HEIGHT = 26
-_HEADING_HEIGHT = 38
-_NOTE_HEIGHT = 46
+_CELL_HEIGHT = 22
+_HEIGHTS = {
+    RowKind.HEADING: 38,
+    RowKind.NOTE: 54,
+    RowKind.SPEED: 54,
+    RowKind.BAR: 24,
+    RowKind.MIDDLE_BAR: 24,
+    RowKind.LAMPS: 36,
+    RowKind.CURVE: 62,
+}
+_CELL_HEIGHTS = {RowKind.SPEED: 56, RowKind.BAR: 32, RowKind.MIDDLE_BAR: 32, RowKind.CURVE: 44}
+"""Where actors stand side by side; other rows are lower then."""
 _SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
@@ -44,10 +54,10 @@ class SheetView(RowsView):
     """Target of a link that was clicked: SelectActor or SeekTo."""
 
     plot_requested = Signal(object)
-    """SeriesKey of a value that was clicked."""
+    """SeriesKey of a curve that was clicked: it is to have a lane."""
 
-    pointed = Signal(object, QRect)
-    """SeriesKey of the value under the mouse and where it is in the viewport; None for nothing."""
+    curve_turned = Signal(str)
+    """Name of the signal whose curve is to be shown under its row, or no longer."""
 
     fold_turned = Signal(str)
     """Key of a row that is to be opened or closed."""
@@ -68,7 +78,7 @@ class SheetView(RowsView):
         self._first_column = 0
         self._layouts: dict[int, tuple[Row, tuple[int, int], LineLayout]] = {}
         self._hot: Target | None = None
-        self._pressed: tuple[QPoint, SeriesKey, bool] | None = None
+        self._pressed: tuple[QPoint, SeriesKey, RowKind] | None = None
         self.place = ScrollPlace(self, model)
         self.horizontalHeader().hide()
         model.modelReset.connect(self._start_anew)
@@ -96,11 +106,12 @@ class SheetView(RowsView):
         self._layouts.clear()
         self._hot = None
         self._pressed = None
-        heights = {RowKind.HEADING: _HEADING_HEIGHT, RowKind.NOTE: _NOTE_HEIGHT}
         for line, row in enumerate(self._model.rows):
-            self.setRowHeight(line, heights.get(row.kind, ROW_HEIGHT))
+            height = _HEIGHTS.get(row.kind, ROW_HEIGHT)
+            if self.columns is not None and row.kind is not RowKind.HEADING:
+                height = _CELL_HEIGHTS.get(row.kind, _CELL_HEIGHT)
+            self.setRowHeight(line, height)
         self.place.restore()
-        self.pointed.emit(None, QRect())
 
     @property
     def pointed_signal(self) -> SeriesKey | None:
@@ -126,19 +137,24 @@ class SheetView(RowsView):
         super().mousePressEvent(event)
         if event.button() != Qt.MouseButton.LeftButton:
             return
-        if isinstance(target, OverTime):
-            self._pressed = position, target.key, True
-        elif target is not None:
+        line = self.line_at(position)
+        if target is not None and not isinstance(target, OverTime):
             self.followed.emit(target)
-        elif key is not None:
-            self._pressed = position, key, False
+        elif key is not None and line is not None and not self.is_foldable(line):
+            self._pressed = position, key, self._model.rows[line].kind
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Plot the value that was clicked."""
+        """Show the curve of the value that was clicked, or give the curve that was clicked a lane."""
         pressed, self._pressed = self._pressed, None
         super().mouseReleaseEvent(event)
-        if pressed is not None and pressed[2]:
-            self.plot_requested.emit(pressed[1])
+        if pressed is not None:
+            self._open(pressed[1], pressed[2])
+
+    def _open(self, key: SeriesKey, kind: RowKind) -> None:
+        if kind is RowKind.CURVE:
+            self.plot_requested.emit(key)
+        else:
+            self.curve_turned.emit(key.name)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show by the cursor what can be clicked, or drag a value away."""
@@ -152,8 +168,7 @@ class SheetView(RowsView):
         if hot != self._hot:
             self._hot = hot
             self.update_line(line)
-            self._tell_pointed(line, hot)
-        clickable = hot is not None or (line is not None and self.is_foldable(line))
+        clickable = hot is not None or (line is not None and self._is_clickable(line))
         self.viewport().setCursor(
             Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor
         )
@@ -161,8 +176,10 @@ class SheetView(RowsView):
     def leaveEvent(self, event: QEvent) -> None:
         """Light up no link any more."""
         self._hot = None
-        self.pointed.emit(None, QRect())
         super().leaveEvent(event)
+
+    def _is_clickable(self, line: int) -> bool:
+        return self.is_foldable(line) or bool(self._model.rows[line].signals)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll; sideways, or with Shift, to other actors."""
@@ -173,12 +190,6 @@ class SheetView(RowsView):
             event.accept()
         else:
             super().wheelEvent(event)
-
-    def _tell_pointed(self, line: int | None, hot: Target | None) -> None:
-        if line is not None and isinstance(hot, OverTime):
-            self.pointed.emit(hot.key, self.line_rect(line))
-        else:
-            self.pointed.emit(None, QRect())
 
     def _drag(self, key: SeriesKey) -> None:
         """Let a signal be dropped somewhere."""
@@ -192,14 +203,17 @@ class SheetView(RowsView):
         return None if line is None else self._layout(line).target_at(position.x())
 
     def _signal_at(self, position: QPoint) -> SeriesKey | None:
-        """Return the signal that a drag from a place takes: that of its value, else the first of its row."""
+        """Return the signal of a place: that of the number there, else the first of its value or row."""
         line, columns = self.line_at(position), self.columns
         if line is None:
             return None
+        target = self._target_at(position)
+        if isinstance(target, OverTime):
+            return target.key
         row = self._model.rows[line]
         number = 0 if columns is None else columns.at(position.x())
-        value = row.values[number or 0] if row.values else None
-        return next(iter(value.signals), None) if value is not None else None
+        value = row.values[number] if number is not None and number < len(row.values) else None
+        return next(iter(value.signals if value is not None else row.signals), None)
 
     # Keys
 
@@ -215,7 +229,7 @@ class SheetView(RowsView):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy; with Enter follow the link of the line or plot its values; with ← → see other actors."""
+        """Copy; with Enter follow the link of the line or show its curve; with ← → see other actors."""
         row = None if self.current_line is None else self._model.rows[self.current_line]
         if _copies(event):
             self.copy_requested.emit()
@@ -230,8 +244,10 @@ class SheetView(RowsView):
         link = next((value.link for value in row.values if value and value.link), None)
         if link is not None:
             self.followed.emit(link)
-        for key in () if link else row.signals:
-            self.plot_requested.emit(key)
+            return
+        keys = row.signals if row.kind is RowKind.CURVE else row.signals[:1]
+        for key in keys:
+            self._open(key, row.kind)
 
     def _claims(self, event: QKeyEvent) -> bool:
         return (
@@ -267,8 +283,7 @@ class SheetView(RowsView):
         """Show the tooltip: the whole text of a line that is shortened, and where its value is from."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             line = self.line_at(event.pos())
-            over_time = isinstance(self._target_at(event.pos()), OverTime)  # something better is shown of it
-            tip = "" if line is None or over_time else self._tip(line, event.pos().x())
+            tip = "" if line is None else self._tip(line, event.pos().x())
             QToolTip.showText(event.globalPos(), tip, self.viewport())
             return True
         return super().viewportEvent(event)
@@ -281,7 +296,19 @@ class SheetView(RowsView):
         if columns is not None:
             whole = row.label_text if number is None or value is None else value.text
         tip = value.tip if value is not None else ""
+        if value is not None and value.lamps:
+            tip = "\n".join(part for part in (self._lamp_tip(line, value, x), tip) if part)
         return "\n".join(part for part in (whole if self._layout(line).shortened else "", tip) if part)
+
+    def _lamp_tip(self, line: int, value: Value, x: int) -> str:
+        """Return what the lamp at a place is called and whether it is lit."""
+        target = self._layout(line).target_at(x)
+        key = target.key if isinstance(target, OverTime) else None
+        lamp = next((lamp for lamp in value.lamps if lamp.key == key), None)
+        if lamp is None:
+            return ""
+        state = self.tr("lit") if lamp.lit else self.tr("not lit")
+        return f"{lamp.name[:1].upper()}{lamp.name[1:]}: {state}"
 
     # Painting
 
@@ -294,11 +321,11 @@ class SheetView(RowsView):
         last_row, last_room, layout = self._layouts.get(line, (None, None, None))
         if layout is None or row is not last_row or room != last_room:
             widest = layout.widest if layout else 0
-            texts, tags, columns = self._painter.texts, self._painter.tags, self.columns
+            fonts, columns = self._painter.fonts, self.columns
             if columns is not None and row.cells:
-                layout = lay_out_cells(row, columns, texts, tags)
+                layout = lay_out_cells(row, columns, fonts)
             else:
-                layout = lay_out(row, self.width(), texts, tags, widest)
+                layout = lay_out(row, self.width(), fonts, widest)
             self._layouts[line] = (row, room, layout)
         return layout
 
@@ -306,7 +333,7 @@ class SheetView(RowsView):
         """Paint a row."""
         row = self._model.rows[line]
         if row.kind is RowKind.HEADING:
-            self._painter.paint_heading(painter, rect, row)
+            self._painter.paint_heading(painter, rect, row, MARGIN if self.columns is None else LEFT)
         elif row.kind is RowKind.NOTE:
             self._painter.paint_note(painter, rect, row)
         else:

@@ -1,4 +1,4 @@
-"""What a signal was around a moment, as few points as a small picture needs."""
+"""What a signal was over a stretch of time, as few points as a small picture needs."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from viewer.arrays import Floats
 from viewer.replay.series import Series
 
 SPAN = 5.0
-"""Seconds before and after the moment."""
+"""Seconds before and after the moment that a curve under a row shows."""
+RECENT = 60.0
+"""Seconds before the moment that the curve beside a speed shows."""
 
 
 @dataclass(frozen=True, eq=False)
 class SignalStretch:
-    """What a signal was from ``SPAN`` before a moment to ``SPAN`` after it.
+    """What a signal was from one time to another.
 
     Attributes:
-        times: seconds from the moment, ascending, shape (K,).
+        times: seconds, ascending, shape (K,); the first and last may lie outside.
         values: shape (K,), NaN is a gap.
         least: smallest value, NaN if none is known.
         most: largest value, NaN if none is known.
@@ -33,21 +35,21 @@ class SignalStretch:
     most: float
 
 
-def stretch_at(series: Series, now: float, most: int = 480) -> SignalStretch:
+def stretch_of(series: Series, start: float, stop: float, most: int = 480) -> SignalStretch:
     """Return a stretch of a signal as at most about ``most`` points; of more, the extremes are kept."""
-    begin = max(int(np.searchsorted(series.elapsed, now - SPAN, side="right")) - 1, 0)
-    end = int(np.searchsorted(series.elapsed, now + SPAN, side="right"))
+    begin = max(int(np.searchsorted(series.elapsed, start, side="right")) - 1, 0)
+    end = int(np.searchsorted(series.elapsed, stop, side="right"))
     if not series.steps:
         end += 1  # the line goes on to the next point
-    times, values = series.elapsed[begin:end] - now, series.values[begin:end]
-    inside = values[(times <= SPAN) & ((times >= -SPAN) | series.steps)]
+    times, values = series.elapsed[begin:end], series.values[begin:end]
+    inside = values[(times <= stop) & ((times >= start) | series.steps)]
     known = inside[np.isfinite(inside)]
     least, largest = (float(known.min()), float(known.max())) if len(known) else (math.nan, math.nan)
     if series.steps:
         turns = _turns(values)
         times, values = times[turns], values[turns]
         times, values = np.repeat(times, 2)[1:], np.repeat(values, 2)[:-1]
-        times, values = np.append(times, min(SPAN, _end(series, now))), np.append(values, values[-1:])
+        times, values = np.append(times, min(stop, _end(series))), np.append(values, values[-1:])
     if len(times) > most:
         bins = np.linspace(0, len(times), most // 2, endpoint=False).astype(np.intp)
         low, high = np.fmin.reduceat(values, bins), np.fmax.reduceat(values, bins)
@@ -61,5 +63,5 @@ def _turns(values: Floats) -> NDArray[np.bool_]:
     return np.append(np.ones(min(len(values), 1), bool), ~same)
 
 
-def _end(series: Series, now: float) -> float:
-    return float(series.elapsed[-1]) - now if len(series) else 0.0
+def _end(series: Series) -> float:
+    return float(series.elapsed[-1]) if len(series) else 0.0

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
+from viewer.ui.collision_sensor import collisions_told
 from viewer.ui.format import UNKNOWN, bytes_, count, date, number
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value, fact, heading
 from viewer.ui.inspector.values import plain, quantity
@@ -17,10 +18,12 @@ from viewer.ui.inspector.values import plain, quantity
 translate = QCoreApplication.translate
 
 
-def summary_rows(index: RecordingIndex, problems: Sequence[Problem] | None = None) -> Iterator[Row]:
+def summary_rows(
+    index: RecordingIndex, problems: Sequence[Problem] | None = None, *, checking: bool = False
+) -> Iterator[Row]:
     """Yield the hint, the recording's facts and its actors by category.
 
-    ``problems`` are those of the index unless more have been found.
+    ``problems`` are those of the index unless more have been found; ``checking`` says that some may yet be.
     """
     found = index.problems if problems is None else problems
     hint = translate(
@@ -34,8 +37,8 @@ def summary_rows(index: RecordingIndex, problems: Sequence[Problem] | None = Non
     yield fact("frame_time", translate("Inspector", "Frame time"), _frame_time(index))
     yield fact("size", translate("Inspector", "File size"), plain(bytes_(index.size)))
     yield fact("additional_data", translate("Inspector", "Additional data"), _additional_data(index))
-    yield fact("collisions", translate("Inspector", "Collisions"), plain(count(len(index.contacts))))
-    yield fact("problems", translate("Inspector", "Problems"), _problems(found))
+    yield fact("collisions", translate("Inspector", "Collisions"), _collisions(index))
+    yield fact("problems", translate("Inspector", "Problems"), _problems(found, checking=checking))
     yield heading("actors", translate("Inspector", "Actors"))
     numbers = np.bincount(index.actors.category, minlength=len(Category)).tolist()
     for category in Category:
@@ -60,7 +63,15 @@ def _additional_data(index: RecordingIndex) -> Value:
     return plain(translate("Inspector", "yes") if yes else translate("Inspector", "no"), tip)
 
 
-def _problems(problems: Sequence[Problem]) -> Value:
+def _collisions(index: RecordingIndex) -> Value:
+    """Return how many there are; where no sensor could have told of any, that none are recorded."""
+    if index.contacts or collisions_told(index):
+        return plain(count(len(index.contacts)))
+    tip = translate("Inspector", "There is no collision sensor in this file")
+    return plain(translate("Inspector", "none recorded"), tip)
+
+
+def _problems(problems: Sequence[Problem], *, checking: bool) -> Value:
     damage = sum(problem.count for problem in problems if problem.damage)
     notes = sum(problem.count for problem in problems if not problem.damage)
     parts = []
@@ -70,7 +81,9 @@ def _problems(problems: Sequence[Problem]) -> Value:
         )
         parts.append(word.format(count(damage)))
     if notes:
-        word = translate("Inspector", "{0} note") if notes == 1 else translate("Inspector", "{0} notes")
+        word = translate("Inspector", "{0} remark") if notes == 1 else translate("Inspector", "{0} remarks")
         parts.append(word.format(count(notes)))
     tip = "\n".join(problem.what for problem in problems[:10])
+    if checking:
+        return plain(", ".join([*parts, translate("Inspector", "checking…")]), tip)
     return plain(", ".join(parts) or translate("Inspector", "none"), tip)

@@ -6,12 +6,12 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from viewer.ui.inspector.line_layout import MARGIN
+from viewer.ui.inspector.line_layout import MARGIN, RIGHT
 from viewer.ui.inspector.small_button import SmallButton
 from viewer.ui.theme import Theme, font
 
-_HEIGHT = 34
-_SQUARE = 8
+_HEIGHT = 42
+_SQUARE = 10
 _GAP = 8
 
 
@@ -27,7 +27,7 @@ class Title(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._font = font(11, bold=True)
+        self._font = font(13, bold=True)
         self._left = self._right = ""
         self._color: QColor | None = None
         self.setFixedHeight(_HEIGHT)
@@ -51,7 +51,7 @@ class Title(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours, and for text of another size in its size."""
         self._theme = theme
-        self._font = font(11, bold=True)
+        self._font = font(13, bold=True)
         self._pin.set_theme(theme)
         self._more.set_theme(theme)
         self.update()
@@ -87,17 +87,18 @@ class Title(QWidget):
         painter = QPainter(self)
         painter.setFont(self._font)
         metrics = QFontMetrics(self._font)
-        area = self.rect().adjusted(MARGIN, 0, -MARGIN, 0)
+        area = self.rect().adjusted(MARGIN, 0, -RIGHT, 0)
         if self._color is not None:
             painter.fillRect(area.x(), area.center().y() - _SQUARE // 2 + 1, _SQUARE, _SQUARE, self._color)
             area.setLeft(area.x() + _SQUARE + _GAP)
         painter.setPen(self._theme.text)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self._left)
-        used = metrics.horizontalAdvance(self._left) + 2 * _GAP
+        used = metrics.horizontalAdvance(self._left) + _GAP
         buttons = [button for button in (self._pin, self._more) if not button.isHidden()]
         if buttons:
             area.setRight(buttons[0].x() - _GAP)
         room = QRect(area.x() + used, area.y(), area.width() - used, area.height())
-        text = metrics.elidedText(self._right, Qt.TextElideMode.ElideMiddle, room.width())
+        painter.setFont(font(13))
         painter.setPen(self._theme.secondary)
-        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+        text = painter.fontMetrics().elidedText(self._right, Qt.TextElideMode.ElideMiddle, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from PySide6.QtCore import QCoreApplication
 
 from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series.key import SeriesKey
+from viewer.replay.world.snapshot import Measured
 from viewer.ui.format import UNKNOWN, number, seconds
 from viewer.ui.inspector.sheet import OverTime, Piece, SeekTo, SelectActor, Source, Swatch, Value
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, unit_shown
+
+translate = QCoreApplication.translate
+T = TypeVar("T")
 
 TimeText = Callable[[float], str]
 """How a moment is written, given in seconds."""
@@ -25,15 +33,23 @@ def plain(text: str, tip: str = "") -> Value:
 
 
 def quantity(value: float, digits: int, unit: str, source: Source = Source.UNMARKED, tip: str = "") -> Value:
-    """Return a number with its unit; an unknown one has none."""
-    return as_written(number(value, digits), value, unit, source, tip)
+    """Return a number with its unit, a speed in the one that is shown; an unknown one has none."""
+    digits = speed_digits() if unit == MPS and digits > 1 else digits
+    return as_written(number(in_shown_unit(value, unit), digits), value, unit, source, tip)
+
+
+def source_of(measured: Measured[T]) -> tuple[Source, str]:
+    """Return where a measure of motion is from, and that in words."""
+    if measured.recorded:
+        return Source.RECORDED, translate("Inspector", "Recorded")
+    return Source.DERIVED, translate("Inspector", "Derived from the positions in the frames around")
 
 
 def as_written(text: str, value: float, unit: str, source: Source = Source.UNMARKED, tip: str = "") -> Value:
     """Return a number that is written already, with its unit; an unknown one has none."""
     if text == UNKNOWN:
         return Value((Piece(text),), source, tip, unit=unit)
-    return Value((Piece(text), *_unit(unit)), source, tip, raw=float(value), unit=unit)
+    return Value((Piece(text), *_unit(unit_shown(unit))), source, tip, raw=float(value), unit=unit)
 
 
 XYZ = ("x", "y", "z")
@@ -60,7 +76,7 @@ def vector(
         seen_over_time(quantity(value, digits, unit, source, tip), key)
         for value, key in zip(values, keys, strict=True)
     ]
-    texts = [number(value, digits).replace(",", "") for value in values]
+    texts = [part.pieces[0].text.replace(",", "") for part in parts]
     if any(keys):
         pieces = [
             piece
@@ -69,7 +85,9 @@ def vector(
         ][1:]
     else:
         pieces = [Piece(", ".join(texts))]
-    return Value((*pieces, *_unit(unit)), source, tip, parts=tuple(zip(names, parts, strict=True)))
+    return Value(
+        (*pieces, *_unit(unit_shown(unit))), source, tip, parts=tuple(zip(names, parts, strict=True))
+    )
 
 
 def seen_over_time(value: Value, key: SeriesKey | None) -> Value:

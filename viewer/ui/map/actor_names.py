@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from viewer.recording.actors import ActorDescription
 from viewer.replay.world.world import World
 from viewer.ui import format as fmt
+from viewer.ui.speed_unit import speed_with_unit
 
 
 def display_name(actor: ActorDescription, *, is_hero: bool) -> str:
@@ -29,4 +30,4 @@ def spoken_place(world: World, row: int) -> str:
     place = QCoreApplication.translate("MapView", "{0} at x {1}, y {2} metres").format(
         who, fmt.number(x, 1), fmt.number(y, 1)
     )
-    return place if actor.speed is None else f"{place}, {fmt.speed(actor.speed.value)}"
+    return place if actor.speed is None else f"{place}, {speed_with_unit(actor.speed.value)}"

@@ -102,7 +102,7 @@ class ProblemsPanel(DrawerPanel):
         texts = {
             ProblemFilter.ALL: self.tr("All"),
             ProblemFilter.DAMAGE: self.tr("Damage"),
-            ProblemFilter.NOTES: self.tr("Notes"),
+            ProblemFilter.NOTES: self.tr("Remarks"),
         }
         tips = {
             ProblemFilter.DAMAGE: self.tr("What is broken in the file"),
@@ -123,7 +123,7 @@ class ProblemsPanel(DrawerPanel):
             return ""
         if self._problems:
             damage = self._filter.current == ProblemFilter.DAMAGE
-            return self.tr("No damage, only notes") if damage else self.tr("No notes, only damage")
+            return self.tr("No damage, only remarks") if damage else self.tr("No remarks, only damage")
         if not index.complete:
             return self.tr("No problems so far")
         frames = count(len(index.heads))

@@ -82,7 +82,7 @@ def place(problem: Problem) -> str:
 def copied(index: RecordingIndex, problem: Problem) -> str:
     """Return one problem in one line, with tabs between its parts."""
     parts = (
-        translate("Problems", "damage") if problem.damage else translate("Problems", "note"),
+        translate("Problems", "damage") if problem.damage else translate("Problems", "remark"),
         "" if problem.offset is None else str(problem.offset),
         time_text(index, problem),
         str(problem.count),

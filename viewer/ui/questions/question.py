@@ -84,5 +84,5 @@ def label(text: str) -> QLabel:
     """Return a label for a control."""
     made = QLabel(text)
     made.setProperty("role", "secondary")
-    made.setFont(font(12))
+    made.setFont(font(11))
     return made

@@ -18,6 +18,8 @@ _LEAST_MAP = 240
 """Pixels of the map's height that other panels leave it."""
 _LEAST_TIMELINE, _MOST_TIMELINE = 0.15, 0.7
 """Parts of the window that the timeline with its bar may get; dragged below the least, it is shut."""
+_WIDE = 1600
+"""Width of a window in which panels may be as wide as they need to be."""
 _SIZED = ("actors", "inspector", "bottom", "drawer")
 
 
@@ -68,6 +70,7 @@ class Arrangement(QObject):
         self._layout = LAYOUTS[settings.layout]
         self._empty = True
         self._ready = False
+        self._needed = 0
         self._middle = self._splitter(Qt.Orientation.Vertical, (panels.map_area, panels.drawer), 0)
         self._columns = self._splitter(
             Qt.Orientation.Horizontal, (panels.actors, self._middle, panels.inspector), 1
@@ -133,6 +136,14 @@ class Arrangement(QObject):
         self._show_panels()
         self._share_out()
 
+    @Slot(int)
+    def set_inspector_need(self, width: int) -> None:
+        """Give the inspector for now so many pixels at least where the window is wide; 0 for its own."""
+        if width != self._needed:
+            self._keep_sizes()
+            self._needed = width
+            self._share_out()
+
     def set_layout(self, layout_id: str) -> None:
         """Show another layout as it was left."""
         self.remember()
@@ -191,7 +202,8 @@ class Arrangement(QObject):
         for name in _SIZED:
             splitter, place = self._places[name]
             size = splitter.sizes()[place]
-            if size and self._is_sized(name):
+            is_for_now = name == "inspector" and size == self._least_inspector
+            if size and self._is_sized(name) and not is_for_now:
                 self._settings.set_panel_size(self._layout.id, name, size)
 
     def _share_out(self) -> None:
@@ -221,7 +233,13 @@ class Arrangement(QObject):
             return TAB_WIDTH
         known = self._settings.panel_size(self._layout.id, name)
         size = known if known is not None else self._usual_size(name)
+        if name == "inspector":
+            return max(size, self._least_inspector)
         return min(size, self._most_timeline()) if name == "bottom" else size
+
+    @property
+    def _least_inspector(self) -> int:
+        return self._needed if self._window.width() >= _WIDE else 0
 
     def _most_timeline(self) -> int:
         """Return the pixels the timeline with its bar may have, so that map and drawer keep theirs."""

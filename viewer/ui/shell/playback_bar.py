@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeScale
 from viewer.replay.time.transport import Loop, Transport
-from viewer.replay.world.world import World
 from viewer.ui.icons import icon
+from viewer.ui.shell.event_control import EventControl
 from viewer.ui.shell.playback_readout import PlaybackReadout
 from viewer.ui.shell.speed_button import SpeedButton
 from viewer.ui.theme import Theme, load_theme
 from viewer.ui.widgets.action_button import ActionButton
 
-_HEIGHT = 46
-_SIDE = 32
-_PLAY_WIDTH = 48
-_DIVIDER_HEIGHT = 20
+_HEIGHT = 44
+_SIDE = 28
+_PLAY_WIDTH = 44
 
 
 class PlaybackBar(QWidget):
@@ -40,9 +39,6 @@ class PlaybackBar(QWidget):
         self._playing = False
         self._loop = Loop.OFF
         self._least_width = 0
-        self._poses_words = (self.tr("As recorded"), self.tr("Interpolated"))
-        self._poses_width = 0
-        self._poses_worded = self._between_frames = False
         self.setFixedHeight(_HEIGHT)
         self._steps = [self._button(actions[name]) for name in ("go_start", "step_back")]
         self._play = self._button(actions["play_pause"], kind="primary")
@@ -52,18 +48,14 @@ class PlaybackBar(QWidget):
         self._speed = SpeedButton(actions["speed_reset"], self)
         self._speed.setFixedHeight(_SIDE)
         self._speed.speed_requested.connect(self.speed_requested)
-        self._loop_button = self._button(actions["loop"])
-        self._poses = self._button(actions["interpolate"])
-        self._previous_event = self._button(actions["previous_event"])
-        self._next_event = self._button(actions["next_event"])
-        self._next_event.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow stands after the word
+        self._loop_button = self._button(actions["loop"], kind="toggle")
+        self._smooth = self._button(actions["interpolate"], kind="toggle")
+        self._events = EventControl(actions["previous_event"], actions["next_event"], self)
         self._row = self._lay_out()
         self._reductions: tuple[Callable[[bool], None], ...] = (
             self._readout.show_clock,
             self._readout.show_duration,
-            self._word_poses,
-            self._word_events,
-            self._word_loop,
+            self._word_toggles,
             self._readout.show_words,
             self._readout.show_length,
         )
@@ -76,6 +68,7 @@ class PlaybackBar(QWidget):
         self._theme = theme
         self._show_play_icon()
         self._show_loop_icon()
+        self._events.set_theme(theme)
         self._readout.set_theme(theme)
         self.update()
 
@@ -83,6 +76,16 @@ class PlaybackBar(QWidget):
     def readout(self) -> PlaybackReadout:
         """Where the time is shown."""
         return self._readout
+
+    @property
+    def play_button(self) -> QWidget:
+        """What plays and pauses."""
+        return self._play
+
+    @property
+    def event_control(self) -> QWidget:
+        """What goes from event to event."""
+        return self._events
 
     @Slot()
     def ask_speed(self) -> None:
@@ -104,8 +107,9 @@ class PlaybackBar(QWidget):
         self._readout.set_recording(index if count else None)
         self._play.set_words(self.tr("One frame") if count == 1 else "")
         self._play.set_usable(index is not None and index.duration > 0)
-        for button in (*self._steps, *self._steps_on, self._previous_event, self._next_event):
+        for button in (*self._steps, *self._steps_on):
             button.set_usable(count > 0)
+        self._events.set_usable(count > 0)
         self._measure()
 
     def set_playback(self, transport: Transport) -> None:
@@ -115,16 +119,13 @@ class PlaybackBar(QWidget):
         if transport.playing != self._playing:
             self._playing = transport.playing
             self._show_play_icon()
-            self._tell_poses()
         if transport.loop is not self._loop:
             self._loop = transport.loop
             self._show_loop_icon()
-            self._fit()
 
-    def set_world(self, world: World | None) -> None:
-        """Say whether the poses shown were recorded, or lie between recorded ones."""
-        self._between_frames = world is not None and world.interpolated
-        self._tell_poses()
+    def set_event_menu(self, menu: QMenu) -> None:
+        """Offer to choose the kinds of events between those that lead to them."""
+        self._events.set_menu(menu)
 
     # -- Qt's events
 
@@ -158,12 +159,6 @@ class PlaybackBar(QWidget):
 
     def _measure(self) -> None:
         """Find the least width, then show as much as there is room for."""
-        self._poses.setMinimumWidth(0)
-        widths = []
-        for words in self._poses_words:
-            self._poses.set_words(words)
-            widths.append(self._poses.sizeHint().width())
-        self._poses_width = max(widths)
         for show in self._reductions:
             show(False)
         self._least_width = self._row.sizeHint().width()
@@ -178,27 +173,9 @@ class PlaybackBar(QWidget):
             if self._row.sizeHint().width() <= self.width():
                 return
 
-    def _word_poses(self, shown: bool) -> None:
-        self._poses_worded = shown
-        self._poses.setMinimumWidth(self._poses_width if shown else _SIDE)
-        self._tell_poses()
-
-    def _tell_poses(self) -> None:
-        """Say whether poses are recorded; while playing, those that one meets on the way do not count."""
-        between = self._poses.isChecked() and (self._between_frames or self._playing)
-        self._poses.set_words(self._poses_words[between] if self._poses_worded else "")
-
-    def _word_events(self, shown: bool) -> None:
-        for button in (self._previous_event, self._next_event):
-            button.set_words(self.tr("Event") if shown else "")
-
-    def _word_loop(self, shown: bool) -> None:
-        words = {
-            Loop.OFF: self.tr("Loop off"),
-            Loop.ALL: self.tr("Loop all"),
-            Loop.RANGE: self.tr("Loop range"),
-        }
-        self._loop_button.set_words(words[self._loop] if shown else "")
+    def _word_toggles(self, shown: bool) -> None:
+        self._loop_button.set_words(self.tr("Loop") if shown else "")
+        self._smooth.set_words(self.tr("Smooth") if shown else "")
 
     # -- making
 
@@ -212,32 +189,23 @@ class PlaybackBar(QWidget):
         self._play.set_icon(icon("pause" if self._playing else "play", self._theme, "on_accent"))
 
     def _show_loop_icon(self) -> None:
-        """Tell the loops apart where there is no room for words."""
+        """Tell the loops apart."""
         name = "loop-range" if self._loop is Loop.RANGE else "loop"
-        self._loop_button.set_icon(icon(name, self._theme, "text"))
+        self._loop_button.set_icon(icon(name, self._theme))
 
     def _lay_out(self) -> QHBoxLayout:
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 1)
-        row.setSpacing(4)
+        row.setSpacing(6)
         row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         for button in (*self._steps, self._play, *self._steps_on):
             row.addWidget(button)
-        self._add_divider(row)
+        row.addSpacing(4)
+        row.addWidget(self._events)
+        row.addSpacing(4)
         row.addWidget(self._readout)
         row.addStretch(1)
         row.addSpacing(8)
-        for widget in (self._speed, self._loop_button, self._poses):
+        for widget in (self._speed, self._loop_button, self._smooth):
             row.addWidget(widget)
-        self._add_divider(row)
-        for button in (self._previous_event, self._next_event):
-            row.addWidget(button)
         return row
-
-    def _add_divider(self, row: QHBoxLayout) -> None:
-        line = QFrame(self)
-        line.setFrameShape(QFrame.Shape.VLine)
-        line.setFixedHeight(_DIVIDER_HEIGHT)
-        row.addSpacing(6)
-        row.addWidget(line)
-        row.addSpacing(6)

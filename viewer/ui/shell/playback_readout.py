@@ -40,7 +40,7 @@ class PlaybackReadout(QWidget):
         self._brief = False
         self._menu = ActionMenu(self)
         self._time = _label(20, bold=True)
-        self._length = _label(20)
+        self._length = _label(13)
         self._frame = _label(13)
         self._duration = _label(13)
         self._clock = _label(13)
@@ -50,6 +50,7 @@ class PlaybackReadout(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(_PADDING, 0, _PADDING, 0)
         row.setSpacing(0)
+        self._length.setContentsMargins(0, 5, 0, 0)  # on the line of the time
         for label in (self._time, self._length):
             row.addWidget(label)
         row.addSpacing(_GAP)

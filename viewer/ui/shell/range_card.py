@@ -12,6 +12,7 @@ from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.paths.range_stats import RangeStats
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
 from viewer.ui.state.range_figures import Figures
 from viewer.ui.theme import font
 from viewer.ui.widgets.action_button import ActionButton
@@ -105,11 +106,13 @@ class RangeCard(QFrame):
             return self.tr("{id} · looking for its path").format(id=figures.actor_id)
         if motion.unknown:
             return self.tr("{id} is not there").format(id=figures.actor_id)
-        slowest_fastest = fmt.range_(fmt.number(motion.least), fmt.speed(motion.most))
+        slowest_fastest = fmt.range_(
+            fmt.number(in_shown_unit(motion.least, MPS), speed_digits()), speed_with_unit(motion.most)
+        )
         return fmt.join(
             str(figures.actor_id),
             fmt.distance(motion.distance),
-            self.tr("mean {}").format(fmt.speed(motion.mean)),
+            self.tr("mean {}").format(speed_with_unit(motion.mean)),
             slowest_fastest,
         )
 

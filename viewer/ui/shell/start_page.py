@@ -1,154 +1,169 @@
-"""What the window shows while no recording is open."""
+"""What the window shows while no recording is open: a card for each recording that was open lately."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
+from viewer.ui import format as fmt
 from viewer.ui.actions import tooltip
-from viewer.ui.shell.recent_row import RecentRow
+from viewer.ui.shell.recording_card import SIZE, RecordingCard
 from viewer.ui.state.recent import RecentRecording
 from viewer.ui.theme import Theme, font
 
-_WIDTH = 560
+_GAP = 16
+_MARGIN = 24
+_MOST_COLUMNS = 4
+_KNOWN = 3
+"""Recordings that make the sample superfluous."""
 
 
 class StartPage(QScrollArea):
-    """A centred column: open a file, drop one, choose a recent one, or look at the sample."""
+    """Open a file, drop one, or choose one that was open lately, or the sample."""
 
     open_requested = Signal()
     """The user wants to choose a file."""
     open_path_requested = Signal(object)
     """The user chose a recent recording: its Path."""
     forget_requested = Signal(object)
-    """The user wants a recent recording off the list: its Path."""
+    """The user wants a recent recording off the page: its Path."""
     sample_requested = Signal()
     """The user wants to see the sample recording."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._rows: list[RecentRow] = []
+        self._recent: tuple[RecentRecording, ...] = ()
+        self._sample: RecentRecording | None = None
+        self._missing: frozenset[Path] = frozenset()
+        self._cards: list[RecordingCard] = []
+        self._columns = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._content = QWidget()
+        self._grid = QGridLayout()
+        self._grid.setSpacing(_GAP)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        self._foot = QLabel()
+        self._foot.setProperty("role", "secondary")
+        self._foot.setFont(font(11))
+        column = QVBoxLayout(self._content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_GAP)
+        column.addWidget(self._build_head())
+        column.addLayout(self._grid)
+        column.addWidget(self._foot)
         page = QWidget()
+        page.setProperty("surface", "window")
         row = QHBoxLayout(page)
-        row.setContentsMargins(24, 24, 24, 24)
+        row.setContentsMargins(_MARGIN, 2 * _MARGIN, _MARGIN, _MARGIN)
         row.addStretch(1)
-        self._column = self._build_column()
-        row.addWidget(self._column)
+        row.addWidget(self._content, 0, Qt.AlignmentFlag.AlignTop)
         row.addStretch(1)
         self.setWidget(page)
-        self.set_recent(())
 
-    def set_recent(self, recordings: Sequence[RecentRecording]) -> None:
-        """Show these recordings, the last one first. Nothing is read and nobody asks the disk."""
-        for old in self._rows:
-            self._list.removeWidget(old)
-            old.hide()
-            old.deleteLater()
-        self._rows = [RecentRow(recording, self._theme) for recording in recordings]
-        for row in self._rows:
-            row.open_requested.connect(self.open_path_requested)
-            row.forget_requested.connect(self.forget_requested)
-            self._list.addWidget(row)
-        self._recent.setVisible(bool(self._rows))
+    def set_recent(
+        self, recordings: Sequence[RecentRecording], sample: RecentRecording | None = None
+    ) -> None:
+        """Show these recordings, the last one first. Nothing is read and nobody asks the disk.
+
+        The sample comes before them until a few others are known.
+        """
+        self._recent, self._sample = tuple(recordings), sample
+        self._missing = frozenset()
+        self._make_cards()
 
     @Slot(object)
     def set_missing(self, paths: Collection[Path]) -> None:
-        """Say which of the recent files are gone."""
-        for row in self._rows:
-            row.set_missing(missing=row.recording.path in paths)
+        """Leave out the recent files that are gone, and say how many they are."""
+        self._missing = frozenset(paths)
+        self._make_cards()
 
     def show_content(self, shown: bool) -> None:
-        """Show the column, or nothing, because something else has to be read first."""
-        self._column.setVisible(shown)
+        """Show the page, or nothing, because something else has to be read first."""
+        self._content.setVisible(shown)
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw the icons in the colours of a theme."""
+        """Draw the cards in the colours of a theme."""
         self._theme = theme
-        for row in self._rows:
-            row.set_theme(theme)
+        for card in self._cards:
+            card.set_theme(theme)
 
-    def _build_column(self) -> QWidget:
-        column = _Column()
-        layout = QVBoxLayout(column)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addStretch(2)
-        layout.addWidget(self._build_head())
-        layout.addWidget(self._build_recent())
-        layout.addSpacing(24)
-        layout.addWidget(self._build_foot())
-        layout.addStretch(3)
-        return column
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have as many columns as fit."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _make_cards(self) -> None:
+        for old in self._cards:
+            self._grid.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        there = [each for each in self._recent if each.path not in self._missing]
+        self._cards = []
+        if self._sample is not None and len(there) < _KNOWN:
+            card = RecordingCard(self._sample, self._theme, sample=True)
+            card.clicked.connect(self.sample_requested)
+            self._cards.append(card)
+        for recording in there:
+            card = RecordingCard(recording, self._theme)
+            card.open_requested.connect(self.open_path_requested)
+            card.forget_requested.connect(self.forget_requested)
+            self._cards.append(card)
+        self._tell(len(self._recent), len(self._recent) - len(there))
+        self._columns = 0
+        self._arrange()
+
+    def _tell(self, known: int, missing: int) -> None:
+        text = self.tr("1 recording known") if known == 1 else self.tr("{0} recordings known")
+        hidden = self.tr("{0} missing hidden").format(fmt.count(missing)) if missing else ""
+        self._foot.setText(fmt.join(text.format(fmt.count(known)), hidden))
+        self._foot.setVisible(bool(known))
+
+    def _arrange(self) -> None:
+        room = self.viewport().width() - 2 * _MARGIN + _GAP
+        columns = min(max(room // (SIZE.width() + _GAP), 1), _MOST_COLUMNS)
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for number, card in enumerate(self._cards):
+            self._grid.addWidget(card, *divmod(number, columns))
+        self._content.setFixedWidth(
+            min(columns * (SIZE.width() + _GAP) - _GAP, max(room - _GAP, SIZE.width()))
+        )
 
     def _build_head(self) -> QWidget:
-        title = QLabel(self.tr("Open a recording"))
+        title = QLabel(self.tr("Recordings"))
         title.setFont(font(20, bold=True))
-        what = QLabel(self.tr("A file made by CARLA’s recorder, with client.start_recorder()"))
-        what.setProperty("role", "secondary")
-        what.setWordWrap(True)
-        button = QPushButton(self.tr("Open…"))
+        drop = QLabel(self.tr("or drop one anywhere"))
+        drop.setProperty("role", "secondary")
+        button = QPushButton(self.tr("Open a recording…"))
         button.setProperty("kind", "primary")
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setToolTip(tooltip("open"))
         button.clicked.connect(self.open_requested)
-        drop = QLabel(self.tr("or drop a recording here"))
-        drop.setProperty("role", "secondary")
-        line = QHBoxLayout()
-        line.setSpacing(12)
-        line.addWidget(button)
-        line.addWidget(drop)
-        line.addStretch(1)
         head = QWidget()
-        layout = QVBoxLayout(head)
-        layout.setContentsMargins(12, 0, 12, 0)
-        layout.setSpacing(0)
-        layout.addWidget(title)
-        layout.addSpacing(4)
-        layout.addWidget(what)
-        layout.addSpacing(16)
-        layout.addLayout(line)
+        line = QHBoxLayout(head)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(12)
+        line.addWidget(title)
+        line.addStretch(1)
+        line.addWidget(drop)
+        line.addWidget(button)
         return head
-
-    def _build_recent(self) -> QWidget:
-        title = QLabel(self.tr("Recent recordings"))
-        title.setProperty("role", "title")
-        title.setFont(font(11, bold=True))
-        title.setContentsMargins(12, 0, 12, 0)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(0)
-        self._recent = QWidget()
-        layout = QVBoxLayout(self._recent)
-        layout.setContentsMargins(0, 32, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(title)
-        layout.addLayout(self._list)
-        return self._recent
-
-    def _build_foot(self) -> QWidget:
-        button = QPushButton(self.tr("Look at the sample recording"))
-        button.setProperty("kind", "link")
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setCursor(Qt.CursorShape.PointingHandCursor)
-        button.clicked.connect(self.sample_requested)
-        foot = QWidget()
-        layout = QHBoxLayout(foot)
-        layout.setContentsMargins(8, 0, 12, 0)
-        layout.addWidget(button)
-        layout.addStretch(1)
-        return foot
-
-
-class _Column(QWidget):
-    """As wide as the column shall be, or as there is room."""
-
-    def sizeHint(self) -> QSize:
-        """Return the width of the column and the height of what is in it."""
-        return QSize(_WIDTH, super().sizeHint().height())

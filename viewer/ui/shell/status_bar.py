@@ -38,7 +38,8 @@ class StatusBar(QFrame):
         self.setProperty("surface", "window")
         self.setFixedHeight(_HEIGHT)
         self._theme = theme
-        self._damaged = False
+        self._damaged = self._checking = False
+        self._verdict = ""
         self._frames, self._length, self._growing = QLabel(), QLabel(), QLabel(self.tr("growing"))
         self._growing.setToolTip(self.tr("Still being recorded: frames appear as they are completed"))
         self._actors, self._version = ElidedLabel(), ElidedLabel()
@@ -109,13 +110,25 @@ class StatusBar(QFrame):
                 else self.tr("%1 problems").replace("%1", fmt.count(damage))
             )
         elif notes:
-            text = self.tr("1 note") if notes == 1 else self.tr("%1 notes").replace("%1", fmt.count(notes))
+            text = (
+                self.tr("1 remark") if notes == 1 else self.tr("%1 remarks").replace("%1", fmt.count(notes))
+            )
         else:
             text = self.tr("No problems in this file")
-        self._problems.setText(text)
+        self._verdict = text
         self._problems.setEnabled(bool(damage or notes))
         self._damaged = bool(damage)
+        self._tell_verdict()
         self._draw_problem_icon()
+
+    def set_checking(self, checking: bool) -> None:
+        """Say whether the file is still being examined: there is no verdict before it has been."""
+        self._checking = checking
+        self._tell_verdict()
+
+    def _tell_verdict(self) -> None:
+        waiting = self._checking and not self._problems.isEnabled()
+        self._problems.setText(self.tr("Checking…") if waiting else self._verdict)
 
     def _draw_problem_icon(self) -> None:
         self._problems.setIcon(icon("problem", self._theme) if self._damaged else QIcon())

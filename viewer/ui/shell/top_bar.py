@@ -1,11 +1,11 @@
-"""The bar at the top of the window: open, which recording is open, and the menus."""
+"""The bar at the top of the window: open, which recording is open, the layouts, find, layers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, Qt, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QToolButton, QWidget
 
 from viewer.recording.index import RecordingIndex
@@ -17,15 +17,17 @@ from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.menu_leave import MenuLeave
+from viewer.ui.widgets.segments import Segments
 
 _HEIGHT = 44
 _BUTTON_HEIGHT = 28
-_OWN_BUTTONS = ("layers", "view", "replay")
-"""Menus with a button of their own; all of them are in the menu at the right end too."""
+_ROOMY = 800
+"""Width from which on there is room for words."""
+_LAYOUTS = ("layout_replay", "layout_analyse", "layout_present")
 
 
 class TopBar(QFrame):
-    """*Open*, name, map and date of the recording at the left; menus at the right."""
+    """The menu, *Open*, and which recording that is; the layouts in the middle; find and layers."""
 
     def __init__(
         self,
@@ -41,49 +43,71 @@ class TopBar(QFrame):
         self._name.setFont(font(13, bold=True))
         self._details = ElidedLabel()
         self._details.setProperty("role", "secondary")
+        left = QHBoxLayout()
+        left.setSpacing(4)
+        left.addWidget(self._build_main_menu(menus))
+        left.addWidget(self._build_open(actions["open"]))
+        left.addSpacing(8)
+        left.addWidget(self._name)
+        left.addSpacing(4)
+        left.addWidget(self._details)
+        left.addStretch(1)
+        right = QHBoxLayout()
+        right.setSpacing(4)
+        right.addStretch(1)
+        right.addWidget(self._build_find(actions["palette"]))
+        right.addSpacing(4)
+        right.addWidget(self._build_layers(menus["layers"]))
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 8, 0)
-        row.setSpacing(4)
-        row.addWidget(self._build_open(actions["open"]))
-        row.addSpacing(12)
-        row.addWidget(self._name)
-        row.addWidget(self._details)
-        row.addStretch(1)
-        row.addWidget(self._build_find(actions["palette"]))
-        row.addSpacing(4)
-        for menu_id in _OWN_BUTTONS:
-            row.addWidget(self._build_menu_button(menus[menu_id]))
-        row.addWidget(self._build_main_menu(menus))
+        row.setContentsMargins(8, 0, 8, 0)
+        row.setSpacing(12)
+        row.addWidget(_side(left), 1)
+        self._layouts = Segments([actions[name] for name in _LAYOUTS], self)
+        row.addWidget(self._layouts)
+        row.addWidget(_side(right), 1)
         self.set_recording(None)
         self.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Say which recording is open; None if none is."""
+        for part in (self._layouts, self._layers):
+            part.setVisible(index is not None)
         if index is None:
             self._name.setText("")
-            self._details.setText("")
+            self._details.setText(self.tr("No recording open"))
             self._name.set_tip("")
             return
         header = index.header
         date = fmt.date(header.date) if header.date is not None else ""
         self._name.setText(index.path.name)
         self._name.set_tip(str(index.path))
-        self._details.setText(f" · {fmt.join(header.map_name, date)}")
+        self._details.setText(fmt.join(header.map_name, date))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in the colours of a theme."""
         self._main_button.setIcon(icon("menu", theme))
+        self._layers.setIcon(icon("layers", theme))
+        self._find_icon.setPixmap(icon("find", theme, "secondary").pixmap(16, 16))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out words where there is little room: icons say the same."""
+        super().resizeEvent(event)
+        roomy = self.width() >= _ROOMY
+        for label in self._find_words:
+            label.setVisible(roomy)
+        self._layers.setText(f" {self._layers.accessibleName()}" if roomy else "")
 
     @Slot()
     def open_menu(self) -> None:
         """Open the menu of all menus, for the keyboard: its first entry is chosen."""
         button = self._main_button
         self._main_menu.setActiveAction(self._main_menu.actions()[0])
-        corner = button.mapToGlobal(QPoint(button.width(), button.height()))
-        if not button.isVisible():  # in a presentation there is no bar
-            window = self.window()
-            corner = window.mapToGlobal(QPoint(window.width(), 0))
-        self._main_menu.popup(corner - QPoint(self._main_menu.sizeHint().width(), 0))
+        # in a presentation there is no bar
+        shown = button.isVisible()
+        corner = (
+            button.mapToGlobal(QPoint(0, button.height())) if shown else self.window().mapToGlobal(QPoint())
+        )
+        self._main_menu.popup(corner)
 
     def _build_open(self, action: QAction) -> QPushButton:
         button = QPushButton(self.tr("Open…"))
@@ -101,21 +125,24 @@ class TopBar(QFrame):
         key = QLabel(shortcut_text(ACTIONS["palette"].shortcuts[0]))
         key.setProperty("role", "key")
         key.setFont(font(11))
-        for label in (text, key):
+        self._find_icon = QLabel()
+        self._find_words = (text, key)
+        for label in (self._find_icon, text, key):
             button.add(label)
         button.setAccessibleName(text.text())
         button.setToolTip(tooltip("palette"))
         button.clicked.connect(action.trigger)
         return button
 
-    def _build_menu_button(self, menu: QMenu) -> QPushButton:
-        button = QPushButton(f"{menu.title()} ▾")
-        button.setProperty("kind", "quiet")
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setAccessibleName(menu.title())
-        button.setMenu(menu)
-        MenuLeave(button, menu)
-        return button
+    def _build_layers(self, menu: QMenu) -> QPushButton:
+        self._layers = QPushButton(f" {menu.title()}")
+        self._layers.setProperty("kind", "quiet")
+        self._layers.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._layers.setToolTip(self.tr("What the map shows"))
+        self._layers.setAccessibleName(menu.title())
+        self._layers.setMenu(menu)
+        MenuLeave(self._layers, menu)
+        return self._layers
 
     def _build_main_menu(self, menus: Mapping[str, QMenu]) -> QToolButton:
         self._main_menu = QMenu(self.tr("Menu"), self)
@@ -130,3 +157,11 @@ class TopBar(QFrame):
         self._main_button.setMenu(self._main_menu)
         MenuLeave(self._main_button, self._main_menu)
         return self._main_button
+
+
+def _side(row: QHBoxLayout) -> QWidget:
+    """Return one side of the bar; both get the same room, so that what is between them is in the middle."""
+    row.setContentsMargins(0, 0, 0, 0)
+    side = QWidget()
+    side.setLayout(row)
+    return side

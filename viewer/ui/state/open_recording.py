@@ -94,6 +94,14 @@ class OpenRecording(QObject):
         """All that is known to be wrong with the recording or odd about it: more is found after reading."""
         return (*self.index.problems, *self._examiner.problems) if self.index is not None else ()
 
+    @property
+    def checking(self) -> bool:
+        """Whether more problems may be found in what is read or has been read."""
+        index = self.index
+        if index is None or index.growing:
+            return False
+        return not self._examiner.done if index.complete else self.loading
+
     # -- what is asked for
 
     def open(self, path: Path) -> None:

@@ -24,6 +24,7 @@ class RecentRecording:
         map_name: CARLA's short name of the map, empty if unknown.
         duration: seconds, or None if it was never read to its end.
         date: when it was recorded, or None if the file does not say.
+        card: the text of its CardPicture, empty if there is none.
 
     """
 
@@ -31,6 +32,7 @@ class RecentRecording:
     map_name: str = ""
     duration: float | None = None
     date: datetime | None = None
+    card: str = ""
 
 
 class MissingCheck(QObject):

@@ -6,6 +6,7 @@ import hashlib
 import os
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, get_args
@@ -15,6 +16,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from viewer.replay.time.server_call import ServerFolder
 from viewer.replay.time.time_forms import TimeForm
+from viewer.ui.speed_unit import KMH, MPS
 from viewer.ui.state.layouts import LAYOUTS, USUAL
 from viewer.ui.state.recent import MAX_RECENT, RecentRecording
 from viewer.ui.theme import ThemeChoice
@@ -56,6 +58,7 @@ class Settings:
                         map_name=self._text("map"),
                         duration=_number(self._text("duration")),
                         date=_date(self._text("date")),
+                        card=self._text("card"),
                     )
                 )
         self._store.endArray()
@@ -64,7 +67,24 @@ class Settings:
     def add_recent(self, recording: RecentRecording) -> None:
         """Put a recording first in the list; one of the same path is replaced."""
         others = [other for other in self.recent() if other.path != recording.path]
+        known = next((each.card for each in self.recent() if each.path == recording.path), "")
+        recording = replace(recording, card=recording.card or known)
         self._write_recent([recording, *others][:MAX_RECENT])
+
+    def set_card(self, path: Path, card: str) -> None:
+        """Remember the picture of a recent recording."""
+        recent = self.recent()
+        if any(each.path == path for each in recent):
+            self._write_recent([replace(each, card=card) if each.path == path else each for each in recent])
+
+    @property
+    def sample_card(self) -> str:
+        """The picture of the sample recording; empty until it has been open."""
+        return self._text("sample_card")
+
+    @sample_card.setter
+    def sample_card(self, card: str) -> None:
+        self._store.setValue("sample_card", card)
 
     def remove_recent(self, path: Path) -> None:
         """Forget one recording."""
@@ -82,6 +102,7 @@ class Settings:
             self._store.setValue("path", _path_as_text(recording.path))
             self._store.setValue("map", recording.map_name)
             self._store.setValue("duration", "" if recording.duration is None else repr(recording.duration))
+            self._store.setValue("card", recording.card)
             self._store.setValue("date", "" if recording.date is None else recording.date.isoformat())
         self._store.endArray()
 
@@ -314,6 +335,15 @@ class Settings:
     @theme.setter
     def theme(self, choice: ThemeChoice) -> None:
         self._store.setValue("theme", choice)
+
+    @property
+    def speed_unit(self) -> str:
+        """The unit in which speeds are shown; at first that of the files."""
+        return KMH if self._text("speed_unit") == KMH else MPS
+
+    @speed_unit.setter
+    def speed_unit(self, unit: str) -> None:
+        self._store.setValue("speed_unit", unit)
 
     @property
     def time_form(self) -> TimeForm:

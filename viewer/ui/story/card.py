@@ -125,14 +125,14 @@ class EvidenceCard(QFrame):
 
     def _add_line(self) -> None:
         mark, label, value = QLabel(), QLabel(), QLabel()
-        slanted = QFont(font(12))
+        slanted = QFont(font(11))
         slanted.setItalic(True)
         mark.setFont(slanted)
         mark.setToolTip(self.tr("derived, not recorded"))
         label.setProperty("role", "secondary")
         mark.setProperty("role", "secondary")
-        label.setFont(font(12))
-        strong = QFont(font(12))
+        label.setFont(font(11))
+        strong = QFont(font(11))
         strong.setWeight(QFont.Weight.Medium)
         value.setFont(strong)
         row = len(self._lines) + 1
@@ -154,7 +154,7 @@ class EvidenceCard(QFrame):
 def _wrapped() -> QLabel:
     label = QLabel()
     label.setWordWrap(True)
-    label.setFont(font(12))
+    label.setFont(font(11))
     label.setProperty("role", "secondary")
     return label
 

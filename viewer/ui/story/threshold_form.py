@@ -42,14 +42,14 @@ class ThresholdForm(QWidget):
         grid.setVerticalSpacing(4)
         for line, row in enumerate(TABLE):
             label, field = QLabel(row.name), self._field(row)
-            label.setFont(font(12))
+            label.setFont(font(11))
             label.setToolTip(row.doc)
             label.setBuddy(field)
             grid.addWidget(label, line, 0)
             grid.addWidget(field, line, 1)
             self._fields[row.name] = label, field
         self.reset = QPushButton(self.tr("Usual values"))
-        self.reset.setFont(font(12))
+        self.reset.setFont(font(11))
         self.reset.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.reset.clicked.connect(self.reset_requested)
         inner = QWidget()
@@ -76,7 +76,7 @@ class ThresholdForm(QWidget):
             label, field = self._fields[row.name]
             with QSignalBlocker(field):
                 field.setValue(changed.get(row.name, row.default))
-            label.setFont(font(12, bold=row.name in changed))
+            label.setFont(font(11, bold=row.name in changed))
         self.reset.setEnabled(bool(changed))
 
     def _field(self, row: Threshold) -> QDoubleSpinBox:
@@ -87,7 +87,7 @@ class ThresholdForm(QWidget):
         field.setSingleStep(max(round(row.default / _STEPS, 2), _LEAST))
         field.setSuffix(f" {row.unit}")
         field.setKeyboardTracking(False)
-        field.setFont(font(12))
+        field.setFont(font(11))
         field.setFixedWidth(_FIELD)
         field.setAccessibleName(row.name)
         field.setToolTip(row.doc)

@@ -36,7 +36,7 @@ def hover_chip(axis: TimeAxis, stack: Stack, time: float, scale: TimeScale) -> Q
     if not axis.contains(time):
         return QRectF()
     x = round(axis.x(time)) + 0.5
-    metrics = QFontMetricsF(font(12))
+    metrics = QFontMetricsF(font(11))
     width, height = metrics.horizontalAdvance(scale.label(time)) + 12, metrics.height() + 3
     chip = QRectF(x + 4, stack.ruler.top() + 3, width, height)
     if chip.right() > stack.ruler.right() + 8:
@@ -83,5 +83,5 @@ def paint_hover(
     painter.setBrush(theme.panel)
     painter.drawRoundedRect(chip, 4, 4)
     painter.setPen(theme.text)
-    painter.setFont(font(12))
+    painter.setFont(font(11))
     painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, scale.label(time))

@@ -30,7 +30,7 @@ def damage_labels(axis: TimeAxis, content: TimelineContent, room: QRectF) -> tup
     inside = (content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)
     if room.height() < _HEIGHT or not 0 < inside.sum() <= _MOST:
         return ()
-    metrics = QFontMetricsF(font(12))
+    metrics = QFontMetricsF(font(11))
     labels: list[DamageLabel] = []
     for (begin, end), (first, last) in zip(
         content.lost[inside].tolist(), content.lost_ids[inside].tolist(), strict=True
@@ -48,7 +48,7 @@ def damage_labels(axis: TimeAxis, content: TimelineContent, room: QRectF) -> tup
 
 def paint_damage(painter: QPainter, labels: tuple[DamageLabel, ...], theme: Theme) -> None:
     """Write names of stretches, and that there is more to read about each."""
-    painter.setFont(font(12))
+    painter.setFont(font(11))
     for label in labels:
         painter.setPen(QPen(theme.hairline, 1))
         painter.setBrush(theme.panel)

@@ -77,7 +77,7 @@ class EventLane(Lane):
         following = np.append(xs[1:] - _HALF, rect.right())[inside]
         xs = np.clip(xs, rect.left() + _HALF, rect.right() - _HALF)[inside]
         kinds = self._kinds[scaled.marks.event[inside]]
-        painter.setFont(font(12))
+        painter.setFont(font(11))
         writer = _Counts(painter, rect, theme, self._widths)
         for x, room, kind, number in zip(
             xs.tolist(),

@@ -73,7 +73,7 @@ class FoundLane(Lane):
         inside = np.flatnonzero((xs >= axis.left - SIDE) & (xs <= axis.right + SIDE))
         following = np.append(xs[1:] - _HALF, rect.right())
         middle, ratio = rect.center().y(), painter.device().devicePixelRatio()
-        painter.setFont(font(12))
+        painter.setFont(font(11))
         metrics = QFontMetricsF(painter.font())
         baseline = middle + (metrics.ascent() - metrics.descent()) / 2
         worst_last = sorted(inside.tolist(), key=lambda number: -self._ranks[marks.event[number]])

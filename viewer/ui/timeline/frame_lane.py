@@ -173,8 +173,8 @@ class FrameLane(Lane):
         """Write id and duration into cells that have room for them."""
         if rect.height() < _LABELLED:
             return
-        metrics = QFontMetricsF(font(12))
-        painter.setFont(font(12))
+        metrics = QFontMetricsF(font(11))
+        painter.setFont(font(11))
         painter.setPen(theme.text)
         ids = content.index.frames["frame"][frames].tolist()
         for number, (left, right) in enumerate(zip(lefts.tolist(), rights.tolist(), strict=True)):

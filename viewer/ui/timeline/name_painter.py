@@ -134,7 +134,7 @@ class NameColumn:
         painter.save()
         reach = stack.stats.right() - stack.lanes.right()
         painter.setClipRect(stack.lanes.adjusted(-self._width, -_OVERHANG, reach, _OVERHANG))
-        painter.setFont(font(12))
+        painter.setFont(font(11))
         for each in _legible(stack):
             is_current = each.section.key == current
             has_chevron = each.number == 0 and (each.section.group or each.folded or is_current)
@@ -154,7 +154,7 @@ class NameColumn:
         self, painter: QPainter, theme: Theme, playhead: float, cursor: float | None
     ) -> None:  # fmt: skip
         """Write values at playhead and cursor behind the names; they change in every paint."""
-        painter.setFont(font(12))
+        painter.setFont(font(11))
         for each in _legible(self._stack):
             for row, box in _placed_rows(each)[0] if each.lane.valued else []:
                 if row.value is not None:
@@ -167,7 +167,7 @@ class NameColumn:
     def paint_titles(self, painter: QPainter, context: LaneContext, content: TimelineContent) -> None:
         """Write above the columns what they are, and which range the statistics are of."""
         theme, ruler, stats = context.theme, self._stack.ruler, self._stack.stats
-        painter.setFont(font(12))
+        painter.setFont(font(11))
         painter.setPen(theme.secondary)
         self._write(painter, ruler, self._value, tr("Playhead"), 80.0)
         if self.has_cursor:

@@ -49,7 +49,7 @@ def tick_labels(axis: TimeAxis, rect: QRectF, content: TimelineContent) -> tuple
 
     Frames do not last equally long: where their labels would touch, the rounder ones stay.
     """
-    metrics = QFontMetricsF(font(12))
+    metrics = QFontMetricsF(font(11))
     labels: list[TickLabel] = []
     for tick in sorted(_ticks(axis, content).major, key=lambda tick: -tick.rank):
         x = round(axis.x(tick.time)) + 0.5
@@ -65,7 +65,7 @@ def paint_tick_labels(
     painter: QPainter, labels: Iterable[TickLabel], covered: Sequence[QRectF], theme: Theme
 ) -> None:
     """Write the labels that lie clear of what covers the axis: half a number misleads."""
-    painter.setFont(font(12))
+    painter.setFont(font(11))
     painter.setPen(theme.secondary)
     for label in labels:
         if not any(label.box.intersects(cover) for cover in covered):
@@ -77,7 +77,7 @@ def _ticks(axis: TimeAxis, content: TimelineContent) -> Ticks:
     ticks = _ticks_apart(axis, content, _CLOSEST_LABELS)
     if len(ticks.major) < 2:  # noqa: PLR2004 - nothing can touch
         return ticks
-    metrics = QFontMetricsF(font(12))
+    metrics = QFontMetricsF(font(11))
     needed = max(metrics.horizontalAdvance(tick.text) for tick in ticks.major) + _LABEL_GAP
     apart = (axis.x(ticks.major[-1].time) - axis.x(ticks.major[0].time)) / (len(ticks.major) - 1)
     return ticks if needed <= apart * (1 + 1e-6) else _ticks_apart(axis, content, needed)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
@@ -99,7 +100,9 @@ class SpeedLane(FollowingLane):
         if drawn and self._axis is not None:
             values = drawn[0].series.values[visible(drawn[0].series.elapsed, self._axis)]
             if np.isfinite(values).any():
-                self.note = tr("max {} in view").format(fmt.number(float(np.nanmax(values))))
+                self.note = tr("max {} in view").format(
+                    fmt.number(in_shown_unit(float(np.nanmax(values)), MPS), speed_digits())
+                )
 
     @property
     def scale(self) -> ValueAxis:

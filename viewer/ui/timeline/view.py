@@ -110,7 +110,7 @@ class TimelineView(QAbstractSlider):
     def _make_button(self, text: str, focus: Qt.FocusPolicy) -> QPushButton:
         button = QPushButton(text, self)
         button.setFocusPolicy(focus)
-        button.setFont(font(12))
+        button.setFont(font(11))
         button.setStyleSheet("padding: 0px 6px;")
         button.setCursor(Qt.CursorShape.ArrowCursor)
         button.setFixedHeight(RULER_HEIGHT - 4)

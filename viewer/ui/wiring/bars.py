@@ -42,7 +42,7 @@ class BarWiring(QObject):
         recording.index_changed.connect(self.painting.begin)
         bind(recording.index_changed, lambda: recording.index, bar.set_recording)
         bind(recording.problems_changed, lambda: recording.problems, window.status_bar.set_problems)
-        bind(moment.world_changed, lambda: moment.world, bar.set_world)
+        bind(recording.problems_changed, lambda: recording.checking, window.status_bar.set_checking)
         bind(playback.changed, lambda: playback.transport, bar.set_playback)
         bind(playback.changed, lambda: playback.transport.loop is not Loop.OFF, actions["loop"].setChecked)
         bind(moment.interpolate_changed, lambda: moment.interpolate, actions["interpolate"].setChecked)

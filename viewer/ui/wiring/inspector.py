@@ -38,6 +38,7 @@ class InspectorWiring(QObject):
         bind(display.scale_changed, lambda: display.scale, self._show_scale)
         bind(recording.index_changed, lambda: recording.index, inspector.set_recording)
         bind(recording.problems_changed, lambda: recording.problems, inspector.set_problems)
+        bind(recording.problems_changed, lambda: recording.checking, inspector.set_checking)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, inspector.set_world)
         bind(focus.selected_changed, lambda: focus.selected, inspector.set_selected)
         bind(pins.changed, lambda: pins.pinned, inspector.set_pinned)

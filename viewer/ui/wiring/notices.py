@@ -162,7 +162,8 @@ class Notices(QObject):
     def _show_recent(self) -> None:
         """Show the recent files in the menu and on the start page, which is seen while nothing is open."""
         recent = self._settings.recent()
-        self._area.start_page.set_recent(recent)
+        sample = RecentRecording(resource(SAMPLE), card=self._settings.sample_card)
+        self._area.start_page.set_recent(recent, sample)
         self._missing.start(each.path for each in recent)
         self._fill_menu(recent)
 

@@ -15,6 +15,7 @@ from viewer.ui.format import number, seconds, short_blueprint
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.geometry.category_masks import MOVING
 from viewer.ui.map.geometry.motion import velocities
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_unit
 
 translate = QCoreApplication.translate
 _STEADY_BELOW = 0.05  # m/s
@@ -28,7 +29,7 @@ def tooltip(world: World, descriptions: Sequence[ActorDescription], row: int, se
     lines: list[tuple[Span, ...]] = [_name(descriptions[row])]
     if MOVING[world.categories[place]]:
         speed = float(np.linalg.norm(velocities(world)[place]))
-        lines.append((Span(number(speed)), Span(f" {translate('MapView', 'm/s')}", "secondary")))
+        lines.append((_speed(speed), Span(f" {speed_unit()}", "secondary")))
     elif world.categories[place] == Category.TRAFFIC_LIGHT:
         lines.append((_state(int(world.light_states[place])),))
     other = world.place_of(selected) if selected is not None and selected != row else None
@@ -64,18 +65,22 @@ def _state(state: int) -> Span:
     return spans.get(state, Span(translate("MapView", "State unknown"), "secondary"))
 
 
+def _speed(value: float) -> Span:
+    return Span(number(in_shown_unit(value, MPS), speed_digits()))
+
+
 def _relation(world: World, place: int, other: int) -> list[tuple[Span, ...]]:
     """Return the distance to another actor, and how fast it shrinks or grows."""
     apart = world.locations[place] - world.locations[other]
     metres = float(np.linalg.norm(apart))
     if not math.isfinite(metres):
         return []
-    to = translate("MapView", "m to {0}").format(int(world.actor_ids[other]))
+    to = translate("MapView", "m to {0}, between centres").format(int(world.actor_ids[other]))
     lines: list[tuple[Span, ...]] = [(Span(number(metres, 1)), Span(f" {to}", "secondary"))]
     speeds = velocities(world)
     growing = float(apart @ (speeds[place] - speeds[other])) / metres if metres > 0 else 0.0
     if math.isfinite(growing) and abs(growing) >= _STEADY_BELOW:
-        closing, opening = translate("MapView", "m/s closing"), translate("MapView", "m/s moving apart")
+        closing, opening = translate("MapView", "closing"), translate("MapView", "moving apart")
         how = closing if growing < 0 else opening
-        lines.append((Span(number(abs(growing))), Span(f" {how}", "secondary")))
+        lines.append((_speed(abs(growing)), Span(f" {speed_unit()} {how}", "secondary")))
     return lines

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication, QSize
+from PySide6.QtCore import QSize
 
 from viewer.recording.actors import ActorDescription
 from viewer.ui.format import number, short_blueprint
@@ -19,6 +19,7 @@ from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.geometry.label_placement import WantedLabel, place_labels
 from viewer.ui.map.layers.label_layer import Label, pill_size
 from viewer.ui.map.options import MapOptions
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 
 MOST = 12
 """Labels on the map at a time."""
@@ -154,6 +155,6 @@ def _name(
 def _speed(speed: float, *, first: bool) -> tuple[Span, ...]:
     if not math.isfinite(speed):
         return ()
-    unit = f" {QCoreApplication.translate('MapView', 'm/s')}"
+    unit = f" {speed_unit()}"
     room = "00.0" if first else f"{_GAP}00.0"
-    return Span(number(speed, 1), room=room), Span(unit, "secondary")
+    return Span(number(in_shown_unit(speed, MPS), 1), room=room), Span(unit, "secondary")

@@ -147,7 +147,7 @@ def _pen(lines: MarkLines, scale: float, theme: Theme) -> QPen:
 def _paint_signals(window: _Window, road_map: RoadMap, theme: Theme) -> None:
     """Draw a diamond and its id for each light and sign, where the map has them (not the actors)."""
     painter, camera = window.painter, window.camera
-    painter.setFont(font(12))
+    painter.setFont(font(11))
     for signal in road_map.signals:
         x, y = camera.to_screen(signal.location[:2]).tolist()
         if 0 < x < camera.width and 0 < y < camera.height:
@@ -160,7 +160,7 @@ def _paint_signals(window: _Window, road_map: RoadMap, theme: Theme) -> None:
 def _paint_lane_ids(window: _Window, road_map: RoadMap, theme: Theme) -> None:
     labels = road_map.labels
     painter, camera = window.painter, window.camera
-    painter.setFont(font(12))
+    painter.setFont(font(11))
     painter.setPen(theme.secondary)
     places = camera.to_screen(labels.points)
     seen = ((places > 0) & (places < (camera.width, camera.height))).all(axis=1)

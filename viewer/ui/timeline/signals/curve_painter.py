@@ -201,7 +201,7 @@ def paint_ribbon(
             painter.fillRect(_box(axis, rect, first, last), brush)
     if rect.height() < _TEXT_FROM:
         return
-    painter.setFont(font(12))
+    painter.setFont(font(11))
     metrics = QFontMetricsF(painter.font())
     for box, fill, state in zip(boxes, fills, value[part].tolist(), strict=True):
         text = states[int(state)] if 0 <= state < len(states) else ""

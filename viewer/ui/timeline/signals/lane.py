@@ -160,7 +160,7 @@ class SignalLane(Lane):
             zero = round(scale.y(0.0, plot.top(), plot.height()))
             painter.fillRect(QRectF(rect.left(), zero, rect.width(), 1), theme.hairline)
         if self._hint():
-            painter.setFont(font(12))
+            painter.setFont(font(11))
             painter.setPen(theme.secondary)
             painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self._hint())
         for curve in reversed(self.pane.curves):  # the first one lies on top
@@ -190,7 +190,7 @@ class SignalLane(Lane):
 
     def _paint_ends(self, painter: QPainter, rect: QRectF, scale: ValueAxis, theme: Theme) -> None:
         """Write the outermost round values of the scale at the left."""
-        painter.setFont(font(12))
+        painter.setFont(font(11))
         painter.setPen(theme.secondary)
         plot, above = self._plot(rect), -np.inf
         for value, text in scale.ends:

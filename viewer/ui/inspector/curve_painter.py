@@ -1,0 +1,86 @@
+"""How a signal over a stretch of time is drawn in a sheet."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from viewer.ui.inspector.stretch import SignalStretch
+from viewer.ui.theme import faded
+
+_FLAT = 1e-9
+_WIDTH = 1.5
+_DASHES = (5.0 / _WIDTH, 3.0 / _WIDTH)
+"""Of what is derived: 5 px on, 3 off."""
+_FILL = 0.22
+_DOT = 2.5
+
+
+def curve_lines(stretch: SignalStretch, area: QRectF, start: float, stop: float) -> list[QPolygonF]:
+    """Return the curve in pixels, a line between any two gaps; the area is from ``start`` to ``stop``.
+
+    A curve that is never below nothing stands on the lower edge.
+    """
+    known = np.isfinite(stretch.values)
+    if not known.any() or stop <= start:
+        return []
+    least, most = min(stretch.least, 0.0), stretch.most
+    if stretch.least < 0.0:
+        least = stretch.least
+    height = most - least
+    flat = height < _FLAT
+    share = np.zeros(len(known)) if flat else (stretch.values - least) / height
+    x = area.left() + (stretch.times - start) * (area.width() / (stop - start))
+    y = area.bottom() - np.clip(share, -1.0, 2.0) * area.height()
+    edges = np.flatnonzero(np.diff(known.astype(np.int8))) + 1
+    lines = []
+    for part in np.split(np.arange(len(known)), edges):
+        if known[part[0]]:
+            points = [QPointF(*point) for point in zip(x[part].tolist(), y[part].tolist(), strict=True)]
+            lines.append(QPolygonF(points if len(points) > 1 else points * 2))
+    return lines
+
+
+def paint_lines(
+    painter: QPainter, area: QRectF, lines: list[QPolygonF], color: QColor, *, filled: bool, dashed: bool
+) -> None:
+    """Draw the curve inside the area, with or without what is below it."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setClipRect(area.adjusted(0.0, -_WIDTH, 0.0, _WIDTH))
+    pen = QPen(color, _WIDTH)
+    if dashed:
+        pen.setDashPattern(list(_DASHES))
+    for line in lines:
+        if filled:  # what is below it has no edge that would have to be smooth
+            feet = [QPointF(line.last().x(), area.bottom()), QPointF(line.first().x(), area.bottom())]
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(faded(color, _FILL))
+            painter.drawPolygon(QPolygonF([*line.toList(), *feet]))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolyline(line)
+    painter.restore()
+
+
+def end_of(line: QPolygonF, right: float) -> QPointF:
+    """Return where a line ends, or leaves the area at its right edge."""
+    last = line.last()
+    if last.x() <= right or line.size() == 1:
+        return last
+    before = line.at(line.size() - 2)
+    share = (right - before.x()) / (last.x() - before.x())
+    return QPointF(right, before.y() + (last.y() - before.y()) * share)
+
+
+def paint_dot(painter: QPainter, place: QPointF, color: QColor) -> None:
+    """Mark where the curve is now."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawEllipse(place, _DOT, _DOT)
+    painter.restore()

@@ -1,0 +1,206 @@
+"""How the rows of a sheet are painted that are more than text: speed, bars, lamps, curves."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap
+
+from viewer.logfile.enums import VehicleLightState
+from viewer.ui.format import number
+from viewer.ui.icons import icon_pixmap
+from viewer.ui.inspector.curve_painter import curve_lines, end_of, paint_dot, paint_lines
+from viewer.ui.inspector.line_layout import LAMP_STEP, LineLayout, Look, PlacedValue, SheetFonts, split_unit
+from viewer.ui.inspector.sheet import Curve, Row, RowKind, Value
+from viewer.ui.inspector.stretch import SPAN, stretch_of
+from viewer.ui.speed_unit import in_shown_unit
+from viewer.ui.theme import Theme
+
+translate = QCoreApplication.translate
+
+SPARK = (192, 44)
+_BAR, _CELL_BAR = 6, 4
+_CELL_SPARK = 20
+_CAPTION = 18
+_PAD = 4
+_RADIUS = 3.0
+_LAMP = (28, 24)
+_ICON = 16
+_NOTCH = 2
+_LOWER = 18
+"""Pixels of a speed's second line."""
+_LAMP_ICONS = {
+    VehicleLightState.POSITION: "position",
+    VehicleLightState.LOW_BEAM: "low-beam",
+    VehicleLightState.HIGH_BEAM: "high-beam",
+    VehicleLightState.FOG: "fog",
+    VehicleLightState.LEFT_BLINKER: "left-indicator",
+    VehicleLightState.RIGHT_BLINKER: "right-indicator",
+    VehicleLightState.BRAKE: "brake",
+    VehicleLightState.REVERSE: "reverse",
+}
+_LEFT, _RIGHT, _MIDDLE = (
+    side | Qt.AlignmentFlag.AlignVCenter
+    for side in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter)
+)
+
+
+class DrawnRows:
+    """Paints them in the colours and fonts of a theme."""
+
+    def __init__(self, theme: Theme, fonts: SheetFonts) -> None:
+        self._theme = theme
+        self._fonts = fonts
+        self._icons: dict[tuple[VehicleLightState, bool, float], QPixmap] = {}
+
+    def room_below(self, kind: RowKind) -> int:
+        """Return how many pixels below its text a cell of such a row needs."""
+        return _CELL_SPARK + 2 * _PAD if kind is RowKind.SPEED else _CELL_BAR + _PAD
+
+    def paint(self, painter: QPainter, rect: QRect, row: Row, layout: LineLayout) -> None:
+        """Paint what is drawn in a row."""
+        side_by_side = bool(row.cells)
+        for placed in layout.drawn:
+            area = QRect(placed.left, rect.y(), placed.right - placed.left, rect.height())
+            if row.kind is RowKind.SPEED:
+                if side_by_side:
+                    self._paint_cell_spark(painter, area, placed)
+                else:
+                    self._paint_speed(painter, area, placed.value)
+            elif row.kind is RowKind.LAMPS:
+                self._paint_lamps(painter, area, placed.value)
+            elif row.kind is RowKind.CURVE:
+                self._paint_curve(painter, area, placed.value, wide=not side_by_side)
+            else:
+                self._paint_bar(painter, area, placed.value, row.kind, beside=side_by_side)
+
+    # Speed
+
+    def _paint_speed(self, painter: QPainter, area: QRect, value: Value) -> None:
+        """Paint the speed large with its unit, in the other unit below, and what it was lately."""
+        spark = QRect(area.right() + 1 - SPARK[0], area.y() + 2, *SPARK)
+        pieces, unit = split_unit(value.pieces)
+        text = "".join(piece.text for piece in pieces)
+        upper = QRect(area.x(), spark.y(), area.width(), SPARK[1] - _LOWER)
+        painter.setFont(self._fonts.of(Look.LARGE))
+        painter.setPen(self._theme.text)
+        painter.drawText(upper, _LEFT, text)
+        painter.setFont(self._fonts.of(Look.UNIT))
+        painter.setPen(self._theme.secondary)
+        if unit is not None:
+            beside = self._fonts.width(text, Look.LARGE) + _PAD
+            painter.drawText(upper.adjusted(beside, 4, 0, 4), _LEFT, unit.text)
+        painter.drawText(QRect(area.x(), upper.bottom() + 1, area.width(), _LOWER), _LEFT, value.below)
+        if value.curve is not None:
+            self._paint_spark(painter, spark, value.curve, told=True)
+
+    def _paint_cell_spark(self, painter: QPainter, area: QRect, placed: PlacedValue) -> None:
+        if placed.value.curve is not None:
+            top = area.bottom() + 1 - _CELL_SPARK - 2 * _PAD
+            spark = QRect(area.x(), top, area.width(), _CELL_SPARK)
+            self._paint_spark(painter, spark, placed.value.curve, told=False)
+
+    def _paint_spark(self, painter: QPainter, area: QRect, curve: Curve, *, told: bool) -> None:
+        theme = self._theme
+        painter.fillRect(area, theme.lane)
+        if curve.series is None:
+            return
+        stretch = stretch_of(curve.series, curve.begin, curve.now, area.width() // 2)  # smooth lines are dear
+        if not math.isfinite(stretch.most):
+            return
+        above = 16 if told else _PAD
+        inner = QRectF(area).adjusted(0, above, 0, -1)
+        color: QColor = getattr(theme, curve.color)
+        lines = curve_lines(stretch, inner, curve.begin, curve.end)
+        paint_lines(painter, inner, lines, color, filled=True, dashed=False)  # too small for dashes
+        if lines and told:
+            paint_dot(painter, end_of(lines[-1], inner.right()), theme.text)
+        if told:
+            painter.setFont(self._fonts.of(Look.UNIT))
+            painter.setPen(theme.secondary)
+            line = QRect(area.x() + _PAD, area.y(), area.width() - 2 * _PAD, above)
+            most = in_shown_unit(stretch.most, curve.series.unit)
+            painter.drawText(line, _LEFT, translate("Inspector", "max {0}").format(number(most, 1)))
+            since = (
+                translate("Inspector", "last 60 s")
+                if curve.begin > 0
+                else translate("Inspector", "since 0 s")
+            )
+            painter.drawText(line, _RIGHT, since)
+
+    # Bars and lamps
+
+    def _paint_bar(
+        self, painter: QPainter, area: QRect, value: Value, kind: RowKind, *, beside: bool
+    ) -> None:
+        """Paint how far a pedal or the wheel is moved, from the left or from the middle."""
+        height = _CELL_BAR if beside else _BAR
+        y = area.bottom() + 1 - height - _PAD if beside else area.center().y() - height // 2 + 1
+        track = QRectF(area.x(), y, area.width(), height)
+        share = float(value.raw) if isinstance(value.raw, (int, float)) else 0.0
+        share = min(max(share, -1.0), 1.0)
+        middle = track.center().x()
+        if kind is RowKind.MIDDLE_BAR:
+            end = middle + share * track.width() / 2
+            filled = QRectF(min(middle, end), y, max(abs(end - middle), 0.0), height)
+            filled.adjust(-_NOTCH / 2, 0, _NOTCH / 2, 0)
+        else:
+            filled = QRectF(track.x(), y, max(share, 0.0) * track.width(), height)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for part, color in ((track, self._theme.lane_grid), (filled, self._theme.text)):
+            if part.width() > 0:
+                painter.setBrush(color)
+                radius = min(height / 2, part.width() / 2)
+                painter.drawRoundedRect(part, radius, radius)
+        painter.restore()
+
+    def _paint_lamps(self, painter: QPainter, area: QRect, value: Value) -> None:
+        """Paint a field for each lamp: those that are lit stand out."""
+        width, height = _LAMP
+        y = area.center().y() - height // 2 + 1
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for number_, lamp in enumerate(value.lamps):
+            field = QRectF(area.x() + LAMP_STEP * number_, y, width, height)
+            if lamp.lit:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self._theme.raised)
+                painter.drawRoundedRect(field, _RADIUS + 1, _RADIUS + 1)
+            ratio = painter.device().devicePixelRatio()
+            place = field.center() - QPointF(_ICON / 2, _ICON / 2)
+            painter.drawPixmap(place, self._icon(lamp.lamp, lit=lamp.lit, ratio=ratio))
+        painter.restore()
+
+    def _icon(self, lamp: VehicleLightState, *, lit: bool, ratio: float) -> QPixmap:
+        key = (lamp, lit, ratio)
+        if key not in self._icons:
+            color = self._theme.text if lit else self._theme.faint
+            self._icons[key] = icon_pixmap(f"lamp-{_LAMP_ICONS[lamp]}", color, _ICON, ratio)
+        return self._icons[key]
+
+    # Curves under rows
+
+    def _paint_curve(self, painter: QPainter, area: QRect, value: Value, *, wide: bool) -> None:
+        """Paint a signal around the moment, which is in the middle, with its range below."""
+        curve, theme = value.curve, self._theme
+        if curve is None:
+            return
+        box = area.adjusted(0, 0, 0, -_CAPTION if wide else -_PAD)
+        painter.fillRect(box, theme.lane)
+        foot = QRect(area.x(), box.bottom() + 1, area.width(), _CAPTION)
+        painter.setFont(self._fonts.of(Look.UNIT))
+        painter.setPen(theme.secondary)
+        if wide:
+            painter.drawText(foot, _LEFT, f"−{SPAN:.0f} s")
+            painter.drawText(foot, _RIGHT, f"+{SPAN:.0f} s")
+            painter.drawText(foot, _MIDDLE, value.text)
+        if curve.series is not None:
+            inner = QRectF(box).adjusted(0, _PAD, 0, -_PAD)
+            stretch = stretch_of(curve.series, curve.begin, curve.end, 2 * area.width())
+            lines = curve_lines(stretch, inner, curve.begin, curve.end)
+            color: QColor = getattr(theme, curve.color)
+            paint_lines(painter, inner, lines, color, filled=False, dashed=not curve.series.recorded)
+        painter.fillRect(QRectF(QRectF(box).center().x() - 0.5, box.y(), 1.0, box.height()), theme.text)

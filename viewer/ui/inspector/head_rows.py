@@ -1,0 +1,83 @@
+"""The first rows of an actor that moves: its speed, what its driver does, its lamps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QCoreApplication
+
+from viewer.analysis.series import SIGNALS
+from viewer.logfile import packets
+from viewer.recording.actors import Category
+from viewer.recording.index import RecordingIndex
+from viewer.replay.series.key import SeriesKey
+from viewer.replay.world.snapshot import ActorSnapshot, VehicleControl
+from viewer.ui.inspector.context import Context
+from viewer.ui.inspector.curve_rows import color_of
+from viewer.ui.inspector.lamp_rows import lamps_value
+from viewer.ui.inspector.sheet import Curve, Piece, Row, RowKind, Source, Value
+from viewer.ui.inspector.stretch import RECENT
+from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of, source_of
+from viewer.ui.speed_unit import other_speed_text
+
+translate = QCoreApplication.translate
+
+
+def speed_signal(index: RecordingIndex, row: int) -> SeriesKey | None:
+    """Return the signal that tells an actor's speed, None if it has none."""
+    for name in ("speed", "derived_speed"):
+        if SIGNALS[name].possible(index, row):
+            return SeriesKey(name, row)
+    return None
+
+
+def head_rows(context: Context, snapshot: ActorSnapshot, now: float) -> Iterator[Row]:
+    """Yield a row for each; its value is None where the file is silent."""
+    index, row = context.index, snapshot.row
+    label = (Piece(translate("Inspector", "Speed")),)
+    yield Row("speed", label, _speed(context, snapshot, now), RowKind.SPEED)
+    yield from _pedals(index, row, snapshot.control)
+    yield _lamps(index, snapshot)
+
+
+def _speed(context: Context, snapshot: ActorSnapshot, now: float) -> Value | None:
+    speed = snapshot.speed
+    if speed is None:
+        return None
+    index, row = context.index, snapshot.row
+    signal = signal_of(index, "speed" if speed.recorded else "derived_speed", row)
+    value = seen_over_time(quantity(speed.value, 2, "m/s", *source_of(speed)), signal)
+    key = speed_signal(index, row)
+    if key is None:
+        return value
+    color = color_of(index, row, context.hero)
+    curve = Curve(key, context.series.get(key), max(now - RECENT, 0.0), now, now, color)
+    below = other_speed_text(speed.value)
+    return Value(
+        value.pieces, value.source, value.tip, raw=value.raw, unit=value.unit, below=below, curve=curve
+    )
+
+
+def _pedals(index: RecordingIndex, row: int, control: VehicleControl | None) -> Iterator[Row]:
+    tip = translate("Inspector", "Recorded: the last control applied, not a measurement")
+    told = control or VehicleControl(0.0, 0.0, 0.0, hand_brake=False, gear=0)
+    for key, label, number, digits, kind, signal in (
+        ("throttle", translate("Inspector", "Throttle"), told.throttle, 2, RowKind.BAR, "throttle"),
+        ("brake", translate("Inspector", "Brake"), told.brake, 2, RowKind.BAR, "brake"),
+        ("steering", translate("Inspector", "Steering"), told.steer, 3, RowKind.MIDDLE_BAR, "steer"),
+    ):
+        value = None
+        if control is not None:
+            value = quantity(number, digits, "", Source.RECORDED, tip)
+            value = seen_over_time(value, signal_of(index, signal, row))
+        yield Row(key, (Piece(label),), value, kind)
+
+
+def _lamps(index: RecordingIndex, snapshot: ActorSnapshot) -> Row:
+    label = (Piece(translate("Inspector", "Lamps")),)
+    if snapshot.category is not Category.VEHICLE:
+        return Row("lights", label, None)
+    if not index.packet_counts.get(index.dialect.id_of(packets.VEHICLE_LIGHT)):
+        tip = translate("Inspector", "The file does not tell which lamps are lit")
+        return Row("lights", label, plain(translate("Inspector", "not recorded"), tip))
+    return Row("lights", label, lamps_value(index, snapshot.row, snapshot.lights), RowKind.LAMPS)

@@ -1,0 +1,165 @@
+"""What the card of a recording shows: driven paths on the town's roads; small enough to be remembered."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from viewer.arrays import Floats
+from viewer.cancellation import Proceed, always
+from viewer.recording.actors import MOVERS
+from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.driven_paths import travelled_paths
+from viewer.replay.world.world import world_at
+from viewer.roads import RoadMap
+from viewer.roads.kinds import Surface
+from viewer.ui.collision_sensor import collisions_told
+from viewer.ui.theme import category_role
+
+WIDTH, HEIGHT = 336, 132
+_MARGIN = 12
+_LEAST_SPAN = 60.0  # metres: a few steps of somebody are not blown up further
+_MOST_PATHS = 80
+_DRAWN = frozenset(("vehicle", "bicycle", "walker", "hero"))
+
+Line = tuple[tuple[int, int], ...]
+"""Pixels of the picture, x to the right and y down."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """A picture of ``WIDTH`` by ``HEIGHT``, and what there is to say of collisions.
+
+    Attributes:
+        roads: closed outlines.
+        paths: by whom each was driven, a role of the theme, and where.
+        contacts: where actors touched.
+        collisions: how many are recorded.
+        told: whether there was a sensor that could tell of them.
+
+    """
+
+    roads: tuple[Line, ...]
+    paths: tuple[tuple[str, Line], ...]
+    contacts: Line
+    collisions: int
+    told: bool
+
+
+def picture_of(
+    index: RecordingIndex, hero: int | None, road_map: RoadMap | None, *, proceed: Proceed = always
+) -> CardPicture:
+    """Return the picture of a recording that has been read.
+
+    Raises:
+        ChangedError: the file was replaced or cut since it was opened.
+        UnreadableError: the system cannot read.
+        ReadingCancelledError: ``proceed`` said no.
+
+    """
+    travelled = travelled_paths(index, MOVERS, proceed=proceed)
+    longest = sorted(travelled, key=lambda each: -_length(each[1]))[:_MOST_PATHS]
+    longest.sort(key=lambda each: (each[0] == hero, -int(index.actors.category[each[0]])))  # the hero last
+    contacts = [_contact(index, contact.actor, contact.first_frame) for contact in index.contacts]
+    known = [place for place in contacts if place is not None]
+    frame = _Frame.around([*(path for _, path in longest), *(place[None] for place in known)])
+    if frame is None:
+        return CardPicture((), (), (), len(index.contacts), collisions_told(index))
+    return CardPicture(
+        () if road_map is None else _roads(road_map, frame),
+        tuple(
+            (category_role(int(index.actors.category[row]), hero=row == hero), line)
+            for row, path in longest
+            if len(line := frame.pixels(path)) > 1
+        ),
+        frame.pixels(np.array(known)) if known else (),
+        len(index.contacts),
+        collisions_told(index),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Which part of the world is seen, y pointing down as in CARLA."""
+
+    left: float
+    top: float
+    scale: float
+
+    @classmethod
+    def around(cls, paths: list[Floats]) -> _Frame | None:
+        """Return the one that shows all paths in the middle; None if there are none."""
+        points = np.concatenate(paths) if paths else np.empty((0, 2))
+        if not len(points):
+            return None
+        least, most = points.min(axis=0), points.max(axis=0)
+        span = np.maximum(most - least, _LEAST_SPAN * np.array((1.0, HEIGHT / WIDTH)))
+        room = np.array((WIDTH, HEIGHT)) - 2 * _MARGIN
+        scale = float((room / span).min())
+        left, top = ((least + most) / 2 - np.array((WIDTH, HEIGHT)) / (2 * scale)).tolist()
+        return cls(left, top, scale)
+
+    def pixels(self, points: Floats) -> Line:
+        """Return places in metres, shape (K, 2), as pixels; neighbours on one pixel are one."""
+        places = np.rint((points - (self.left, self.top)) * self.scale).astype(np.int64)
+        turns = np.any(np.diff(places, axis=0, prepend=places[:1] - 1) != 0, axis=1)
+        return tuple((x, y) for x, y in places[turns].tolist())
+
+
+def _roads(road_map: RoadMap, frame: _Frame) -> tuple[Line, ...]:
+    lines = []
+    for level in road_map.levels:
+        outlines = level.surfaces.get(Surface.ROAD)
+        for row in range(0 if outlines is None else len(outlines)):
+            line = frame.pixels(outlines.path(row)) if outlines is not None else ()
+            xs, ys = zip(*line, strict=True) if line else ((), ())
+            seen = line and min(xs) < WIDTH and max(xs) > 0 and min(ys) < HEIGHT and max(ys) > 0
+            if seen:
+                lines.append(line)
+    return tuple(lines)
+
+
+def _length(path: Floats) -> float:
+    return float(np.hypot(*np.diff(path, axis=0).T).sum())
+
+
+def _contact(index: RecordingIndex, row: int, frame: int) -> Floats | None:
+    """Return where an actor was when it touched something, shape (2,)."""
+    world = world_at(index, float(index.elapsed[frame]))
+    place = world.place_of(row) if row >= 0 else None
+    if place is None or not world.has_pose[place]:
+        return None
+    location: Floats = world.locations[place][:2]
+    return location
+
+
+def to_text(picture: CardPicture) -> str:
+    """Return a picture as a short text."""
+    content = [picture.roads, picture.paths, picture.contacts, picture.collisions, picture.told]
+    packed = zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 9)
+    return base64.b85encode(packed).decode()
+
+
+def from_text(text: str) -> CardPicture | None:
+    """Return the picture of a text; None for one that is none."""
+    try:
+        content = json.loads(zlib.decompress(base64.b85decode(text)))
+        roads, paths, contacts, collisions, told = content
+        return CardPicture(
+            tuple(_line(line) for line in roads),
+            tuple((role, _line(line)) for role, line in paths if role in _DRAWN),
+            _line(contacts),
+            int(collisions),
+            bool(told),
+        )
+    except (ValueError, TypeError, zlib.error):
+        return None
+
+
+def _line(points: Any) -> Line:  # noqa: ANN401 - whatever JSON has
+    return tuple((int(x), int(y)) for x, y in points)

@@ -1,0 +1,67 @@
+"""Draws the card of the recording that is open, for the start page, and remembers it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from viewer.recording.index import RecordingIndex
+from viewer.resources import resource
+from viewer.roads import RoadMap
+from viewer.ui.background.latest import Latest
+from viewer.ui.background.tasks import Priority, Tasks
+from viewer.ui.commands.files import SAMPLE
+from viewer.ui.state.card_picture import CardPicture, picture_of, to_text
+from viewer.ui.state.settings import Settings
+from viewer.ui.state.workspace import Workspace
+from viewer.ui.wiring.ground_finder import GroundFinder
+
+
+class CardWiring(QObject):
+    """Asks for the picture once a recording has been read, and again when its roads are there."""
+
+    def __init__(
+        self, tasks: Tasks, workspace: Workspace, ground: GroundFinder, settings: Settings, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._focus = workspace.focus
+        self._settings = settings
+        self._index: RecordingIndex | None = None
+        self._road_map: RoadMap | None = None
+        self._latest = Latest(tasks, self, Priority.LATER)
+        self._latest.answered.connect(self._keep)
+        afterwards = workspace.recording.afterwards
+        afterwards.opened.connect(self._forget)
+        afterwards.index_changed.connect(self._look)
+        ground.found.connect(self._take_roads)
+
+    @Slot(object)
+    def _forget(self, _index: RecordingIndex | None) -> None:
+        self._latest.cancel()
+        self._index = self._road_map = None
+
+    @Slot(object)
+    def _look(self, index: RecordingIndex | None) -> None:
+        if index is not None and index.complete and not index.growing and index is not self._index:
+            self._index = index
+            self._ask()
+
+    @Slot(object)
+    def _take_roads(self, road_map: RoadMap | None) -> None:
+        if road_map is not None:
+            self._road_map = road_map
+            self._ask()
+
+    def _ask(self) -> None:
+        index, hero, road_map = self._index, self._focus.hero, self._road_map
+        if index is not None:
+            row = None if hero is None else hero.row
+            self._latest.ask(lambda proceed: picture_of(index, row, road_map, proceed=proceed))
+
+    @Slot(object)
+    def _keep(self, picture: CardPicture) -> None:
+        if self._index is None:
+            return
+        if self._index.path == resource(SAMPLE):
+            self._settings.sample_card = to_text(picture)
+        else:
+            self._settings.set_card(self._index.path, to_text(picture))
