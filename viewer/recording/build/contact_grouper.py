@@ -18,18 +18,35 @@ class ContactGrouper:
     def __init__(self) -> None:
         """Start with none."""
         self._contacts = ChangingColumn(CONTACT)
+        self._entries: list[tuple[int, int, int, int, int]] = []
         self._waiting: list[tuple[Ints, Ints, Ints, Ints, Ints]] = []
         self._records_waiting = 0
         self._table: ContactTable | None = None
 
     def add(self, frames: Ints, actor_ids: Ints, other_ids: Ints, actors: Ints, others: Ints) -> None:
         """Add records, shape (N,) each: index of the frame, and ids and rows of both."""
+        self._part_entries()
         if len(frames):
             self._waiting.append((frames, actor_ids, other_ids, actors, others))
-            self._table = None
-            self._records_waiting += len(frames)
-            if self._records_waiting > _MOST_WAITING:
-                self._group()
+            self._added(len(frames))
+
+    def append(self, frame: int, actor_id: int, other_id: int, actor: int, other: int) -> None:
+        """Add one record, as in ``add``: an array for each would take most of the time."""
+        self._entries.append((frame, actor_id, other_id, actor, other))
+        self._added(1)
+
+    def _added(self, count: int) -> None:
+        self._table = None
+        self._records_waiting += count
+        if self._records_waiting > _MOST_WAITING:
+            self._group()
+
+    def _part_entries(self) -> None:
+        """Let the records that were added one by one wait as columns."""
+        if self._entries:
+            frames, actor_ids, other_ids, actors, others = np.array(self._entries, np.int64).T
+            self._waiting.append((frames, actor_ids, other_ids, actors, others))
+            self._entries.clear()
 
     def table(self) -> ContactTable:
         """Return the contacts so far, in order of their first records."""
@@ -40,6 +57,7 @@ class ContactGrouper:
 
     def _group(self) -> None:
         """Group the records that wait, together with the contacts that they may go on with."""
+        self._part_entries()
         if not self._waiting:
             return
         frames, actor_ids, other_ids, actors, others = map(np.concatenate, zip(*self._waiting, strict=True))

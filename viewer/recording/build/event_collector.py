@@ -36,6 +36,8 @@ _TELLING = {packets.ANIM_VEHICLE: ActorType.VEHICLE, packets.ANIM_WALKER: ActorT
 
 _WORTH_PARTING = 16
 """Frames that are rather taken as two halves than one by one."""
+_Place = tuple[PacketKind, int, int]
+"""Kind, offset and size of a payload in a frame."""
 _LAST_TYPE = max(ActorType)
 _NAMED = 5  # of the actors that are implied at once
 _OLD_SCENERY = 0
@@ -83,7 +85,8 @@ class EventCollector:
 
     def take(self, first: int, part: FrameStretch | FrameBurst) -> None:
         """Add the events of frames whose indices begin with ``first``."""
-        if isinstance(part, FrameStretch) and not self._eventful(part.layout):
+        eventful = self._eventful(part.layout) if isinstance(part, FrameStretch) else []
+        if isinstance(part, FrameStretch) and not eventful:
             self._meet(first, part)
             return
         batch = read_batch(first, part, self._dialect, self._texts)
@@ -95,12 +98,13 @@ class EventCollector:
                 self.take(first, one)
                 self.take(first + len(one), other)
                 return
-        for number, stretch in (
-            part.stretches(self._dialect) if isinstance(part, FrameBurst) else ((0, part),)
-        ):
-            self._take_frames(first + number, stretch)
+        if isinstance(part, FrameStretch):
+            self._take_frames(first, part, eventful)
+            return
+        for number, stretch in part.stretches(self._dialect):
+            self._take_frames(first + number, stretch, self._eventful(stretch.layout))
 
-    def _eventful(self, layout: Layout) -> list[tuple[PacketKind, int, int]]:
+    def _eventful(self, layout: Layout) -> list[_Place]:
         """Return the packets of a layout that tell what happens: kind, offset and size of each payload."""
         return [
             (kind, at, size)
@@ -165,9 +169,8 @@ class EventCollector:
         self._contacts.add(found.frames, first, second, actors, others)
         return actors, others
 
-    def _take_frames(self, first: int, stretch: FrameStretch) -> None:
+    def _take_frames(self, first: int, stretch: FrameStretch, eventful: list[_Place]) -> None:
         """Take frame after frame of a stretch, and tell whatever is odd."""
-        eventful = self._eventful(stretch.layout)
         for i, frame in enumerate(stretch.data if eventful else ()):
             self._frame = first + i
             offset = stretch.offset + i * stretch.layout.stride
@@ -258,9 +261,12 @@ class EventCollector:
                 self._event(EventType.PARENT, child, parent)
                 self._attach(child_id, parent_id, child, parent)
         elif kind is packets.COLLISION:
-            frames = np.full(len(records), self._frame, np.int64)
-            rows = self._collide(EventRecords(frames, records, frames))
-            self._add_events((EventType.COLLISION, frames, *rows))
+            lives = self._builder.lives
+            for _, actor_id, other_id, *_ in records.tolist():
+                actor, other = lives.row_in(self._frame, actor_id), lives.row_in(self._frame, other_id)
+                self._event(EventType.COLLISION, actor, other)
+                partner = SCENERY if other_id == _OLD_SCENERY and other < 0 else other_id
+                self._contacts.append(self._frame, actor_id, partner, actor, other)
         else:
             self._builder.set_boxes(np.full(len(records), self._frame, np.int64), records)
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.lazy import lazy
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
@@ -103,16 +102,10 @@ class TimelineContent:
 
     def contact_times(self, row: int) -> NDArray[np.float64]:
         """Return when the contacts of an actor begin, ascending, shape (C,)."""
-        frames, actors, others = self._contacts
-        times: NDArray[np.float64] = self.edges[frames[(actors == row) | (others == row)]]
+        contacts = self.index.contacts.columns
+        of_actor = (contacts["actor"] == row) | (contacts["other"] == row)
+        times: NDArray[np.float64] = self.edges[contacts["first_frame"][of_actor]]
         return times
-
-    @lazy
-    def _contacts(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """First frame of each contact and rows of those who touched, shape (C,) each."""
-        contacts = [(each.first_frame, each.actor, each.other) for each in self.index.contacts]
-        frames, actors, others = np.array(contacts, np.int64).reshape(-1, 3).T
-        return frames, actors, others
 
 
 def is_another(before: TimelineContent | None, content: TimelineContent | None) -> bool:
@@ -170,9 +163,9 @@ def _events(
         if kind.indexed is not None:
             places[kind.indexed] = place
     parts = [(events["frame"], places[events["kind"]], events["actor"], events["other"])]
-    contacts = [(c.first_frame, c.actor if c.actor >= 0 else c.other) for c in index.contacts]
-    frames, actors = np.array(contacts, np.int32).reshape(-1, 2).T
-    parts.append(_part(EventKind.COLLISION, frames, actors))
+    contacts = index.contacts.columns
+    actors = np.where(contacts["actor"] >= 0, contacts["actor"], contacts["other"])
+    parts.append(_part(EventKind.COLLISION, contacts["first_frame"], actors))
     for kind, each in lists.items():
         known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
         parts.append(_part(kind, each.frames[:known], each.rows[:known]))

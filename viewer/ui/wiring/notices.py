@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -240,27 +241,28 @@ class Notices(QObject):
         number = _contact_at(world) if world is not None else None
         if number is not None:
             self._collision_hint = False
-        found = [] if world is None else self._first_touches(world.index)
-        told = number is not None or (self._collision_hint and bool(found))
+        count, first = (0, 0.0) if world is None else self._touches(world.index)
+        told = number is not None or (self._collision_hint and count > 0)
         if world is None or not told or self._story.gone_to is not None:  # a card tells more
             self._chip_contact = None
             self._area.chip.hide()
             return
         if number is None:
-            self._hint_collisions(found, recorded=bool(world.index.contacts))
+            self._hint_collisions(count, first, recorded=bool(world.index.contacts))
         elif number != self._chip_contact:
             self._tell_contact(world.index, world.index.contacts[number])
         self._chip_contact = number
         self._area.chip.show()
 
-    def _first_touches(self, index: RecordingIndex) -> list[float]:
-        """Return when the collisions in the file begin, and the contacts found beyond them; seconds."""
-        recorded = [float(index.elapsed[each.first_frame]) for each in index.contacts]
-        derived = (each for each in self._story.touches if each.source is EventSource.DERIVED)
-        return sorted([*recorded, *(each.start for each in derived)])
+    def _touches(self, index: RecordingIndex) -> tuple[int, float]:
+        """Return how many collisions are in the file and found beyond it, and when the first begins, s."""
+        frames = index.contacts.columns["first_frame"]
+        derived = [each.start for each in self._story.touches if each.source is EventSource.DERIVED]
+        first = min([*index.elapsed[frames[:1]].tolist(), *derived], default=0.0)
+        return len(frames) + len(derived), first
 
-    def _hint_collisions(self, starts: Sequence[float], *, recorded: bool) -> None:
-        count, first = len(starts), self._time_text(starts[0])
+    def _hint_collisions(self, count: int, start: float, *, recorded: bool) -> None:
+        first = self._time_text(start)
         one, many = self.tr("1 collision at {time}"), self.tr("{count} collisions, the first at {time}")
         if not recorded:
             one = self.tr("Boxes overlap at {time}")
@@ -314,10 +316,8 @@ class Notices(QObject):
 
 def _contact_at(world: World) -> int | None:
     """Return the number of the latest contact that is going on or has just been, None if there is none."""
-    index = world.index
-    for number in range(len(index.contacts) - 1, -1, -1):
-        contact = index.contacts[number]
-        if contact.first_frame <= world.frame_index:
-            over = float(index.elapsed[contact.last_frame]) + _CONTACT_SHOWN
-            return number if world.elapsed <= over else None
-    return None
+    contacts, elapsed = world.index.contacts.columns, world.index.elapsed
+    number = bisect_right(contacts["first_frame"], world.frame_index) - 1
+    if number < 0 or world.elapsed > float(elapsed[contacts["last_frame"][number]]) + _CONTACT_SHOWN:
+        return None
+    return number

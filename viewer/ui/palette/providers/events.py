@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject
 
 from viewer.logfile.enums import SCENERY
-from viewer.recording.events import Contact, EventType
+from viewer.recording.events import ContactTable, EventType
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.background.tasks import Tasks
@@ -30,10 +30,7 @@ def event_corpus(index: RecordingIndex) -> Corpus:
     listed = (events["frame"] == 0) & np.isin(events["kind"], (EventType.SPAWN, EventType.PARENT))
     (places,) = np.nonzero(~listed & (events["kind"] != EventType.COLLISION))
     kept = events[places]
-    texts = [_contact_text(contact, name) for contact in index.contacts]
-    details = [
-        _tr("reported by {0}").format(", ".join(map(str, contact.reported_by))) for contact in index.contacts
-    ]
+    texts, details = _contact_texts(index.contacts, name)
     rows = zip(kept["kind"].tolist(), kept["actor"].tolist(), kept["other"].tolist(), strict=True)
     texts += [_event_text(EventType(kind), actor, other, name) for kind, actor, other in rows]
     details += [""] * len(kept)
@@ -99,9 +96,16 @@ class _Names:
         return name
 
 
-def _contact_text(contact: Contact, name: _Names) -> str:
-    other = _tr("scenery") if contact.other_id == SCENERY else name(contact.other, contact.other_id)
-    return _tr("Collision {0} and {1}").format(name(contact.actor, contact.actor_id), other)
+def _contact_texts(contacts: ContactTable, name: _Names) -> tuple[list[str], list[str]]:
+    """Return what each contact is called, and who reported it."""
+    template, scenery, reported = _tr("Collision {0} and {1}"), _tr("scenery"), _tr("reported by {0}")
+    columns = contacts.columns[["actor", "other", "actor_id", "other_id", "both"]]
+    texts, details = [], []
+    for actor, other, actor_id, other_id, both in columns.tolist():
+        partner = scenery if other_id == SCENERY else name(other, other_id)
+        texts.append(template.format(name(actor, actor_id), partner))
+        details.append(reported.format(f"{actor_id}, {other_id}" if both else actor_id))
+    return texts, details
 
 
 def _event_text(kind: EventType, actor: int, other: int, name: _Names) -> str:
