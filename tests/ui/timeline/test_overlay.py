@@ -9,9 +9,10 @@ from tests.ui.timeline.conftest import CTRL, EVENTS, OVERVIEW, RULER
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.lane import Hit
+from viewer.ui.timeline.overlay import TimelineOverlay
 
 
-class Flag:
+class Flag(TimelineOverlay):
     """An overlay that stands at a time, and is dragged with Ctrl."""
 
     def __init__(self, time):
