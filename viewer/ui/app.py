@@ -258,7 +258,7 @@ class Viewer(QObject):
         actions["auto_reload"].setChecked(settings.auto_reload)
         self._view.theme_requested.connect(self._choose_theme)
         self._view.speed_unit_requested.connect(self._choose_speed_unit)
-        window.actions_by_id["speed_kmh"].setChecked(speed_unit() == KMH)
+        actions["speed_kmh"].setChecked(speed_unit() == KMH)
         self.files.quit_requested.connect(window.close)
         self._provide(views)
 

@@ -15,7 +15,15 @@ from viewer.recording.actors import MOVERS, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import CENTIMETRES_PER_METRE
 from viewer.ui import format as fmt
-from viewer.ui.questions.question import CarlaQuestion, Occasion, Search, TimeText, actor_text, label
+from viewer.ui.questions.question import (
+    CarlaQuestion,
+    Occasion,
+    Search,
+    TimeText,
+    actor_text,
+    label,
+    three_digits,
+)
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 _LONGEST = 86_400.0
@@ -74,7 +82,7 @@ class BlockedQuestion(CarlaQuestion):
         return (
             SortedHeading(self.tr("From"), numeric=True, write=time_text),
             SortedHeading(self.tr("To"), numeric=True, write=time_text),
-            SortedHeading(self.tr("Duration"), "s", numeric=True, write=_three_digits),
+            SortedHeading(self.tr("Duration"), "s", numeric=True, write=three_digits),
             SortedHeading(self.tr("Actor")),
             SortedHeading(self.tr("Ended by")),
             SortedHeading(self.tr("Place x, y, z"), "m", numeric=True, write=fmt.numbers),
@@ -116,7 +124,3 @@ def _find(
     proceed: Proceed,
 ) -> list[Blocked]:
     return find_blocked(index, min_time, min_distance, categories=categories, proceed=proceed)
-
-
-def _three_digits(value: float) -> str:
-    return fmt.number(value, 3)

@@ -13,7 +13,15 @@ from viewer.analysis.queries.collisions import Collision, find_collisions
 from viewer.cancellation import Proceed, check
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.questions.question import CarlaQuestion, Occasion, Search, TimeText, actor_text, label
+from viewer.ui.questions.question import (
+    CarlaQuestion,
+    Occasion,
+    Search,
+    TimeText,
+    actor_text,
+    label,
+    three_digits,
+)
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 
@@ -61,7 +69,7 @@ class CollisionQuestion(CarlaQuestion):
         metres_per_second = partial(SortedHeading, unit="m/s", numeric=True, write=_one_digit)
         return (
             SortedHeading(self.tr("Time"), numeric=True, write=time_text),
-            SortedHeading(self.tr("Duration"), "s", numeric=True, write=_three_digits),
+            SortedHeading(self.tr("Duration"), "s", numeric=True, write=three_digits),
             SortedHeading(self.tr("Records"), numeric=True, write=fmt.count),
             SortedHeading(self.tr("Actor")),
             SortedHeading(self.tr("With")),
@@ -118,7 +126,3 @@ def _no_digit(value: float) -> str:
 
 def _one_digit(value: float) -> str:
     return fmt.number(value, 1)
-
-
-def _three_digits(value: float) -> str:
-    return fmt.number(value, 3)

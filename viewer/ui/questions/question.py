@@ -86,3 +86,8 @@ def label(text: str) -> QLabel:
     made.setProperty("role", "secondary")
     made.setFont(font(11))
     return made
+
+
+def three_digits(value: float) -> str:
+    """Return a duration in seconds as it stands under its unit, exact to the millisecond."""
+    return fmt.number(value, 3)
