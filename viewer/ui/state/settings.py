@@ -90,6 +90,10 @@ class Settings:
         """Forget one recording."""
         self._write_recent([recording for recording in self.recent() if recording.path != path])
 
+    def clear_recent(self) -> None:
+        """Forget all recordings."""
+        self._write_recent([])
+
     def _write_recent(self, recordings: list[RecentRecording]) -> None:
         self._store.remove("recent")
         self._store.beginWriteArray("recent", len(recordings))
