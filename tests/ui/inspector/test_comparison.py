@@ -16,7 +16,7 @@ from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
 from viewer.ui.inspector.columns import Columns, width_for
 from viewer.ui.inspector.columns_head import ColumnsHead, two_lines
-from viewer.ui.inspector.comparison import compared, only_different
+from viewer.ui.inspector.comparison import Comparison, only_different
 from viewer.ui.inspector.contents import Contents
 from viewer.ui.inspector.line_layout import RIGHT, Look
 from viewer.ui.inspector.sheet import RowKind, fact, heading
@@ -316,7 +316,7 @@ def test_columns_fill_the_room_beside_the_labels(count, width):
 def test_rows_of_all_come_in_an_order_that_keeps_that_of_each():
     one = [fact("a", "A", plain("1")), heading("h", "H"), fact("c", "C", plain("3"))]
     two = [fact("a", "A", plain("1")), fact("b", "B", plain("2")), heading("h", "H")]
-    put_together = compared([one, two])
+    put_together = Comparison().rows([one, two])
     assert [row.key for row in put_together] == ["a", "b", "h", "c"]
     assert [row.differs for row in put_together] == [False, True, False, True]
     assert [row.key for row in only_different(put_together, set())] == ["b", "h", "c"]
@@ -325,7 +325,7 @@ def test_rows_of_all_come_in_an_order_that_keeps_that_of_each():
 def test_a_part_of_what_is_unknown_is_unknown():
     known = [fact("l", "Location", vector((1.0, 2.0, 3.0), 1, "m"))]
     unknown = [fact("l", "Location", vector((float("nan"),) * 3, 1, "m"))]
-    name, x, y, _ = compared([unknown, known])
+    name, x, y, _ = Comparison().rows([unknown, known])
     assert (name.label_text, name.kind) == ("Location m", RowKind.GROUP)
     assert (x.label_text, x.value_text) == ("Location x", "–\t1.0 m")
     assert (y.key, y.kind) == ("l y", RowKind.VALUE)

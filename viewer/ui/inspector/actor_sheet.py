@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from PySide6.QtCore import QCoreApplication
@@ -20,6 +20,7 @@ from viewer.ui.inspector.actor_rows import event_rows, identity_rows, life_row
 from viewer.ui.inspector.context import Context
 from viewer.ui.inspector.detail_rows import bone_rows, physics_rows
 from viewer.ui.inspector.head_rows import head_rows, speed_signal
+from viewer.ui.inspector.kept_rows import KeptRows
 from viewer.ui.inspector.moment_rows import moment_rows
 from viewer.ui.inspector.scene_rows import folded_scene
 from viewer.ui.inspector.sheet import Row, heading, told
@@ -33,6 +34,7 @@ class ActorSheet:
     def __init__(self, row: int) -> None:
         self.row = row
         self._seen: set[str] = set()
+        self._kept = KeptRows()
         self._identity: tuple[Row, ...] = ()
         self._events: tuple[Row, ...] = ()
         self._bones = 0
@@ -51,6 +53,7 @@ class ActorSheet:
     def rebuild(self, context: Context) -> None:
         """Make the rows that do not change with time."""
         index, opened, time_text = context.index, context.opened, context.time_text
+        self._kept.forget()
         self._identity = tuple(identity_rows(index, self.row, opened, time_text))
         self._events = tuple(event_rows(index, self.row, opened, time_text))
         self._bones = self._count_bones(context)
@@ -69,12 +72,17 @@ class ActorSheet:
         yield from self._events
         more = [
             *_readable(self._more_rows(context, details)),
-            *folded_scene(world, context.book, context.opened),
+            *self._scene(context, world),
         ]
         if more:
             yield heading("also", translate("Inspector", "Also recorded"))
             yield from more
         yield from self._fixed_rows()
+
+    def _scene(self, context: Context, world: World) -> Iterable[Row]:
+        if "scene" in context.opened:
+            return folded_scene(world, context.book, context.opened)
+        return self._kept.of("scene", (), lambda: folded_scene(world, context.book, context.opened))
 
     def _fixed_rows(self) -> Iterator[Row]:
         """Yield what never changes, which therefore comes last."""
@@ -88,15 +96,16 @@ class ActorSheet:
         series = context.series.get(self.acceleration)
         acceleration = math.nan if series is None else series.at(world.elapsed)
         rows = (
-            *head_rows(context, snapshot, world.elapsed),
-            *moment_rows(world, snapshot, details, context.hero, acceleration, context.road_map),
+            *head_rows(context, snapshot, world.elapsed, self._kept),
+            *moment_rows(world, snapshot, details, context.hero, acceleration, context.road_map, self._kept),
         )
         yield from told(rows, self._seen)
 
     def _more_rows(self, context: Context, details: ActorDetails) -> Iterator[Row]:
         """Yield what is long, folded."""
-        if details.physics is not None:
-            yield from physics_rows(details.physics, context.opened)
+        physics, opened = details.physics, context.opened
+        if physics is not None:
+            yield from self._kept.of("physics", (physics, opened), lambda: physics_rows(physics, opened))
         if _has_bones(context.index, self.row):
             yield from bone_rows(details, self._bones, context.opened)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
+from viewer.ui.inspector.kept_rows import KeptRows
 from viewer.ui.inspector.lamp_rows import lamp_by_lamp
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value
 from viewer.ui.speed_unit import unit_shown
@@ -20,20 +22,52 @@ _NAMED = frozenset(("rotation", "size", "road_lane"))
 _SEPARATOR = Piece(" · ", unit=True)
 
 
-def compared(sheets: Sequence[Sequence[Row]]) -> list[Row]:
-    """Return the rows of all sheets, each key once, in an order that keeps that of each sheet.
+class Comparison:
+    """Puts sheets side by side, again and again: rows that would say the same are those of the last time."""
 
-    A value of several numbers, such as a location, becomes a row for each of them: there is no room for all
-    of them in a column, and each can be alike or differ.
-    """
-    sheets = [_controlled(sheet) for sheet in sheets]
-    names = _names_of_parts(sheets)
-    tables = [{row.key: row for row in _single(sheet, names)} for sheet in sheets]
+    def __init__(self) -> None:
+        self._kept = KeptRows()
+        self._keys: list[list[str]] = []
+        self._order: list[str] = []
+
+    def forget(self) -> None:
+        """Make all rows again."""
+        self._kept.forget()
+
+    def rows(self, sheets: Sequence[Sequence[Row]]) -> list[Row]:
+        """Return the rows of all sheets, each key once, in an order that keeps that of each sheet.
+
+        A value of several numbers, such as a location, becomes a row for each of them: there is no room for
+        all of them in a column, and each can be alike or differ.
+        """
+        sheets = [_controlled(sheet) for sheet in sheets]
+        names = _names_of_parts(sheets)
+        tables = [self._table(number, sheet, names) for number, sheet in enumerate(sheets)]
+        keys = [list(table) for table in tables]
+        if keys != self._keys:
+            self._keys, self._order = keys, _ordered(tables)
+        return [self._row(key, tuple(table.get(key) for table in tables)) for key in self._order]
+
+    def _table(
+        self, number: int, sheet: Sequence[Row], names: Mapping[str, tuple[str, ...]]
+    ) -> dict[str, Row]:
+        of = self._kept.of
+        rows = (
+            each
+            for row in sheet
+            for each in of(f"{number} {row.key}", (row, names.get(row.key)), partial(_single, row, names))
+        )
+        return {row.key: row for row in rows}
+
+    def _row(self, key: str, rows: tuple[Row | None, ...]) -> Row:
+        return self._kept.of(key, rows, lambda: (_row(rows),))[0]
+
+
+def _ordered(tables: Sequence[Mapping[str, Row]]) -> list[str]:
     sections = [_sections(table) for table in tables]
     titles = _merged([list(each) for each in sections])
     titles.sort(key=_place)
-    keys = (key for title in titles for key in _merged([each.get(title, []) for each in sections]))
-    return [_row([table.get(key) for table in tables]) for key in keys]
+    return [key for title in titles for key in _merged([each.get(title, []) for each in sections])]
 
 
 def only_different(rows: Iterable[Row], differed: set[str]) -> Iterator[Row]:
@@ -85,29 +119,28 @@ def _names_of_parts(sheets: Sequence[Sequence[Row]]) -> dict[str, tuple[str, ...
     return names
 
 
-def _single(sheet: Sequence[Row], names: dict[str, tuple[str, ...]]) -> Iterator[Row]:
-    """Yield the rows of a sheet with a row for each part of a value.
+def _single(row: Row, names: Mapping[str, tuple[str, ...]]) -> Iterator[Row]:
+    """Yield a row as one for each part of its value, if its key has such.
 
     Those of a vector, or of lamps, stand under its name; others have names that stand for themselves.
     """
-    for row in sheet:
-        if row.key not in names or row.value is None:
-            yield row
-            continue
-        group = ""
-        if row.kind is RowKind.LAMPS or all(len(name) == 1 for name in names[row.key]):
-            group = row.label_text
-            unit = next((unit_shown(part.unit) for _, part in row.value.parts if part.unit), "")
-            label = (Piece(group), Piece(f" {unit}", unit=True)) if unit else (Piece(group),)
-            yield Row(row.key, label, Value(source=row.value.source), RowKind.GROUP)
-        parts = dict(row.value.parts)
-        for name in names[row.key]:
-            # what is unknown as a whole is unknown in each part
-            value = parts.get(name) or Value(row.value.pieces, row.value.source, row.value.tip)
-            alone = name[:1].upper() + name[1:]
-            text = alone if row.key in _NAMED else f"{row.label_text} {name}"
-            key = f"{row.key} {name}"
-            yield Row(key, (Piece(text),), value, RowKind.VALUE, row.opened, row.depth, group=group)
+    if row.key not in names or row.value is None:
+        yield row
+        return
+    group = ""
+    if row.kind is RowKind.LAMPS or all(len(name) == 1 for name in names[row.key]):
+        group = row.label_text
+        unit = next((unit_shown(part.unit) for _, part in row.value.parts if part.unit), "")
+        label = (Piece(group), Piece(f" {unit}", unit=True)) if unit else (Piece(group),)
+        yield Row(row.key, label, Value(source=row.value.source), RowKind.GROUP)
+    parts = dict(row.value.parts)
+    for name in names[row.key]:
+        # what is unknown as a whole is unknown in each part
+        value = parts.get(name) or Value(row.value.pieces, row.value.source, row.value.tip)
+        alone = name[:1].upper() + name[1:]
+        text = alone if row.key in _NAMED else f"{row.label_text} {name}"
+        key = f"{row.key} {name}"
+        yield Row(key, (Piece(text),), value, RowKind.VALUE, row.opened, row.depth, group=group)
 
 
 def _sections(table: Mapping[str, Row]) -> dict[str, list[str]]:

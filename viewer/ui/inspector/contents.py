@@ -14,7 +14,7 @@ from viewer.replay.world.world import World
 from viewer.roads import RoadMap
 from viewer.ui.format import seconds
 from viewer.ui.inspector.actor_sheet import ActorSheet
-from viewer.ui.inspector.comparison import compared, only_different
+from viewer.ui.inspector.comparison import Comparison, only_different
 from viewer.ui.inspector.context import Context
 from viewer.ui.inspector.copying import Origin
 from viewer.ui.inspector.curve_rows import color_of, with_curves
@@ -63,6 +63,7 @@ class Contents:
         self._sheets: dict[int, ActorSheet] = {}
         self._summary: tuple[Row, ...] = ()
         self._differed: set[str] = set()
+        self._comparison = Comparison()
 
     @property
     def index(self) -> RecordingIndex | None:
@@ -112,6 +113,7 @@ class Contents:
     def rebuild(self) -> None:
         """Make the rows that do not change with time, for those it tells of now."""
         self._summary = ()
+        self._comparison.forget()
         self._sheets = {row: self._sheets.get(row) or ActorSheet(row) for row in self.rows}
         context = self._updated()
         if context is None:
@@ -134,7 +136,7 @@ class Contents:
         elif len(sheets) == 1:
             rows = sheets[0]
         else:
-            rows = compared(sheets)
+            rows = self._comparison.rows(sheets)
             rows = only_different(rows, self._differed) if only_differences else rows
         if not self.curves or context.world is None:
             return tuple(rows)

@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from viewer.arrays import Floats
 from viewer.ui.inspector.stretch import SignalStretch
 from viewer.ui.theme import faded
 
@@ -18,21 +19,12 @@ _DOT = 2.5
 
 
 def curve_lines(stretch: SignalStretch, area: QRectF, start: float, stop: float) -> list[QPolygonF]:
-    """Return the curve in pixels, a line between any two gaps; the area is from ``start`` to ``stop``.
-
-    A curve that is never below nothing stands on the lower edge.
-    """
+    """Return the curve in pixels, a line between any two gaps; the area is from ``start`` to ``stop``."""
     known = np.isfinite(stretch.values)
     if not known.any() or stop <= start:
         return []
-    least, most = min(stretch.least, 0.0), stretch.most
-    if stretch.least < 0.0:
-        least = stretch.least
-    height = most - least
-    flat = height < _FLAT
-    share = np.zeros(len(known)) if flat else (stretch.values - least) / height
     x = area.left() + (stretch.times - start) * (area.width() / (stop - start))
-    y = area.bottom() - np.clip(share, -1.0, 2.0) * area.height()
+    y = curve_heights(stretch, stretch.values, area)
     edges = np.flatnonzero(np.diff(known.astype(np.int8))) + 1
     lines = []
     for part in np.split(np.arange(len(known)), edges):
@@ -40,6 +32,19 @@ def curve_lines(stretch: SignalStretch, area: QRectF, start: float, stop: float)
             points = [QPointF(*point) for point in zip(x[part].tolist(), y[part].tolist(), strict=True)]
             lines.append(QPolygonF(points if len(points) > 1 else points * 2))
     return lines
+
+
+def curve_heights(stretch: SignalStretch, values: Floats, area: QRectF) -> Floats:
+    """Return y in pixels of values on the scale of a curve, shape (K,); NaN where one is not known.
+
+    A curve that is never below nothing stands on the lower edge.
+    """
+    least = min(stretch.least, 0.0)
+    height = stretch.most - least
+    share = np.zeros(len(values)) if height < _FLAT else (values - least) / height
+    heights: Floats = area.bottom() - np.clip(share, -1.0, 2.0) * area.height()
+    heights[np.isnan(values)] = np.nan
+    return heights
 
 
 def paint_lines(
@@ -64,16 +69,6 @@ def paint_lines(
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolyline(line)
     painter.restore()
-
-
-def end_of(line: QPolygonF, right: float) -> QPointF:
-    """Return where a line ends, or leaves the area at its right edge."""
-    last = line.last()
-    if last.x() <= right or line.size() == 1:
-        return last
-    before = line.at(line.size() - 2)
-    share = (right - before.x()) / (last.x() - before.x())
-    return QPointF(right, before.y() + (last.y() - before.y()) * share)
 
 
 def paint_dot(painter: QPainter, place: QPointF, color: QColor) -> None:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from viewer.logfile.enums import VehicleLightState
-from viewer.ui.format import number
 from viewer.ui.icons import icon_pixmap
-from viewer.ui.inspector.curve_painter import curve_lines, end_of, paint_dot, paint_lines
+from viewer.ui.inspector.curve_painter import curve_lines, paint_lines
 from viewer.ui.inspector.line_layout import LAMP_STEP, LineLayout, Look, PlacedValue, SheetFonts, split_unit
-from viewer.ui.inspector.sheet import Curve, Row, RowKind, Value
-from viewer.ui.inspector.stretch import SPAN, stretch_of
-from viewer.ui.speed_unit import in_shown_unit
+from viewer.ui.inspector.sheet import Row, RowKind, Value
+from viewer.ui.inspector.spark import SparkPainter
+from viewer.ui.inspector.stretch import SPAN, SPARK_WIDTH, stretch_of
 from viewer.ui.theme import Theme
 
 translate = QCoreApplication.translate
 
-SPARK = (192, 44)
+SPARK = (SPARK_WIDTH, 44)
 _BAR, _CELL_BAR = 6, 4
 _CELL_SPARK = 20
 _CAPTION = 18
@@ -52,6 +49,7 @@ class DrawnRows:
     def __init__(self, theme: Theme, fonts: SheetFonts) -> None:
         self._theme = theme
         self._fonts = fonts
+        self._spark = SparkPainter(theme, fonts)
         self._icons: dict[tuple[VehicleLightState, bool, float], QPixmap] = {}
 
     def room_below(self, kind: RowKind) -> int:
@@ -93,41 +91,13 @@ class DrawnRows:
             painter.drawText(upper.adjusted(beside, 4, 0, 4), _LEFT, unit.text)
         painter.drawText(QRect(area.x(), upper.bottom() + 1, area.width(), _LOWER), _LEFT, value.below)
         if value.curve is not None:
-            self._paint_spark(painter, spark, value.curve, told=True)
+            self._spark.paint(painter, spark, value.curve, told=True)
 
     def _paint_cell_spark(self, painter: QPainter, area: QRect, placed: PlacedValue) -> None:
         if placed.value.curve is not None:
             top = area.bottom() + 1 - _CELL_SPARK - 2 * _PAD
             spark = QRect(area.x(), top, area.width(), _CELL_SPARK)
-            self._paint_spark(painter, spark, placed.value.curve, told=False)
-
-    def _paint_spark(self, painter: QPainter, area: QRect, curve: Curve, *, told: bool) -> None:
-        theme = self._theme
-        painter.fillRect(area, theme.lane)
-        if curve.series is None:
-            return
-        stretch = stretch_of(curve.series, curve.begin, curve.now, area.width() // 2)  # smooth lines are dear
-        if not math.isfinite(stretch.most):
-            return
-        above = 16 if told else _PAD
-        inner = QRectF(area).adjusted(0, above, 0, -1)
-        color: QColor = getattr(theme, curve.color)
-        lines = curve_lines(stretch, inner, curve.begin, curve.end)
-        paint_lines(painter, inner, lines, color, filled=True, dashed=False)  # too small for dashes
-        if lines and told:
-            paint_dot(painter, end_of(lines[-1], inner.right()), theme.text)
-        if told:
-            painter.setFont(self._fonts.of(Look.UNIT))
-            painter.setPen(theme.secondary)
-            line = QRect(area.x() + _PAD, area.y(), area.width() - 2 * _PAD, above)
-            most = in_shown_unit(stretch.most, curve.series.unit)
-            painter.drawText(line, _LEFT, translate("Inspector", "max {0}").format(number(most, 1)))
-            since = (
-                translate("Inspector", "last 60 s")
-                if curve.begin > 0
-                else translate("Inspector", "since 0 s")
-            )
-            painter.drawText(line, _RIGHT, since)
+            self._spark.paint(painter, spark, placed.value.curve, told=False)
 
     # Bars and lamps
 

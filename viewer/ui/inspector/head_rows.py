@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from PySide6.QtCore import QCoreApplication
@@ -14,9 +15,10 @@ from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.snapshot import ActorSnapshot, VehicleControl
 from viewer.ui.inspector.context import Context
 from viewer.ui.inspector.curve_rows import color_of
+from viewer.ui.inspector.kept_rows import KeptRows
 from viewer.ui.inspector.lamp_rows import lamps_value
 from viewer.ui.inspector.sheet import Curve, Piece, Row, RowKind, Source, Value
-from viewer.ui.inspector.stretch import RECENT
+from viewer.ui.inspector.stretch import RECENT, SPARK_WIDTH
 from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of, source_of
 from viewer.ui.speed_unit import other_speed_text
 
@@ -31,13 +33,16 @@ def speed_signal(index: RecordingIndex, row: int) -> SeriesKey | None:
     return None
 
 
-def head_rows(context: Context, snapshot: ActorSnapshot, now: float) -> Iterator[Row]:
-    """Yield a row for each; its value is None where the file is silent."""
+def head_rows(
+    context: Context, snapshot: ActorSnapshot, now: float, kept: KeptRows | None = None
+) -> Iterator[Row]:
+    """Yield a row for each; its value is None where the file is silent. Some may be those that were kept."""
+    rows = (KeptRows() if kept is None else kept).of
     index, row = context.index, snapshot.row
     label = (Piece(translate("Inspector", "Speed")),)
     yield Row("speed", label, _speed(context, snapshot, now), RowKind.SPEED)
-    yield from _pedals(index, row, snapshot.control)
-    yield _lamps(index, snapshot)
+    yield from rows("pedals", (snapshot.control,), lambda: _pedals(index, row, snapshot.control))
+    yield from rows("lamps", (snapshot.lights,), lambda: [_lamps(index, snapshot)])
 
 
 def _speed(context: Context, snapshot: ActorSnapshot, now: float) -> Value | None:
@@ -51,11 +56,21 @@ def _speed(context: Context, snapshot: ActorSnapshot, now: float) -> Value | Non
     if key is None:
         return value
     color = color_of(index, row, context.hero)
-    curve = Curve(key, context.series.get(key), max(now - RECENT, 0.0), now, now, color)
+    curve = Curve(key, context.series.get(key), *_lately(index, now), now, color)
     below = other_speed_text(speed.value)
     return Value(
         value.pieces, value.source, value.tip, raw=value.raw, unit=value.unit, below=below, curve=curve
     )
+
+
+def _lately(index: RecordingIndex, now: float) -> tuple[float, float]:
+    """Return from when to when a speed is shown: it begins on a whole pixel, so that it rarely moves."""
+    span = min(RECENT, index.duration)
+    if now <= span:
+        return 0.0, span
+    pixel = span / SPARK_WIDTH
+    begin = math.ceil((now - span) / pixel) * pixel
+    return begin, begin + span
 
 
 def _pedals(index: RecordingIndex, row: int, control: VehicleControl | None) -> Iterator[Row]:

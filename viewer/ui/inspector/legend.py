@@ -30,8 +30,9 @@ class Legend(QWidget):
 
     def set_indents(self, gutter: int, left: int) -> None:
         """Stand under the sheet's signs and labels, pixels from the left."""
-        self._indents = (gutter, left)
-        self.update()
+        if self._indents != (gutter, left):
+            self._indents = (gutter, left)
+            self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the line."""

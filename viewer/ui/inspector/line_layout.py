@@ -27,6 +27,9 @@ _LEAST_LABEL = 0.4
 """Share of the width that a label may keep when its value is too long."""
 _LAMP_WIDTH, LAMP_STEP = 28, 38
 _BAR_LEFT = 96
+_MOST_WIDTHS = 4096
+SLANT = 3
+"""Pixels by which a text may reach out of its place."""
 
 
 class Look(Enum):
@@ -54,6 +57,7 @@ class SheetFonts:
             Look.LARGE: font(20, bold=True),
         }
         self._metrics = {look: QFontMetrics(each) for look, each in self._fonts.items()}
+        self._widths: dict[tuple[Look, str], int] = {}
         self.units = self.width("km/h", Look.UNIT)
 
     def of(self, look: Look) -> QFont:
@@ -62,10 +66,22 @@ class SheetFonts:
 
     def width(self, text: str, look: Look) -> int:
         """Return how wide a text is, in pixels."""
-        return self._metrics[look].horizontalAdvance(text)
+        width = self._widths.get((look, text))
+        if width is None:
+            if len(self._widths) >= _MOST_WIDTHS:
+                self._widths.clear()
+            width = self._widths[look, text] = self._metrics[look].horizontalAdvance(text)
+        return width
+
+    def baseline(self, look: Look, height: int) -> int:
+        """Return where a text stands that is in the middle of a line; units stand as their numbers do."""
+        metrics = self._metrics[Look.VALUE if look is Look.UNIT else look]
+        return (height - metrics.height() + 1) // 2 + metrics.ascent()
 
     def elided(self, text: str, look: Look, room: int) -> str:
         """Return a text shortened in the middle until it fits."""
+        if self.width(text, look) <= room:
+            return text
         return self._metrics[look].elidedText(text, Qt.TextElideMode.ElideMiddle, max(room, 0))
 
 
@@ -104,6 +120,25 @@ class LineLayout:
     drawn: list[PlacedValue] = field(default_factory=list)
     areas: list[tuple[int, int, Target]] = field(default_factory=list)
     shortened: bool = False
+
+    def changed(self, before: LineLayout) -> tuple[int, int] | None:
+        """Return from where to where this line looks other than before, None if that may be anywhere."""
+        marks = (self.derived_x, self.mark_x, self.swatches, len(self.pieces), len(self.drawn))
+        if marks != (before.derived_x, before.mark_x, before.swatches, len(before.pieces), len(before.drawn)):
+            return None
+        places = [
+            place
+            for old, new in zip(before.pieces, self.pieces, strict=True)
+            if old != new
+            for place in (old.x, old.x + old.width, new.x, new.x + new.width)
+        ]
+        places += [
+            place
+            for old, new in zip(before.drawn, self.drawn, strict=True)
+            if old != new
+            for place in (old.left, old.right, new.left, new.right)
+        ]
+        return (min(places) - SLANT, max(places) + SLANT) if places else (0, 0)
 
     def target_at(self, x: int) -> Target | None:
         """Return where what is at a place leads, or None."""

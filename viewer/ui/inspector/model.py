@@ -27,7 +27,10 @@ class SheetModel(QAbstractTableModel):
         """Show these rows; if they are the same ones as before, only changed values are told on."""
         before, after = self.rows, tuple(rows)
         actors = max((len(row.values) for row in after), default=1)
-        same_rows = [(row.key, row.kind) for row in before] == [(row.key, row.kind) for row in after]
+        same_rows = len(before) == len(after) and all(
+            old is new or (old.key == new.key and old.kind is new.kind)
+            for old, new in zip(before, after, strict=True)
+        )
         if actors != self.actors or not same_rows:
             self.beginResetModel()
             self.rows, self.actors = after, actors
@@ -43,7 +46,7 @@ class SheetModel(QAbstractTableModel):
             kept[line] = after[line]
         self.rows = tuple(kept)
         for line in changed:
-            self.dataChanged.emit(self.index(line, LABEL), self.index(line, self.actors))
+            self.dataChanged.emit(self.createIndex(line, LABEL), self.createIndex(line, self.actors))
 
     def rowCount(self, parent: AnyIndex = _NOTHING) -> int:
         """Return the number of rows."""

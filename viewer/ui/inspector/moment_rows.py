@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
 from viewer.logfile import packets
+from viewer.logfile.enums import VehicleDoor
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series.key import SeriesKey
@@ -23,9 +24,10 @@ from viewer.ui.inspector.detail_rows import (
     trigger_volume_rows,
     wheel_rows,
 )
+from viewer.ui.inspector.kept_rows import KeptRows
 from viewer.ui.inspector.lamp_rows import other_lamps, traffic_light_rows
 from viewer.ui.inspector.road_rows import road_rows
-from viewer.ui.inspector.sheet import Piece, Row, Source, Value, fact, heading
+from viewer.ui.inspector.sheet import Row, Source, Value, fact, heading
 from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of, source_of, vector
 
 translate = QCoreApplication.translate
@@ -38,51 +40,97 @@ def moment_rows(
     hero: int | None,
     acceleration: float = math.nan,
     road_map: RoadMap | None = None,
+    kept: KeptRows | None = None,
 ) -> Iterator[Row]:
     """Yield a row for everything that can change, in sections; its value is None where the file is silent.
 
     ``acceleration`` is that of the signal of this name, NaN as long as it is not known. Speed, pedals and
-    lamps are told in the head.
+    lamps are told in the head. Rows that would say the same are those that were ``kept``.
     """
-    index, row = world.index, snapshot.row
+    rows = (KeptRows() if kept is None else kept).of
+    index, row, control, lights = world.index, snapshot.row, snapshot.control, snapshot.lights
+    yield from rows(
+        "traffic light",
+        (snapshot.traffic_light, details.light_times, details.trigger_volume),
+        lambda: _traffic_light(index, snapshot, details),
+    )
+    yield from _motion(index, snapshot, acceleration, rows)
+    yield from _pose(world, snapshot, rows)
+    distance = _distance(world, snapshot, hero)
+    yield from rows("distance", (hero, distance), lambda: _distance_row(index, row, hero, distance))
+    yield from rows(
+        "road", (road_map, snapshot.location, snapshot.rotation), lambda: road_rows(road_map, snapshot)
+    )
+    yield from rows("control", (control,), lambda: _control(index, row, control))
+    has_doors = snapshot.category is Category.VEHICLE
+    doors = details.open_doors if has_doors else None
+    yield from rows("equipment", (lights, doors), lambda: _equipment(index, snapshot, doors))
+    wheels, biker = details.wheels, details.biker
+    yield from rows("wheels", (wheels,), lambda: wheel_rows(index, row, wheels))
+    yield from rows("biker", (biker,), lambda: biker_rows(index, row, biker))
+    yield from rows("walker", (snapshot.walker_speed,), lambda: _walker(index, snapshot))
+
+
+_Rows = Callable[[str, tuple[object, ...], Callable[[], Iterable[Row]]], tuple[Row, ...]]
+"""``KeptRows.of``."""
+
+
+def _traffic_light(index: RecordingIndex, snapshot: ActorSnapshot, details: ActorDetails) -> Iterator[Row]:
     yield heading("traffic_light", translate("Inspector", "Traffic light"))
-    yield from traffic_light_rows(index, row, snapshot.traffic_light)
+    yield from traffic_light_rows(index, snapshot.row, snapshot.traffic_light)
     yield light_times_row(details.light_times)
     yield from trigger_volume_rows(details.trigger_volume)
     yield heading("motion", translate("Inspector", "Motion"))
-    yield from _motion(index, snapshot, acceleration)
-    yield from _pose(world, snapshot)
-    distance = _distance(world, snapshot, hero)
-    yield fact("distance_to_hero", translate("Inspector", "Distance to hero"), distance)
-    yield from road_rows(road_map, snapshot)
-    yield heading("control", translate("Inspector", "Control"))
-    yield from _control(index, row, snapshot.control)
-    yield fact("other_lamps", translate("Inspector", "Other lamps"), other_lamps(index, row, snapshot.lights))
+
+
+def _equipment(
+    index: RecordingIndex, snapshot: ActorSnapshot, doors: tuple[VehicleDoor, ...] | None
+) -> Iterator[Row]:
+    others = other_lamps(index, snapshot.row, snapshot.lights)
+    yield fact("other_lamps", translate("Inspector", "Other lamps"), others)
     if snapshot.category is Category.VEHICLE:
-        yield doors_row(index, row, details.open_doors)
-    yield from wheel_rows(index, row, details.wheels)
-    yield from biker_rows(index, row, details.biker)
-    yield heading("walker", translate("Inspector", "Walker"))
-    yield fact("walker_speed", translate("Inspector", "Commanded speed"), _walker_speed(index, snapshot))
+        yield doors_row(index, snapshot.row, doors)
 
 
-def _motion(index: RecordingIndex, snapshot: ActorSnapshot, acceleration: float) -> Iterator[Row]:
+def _motion(
+    index: RecordingIndex, snapshot: ActorSnapshot, acceleration: float, rows: _Rows
+) -> Iterator[Row]:
     velocity, spin = snapshot.velocity, snapshot.angular_velocity
     row = snapshot.row
-    yield fact(
-        "acceleration", translate("Inspector", "Acceleration"), _acceleration(index, row, acceleration)
+
+    def turning() -> Iterator[Row]:
+        yaw_rate = signal_of(index, "yaw_rate", row)
+        yield fact(
+            "angular_velocity",
+            translate("Inspector", "Angular velocity"),
+            vector(spin.value, 1, "°/s", *source_of(spin), over_time=(None, None, yaw_rate))
+            if spin
+            else None,
+        )
+
+    yield from rows(
+        "acceleration",
+        (acceleration,),
+        lambda: [
+            fact(
+                "acceleration",
+                translate("Inspector", "Acceleration"),
+                _acceleration(index, row, acceleration),
+            )
+        ],
     )
-    yield fact(
+    yield from rows(
         "velocity",
-        translate("Inspector", "Velocity"),
-        vector(velocity.value, 2, "m/s", *source_of(velocity)) if velocity else None,
+        (velocity,),
+        lambda: [
+            fact(
+                "velocity",
+                translate("Inspector", "Velocity"),
+                vector(velocity.value, 2, "m/s", *source_of(velocity)) if velocity else None,
+            )
+        ],
     )
-    yaw_rate = signal_of(index, "yaw_rate", row)
-    yield fact(
-        "angular_velocity",
-        translate("Inspector", "Angular velocity"),
-        vector(spin.value, 1, "°/s", *source_of(spin), over_time=(None, None, yaw_rate)) if spin else None,
-    )
+    yield from rows("angular_velocity", (spin,), turning)
 
 
 def _acceleration(index: RecordingIndex, row: int, acceleration: float) -> Value | None:
@@ -94,60 +142,72 @@ def _acceleration(index: RecordingIndex, row: int, acceleration: float) -> Value
     return seen_over_time(quantity(acceleration, 2, "m/s²", Source.DERIVED, tip), signal)
 
 
-def _pose(world: World, snapshot: ActorSnapshot) -> Iterator[Row]:
-    source, how = _pose_source(world, snapshot)
-    unknown = (math.nan,) * 3
+def _pose(world: World, snapshot: ActorSnapshot, rows: _Rows) -> Iterator[Row]:
+    told = snapshot.pose_source, world.interpolated
     moves = snapshot.pose_source in {packets.POSITION.name, packets.EVENT_PARENT.name}
+    unknown = (math.nan,) * 3
 
     def signals(*names: str) -> tuple[SeriesKey | None, ...]:
         return tuple(signal_of(world.index, name, snapshot.row) if moves else None for name in names)
 
-    angles = (
-        translate("Inspector", "pitch"),
-        translate("Inspector", "yaw"),
-        translate("Inspector", "roll"),
-    )
-    location = vector(snapshot.location or unknown, 2, "m", source, how, over_time=signals("x", "y", "z"))
-    rotation = vector(
-        snapshot.rotation or unknown,
-        1,
-        "°",
-        source,
-        how,
-        names=angles,
-        over_time=signals("pitch", "yaw", "roll"),
-    )
-    yield Row("location", (Piece(translate("Inspector", "Location")),), location)
-    yield Row("rotation", (Piece(translate("Inspector", "Pitch, yaw, roll")),), rotation)
-    yield fact(
-        "pose_source",
-        translate("Inspector", "Pose from"),
-        plain(snapshot.pose_source or translate("Inspector", "not recorded"), how),
-    )
+    def location() -> Iterator[Row]:
+        value = vector(
+            snapshot.location or unknown, 2, "m", *_pose_source(*told), over_time=signals("x", "y", "z")
+        )
+        yield fact("location", translate("Inspector", "Location"), value)
+
+    def rotation() -> Iterator[Row]:
+        value = vector(
+            snapshot.rotation or unknown,
+            1,
+            "°",
+            *_pose_source(*told),
+            names=(
+                translate("Inspector", "pitch"),
+                translate("Inspector", "yaw"),
+                translate("Inspector", "roll"),
+            ),
+            over_time=signals("pitch", "yaw", "roll"),
+        )
+        yield fact("rotation", translate("Inspector", "Pitch, yaw, roll"), value)
+
+    def pose_source() -> Iterator[Row]:
+        value = plain(told[0] or translate("Inspector", "not recorded"), _pose_source(*told)[1])
+        yield fact("pose_source", translate("Inspector", "Pose from"), value)
+
+    yield from rows("location", (snapshot.location, *told), location)
+    yield from rows("rotation", (snapshot.rotation, *told), rotation)
+    yield from rows("pose_source", told, pose_source)
 
 
-def _pose_source(world: World, snapshot: ActorSnapshot) -> tuple[Source, str]:
-    if snapshot.pose_source == packets.POSITION.name:
-        if world.interpolated:
+def _pose_source(told_by: str, interpolated: bool) -> tuple[Source, str]:
+    if told_by == packets.POSITION.name:
+        if interpolated:
             return Source.DERIVED, translate("Inspector", "Interpolated between two recorded frames")
         return Source.RECORDED, translate("Inspector", "Recorded in this frame")
-    if snapshot.pose_source == packets.EVENT_PARENT.name:
+    if told_by == packets.EVENT_PARENT.name:
         return Source.DERIVED, translate("Inspector", "Derived from the pose of its parent")
-    if snapshot.pose_source == packets.EVENT_ADD.name:
+    if told_by == packets.EVENT_ADD.name:
         return Source.RECORDED, translate("Inspector", "Recorded once, when it was spawned")
     return Source.UNMARKED, translate("Inspector", "The file does not tell where it is")
 
 
-def _distance(world: World, snapshot: ActorSnapshot, hero: int | None) -> Value | None:
+def _distance(world: World, snapshot: ActorSnapshot, hero: int | None) -> float | None:
     if hero is None or hero == snapshot.row or snapshot.location is None:
         return None
     place = world.place_of(hero)
     if place is None or not world.has_pose[place]:
         return None
-    distance = math.dist(snapshot.location, world.locations[place].tolist())
-    tip = translate("Inspector", "Derived: between the centres of both")
-    signal = signal_of(world.index, "distance", snapshot.row, hero)
-    return seen_over_time(quantity(distance, 1, "m", Source.DERIVED, tip), signal)
+    return math.dist(snapshot.location, world.locations[place].tolist())
+
+
+def _distance_row(index: RecordingIndex, row: int, hero: int | None, distance: float | None) -> Iterator[Row]:
+    value = None
+    if distance is not None:
+        tip = translate("Inspector", "Derived: between the centres of both")
+        signal = signal_of(index, "distance", row, hero)
+        value = seen_over_time(quantity(distance, 1, "m", Source.DERIVED, tip), signal)
+    yield fact("distance_to_hero", translate("Inspector", "Distance to hero"), value)
 
 
 def _control(index: RecordingIndex, row: int, control: VehicleControl | None) -> Iterator[Row]:
@@ -159,6 +219,7 @@ def _control(index: RecordingIndex, row: int, control: VehicleControl | None) ->
         value = replace(value, source=Source.RECORDED, tip=tip)
         return seen_over_time(value, signal_of(index, signal, row))
 
+    yield heading("control", translate("Inspector", "Control"))
     told = control or VehicleControl(0.0, 0.0, 0.0, hand_brake=False, gear=0)
     hand_brake = translate("Inspector", "on") if told.hand_brake else translate("Inspector", "off")
     rows = (
@@ -180,10 +241,11 @@ def _gear(gear: int) -> str:
     return str(gear) if gear else translate("Inspector", "neutral")
 
 
-def _walker_speed(index: RecordingIndex, snapshot: ActorSnapshot) -> Value | None:
-    speed = snapshot.walker_speed
-    if speed is None:
-        return None
-    tip = translate("Inspector", "Recorded: what its controller asked for")
-    signal = signal_of(index, "walker_speed", snapshot.row)
-    return seen_over_time(quantity(speed, 2, "m/s", Source.RECORDED, tip), signal)
+def _walker(index: RecordingIndex, snapshot: ActorSnapshot) -> Iterator[Row]:
+    yield heading("walker", translate("Inspector", "Walker"))
+    speed, value = snapshot.walker_speed, None
+    if speed is not None:
+        tip = translate("Inspector", "Recorded: what its controller asked for")
+        signal = signal_of(index, "walker_speed", snapshot.row)
+        value = seen_over_time(quantity(speed, 2, "m/s", Source.RECORDED, tip), signal)
+    yield fact("walker_speed", translate("Inspector", "Commanded speed"), value)

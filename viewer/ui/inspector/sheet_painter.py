@@ -10,6 +10,7 @@ from viewer.ui.inspector.drawn_rows import DrawnRows
 from viewer.ui.inspector.line_layout import (
     DERIVED_SIGN,
     MARGIN,
+    SLANT,
     SWATCH,
     LineLayout,
     Look,
@@ -69,17 +70,21 @@ class SheetPainter:
         painter.fillRect(rect.x(), rect.y(), _FOCUS_BAR, rect.height(), self._theme.accent)
 
     def paint_row(
-        self, painter: QPainter, rect: QRect, row: Row, layout: LineLayout, hot: Target | None
+        self, painter: QPainter, rect: QRect, row: Row, layout: LineLayout, hot: Target | None, asked: QRect
     ) -> None:
-        """Paint label and values with their marks; what the mouse is on, ``hot``, is underlined."""
+        """Paint label and values with their marks; what the mouse is on, ``hot``, is underlined.
+
+        Texts that do not reach into what is ``asked`` for are left out.
+        """
         texts = rect
         if row.cells and row.kind in {RowKind.BAR, RowKind.MIDDLE_BAR, RowKind.SPEED}:
             texts = rect.adjusted(0, 0, 0, -self._drawn.room_below(row.kind))
         for placed in layout.pieces:
-            self._paint_piece(painter, texts, placed, hot)
+            if placed.x <= asked.right() + SLANT and placed.x + placed.width >= asked.left() - SLANT:
+                self._paint_piece(painter, texts, placed, hot)
         for x, swatch in layout.swatches:
             self._paint_swatch(painter, x, rect.center().y(), swatch)
-        if layout.derived_x is not None:
+        if layout.derived_x is not None and layout.derived_x + MARGIN >= asked.left():
             painter.setFont(self._sign_font)
             painter.setPen(self._theme.secondary)
             area = QRect(layout.derived_x, texts.y(), MARGIN, min(texts.height(), 44))
@@ -97,9 +102,7 @@ class SheetPainter:
             painter.setPen(self._theme.accent)
         else:
             painter.setPen(self._theme.secondary if placed.look in _QUIET else self._theme.text)
-        area = QRect(placed.x, rect.y(), placed.width, rect.height())
-        alignment = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(area, alignment | Qt.TextFlag.TextDontClip, placed.text)
+        painter.drawText(placed.x, rect.y() + self.fonts.baseline(placed.look, rect.height()), placed.text)
         if piece.target is not None and piece.target == hot:
             baseline = rect.center().y() + painter.fontMetrics().ascent() // 2 + 1
             painter.fillRect(placed.x, baseline, placed.width, 1, self._theme.accent)

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal, Slot
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import (
+    QAccessible,
     QContextMenuEvent,
     QDrag,
     QHelpEvent,
@@ -329,6 +341,22 @@ class SheetView(RowsView):
             self._layouts[line] = (row, room, layout)
         return layout
 
+    def dataChanged(
+        self,
+        top_left: QModelIndex | QPersistentModelIndex,
+        bottom_right: QModelIndex | QPersistentModelIndex,
+        roles: Sequence[int] = (),
+    ) -> None:
+        """Paint of a line only what looks other than before."""
+        line = top_left.row()
+        _, _, before = self._layouts.get(line, (None, None, None))
+        extent = None if before is None else self._layout(line).changed(before)
+        if extent is None or QAccessible.isActive() or line != bottom_right.row():
+            super().dataChanged(top_left, bottom_right, roles)
+        elif extent[1] > extent[0]:
+            area = self.line_rect(line)
+            self.viewport().update(extent[0], area.y(), extent[1] - extent[0], area.height())
+
     def paint_line(self, painter: QPainter, rect: QRect, line: int) -> None:
         """Paint a row."""
         row = self._model.rows[line]
@@ -339,7 +367,7 @@ class SheetView(RowsView):
         else:
             if line == self.current_line:
                 self._painter.paint_ground(painter, rect)
-            self._painter.paint_row(painter, rect, row, self._layout(line), self._hot)
+            self._painter.paint_row(painter, rect, row, self._layout(line), self._hot, self.asked)
 
 
 def _copies(event: QKeyEvent) -> bool:

@@ -16,6 +16,9 @@ SPAN = 5.0
 RECENT = 60.0
 """Seconds before the moment that the curve beside a speed shows."""
 
+SPARK_WIDTH = 192
+"""Pixels of that curve."""
+
 
 @dataclass(frozen=True, eq=False)
 class SignalStretch:

@@ -44,6 +44,10 @@ class RowsView(QTableView):
 
     A click or a key that moves only calls ``choose``: what is selected is for others to say. With the focus
     it takes the keys that move in a list, on a heading those that fold, and leaves the rest to the window.
+
+    Attributes:
+        asked: while a line is painted, what is asked for: what is left and right of it need not be painted.
+
     """
 
     line_hovered = Signal(object)
@@ -52,6 +56,7 @@ class RowsView(QTableView):
     def __init__(self, model: QAbstractItemModel, row_height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hovered: int | None = None
+        self.asked = QRect()
         self.setModel(model)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the window
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -142,12 +147,16 @@ class RowsView(QTableView):
         self.scrollTo(index)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the lines that are asked for, each in one go."""
+        """Paint the lines that are asked for, each in one go, and none of those between them."""
         painter = QPainter(self.viewport())
-        first, last = self.rowAt(event.rect().top()), self.rowAt(event.rect().bottom())
-        if first >= 0:
-            for line in range(first, self.model().rowCount() if last < 0 else last + 1):
-                self.paint_line(painter, self.line_rect(line), line)
+        lines: dict[int, QRect] = {}
+        for area in event.region():
+            first, last = self.rowAt(area.top()), self.rowAt(area.bottom())
+            if first >= 0:
+                for line in range(first, self.model().rowCount() if last < 0 else last + 1):
+                    lines[line] = lines.get(line, area) | area
+        for line, self.asked in lines.items():
+            self.paint_line(painter, self.line_rect(line), line)
 
     def paint_state(self, painter: QPainter, rect: QRect, line: int, theme: Theme, *, marked: bool) -> None:
         """Paint the ground of a line: whether it is marked, under the mouse, or where the keyboard is."""
