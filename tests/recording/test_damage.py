@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 import tracemalloc
 from contextlib import suppress
@@ -16,8 +17,10 @@ from tests.scenes import Scene, actor, pose, read, street
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
+from viewer.logfile.source import LogFile
 from viewer.logfile.writer import encode_packet
 from viewer.recording.build import walk
+from viewer.recording.build.builder import build_index
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.world import world_at
 
@@ -195,6 +198,29 @@ def test_zeros_are_called_zeros(scratch, size):
     at = STARTS[3] + 40
     (problem,) = read(damaged(at, bytes(STARTS[4] + 10 - at)), scratch).problems
     assert "zeros" in problem.what
+
+
+def test_frames_are_shown_before_a_long_search_behind_them_ends(tmp_path):
+    """A disk that ran full, or a file that was made long in advance: no frame follows, but who knows."""
+    path = tmp_path / "sparse.log"
+    path.write_bytes(STREET)
+    os.truncate(path, 64 << 20)
+    with LogFile(path) as file:
+        views = list(build_index(file))
+    early = next(view for view in views if len(view.heads) == len(FRAMES))
+    assert not early.complete
+    assert early.bytes_read < early.size // 8
+    assert early.estimated_duration == early.duration  # and not as long as if frames went on like that
+    (problem,) = views[-1].problems
+    assert problem.what == "zeros where a packet should begin"
+    assert views[-1].bytes_read == early.size
+
+
+def test_a_frame_is_found_wherever_a_long_search_pauses(scratch):
+    before, after = STREET[: STARTS[3]], STREET[STARTS[4] :]
+    for more in range(-walk.HEADER_SIZE - 40, 8):
+        damage = bytes(walk.BLOCK + more)
+        assert ids(read(before + damage + after, scratch)) == [1, 2, 3, 5, 6]
 
 
 def test_a_copy_as_text_is_recognised(recording_file, scratch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QTableView
+from PySide6.QtWidgets import QProgressBar, QPushButton, QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.recording import plain_reader
@@ -80,6 +81,24 @@ def test_another_recording_has_its_own_problems(viewer: Viewer, qtbot: QtBot, lo
     qtbot.waitUntil(lambda: viewer.tasks.quiet)
     assert viewer.recording.problems == ()
     assert status(viewer) == "No problems in this file"
+
+
+def test_there_is_no_verdict_on_what_was_not_looked_at(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:
+    """Frames and then gigabytes of nothing: the frames are there at once, and reading on can be stopped."""
+    path = street(6).save(tmp_path / "sparse.log")
+    os.truncate(path, 40 << 30)
+    viewer.workspace.open(path)
+    qtbot.waitUntil(lambda: viewer.recording.index is not None and len(viewer.recording.index.heads) == 6)
+    bar = viewer.window.status_bar
+    assert "Checking…" in [each.text() for each in bar.findChildren(QPushButton)]
+    assert bar.findChild(QProgressBar).isVisible()
+    sheet = viewer.window.inspector.findChild(QTableView)
+    assert cells(sheet)["Problems"] == ("checking…",)
+    QTest.mouseClick(bar.findChild(QToolButton), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: cells(sheet)["Problems"] == ("1 remark",))
+    (problem,) = viewer.recording.problems
+    assert problem.what.startswith("reading was stopped before the last 4")
+    assert status(viewer) == ""
 
 
 def test_closing_the_window_ends_the_examination(viewer: Viewer, qtbot: QtBot, lost_hero: Path) -> None:

@@ -85,6 +85,7 @@ class RecordingIndex:
         size: size of the file in bytes when it was last looked at.
         growing: whether it is still being written, so that longer views follow; what stands after the last
             complete frame is then no fault.
+        searching: whether no frame has been found for long, so that few more are to be expected.
 
     """
 
@@ -104,6 +105,7 @@ class RecordingIndex:
     bytes_read: int
     size: int
     growing: bool = False
+    searching: bool = False
 
     @property
     def path(self) -> Path:
@@ -168,7 +170,7 @@ class RecordingIndex:
     def estimated_duration(self) -> float:
         """Length in seconds as estimated from the bytes read so far; exact when complete."""
         done = self.bytes_read - self.header.size
-        if self.complete or done <= 0:
+        if self.complete or self.searching or done <= 0:
             return self.duration
         return self.duration * (self.size - self.header.size) / done
 

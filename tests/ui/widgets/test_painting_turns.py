@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.ui.widgets.painting_turns import PaintingTurns
@@ -80,7 +81,7 @@ def test_who_waits_already_comes_first(qapp, qtbot, window, diary):
     window.change()
     qtbot.waitUntil(lambda: not window.turns.under_way)
     qtbot.waitUntil(lambda: len(diary.painted) == 4)
-    assert diary.painted[1] == "c"
+    assert diary.painted[1:] == ["b", "c", "a"], "whose turn it is goes on, then who waited"
 
 
 def test_what_is_not_seen_does_not_wait(qtbot, window, diary):
@@ -92,3 +93,16 @@ def test_what_is_not_seen_does_not_wait(qtbot, window, diary):
     assert all(part.updatesEnabled() for part in window.parts.values())
     qtbot.waitUntil(lambda: "c" in diary.painted)
     assert "b" not in "".join(diary.painted)
+
+
+def test_who_waits_still_shows_what_was_before_when_all_is_painted(window, qtbot):
+    """The window is painted as a whole, as after a change of the layout: that must not erase a part."""
+    waiting = window.parts["c"]
+    waiting.setPalette(QColor("#ff0000"))
+    window.repaint()
+    window.turns.begin()
+    window.repaint()
+    assert not waiting.updatesEnabled()
+    picture = window.screen().grabWindow(window.winId(), *waiting.geometry().getRect()).toImage()
+    assert picture.pixelColor(picture.rect().center()) == waiting.palette().window().color()
+    window.turns.finish()

@@ -17,7 +17,7 @@ from viewer.recording.build.event_collector import EventCollector
 from viewer.recording.build.inventory import Inventory
 from viewer.recording.build.sequence import possible_durations, problems_of_sequence
 from viewer.recording.build.text_copy import problem_of_text_copy
-from viewer.recording.build.walk import Gap, Walk
+from viewer.recording.build.walk import Gap, Search, Walk
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.index import RecordingIndex, changed
 from viewer.recording.layouts import HEADER_SIZE, HEADS, LayoutTable
@@ -83,6 +83,7 @@ class IndexBuilder:
         self._chronicle = EventCollector(self._dialect, self._problems)
         self._after_gaps: list[int] = []  # indices of frames before which bytes were left out
         self._tail: Gap | None = None
+        self._searching = False
 
     @property
     def frame_count(self) -> int:
@@ -97,9 +98,10 @@ class IndexBuilder:
     def read(self) -> Iterator[RecordingIndex]:
         """Take what is there; yield views while that goes on, the first with the first frames."""
         for part in self.walk:
+            at_once = isinstance(part, Search) and not self._searching  # it may be long until the next frame
             self.take(part)
             now = time.monotonic()
-            if now >= self._view_due:
+            if at_once or now >= self._view_due:
                 view = self.view(complete=False)
                 done = time.monotonic()
                 self._view_due = done + max(VIEW_EVERY, (done - now) / TIME_FOR_VIEWS)
@@ -146,8 +148,11 @@ class IndexBuilder:
         if head["duration"] != known["duration"]:
             self._heads.replace_last(head)
 
-    def take(self, part: FrameStretch | FrameBurst | Gap) -> None:
+    def take(self, part: FrameStretch | FrameBurst | Gap | Search) -> None:
         """Add one part of the file."""
+        self._searching = isinstance(part, Search)
+        if isinstance(part, Search):
+            return
         if isinstance(part, Gap):
             if part.tail:
                 self._tail = part
@@ -195,6 +200,7 @@ class IndexBuilder:
             bytes_read=self.walk.position,
             size=self._size,
             growing=growing,
+            searching=self._searching,
         )
 
     def _places(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

@@ -37,6 +37,9 @@ _BYTES_PER_STEP = 64
 """How many steps may lead nowhere, and for how many bytes of the file one more may, before the rest is left:
 damage needs few, and bytes that are made to mislead must not cost more than linear time."""
 
+_SEARCHED_AT_ONCE = 64 << 20
+"""Bytes at most until it is told again that the search for a frame goes on."""
+
 _NO_SIZE = range(0)
 _FRAME_START = record_struct(packets.FRAME_START.fields, Engine.UE4)
 _MAX_BACKOFF = 32
@@ -57,6 +60,14 @@ class Gap:
     what: str
     tail: bool = False
     """Whether the gap reaches to the end of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Bytes in which no frame was found so far; the next part comes after them, or is one more of these."""
+
+    offset: int
+    end: int
 
 
 def _structural_sizes(kind: PacketKind) -> range:
@@ -107,8 +118,11 @@ class Walk:
         self.position, self._end = start, end
         self._base, self._filled = start, 0  # sizes in the tail have been filled in since it was read
 
-    def __iter__(self) -> Iterator[FrameStretch | FrameBurst | Gap]:
-        """Yield stretches and bursts, and gaps where there are no frames, in file order."""
+    def __iter__(self) -> Iterator[FrameStretch | FrameBurst | Gap | Search]:
+        """Yield stretches and bursts, and gaps where there are no frames, in file order.
+
+        While a long gap is searched for its end, ``Search`` tells so now and then.
+        """
         layout: Layout | None = None
         skip = backoff = alone = 0
         while self.position < self._end:
@@ -130,7 +144,7 @@ class Walk:
                     layout, count = self._step(), 1
                 yield self._take(layout, count)
             except _NotAFrameError as fault:
-                yield self._recover(fault)
+                yield from self._recover(fault)
 
     def _take(self, layout: Layout, count: int) -> FrameStretch:
         size = count * layout.stride
@@ -292,11 +306,20 @@ class Walk:
         kind = self._dialect.kind_of(packet_id)
         return kind.name if kind is not None else f"packet {packet_id}"
 
-    def _recover(self, fault: _NotAFrameError) -> Gap:
+    def _recover(self, fault: _NotAFrameError) -> Iterator[Gap | Search]:
         """Move on to the next plausible frame, or to the end."""
         start = self.position
-        self.position = self._next_plausible(start + 1)
-        return Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
+        offset, length = start + 1, BLOCK
+        while True:
+            stop = min(offset + length, self._end)
+            found = self._next_plausible(offset, stop)
+            if found < stop or stop >= self._end or self._patience <= 0:
+                break
+            yield Search(start, stop)
+            offset = max(stop - _START_SIZE + 1, offset)  # one may lie across the end of what was searched
+            length = min(2 * length, _SEARCHED_AT_ONCE)
+        self.position = found if found < stop else self._end
+        yield Gap(start, self.position, fault.at, fault.what, tail=self.position >= self._end)
 
     def _next_plausible(self, offset: int, stop: int | None = None) -> int:
         """Return the offset of the next FrameStart that can be believed (FORMAT.md §2.4), or ``stop``."""
@@ -306,7 +329,9 @@ class Walk:
             if self._available() < _START_SIZE:
                 self._fill(_START_SIZE)
             within = min(self._filled, stop - self._base)
-            at = self._bytes.find(START_PACKET, self.position - self._base, within)
+            begin = self.position - self._base
+            empty = not self._buffer[begin:within].any()  # among zeros ``find`` is slow: the pattern has four
+            at = -1 if empty else self._bytes.find(START_PACKET, begin, within)
             if at < 0:
                 # The pattern may lie across the end of the block.
                 self.position = self._base + within - len(START_PACKET) + 1

@@ -92,7 +92,15 @@ class OpenRecording(QObject):
     @property
     def problems(self) -> tuple[Problem, ...]:
         """All that is known to be wrong with the recording or odd about it: more is found after reading."""
-        return (*self.index.problems, *self._examiner.problems) if self.index is not None else ()
+        index = self.index
+        return () if index is None else (*index.problems, *self._unread(index), *self._examiner.problems)
+
+    def _unread(self, index: RecordingIndex) -> Iterable[Problem]:
+        """Tell what was not looked at because reading was stopped."""
+        if not index.complete and not self.loading:
+            rest = index.size - index.bytes_read
+            what = f"reading was stopped before the last {rest:,} bytes"
+            yield Problem(what, "nothing is known of them", damage=False, offset=index.bytes_read)
 
     @property
     def checking(self) -> bool:
@@ -132,6 +140,7 @@ class OpenRecording(QObject):
         """Stop reading; what has been read stays."""
         self._reader.cancel()
         self.index_changed.emit(self.index)
+        self._tell_problems()
 
     def close(self) -> None:
         """Let go of the recording."""

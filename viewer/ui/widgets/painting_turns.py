@@ -22,7 +22,10 @@ class PaintingTurns(QObject):
         """Take the parts, the most important one first."""
         super().__init__(parent)
         self._parts = tuple(parts)
+        for part in parts:
+            part.setAutoFillBackground(True)  # it hides what is below: or that would cover who waits
         self._waiting: list[QWidget] = []
+        self._turn: QWidget | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._let_paint)
@@ -34,8 +37,11 @@ class PaintingTurns(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Let all parts that are seen wait for their turn, before they change; who waits comes first."""
-        seen = [part for part in self._parts if part.isVisible()]
+        """Let all parts that are seen wait for their turn, before they change; who waits comes first.
+
+        Whose turn it is shows the change at once: without its updates it would be painted empty.
+        """
+        seen = [part for part in self._parts if part.isVisible() and part is not self._turn]
         self._waiting += [part for part in seen if part not in self._waiting]
         for part in seen:
             part.setUpdatesEnabled(False)
@@ -49,13 +55,16 @@ class PaintingTurns(QObject):
         self._timer.stop()
         while self._waiting:
             self._waiting.pop(0).setUpdatesEnabled(True)
+        self._turn = None
         self.finished.emit()
 
     @Slot()
     def _let_paint(self) -> None:
         """Let the next part be painted; in the turn after the last one all of them are."""
         if self._waiting:
-            self._waiting.pop(0).setUpdatesEnabled(True)
+            self._turn = self._waiting.pop(0)
+            self._turn.setUpdatesEnabled(True)
             self._timer.start()
         else:
+            self._turn = None
             self.finished.emit()
