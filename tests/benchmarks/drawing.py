@@ -46,7 +46,7 @@ def measure_map(context: Context) -> Iterator[Row]:
             tasks = {"empty": _playing(empty, None), "whole": _playing(view, index)}
             whole = interleave(tasks, context.rounds)
             yield timed(f"Map frame, {actors:,} actors", whole["whole"], "empty map", whole["empty"], _FRAMES)
-            view.set_span(_CLOSE)
+            view.viewpoint.set_span(_CLOSE)
             close = interleave(tasks, context.rounds)
             yield timed("… close up", close["whole"], "empty map", close["empty"], _FRAMES)
             _delete(view)

@@ -67,9 +67,9 @@ def measure_full_map(context: Context) -> Iterator[Row]:
             book.set_recording(index)
             scene = _PolygonScene(index)
             for name, span in _SPANS.items():
-                view.set_span(span)
-                view.center_on(0.0, 0.0)
-                view.finish_ground()
+                view.viewpoint.set_span(span)
+                view.viewpoint.center_on(0.0, 0.0)
+                view.scene.finish_ground()
                 scene.show_span(span)
                 tasks = {"map": _playing(view, book, index), "polygons": scene.playing()}
                 samples = interleave(tasks, context.rounds)
@@ -91,8 +91,8 @@ def _full_view(work: Tasks, index: RecordingIndex, town: Path | None) -> MapView
     view.set_recording(index)
     view.set_hero(ref_of(index.actors.hero_rows[0]))
     if town is not None and town.is_file():
-        view.set_ground(RoadGround(open_map(town), None, MapLayers()))
-    view.set_layers(MapLayers(grid=True, developer=True))
+        view.scene.set_ground(RoadGround(open_map(town), None, MapLayers()))
+    view.scene.set_layers(MapLayers(grid=True, developer=True))
     view.set_options(_EVERYTHING)
     view.show()
     QCoreApplication.processEvents()
@@ -105,7 +105,7 @@ def _playing(view: MapView, book: TrailBook, index: RecordingIndex) -> Callable[
 
     def play() -> None:
         for elapsed in itertools.islice(frames, _FRAMES):
-            view.set_trails(book.around(elapsed, _BEHIND, _AHEAD, None))
+            view.scene.set_trails(book.around(elapsed, _BEHIND, _AHEAD, None))
             view.set_world(world_at(index, elapsed))
             QCoreApplication.processEvents()
 

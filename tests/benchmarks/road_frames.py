@@ -68,12 +68,12 @@ def _shown(
     view.set_theme(load_theme("dark"))
     view.resize(*_SIZE)
     view.set_recording(index)
-    view.set_ground(ground)
+    view.scene.set_ground(ground)
     view.show()
-    view.set_span(_SPAN)
-    view.center_on(*middle)
+    view.viewpoint.set_span(_SPAN)
+    view.viewpoint.center_on(*middle)
     app.processEvents()
-    view.finish_ground()
+    view.scene.finish_ground()
     return view
 
 
@@ -87,7 +87,7 @@ def _frames(
     def play() -> None:
         for elapsed in itertools.islice(frames, _FRAMES):
             if moves:
-                view.center_on(middle[0] + _PAN * next(places), middle[1])
+                view.viewpoint.center_on(middle[0] + _PAN * next(places), middle[1])
             view.set_world(world_at(index, elapsed))
             QCoreApplication.processEvents()
 

@@ -156,8 +156,8 @@ def test_it_is_reloaded_by_itself_and_nothing_moves(
     auto.playback.seek(0.5)
     auto.focus.select(ref_of(row_of(auto, HERO)))
     auto.focus.follow(ref_of(row_of(auto, HERO)))
-    auto.window.map_area.map_view.zoom(2.0)
-    view = auto.window.map_area.map_view.visible_rect()
+    auto.window.map_area.map_view.viewpoint.zoom(2.0)
+    view = auto.window.map_area.map_view.viewpoint.visible_rect()
 
     how(path, other_run())
 
@@ -165,7 +165,7 @@ def test_it_is_reloaded_by_itself_and_nothing_moves(
     assert said(auto) == ""
     assert auto.playback.transport.playhead == pytest.approx(0.5)
     assert auto.focus.primary == auto.focus.followed == ref_of(row_of(auto, HERO))
-    assert auto.window.map_area.map_view.visible_rect() == pytest.approx(view)
+    assert auto.window.map_area.map_view.viewpoint.visible_rect() == pytest.approx(view)
 
 
 def test_a_new_run_is_shown_from_its_first_frame_and_up_to_where_the_user_was(

@@ -79,7 +79,7 @@ def hero_on_map(viewer: Viewer) -> str:
     assert world is not None
     place = world.place_of(world.index.actors.rows_of(HERO)[0])
     x, y = world.locations[place, :2]
-    left, top, right, bottom = map_view.visible_rect()
+    left, top, right, bottom = map_view.viewpoint.visible_rect()
     point = QPoint(
         round((x - left) / (right - left) * map_view.width()),
         round((y - top) / (bottom - top) * map_view.height()),

@@ -48,7 +48,7 @@ def test_t_and_v_switch_trails_and_labels(open_street: Viewer) -> None:
 def test_all_vehicles_have_ways_from_the_background(open_street: Viewer, qtbot: QtBot) -> None:
     told = []
     map_view = open_street.window.map_area.map_view
-    map_view.set_trails = told.append
+    map_view.scene.set_trails = told.append
     open_street.playback.seek(0.6)
     assert not len(told[-1].rows)
     open_street.window.actions_by_id["trails_vehicles"].trigger()
@@ -61,7 +61,7 @@ def test_all_vehicles_have_ways_from_the_background(open_street: Viewer, qtbot: 
 
 def test_of_several_selected_actors_each_has_a_way(open_street: Viewer, qtbot: QtBot) -> None:
     told = []
-    open_street.window.map_area.map_view.set_trails = told.append
+    open_street.window.map_area.map_view.scene.set_trails = told.append
     for actor_id in (HERO, BICYCLE):
         open_street.focus.click(ref_of(row_of(open_street, actor_id)), adds=True)
     qtbot.waitUntil(lambda: not open_street.recording.busy and not open_street.map_wiring.trails.book.busy)

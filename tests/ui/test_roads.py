@@ -44,9 +44,9 @@ def wait(viewer: Viewer, qtbot: QtBot) -> None:
 def color_at(viewer: Viewer, x: float, y: float) -> str:
     """Return the colour that the map shows at a place, in metres."""
     map_view = viewer.window.map_area.map_view
-    map_view.set_span(60)
-    map_view.center_on(x, y)
-    map_view.finish_ground()
+    map_view.viewpoint.set_span(60)
+    map_view.viewpoint.center_on(x, y)
+    map_view.scene.finish_ground()
     viewer.bars.painting.finish()
     image = map_view.grab().toImage()
     color: QColor = image.pixelColor(image.width() // 2, image.height() // 2)

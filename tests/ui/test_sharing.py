@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.roads.maps import build, road
 from tests.scenes import HERO, LIGHT, OTHER
+from tests.ui.views import look_at
 from viewer.replay.time.server_call import ServerFolder
 from viewer.ui.app import Viewer
 from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
@@ -111,7 +112,7 @@ def test_plotting_is_asked_for_by_the_menu(open_street: Viewer) -> None:
 
 def test_a_point_of_the_ground_is_copied_in_the_frame_of_carla(open_street: Viewer) -> None:
     map_view = open_street.window.map_area.map_view
-    map_view.restore_view((10.0, -20.0, 10.0))
+    look_at(map_view, (10.0, -20.0, 10.0))
     open_street.actor_menu.open(None, map_view.mapToGlobal(map_view.rect().center()))
     chosen("Copy carla.Transform of this point")
     assert re.match(r"carla\.Transform\(carla\.Location\(x=(9\.9|10\.)\d+, y=-(20\.|19\.9)", copied())
@@ -122,7 +123,7 @@ def test_a_point_of_a_road_is_copied_at_its_height(open_street: Viewer, tmp_path
     open_street.ground.found.emit(build(tmp_path, road(elevations=[(0, 6.5, 0, 0, 0)])))
     map_view = open_street.window.map_area.map_view
     for y, height in ((1.5, "z=6.500"), (300.0, "z=0.000")):
-        map_view.restore_view((50.0, y, 10.0))
+        look_at(map_view, (50.0, y, 10.0))
         open_street.actor_menu.open(None, map_view.mapToGlobal(map_view.rect().center()))
         chosen("Copy carla.Transform of this point")
         assert height in copied()

@@ -50,7 +50,7 @@ def point_on_map(viewer: Viewer, actor_id: int) -> QPoint:
     assert place is not None
     x, y = world.locations[place, :2]
     map_view = viewer.window.map_area.map_view
-    left, top, right, bottom = map_view.visible_rect()
+    left, top, right, bottom = map_view.viewpoint.visible_rect()
     return QPoint(
         round((x - left) / (right - left) * map_view.width()),
         round((y - top) / (bottom - top) * map_view.height()),
@@ -360,14 +360,14 @@ def test_reload_keeps_time_camera_and_selection(open_street: Viewer, qtbot: QtBo
     open_street.focus.select(ref_of(row_of(open_street, OTHER)))
     open_street.playback.seek(0.5)
     press(open_street, qtbot, Key.Key_Plus)
-    view, before = open_street.window.map_area.map_view.visible_rect(), open_street.recording.index
+    view, before = open_street.window.map_area.map_view.viewpoint.visible_rect(), open_street.recording.index
 
     press(open_street, qtbot, Key.Key_F5)
     qtbot.waitUntil(lambda: open_street.recording.index is not before and not open_street.recording.busy)
 
     assert open_street.playback.transport.playhead == pytest.approx(0.5)
     assert open_street.focus.primary == ref_of(row_of(open_street, OTHER))
-    assert open_street.window.map_area.map_view.visible_rect() == pytest.approx(view)
+    assert open_street.window.map_area.map_view.viewpoint.visible_rect() == pytest.approx(view)
 
 
 def test_neighbours_in_the_folder_are_opened_by_keys(
@@ -432,7 +432,7 @@ def test_a_cut_recording_is_shown_and_says_what_is_missing(
 def test_the_hero_is_amber_where_it_drives(open_street: Viewer, qtbot: QtBot) -> None:
     """From bytes to a pixel: the middle of the hero's box has the hero's colour, before and after."""
     amber = "#ffc933"
-    open_street.window.map_area.map_view.set_span(40)
+    open_street.window.map_area.map_view.viewpoint.set_span(40)
     press(open_street, qtbot, Key.Key_Home)
     before = point_on_map(open_street, HERO)
     assert picture_of_map(open_street).pixelColor(before).name() == amber
@@ -502,7 +502,7 @@ def test_going_to_a_collision_fits_those_concerned_and_covers_neither(
 ) -> None:
     open_street.window.resize(*size)
     map_view = open_street.window.map_area.map_view
-    map_view.fit()
+    map_view.viewpoint.fit()
     press(open_street, qtbot, Key.Key_C)
     span = map_view.width() / map_view.camera.scale
     assert span < 120

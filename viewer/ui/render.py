@@ -197,7 +197,7 @@ class _Stage:
         row = world.row_of(actor_id) if world is not None and actor_id is not None else None
         place = _location(world, row)
         if place is not None:
-            self.viewer.window.map_area.map_view.center_on(*place)
+            self.viewer.window.map_area.map_view.viewpoint.center_on(*place)
 
     def settle(self) -> None:
         """Let what goes on in the background come to its end."""
@@ -207,7 +207,7 @@ class _Stage:
     def finish(self) -> None:
         """Let nothing of the picture wait for its turn."""
         self.viewer.bars.painting.finish()
-        self.viewer.window.map_area.map_view.finish_ground()
+        self.viewer.window.map_area.map_view.scene.finish_ground()
 
 
 @contextmanager
@@ -284,13 +284,13 @@ def _look(viewer: Viewer, picture: RenderRequest) -> None:
     map_view = viewer.window.map_area.map_view
     index, moment = viewer.recording.index, picture.moment
     if index is not None and moment is not None and moment.kind == "collision":
-        map_view.fit_event(contact_extent(index, index.contacts[int(moment.value) - 1]))
+        map_view.viewpoint.fit_event(contact_extent(index, index.contacts[int(moment.value) - 1]))
     else:
-        map_view.fit()
+        map_view.viewpoint.fit()
     if picture.span is not None:
-        map_view.set_span(picture.span)
+        map_view.viewpoint.set_span(picture.span)
     if picture.center is not None:
-        map_view.center_on(*_place(viewer, picture.center))
+        map_view.viewpoint.center_on(*_place(viewer, picture.center))
 
 
 def _place(viewer: Viewer, center: str | int | tuple[float, float]) -> tuple[float, float]:

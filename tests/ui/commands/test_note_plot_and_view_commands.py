@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from tests.scenes import HERO, LATE, OTHER
+from tests.ui.views import view_of
 from viewer.notes import new_note
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.commands.map_views import MapViewCommands
@@ -147,9 +148,9 @@ def test_views_of_the_map_that_are_not_there(open_street):
     viewer, told = open_street, []
     viewer.workspace.messages.told.connect(told.append)
     commands = viewer.window.findChild(MapViewCommands)
-    before = viewer.window.map_area.map_view.view_state()
+    before = view_of(viewer.window.map_area.map_view)
     commands.show("nowhere")
-    assert viewer.window.map_area.map_view.view_state() == before
+    assert view_of(viewer.window.map_area.map_view) == before
     here = SavedView("here", 3.0, 4.0, 50.0, 0.0, heading_up=False, followed=None, layers=MapLayers())
     stranger = ActorKey(4711, "vehicle.nobody.knows", "", 0, (0.0, 0.0, 0.0))
     viewer.map_views.save(replace(here, name="there", followed=stranger))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 
 from tests.scenes import BICYCLE, CONE, HERO, OTHER, Scene, actor, pose
 from tests.ui.commands.conftest import open_in
+from tests.ui.views import look_at
 from viewer.logfile.errors import UnreadableError
 from viewer.ui.actors import ActorPanel
 from viewer.ui.commands import selection
@@ -114,7 +115,7 @@ def test_following_is_taken_up_again_after_the_map_was_moved(opened, map_view, d
     opened.focus.select(ref_of(row_of(opened, OTHER)))
     do("follow")
     opened.focus.select(None)
-    map_view.center_on(100.0, 100.0)
+    map_view.viewpoint.center_on(100.0, 100.0)
     assert row_in(opened.focus.followed) is None
     do("follow")
     assert id_of(opened, row_in(opened.focus.followed)) == OTHER
@@ -123,7 +124,7 @@ def test_following_is_taken_up_again_after_the_map_was_moved(opened, map_view, d
 def test_vehicles_that_move_are_gone_through_from_the_hero_outwards(workspace, qtbot, tmp_path, map_view, do):
     open_in(workspace, qtbot, convoy().save(tmp_path / "convoy.log"))
     workspace.playback.seek(0.2)
-    map_view.restore_view((20.0, 0.0, 10.0))
+    look_at(map_view, (20.0, 0.0, 10.0))
     seen = []
     for action in ("next_actor", "next_actor", "next_actor", "next_actor", "previous_actor"):
         do(action)
@@ -135,14 +136,14 @@ def test_vehicles_that_move_are_gone_through_from_the_hero_outwards(workspace, q
 def test_where_no_vehicle_moves_in_view_that_is_said(workspace, qtbot, tmp_path, map_view, refusals, do):
     open_in(workspace, qtbot, convoy(moving=False).save(tmp_path / "standing.log"))
     workspace.playback.seek(0.2)
-    map_view.restore_view((20.0, 0.0, 10.0))
+    look_at(map_view, (20.0, 0.0, 10.0))
     do("next_actor")
     assert (refusals, row_in(workspace.focus.primary)) == (["No vehicle moves in view"], None)
 
 
 def test_who_is_out_of_view_is_left_out(opened, map_view, do):
     opened.playback.seek(0.2)
-    map_view.restore_view((0.0, 4.4, 300.0))  # around the bicycle, less than two metres high
+    look_at(map_view, (0.0, 4.4, 300.0))  # around the bicycle, less than two metres high
     do("next_actor")
     assert id_of(opened, row_in(opened.focus.primary)) == BICYCLE
 
@@ -154,7 +155,7 @@ def test_without_a_hero_the_middle_of_the_map_is_where_one_begins(workspace, qtb
         scene.frame(add=add, poses=[pose(each, (10.0 * each + 0.5 * k, 0.0, 0.0)) for each in (1, 2, 3)])
     open_in(workspace, qtbot, scene.save(tmp_path / "nobody.log"))
     workspace.playback.seek(0.2)
-    map_view.restore_view((34.0, 0.0, 10.0))
+    look_at(map_view, (34.0, 0.0, 10.0))
     do("next_actor")
     assert id_of(workspace, row_in(workspace.focus.primary)) == 3
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, OTHER, Scene, actor, hit, pose
 from tests.ui.commands.conftest import open_in
+from tests.ui.views import view_of
 from viewer.analysis.find import find_events
 from viewer.ui.commands.story import StoryCommands
 from viewer.ui.map import MapView
@@ -138,10 +139,10 @@ def test_the_event_of_a_chip_is_not_under_its_card_nor_under_the_drawer(drive, s
 
 def test_what_is_come_to_by_its_time_is_shown_without_moving_the_map(drive, story, commands, map_view):
     event = next(event for event in story.steps() if event.kind == "contact")
-    before = map_view.view_state()
+    before = view_of(map_view)
     drive.playback.jump(event.start)
     assert story.gone_to is event
-    assert map_view.view_state() == before
+    assert view_of(map_view) == before
     drive.playback.seek(0.0)
     drive.playback.seek(event.start)  # scrubbing over it asks for nothing
     story.go_to(None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QMouseEvent, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QToolButton, QToolTip
@@ -459,3 +459,34 @@ def test_the_title_has_the_actors_colour(inspector, index):
     for actor_id, color in ((HERO, theme.hero), (WALKER, theme.walker)):
         inspector.set_selected(refs_of((row_of(index, actor_id),)))
         assert inspector.grab().toImage().pixelColor(spot) == color
+
+
+def test_only_what_says_something_else_is_painted_again(inspector, sheet, index, qtbot, qapp):
+    inspector.set_selected(refs_of((row_of(index, HERO),)))
+    inspector.set_world(world_at(index, 0.3))
+    with qtbot.waitExposed(inspector):
+        inspector.show()
+    for elapsed in (0.35, 0.4):
+        qapp.processEvents()
+        painted = Painted(sheet)
+        inspector.set_world(world_at(index, elapsed))
+        qapp.processEvents()
+    label = place(sheet, "Location", 40)
+    still = place(sheet, "Pose from", sheet.width() // 2)
+    assert not any(each.contains(label) or each.contains(still) for each in painted.regions)
+    line = sheet.visualRect(sheet.model().index(line_of(sheet, "Location"), 0))
+    assert any(each.intersects(QRect(0, line.y(), sheet.width(), line.height())) for each in painted.regions)
+
+
+class Painted(QObject):
+    """Remembers what of a sheet was painted."""
+
+    def __init__(self, sheet):
+        super().__init__(sheet)
+        self.regions = []
+        sheet.viewport().installEventFilter(self)
+
+    def eventFilter(self, _watched, event):  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.Paint:
+            self.regions.append(event.region())
+        return False

@@ -65,7 +65,8 @@ def test_the_acceleration_is_that_of_the_signal(inspector, sheet, index):
     asked = heard(inspector.series_wanted)
     inspector.set_selected(refs_of((row,)))
     key = SeriesKey("acceleration", row)
-    assert asked == [(key, SeriesKey("derived_speed", row))]
+    lights = [SeriesKey(name, row) for name in ("light_ahead", "light_ahead_id", "light_ahead_source")]
+    assert asked == [(key, *lights, SeriesKey("derived_speed", row))]
     assert cells(sheet)["Acceleration"] == ("–",)
     told = series(index, "acceleration", row)
     changed = Series(

@@ -22,6 +22,7 @@ from tests.scenes import (
     pose,
 )
 from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.read.changes import ChangeBook
@@ -54,6 +55,14 @@ def at(index, actor_id, elapsed, hero=None, *, interpolate=False):
     context = Context(index, ChangeBook(index), world, hero)
     snapshot = world.snapshot(row)
     rows = (*head_rows(context, snapshot, elapsed), *moment_rows(world, snapshot, details, hero))
+    return {row.key: row for row in told(rows, set())}
+
+
+def with_signals(index, actor_id, elapsed, **now):
+    """What changes with time is told while signals of these names are so now."""
+    world, row = world_at(index, elapsed), row_of(index, actor_id)
+    details = actor_details(world, row, ChangeBook(index))
+    rows = moment_rows(world, world.snapshot(row), details, None, now.get)
     return {row.key: row for row in told(rows, set())}
 
 
@@ -289,3 +298,36 @@ def test_a_damaged_recording_says_so(index, tmp_path):
     rows = {row.key: row for row in summary_rows(read_index(LogFile(path)))}
     assert text(rows, "problems").startswith("1 problem")
     assert rows["problems"].value.tip
+
+
+# What is worked out from more than the frame
+
+
+def test_the_light_ahead_is_named_with_how_it_is_known(index):
+    red = float(TrafficLightState.RED)
+    rows = with_signals(index, HERO, 0.5, light_ahead=red, light_ahead_id=LIGHT, light_ahead_source=1.0)
+    assert text(rows, "light_ahead") == f"red · {LIGHT}"
+    value = rows["light_ahead"].value
+    assert value.derived
+    assert "its trigger volume" in value.tip
+    assert value.swatch == Swatch("light_red", round=True)
+    assert value.link == SelectActor(row_of(index, LIGHT))
+    assert value.signals[0].name == "light_ahead"
+
+
+def test_that_there_is_no_light_ahead_is_said_once_it_is_known(index):
+    nan = math.nan
+    rows = with_signals(index, HERO, 0.5, light_ahead=nan, light_ahead_id=nan, light_ahead_source=nan)
+    assert text(rows, "light_ahead") == "none"
+    assert "light_ahead" not in with_signals(index, HERO, 0.5)
+
+
+def test_one_who_is_kept_below_the_road_is_said_to_be(tmp_path):
+    scene = Scene()
+    places = {1: (0.0, 0.0, 0.0), 2: (20.0, 0.0, 0.0), 3: (40.0, 0.0, -500.0)}
+    for frame in range(5):
+        add = [actor(number) for number in places] if frame == 0 else []
+        scene.frame(add=add, poses=[pose(number, place) for number, place in places.items()])
+    index = scene.index(tmp_path / "below.log")
+    assert text(at(index, 3, 0.1), "below") == "500 m"
+    assert "below" not in at(index, 1, 0.1)

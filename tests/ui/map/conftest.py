@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint
 
 from tests.scenes import street
+from tests.ui.views import look_at
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
 from viewer.ui.theme import load_theme
@@ -44,7 +45,7 @@ def map_view(qtbot, tasks, theme, index, world):
     view.resize(*SIZE)
     view.set_recording(index)
     view.set_world(world)
-    view.restore_view((0.0, 0.0, 10.0))
+    look_at(view, (0.0, 0.0, 10.0))
     view.show()
     return view
 

@@ -5,6 +5,7 @@ import pytest
 
 from tests.scenes import HERO, OTHER
 from tests.ui.map.pixels import close_to, picture
+from tests.ui.views import look_at
 from viewer.ui.map.chrome.chips import SpeedLegend
 from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.map.layers.label_layer import LabelLayer
@@ -19,7 +20,7 @@ def pixels_at(view, world, row, reach=9):
 
 @pytest.mark.parametrize("scale", [10.0, 2.0])
 def test_the_recorded_paint_is_shown(map_view, world, row_of, theme, scale):
-    map_view.restore_view((4.0, 0.0, scale))
+    look_at(map_view, (4.0, 0.0, scale))
     map_view.set_options(MapOptions(color_by="recorded"))
     assert close_to(pixels_at(map_view, world, row_of(HERO)), "#0a141e", 3).any()
     assert close_to(pixels_at(map_view, world, row_of(OTHER)), theme.vehicle, 3).any()  # not recorded

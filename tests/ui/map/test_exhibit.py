@@ -54,7 +54,7 @@ def test_an_arrow_is_60_to_220_pixels_long(tmp_path, speed, pixels):
 
 def test_the_angle_spans_what_lies_between_the_headings(evidence):
     shapes = exhibit_shapes(evidence, VEHICLES, camera_at(evidence))
-    start, span = shapes.arc
+    start, span, _ = shapes.arc
     assert abs(span) == pytest.approx(evidence.angle, abs=0.5)
     assert start % 360.0 == pytest.approx(180.0, abs=0.5)
 
@@ -82,13 +82,13 @@ def test_where_a_vehicle_was_touched_is_said_in_words(side, text):
     assert side_text(side) == text
 
 
-def drawn(evidence, camera):
+def drawn(evidence, camera, taken=()):
     """Return the layer over a plain ground, and the picture."""
 
     layer = ExhibitLayer(0)
     layer.set_theme(THEME)
     layer.set_evidence(evidence, VEHICLES)
-    layer.look(camera, [THEME.hero, THEME.vehicle])
+    layer.look(camera, [THEME.hero, THEME.vehicle], np.array(taken, np.float64).reshape(-1, 4))
     image = QImage(960, 600, QImage.Format.Format_RGB32)
     image.fill(THEME.ground)
     with QPainter(image) as painter:
@@ -105,7 +105,7 @@ def test_the_contact_is_a_diamond_in_the_colour_of_touches_and_bodies_in_their_o
 
 def test_pills_cover_neither_each_other_nor_the_edge(qapp, evidence):
     layer, _ = drawn(evidence, camera_at(evidence))
-    boxes = layer.covered()
+    boxes = layer.pills()
     assert len(boxes) == 4  # two speeds, the angle, the side
     for number, (left, top, right, bottom) in enumerate(boxes.tolist()):
         assert 0 <= left < right <= 960
@@ -115,9 +115,40 @@ def test_pills_cover_neither_each_other_nor_the_edge(qapp, evidence):
             assert apart
 
 
+def overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def test_pills_cover_no_bystander(qapp, evidence):
+    camera = camera_at(evidence)
+    for bystander in drawn(evidence, camera)[0].pills():
+        beside = drawn(evidence, camera, [bystander])[0].pills()
+        assert len(beside) == 4
+        assert not any(overlap(each, bystander) for each in beside)
+
+
+def test_what_is_said_of_the_contact_stands_off_the_ring(qapp, evidence):
+    camera = camera_at(evidence)
+    x, y, radius = exhibit_shapes(evidence, VEHICLES, camera).ring
+    left, top, right, bottom = drawn(evidence, camera)[0].pills()[-1]
+    nearest = np.array((np.clip(x, left, right), np.clip(y, top, bottom)))
+    assert 8.0 < np.linalg.norm(nearest - (x, y)) - radius < 40.0
+
+
+@pytest.mark.parametrize("scale", [4.0, 8.0, 14.0, 30.0])
+def test_the_angle_stays_inside_the_ring(evidence, scale):
+    shapes = exhibit_shapes(evidence, VEHICLES, camera_at(evidence, scale))
+    x, y, ring = shapes.ring
+    start, span, radius = shapes.arc
+    assert radius <= 92.0
+    turns = np.radians(start + span * np.linspace(0, 1, 50))
+    points = shapes.point + radius * np.column_stack([np.cos(turns), -np.sin(turns)])
+    assert radius == 24.0 or (np.linalg.norm(points - (x, y), axis=1) < ring - 5.0).all()
+
+
 def test_without_an_event_nothing_is_drawn(qapp):
     layer = ExhibitLayer(0)
     layer.set_theme(THEME)
     layer.set_evidence(None, np.empty(0, np.uint8))
-    layer.look(Camera(), [])
+    layer.look(Camera(), [], np.empty((0, 4)))
     assert len(layer.covered()) == 0

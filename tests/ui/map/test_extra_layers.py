@@ -10,6 +10,7 @@ import pytest
 from tests.scenes import CAMERA, SPECTATOR, Scene, actor, pose
 from tests.ui.map.gestures import move
 from tests.ui.map.pixels import around, picture
+from tests.ui.views import look_at
 from viewer.logfile import packets
 from viewer.replay.world.world import world_at
 from viewer.ui.map.camera import Camera
@@ -24,24 +25,24 @@ def changed(map_view, layers, at=None, reach=10):
     """Return how many pixels around a point differ from a map without extra layers."""
     pictures = []
     for each in (DARK, layers):
-        map_view.set_layers(each)
+        map_view.scene.set_layers(each)
         image = picture(map_view)
         pictures.append(image if at is None else around(image, at, reach))
     return int((pictures[0] != pictures[1]).any(axis=2).sum())
 
 
 def test_sensors_are_marks_on_their_vehicle_when_there_is_room(map_view, pixels_of):
-    map_view.restore_view((5.0, 0.0, 20.0))
+    look_at(map_view, (5.0, 0.0, 20.0))
     assert changed(map_view, replace(DARK, sensors=True), pixels_of(5.5, 0.0)) > 10
-    map_view.restore_view((5.0, 0.0, 6.0))
+    look_at(map_view, (5.0, 0.0, 6.0))
     assert changed(map_view, replace(DARK, sensors=True)) == 0
 
 
 def test_a_sensor_can_be_pointed_at(map_view, mouse, pixels_of, row_of):
     pointed = []
     map_view.hover_requested.connect(pointed.append)
-    map_view.restore_view((5.0, 0.0, 20.0))
-    map_view.set_layers(replace(DARK, sensors=True))
+    look_at(map_view, (5.0, 0.0, 20.0))
+    map_view.scene.set_layers(replace(DARK, sensors=True))
     move(mouse, pixels_of(5.5, 0.0))
     assert pointed == [ref_of(row_of(CAMERA))]
 
@@ -56,7 +57,7 @@ def test_the_grid_is_of_round_metres(map_view, turn):
 
 
 def test_the_spectator_is_for_developers(map_view, pixels_of, row_of):
-    map_view.restore_view((-10.0, 0.0, 20.0))
+    look_at(map_view, (-10.0, 0.0, 20.0))
     assert changed(map_view, replace(DARK, developer=True), pixels_of(-10.0, 0.0)) > 20
     assert row_of(SPECTATOR) is not None
 
@@ -75,7 +76,7 @@ def test_trigger_volumes_are_for_developers_and_turn_with_their_actor(map_view, 
     index = scene.index(tmp_path / "trigger.log")
     map_view.set_recording(index)
     map_view.set_world(world_at(index, 0.0))
-    map_view.restore_view((10.0, 0.0, 10.0))
+    look_at(map_view, (10.0, 0.0, 10.0))
     developer = replace(DARK, developer=True)
     assert changed(map_view, developer, pixels_of(10.0, 4.0), 3) > 0
     assert changed(map_view, developer, pixels_of(14.0, 0.0), 3) == 0

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 
 from tests.scenes import CAMERA, HERO, LATE, OTHER, Scene, actor, pose
 from tests.ui.map.gestures import drag, wheel
+from tests.ui.views import look_at, view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import ref_of, refs_of
@@ -26,7 +27,7 @@ def fresh(qtbot, tasks, theme):
 def test_a_recording_opens_fitted_to_what_moves(fresh, index, world):
     fresh.set_recording(index)
     fresh.set_world(world)
-    left, top, right, bottom = fresh.visible_rect()
+    left, top, right, bottom = fresh.viewpoint.visible_rect()
     assert left < 0
     assert right > 20
     assert top < -4
@@ -42,7 +43,7 @@ def test_it_is_not_fitted_to_the_farthest_prop(fresh, tmp_path):
     index = scene.index(tmp_path / "a.log")
     fresh.set_recording(index)
     fresh.set_world(world_at(index, 0))
-    assert fresh.visible_rect()[2] < 100
+    assert fresh.viewpoint.visible_rect()[2] < 100
 
 
 def test_without_movers_it_is_fitted_to_what_there_is(fresh, tmp_path):
@@ -50,46 +51,46 @@ def test_without_movers_it_is_fitted_to_what_there_is(fresh, tmp_path):
     index = scene.index(tmp_path / "a.log")
     fresh.set_recording(index)
     fresh.set_world(world_at(index, 0))
-    assert fresh.view_state()[:2] == pytest.approx((500, 0))
+    assert view_of(fresh)[:2] == pytest.approx((500, 0))
 
 
 def test_a_longer_view_of_the_same_file_does_not_move_the_camera(map_view, index, world):
-    state = map_view.view_state()
+    state = view_of(map_view)
     map_view.set_recording(replace(index, complete=False))
     map_view.set_world(world)
-    assert map_view.view_state() == state
+    assert view_of(map_view) == state
 
 
 def test_another_file_does(map_view, tmp_path):
     index = Scene().frame(add=[actor(1)], poses=[pose(1, (300, 400, 0))]).index(tmp_path / "b.log")
     map_view.set_recording(index)
     map_view.set_world(world_at(index, 0))
-    assert map_view.view_state()[:2] == pytest.approx((300, 400))
+    assert view_of(map_view)[:2] == pytest.approx((300, 400))
 
 
 def test_what_it_is_to_be_fitted_to_can_be_told(fresh, index, world):
     fresh.set_recording(index)
     fresh.set_world(world)
-    fresh.set_fit_points([(0, 0), (1000, 0), (np.nan, 5)])
-    assert fresh.view_state()[0] == pytest.approx(500)
-    fresh.zoom(2)
-    fresh.set_fit_points([(0, 0), (2000, 0)])  # one has moved: nothing happens until one asks
-    assert fresh.view_state()[0] == pytest.approx(500)
-    fresh.fit()
-    assert fresh.view_state()[0] == pytest.approx(1000)
+    fresh.viewpoint.set_fit_points([(0, 0), (1000, 0), (np.nan, 5)])
+    assert view_of(fresh)[0] == pytest.approx(500)
+    fresh.viewpoint.zoom(2)
+    fresh.viewpoint.set_fit_points([(0, 0), (2000, 0)])  # one has moved: nothing happens until one asks
+    assert view_of(fresh)[0] == pytest.approx(500)
+    fresh.viewpoint.fit()
+    assert view_of(fresh)[0] == pytest.approx(1000)
 
 
 def test_the_fit_lasts_while_the_window_takes_its_size_and_the_place_after_that(fresh, index, world):
     fresh.set_recording(index)
     fresh.set_world(world)
-    fresh.set_fit_points([(-200, 0), (200, 0)])
+    fresh.viewpoint.set_fit_points([(-200, 0), (200, 0)])
     fresh.show()
     fresh.resize(400, 600)
-    assert fresh.visible_rect()[0] < -200
-    fresh.center_on(50, 60)
-    state = fresh.view_state()
+    assert fresh.viewpoint.visible_rect()[0] < -200
+    fresh.viewpoint.center_on(50, 60)
+    state = view_of(fresh)
     fresh.resize(700, 300)
-    assert fresh.view_state() == state
+    assert view_of(fresh) == state
 
 
 def test_it_is_fitted_to_the_first_who_come(fresh, tmp_path):
@@ -98,18 +99,18 @@ def test_it_is_fitted_to_the_first_who_come(fresh, tmp_path):
     fresh.set_recording(index)
     fresh.set_world(world_at(index, 0.0))
     fresh.set_world(world_at(index, 1.0))
-    assert fresh.view_state()[:2] == pytest.approx((300, 400))
+    assert view_of(fresh)[:2] == pytest.approx((300, 400))
 
 
 def test_span_zoom_and_state(map_view):
-    map_view.center_on(3, 4)
-    map_view.set_span(100)
-    assert map_view.visible_rect() == pytest.approx((-47, -33.5, 53, 41.5))
-    state = map_view.view_state()
-    map_view.zoom(2)
-    assert map_view.view_state() == (3, 4, 16)
-    map_view.restore_view(state)
-    assert map_view.view_state() == state
+    map_view.viewpoint.center_on(3, 4)
+    map_view.viewpoint.set_span(100)
+    assert map_view.viewpoint.visible_rect() == pytest.approx((-47, -33.5, 53, 41.5))
+    state = view_of(map_view)
+    map_view.viewpoint.zoom(2)
+    assert view_of(map_view) == (3, 4, 16)
+    look_at(map_view, state)
+    assert view_of(map_view) == state
 
 
 def test_following_keeps_the_actor_exactly_in_the_middle(map_view, index, row_of):
@@ -118,7 +119,7 @@ def test_following_keeps_the_actor_exactly_in_the_middle(map_view, index, row_of
         world = world_at(index, elapsed, interpolate=True)
         map_view.set_world(world)
         x, y, _ = world.locations[world.place_of(row_of(HERO))]
-        assert map_view.view_state()[:2] == pytest.approx((x, y))
+        assert view_of(map_view)[:2] == pytest.approx((x, y))
 
 
 def test_zooming_keeps_following(map_view, mouse, world, row_of):
@@ -126,8 +127,8 @@ def test_zooming_keeps_following(map_view, mouse, world, row_of):
     map_view.follow_requested.connect(asked.append)
     map_view.set_follow(ref_of(row_of(HERO)))
     wheel(mouse, QPoint(700, 100), y=240)
-    map_view.zoom(1.5)
-    assert map_view.view_state()[:2] == pytest.approx((4.0, 0.0))
+    map_view.viewpoint.zoom(1.5)
+    assert view_of(map_view)[:2] == pytest.approx((4.0, 0.0))
     assert asked == []
 
 
@@ -138,27 +139,27 @@ def test_a_drag_lets_go_and_can_be_undone(map_view, mouse, row_of):
     map_view.set_follow(ref_of(row_of(HERO)))
     drag(mouse, QPoint(100, 500), QPoint(160, 500))
     assert asked == [None]
-    assert map_view.resumable == ref_of(row_of(HERO))
+    assert map_view.viewpoint.resumable == ref_of(row_of(HERO))
     chip = next(chip for chip in map_view.findChildren(type(mouse)) if "Resume" in chip.accessibleName())
     assert chip.isVisible()
     QTest.mouseClick(chip, Qt.MouseButton.LeftButton)
     assert asked == [None, ref_of(row_of(HERO))]
-    assert map_view.resumable is None
-    assert map_view.view_state()[:2] == pytest.approx((4.0, 0.0))
+    assert map_view.viewpoint.resumable is None
+    assert view_of(map_view)[:2] == pytest.approx((4.0, 0.0))
 
 
 def test_selecting_somebody_else_forgets_whom_to_follow_again(map_view, row_of):
     map_view.set_follow(ref_of(row_of(HERO)))
-    map_view.center_on(50, 50)
+    map_view.viewpoint.center_on(50, 50)
     map_view.set_selected(refs_of((row_of(HERO),)))
-    assert map_view.resumable == ref_of(row_of(HERO))
+    assert map_view.viewpoint.resumable == ref_of(row_of(HERO))
     map_view.set_selected(refs_of((row_of(OTHER),)))
-    assert map_view.resumable is None
+    assert map_view.viewpoint.resumable is None
 
 
 @pytest.mark.parametrize("actor_id", [LATE, CAMERA])
 def test_following_who_is_not_there_leaves_the_camera(map_view, index, row_of, actor_id):
-    state = map_view.view_state()
+    state = view_of(map_view)
     map_view.set_world(world_at(index, 0.0))
     map_view.set_follow(ref_of(row_of(actor_id)))
-    assert map_view.view_state() == state
+    assert view_of(map_view) == state

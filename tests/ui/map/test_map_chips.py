@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton
 from tests.scenes import HERO, LATE, LIGHT, OTHER, Scene, actor, hit, pose
 from tests.ui.map.gestures import leave, move
 from tests.ui.map.pixels import picture
+from tests.ui.views import look_at, view_of
 from viewer.analysis.evidence import event_of, evidence_of
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
@@ -50,7 +51,7 @@ def test_chips_keep_to_the_corners_and_off_each_other(map_view, mouse, row_of, s
 def test_chips_at_the_right_keep_clear_of_what_covers_the_map(map_view, mouse, row_of):
     map_view.set_right_inset(340)
     map_view.set_hero(ref_of(row_of(HERO)))
-    map_view.center_on(-296, 0)
+    map_view.viewpoint.center_on(-296, 0)
     move(mouse, QPoint(200, 300))
     assert len(chips(map_view)) > 3
     for text, place in chips(map_view).items():
@@ -63,13 +64,13 @@ def test_labels_keep_clear_of_what_covers_the_map(map_view, row_of):
     """The hero stands just left of what is covered; its label would be above right of it."""
     map_view.set_hero(ref_of(row_of(HERO)))
     covered = 340
-    map_view.restore_view((4.0 + (covered - 400 + 30) / 10.0, 0.0, 10.0))
+    look_at(map_view, (4.0 + (covered - 400 + 30) / 10.0, 0.0, 10.0))
 
     def labelled_columns():
         with_labels = picture(map_view)
-        map_view.set_layers(MapLayers(labels=False))
+        map_view.scene.set_layers(MapLayers(labels=False))
         without = picture(map_view)
-        map_view.set_layers(MapLayers())
+        map_view.scene.set_layers(MapLayers())
         return np.flatnonzero((with_labels != without).any(axis=(0, 2)))
 
     assert labelled_columns().max() > 800 - covered
@@ -80,7 +81,7 @@ def test_labels_keep_clear_of_what_covers_the_map(map_view, row_of):
 def test_an_arrow_does_not_cover_the_selected_actor(map_view, row_of, pixels_of):
     map_view.set_hero(ref_of(row_of(HERO)))
     map_view.set_selected(refs_of((row_of(OTHER),)))
-    map_view.restore_view((-20.0, 30.5, 10.0))  # the hero above the upper edge, the other below it
+    look_at(map_view, (-20.0, 30.5, 10.0))  # the hero above the upper edge, the other below it
     arrow = chips(map_view)[text_with(map_view, "hero")]
     assert not arrow.contains(pixels_of(5.0, 2.0))
 
@@ -96,7 +97,7 @@ def test_an_arrow_covers_neither_actors_nor_an_event(map_view, tmp_path):
     map_view.set_recording(index)
     map_view.set_world(world_at(index, float(index.elapsed[1])))
     map_view.set_hero(ref_of(index.actors.rows_of(HERO)[0]))
-    map_view.restore_view((0.0, 0.0, 10.0))
+    look_at(map_view, (0.0, 0.0, 10.0))
     arrow = chips(map_view)[text_with(map_view, "hero")]
     assert arrow.right() > 750
     assert not arrow.intersects(QRect(760 - 24, 300 - 10, 48, 40))
@@ -110,9 +111,9 @@ def test_an_arrow_covers_neither_actors_nor_an_event(map_view, tmp_path):
 
 
 def test_the_scale_bar_is_as_long_as_it_says(map_view, theme):
-    map_view.restore_view((0.0, 0.0, 10.0))
+    look_at(map_view, (0.0, 0.0, 10.0))
     assert "5 m" in chips(map_view)
-    map_view.restore_view((0.0, 0.0, 0.01))
+    look_at(map_view, (0.0, 0.0, 0.01))
     assert "5 km" in chips(map_view)
     place = chips(map_view)["5 km"]
     image = map_view.grab(place).toImage()
@@ -134,7 +135,7 @@ def test_the_cursor_is_told_in_metres_while_it_is_on_the_map(map_view, mouse):
     before = len(chips(map_view))
     move(mouse, QPoint(400, 550))
     assert text_with(map_view, "y") == "x  0.00 m    y  25.00 m"
-    map_view.center_on(-100, 0)
+    map_view.viewpoint.center_on(-100, 0)
     assert text_with(map_view, "y") == "x  −100.00 m    y  25.00 m"
     map_view.set_theme(load_theme("light"))
     leave(mouse.parent())
@@ -200,7 +201,7 @@ def test_the_word_for_a_state_is_written_in_its_colour(qtbot, tmp_path, state, w
     view.resize(400, 300)
     view.set_recording(index)
     view.set_world(world_at(index, 0.0))
-    view.restore_view((0.0, 0.0, 10.0))
+    look_at(view, (0.0, 0.0, 10.0))
     view.show()
     move(view.childAt(view.rect().center()), QPoint(200, 150))
     said = text_with(view, "traffic light")
@@ -221,7 +222,7 @@ def test_the_tooltip_of_who_is_gone_tells_when_it_was_there(
 ):
     map_view.set_world(world_at(index, elapsed))
     map_view.set_selected(refs_of((row_of(LATE),)))
-    map_view.set_ghost((-10.0, 8.0, 0.0))
+    map_view.scene.set_ghost((-10.0, 8.0, 0.0))
     move(mouse, pixels_of(-10, 8))
     assert text_with(map_view, "Click") == f"110  audi tt\n{said}\nClick to go there"
     move(mouse, pixels_of(-20, 8))
@@ -229,7 +230,7 @@ def test_the_tooltip_of_who_is_gone_tells_when_it_was_there(
 
 
 def test_the_tooltip_stays_on_the_map(map_view, mouse, row_of):
-    map_view.restore_view((-27.9, -23.9, 10.0))  # the hero in the lower right corner
+    look_at(map_view, (-27.9, -23.9, 10.0))  # the hero in the lower right corner
     map_view.set_selected(refs_of((row_of(OTHER),)))
     at = map_view.camera.to_screen((3.4, 0.0)).tolist()
     move(mouse, QPoint(round(at[0]), round(at[1])))
@@ -239,7 +240,7 @@ def test_the_tooltip_stays_on_the_map(map_view, mouse, row_of):
 def test_an_arrow_points_to_the_hero_off_the_map_and_a_click_goes_there(map_view, row_of):
     map_view.set_hero(ref_of(row_of(HERO)))
     assert not any("hero" in text for text in chips(map_view))
-    map_view.center_on(-296, 0)
+    map_view.viewpoint.center_on(-296, 0)
     text = text_with(map_view, "hero")
     assert text == "hero  300 m"
     place = chips(map_view)[text]
@@ -249,7 +250,7 @@ def test_an_arrow_points_to_the_hero_off_the_map_and_a_click_goes_there(map_view
     amber = load_theme("dark").hero
     assert any(image.pixelColor(x, y) == amber for x in range(24) for y in range(image.height()))
     QTest.mouseClick(map_view.childAt(place.center()), Qt.MouseButton.LeftButton)
-    assert map_view.view_state()[:2] == pytest.approx((4, 0))
+    assert view_of(map_view)[:2] == pytest.approx((4, 0))
     assert not any("hero" in text for text in chips(map_view))
 
 
@@ -258,7 +259,7 @@ def test_an_arrow_points_to_the_hero_off_the_map_and_a_click_goes_there(map_view
 )
 def test_arrows_are_on_the_map_and_off_other_chips(map_view, row_of, x, y):
     map_view.set_hero(ref_of(row_of(HERO)))
-    map_view.center_on(x, y)
+    map_view.viewpoint.center_on(x, y)
     places = chips(map_view)
     arrow = places.pop(text_with(map_view, "hero"))
     assert map_view.rect().contains(arrow)
@@ -269,7 +270,7 @@ def test_arrows_are_on_the_map_and_off_other_chips(map_view, row_of, x, y):
 def test_an_arrow_is_at_the_edge_towards_the_hero(map_view, row_of, x, y):
     """The hero is straight beside, above or below the middle of the map, which is at (400, 300)."""
     map_view.set_hero(ref_of(row_of(HERO)))
-    map_view.center_on(4 - x, -y)
+    map_view.viewpoint.center_on(4 - x, -y)
     place = chips(map_view)[text_with(map_view, "hero")]
     if x:
         assert (place.left() < 50, place.right() > 750) == (x < 0, x > 0)
@@ -294,7 +295,7 @@ def test_chips_that_only_tell_let_the_mouse_through(map_view, mouse, world, row_
     """A light under the scale bar is still pointed at."""
     place = chips(map_view)["5 m"].center()
     offset = map_view.camera.to_world((place.x(), place.y()))
-    map_view.center_on(12 - float(offset[0]), -5 - float(offset[1]))
+    map_view.viewpoint.center_on(12 - float(offset[0]), -5 - float(offset[1]))
     assert map_view.childAt(place) is mouse
     seen = []
     map_view.hover_requested.connect(seen.append)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.scenes import BICYCLE, CONE, HERO, LATE, LIGHT, OTHER, WALKER, Scene, actor, pose
 from tests.ui.map.pixels import around, close_to, picture
+from tests.ui.views import look_at, view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.map import MapView
 from viewer.ui.map.layers.contact_layer import ContactMark
@@ -26,7 +27,7 @@ def test_actors_have_the_colours_of_their_category_at_every_scale(
     theme = load_theme(name)
     map_view.set_theme(theme)
     map_view.set_hero(ref_of(row_of(HERO)))
-    map_view.restore_view((4.0, 1.0, scale))
+    look_at(map_view, (4.0, 1.0, scale))
     image = picture(map_view)
     assert close_to(image, theme.ground).mean() > 0.5
     for actor_id, color in (
@@ -67,7 +68,7 @@ def test_a_light_tells_its_state_by_colour_and_by_place(
 ):
     column = np.where(world.light_states >= 0, ["red", "yellow", "green"].index(state), -1).astype(np.int8)
     map_view.set_world(_with(world, light_states=column))
-    map_view.restore_view((*LIGHT_PLACE, scale))
+    look_at(map_view, (*LIGHT_PLACE, scale))
     lamps = close_to(around(picture(map_view), pixels_of(*LIGHT_PLACE), 30), getattr(theme, f"lamp_{state}"))
     rows, columns = np.nonzero(lamps)
     assert len(rows) >= 4
@@ -79,7 +80,7 @@ def test_a_light_tells_its_state_by_colour_and_by_place(
 def test_a_light_that_is_off_or_unknown_has_no_lamp_lit(map_view, world, theme, pixels_of, state):
     column = np.where(world.light_states >= 0, state, -1).astype(np.int8)
     map_view.set_world(_with(world, light_states=column))
-    map_view.restore_view((*LIGHT_PLACE, 10))
+    look_at(map_view, (*LIGHT_PLACE, 10))
     image = around(picture(map_view), pixels_of(*LIGHT_PLACE), 30)
     assert not any(close_to(image, c).any() for c in (theme.lamp_red, theme.lamp_yellow, theme.lamp_green))
 
@@ -95,7 +96,7 @@ def test_a_selected_actor_has_an_outline_and_lies_on_top(map_view, theme, row_of
 
 
 def test_a_selected_light_is_shown_from_far(map_view, theme, row_of):
-    map_view.restore_view((0.0, 0.0, 1.0))
+    look_at(map_view, (0.0, 0.0, 1.0))
     assert not close_to(picture(map_view), theme.lamp_green).any()
     map_view.set_selected(refs_of((row_of(LIGHT),)))
     assert close_to(picture(map_view), theme.lamp_green).any()
@@ -109,18 +110,18 @@ def test_a_hovered_actor_is_outlined_lightly(map_view, row_of, pixels_of):
 
 
 def test_who_is_gone_is_hollow_where_it_was_last(map_view, theme, pixels_of):
-    map_view.set_ghost((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 1.0, 0.7))
+    map_view.scene.set_ghost((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 1.0, 0.7))
     middle = pixels_of(-20, -10)
     spot = close_to(around(picture(map_view), middle, 30), theme.text, 60)
     assert spot.any()
     assert not spot[28:32, 28:32].any()
-    map_view.set_ghost(None)
+    map_view.scene.set_ghost(None)
     assert not close_to(around(picture(map_view), middle, 30), theme.text, 60).any()
 
 
 def test_who_is_gone_lies_as_it_was_turned(map_view, theme, pixels_of):
     """CARLA's yaw is clockwise seen from above, and y points to the right of x: 30 is right and down here."""
-    map_view.set_ghost((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 0.2, 0.7))
+    map_view.scene.set_ghost((-20.0, -10.0, 0.0), (0.0, 30.0, 0.0), (2.4, 0.2, 0.7))
     image = picture(map_view)
     for forward in (2.0, -2.0):
         x, y = forward * math.cos(math.radians(30.0)), forward * math.sin(math.radians(30.0))
@@ -129,7 +130,7 @@ def test_who_is_gone_lies_as_it_was_turned(map_view, theme, pixels_of):
 
 
 def test_a_collision_is_a_ring_with_a_cross_on_its_edge(map_view, theme, pixels_of):
-    map_view.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0)])
+    map_view.scene.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0)])
     mask = ~close_to(picture(map_view), theme.ground)
     middle = pixels_of(-20, -10)
     assert not mask[middle.y() - 15 : middle.y() + 15, middle.x() - 15 : middle.x() + 15].any()
@@ -141,19 +142,19 @@ def test_a_collision_is_a_ring_with_a_cross_on_its_edge(map_view, theme, pixels_
 
 
 def test_a_collision_long_ago_is_a_faint_ring_and_those_in_one_place_are_one(map_view, theme, pixels_of):
-    map_view.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0)])
+    map_view.scene.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0)])
     strong = picture(map_view)
-    map_view.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0, strong=False)])
+    map_view.scene.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0, strong=False)])
     faint = picture(map_view)
     assert 0 < close_to(strong, theme.ground).sum() < close_to(faint, theme.ground).sum()
     assert not close_to(around(faint, pixels_of(-20, -10), 60), theme.collision, 60).any()
-    map_view.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0, strong=k == 30) for k in range(40)])
+    map_view.scene.set_contacts([ContactMark(-20.0, -10.0, 0.0, 3.0, strong=k == 30) for k in range(40)])
     assert (strong == picture(map_view)).all()
 
 
 def test_a_fresh_collision_flares(map_view, theme):
     def strength(flare):
-        map_view.set_contacts([ContactMark(-20.0, -10.0, flare, 3.0)])
+        map_view.scene.set_contacts([ContactMark(-20.0, -10.0, flare, 3.0)])
         return close_to(picture(map_view), theme.collision, 60).sum()
 
     assert strength(1.0) > strength(0.0) > 0
@@ -162,7 +163,9 @@ def test_a_fresh_collision_flares(map_view, theme):
 def test_the_past_fades_and_the_future_is_dashed(map_view, theme, row_of, pixels_of):
     map_view.set_selected(refs_of((row_of(WALKER),)))
     x = np.linspace(-35, -5, 60)
-    map_view.set_trail(np.column_stack([x, np.full(60, -20.0)]), np.column_stack([x, np.full(60, 20.0)]))
+    map_view.scene.set_trail(
+        np.column_stack([x, np.full(60, -20.0)]), np.column_stack([x, np.full(60, 20.0)])
+    )
     image = picture(map_view)
     ground = np.array(theme.ground.getRgb()[:3])
     past = np.abs(image[pixels_of(0, -20).y()] - ground).sum(axis=1)
@@ -174,7 +177,7 @@ def test_the_past_fades_and_the_future_is_dashed(map_view, theme, row_of, pixels
 
 
 def test_labels_name_the_hero_and_the_selected_actor_at_every_scale(map_view, row_of):
-    map_view.restore_view((4.0, 0.0, 1.0))
+    look_at(map_view, (4.0, 0.0, 1.0))
     plain = picture(map_view)
     map_view.set_hero(ref_of(row_of(HERO)))
     heroic = picture(map_view)
@@ -192,20 +195,20 @@ def test_absurd_numbers_never_reach_the_screen(map_view, world, row_of, bad):
     map_view.set_selected(refs_of((row_of(OTHER),)))
     map_view.set_follow(ref_of(row_of(HERO)))
     map_view.set_world(replace(world, locations=locations, rotations=rotations))
-    map_view.set_trail([(bad, 0), (0, bad), (1, 1), (2, 2)], [(bad, bad)])
+    map_view.scene.set_trail([(bad, 0), (0, bad), (1, 1), (2, 2)], [(bad, bad)])
     marks = ((bad, 0, 1, 1), (0, 0, bad, 1), (0, 0, 1, bad), (0, 0, -5, 1e6))
-    map_view.set_contacts([ContactMark(*mark) for mark in marks])
-    map_view.set_ghost((bad, bad, bad), (bad, bad, bad), (bad, bad, bad))
-    map_view.set_ghost((1.0, 1.0, 0.0), (bad, bad, bad), (bad, bad, bad))
-    map_view.fit()
-    map_view.fit([(bad, 1)])
-    map_view.center_on(bad, bad)
-    map_view.zoom(bad)
-    map_view.set_span(bad)
+    map_view.scene.set_contacts([ContactMark(*mark) for mark in marks])
+    map_view.scene.set_ghost((bad, bad, bad), (bad, bad, bad), (bad, bad, bad))
+    map_view.scene.set_ghost((1.0, 1.0, 0.0), (bad, bad, bad), (bad, bad, bad))
+    map_view.viewpoint.fit()
+    map_view.viewpoint.fit([(bad, 1)])
+    map_view.viewpoint.center_on(bad, bad)
+    map_view.viewpoint.zoom(bad)
+    map_view.viewpoint.set_span(bad)
     for scale in (1.0, 3.0, 10.0, 400.0):
-        map_view.restore_view((0.0, 0.0, scale))
+        look_at(map_view, (0.0, 0.0, scale))
         picture(map_view)
-    assert all(np.isfinite(map_view.view_state()))
+    assert all(np.isfinite(view_of(map_view)))
 
 
 def test_many_boxes_are_copied_and_look_like_few(tasks, qtbot, theme, tmp_path):
@@ -223,7 +226,7 @@ def test_many_boxes_are_copied_and_look_like_few(tasks, qtbot, theme, tmp_path):
     view.set_theme(theme)
     view.resize(800, 600)
     view.set_recording(index)
-    view.restore_view((0.0, 0.0, 6.0))
+    look_at(view, (0.0, 0.0, 6.0))
     view.set_world(_alone(world, 0))
     alone = close_to(picture(view)[260:340, 360:440], theme.vehicle, 40)
     view.set_world(world)
@@ -244,7 +247,7 @@ def test_thousands_are_squares(tasks, qtbot, theme, tmp_path):
     view.resize(800, 600)
     view.set_recording(index)
     view.set_world(world_at(index, 0))
-    view.restore_view((245.0, 205.0, 1.0))
+    look_at(view, (245.0, 205.0, 1.0))
     assert close_to(picture(view), theme.vehicle).sum() == pytest.approx(count * 16, rel=0.15)
 
 
@@ -266,13 +269,13 @@ def test_a_map_that_was_never_shown_is_drawn_completely(tasks, qtbot, theme, ind
     view.set_world(world)
     view.set_hero(ref_of(row_of(HERO)))
     view.resize(700, 500)
-    view.fit()
-    view.set_span(70)
-    view.center_on(4, 0)
+    view.viewpoint.fit()
+    view.viewpoint.set_span(70)
+    view.viewpoint.center_on(4, 0)
     image = picture(view)
     assert image.shape[:2] == (500, 700)
     assert close_to(image[240:260, 330:370], theme.hero).sum() > 200
-    assert view.visible_rect() == pytest.approx((-31, -25, 39, 25))
+    assert view.viewpoint.visible_rect() == pytest.approx((-31, -25, 39, 25))
 
 
 def test_props_are_faint(map_view, world, theme, row_of, pixels_of):

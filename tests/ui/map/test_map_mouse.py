@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.scenes import HERO, LATE, LIGHT, OTHER
 from tests.ui.map.gestures import LEFT, RIGHT, drag, leave, move, wheel
+from tests.ui.views import view_of
 from viewer.replay.world.world import world_at
 from viewer.ui.state.actor_ref import ref_of, refs_of
 
@@ -61,9 +62,9 @@ def test_a_drag_pans_and_selects_nobody(map_view, mouse, asked):
 
 
 def test_a_shaky_click_is_no_drag(map_view, mouse, asked):
-    state = map_view.view_state()
+    state = view_of(map_view)
     drag(mouse, EMPTY, EMPTY + QPoint(3, -3))
-    assert map_view.view_state() == state
+    assert view_of(map_view) == state
     assert only(asked, "select") == [(None, False)]
 
 
@@ -71,7 +72,7 @@ def test_the_right_button_drags_after_four_pixels_and_else_asks_for_a_menu(
     map_view, mouse, asked, pixels_of, row_of
 ):
     drag(mouse, EMPTY, EMPTY + QPoint(40, 0), RIGHT)
-    assert map_view.view_state()[0] == -4
+    assert view_of(map_view)[0] == -4
     assert only(asked, "menu") == []
     at = pixels_of(12, -5)
     drag(mouse, at, at + QPoint(2, 1), RIGHT)
@@ -123,15 +124,15 @@ def test_the_wheel_zooms_at_the_mouse_finer_with_ctrl_faster_with_shift(map_view
 
 
 def test_shift_zooms_where_the_system_turns_the_wheel_sideways(map_view, mouse):
-    before = map_view.view_state()
+    before = view_of(map_view)
     wheel(mouse, EMPTY, x=120, modifiers=Qt.KeyboardModifier.ShiftModifier)
     assert map_view.camera.scale > before[2]
 
 
 def test_a_horizontal_wheel_pans(map_view, mouse):
-    x, y, scale = map_view.view_state()
+    x, y, scale = view_of(map_view)
     wheel(mouse, EMPTY, x=120)
-    assert map_view.view_state() == (x - 6, y, scale)
+    assert view_of(map_view) == (x - 6, y, scale)
 
 
 def test_the_mouse_tells_where_it_is_and_on_whom(map_view, mouse, asked, pixels_of, row_of):
@@ -162,7 +163,7 @@ def test_a_click_on_who_is_gone_asks_for_when_it_was_there(
     map_view.seek_requested.connect(seeks.append)
     map_view.set_world(world_at(index, elapsed))
     map_view.set_selected(refs_of((row_of(LATE),)))
-    map_view.set_ghost((-10.0, 8.0, 0.0), (0.0, 90.0, 0.0), (2.4, 1.0, 0.7))
+    map_view.scene.set_ghost((-10.0, 8.0, 0.0), (0.0, 90.0, 0.0), (2.4, 1.0, 0.7))
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10, 10))
     assert seeks == pytest.approx([expected])
     assert only(asked, "select") == []
@@ -177,7 +178,7 @@ def test_who_is_gone_is_clicked_where_it_lies(map_view, mouse, index, row_of, pi
     map_view.seek_requested.connect(seeks.append)
     map_view.set_world(world_at(index, 0.1))
     map_view.set_selected(refs_of((row_of(LATE),)))
-    map_view.set_ghost((-10.0, 8.0, 0.0), (0.0, 60.0, 0.0), (2.4, 0.5, 0.7))
+    map_view.scene.set_ghost((-10.0, 8.0, 0.0), (0.0, 60.0, 0.0), (2.4, 0.5, 0.7))
     QTest.mouseClick(mouse, LEFT, pos=pixels_of(-10 + 1.0, 8 + side * 1.732))
     assert bool(seeks) == clicked
 
@@ -186,8 +187,8 @@ def test_keys_are_left_to_the_window_and_clicks_take_them_from_text_fields(qtbot
     QTest.mouseClick(mouse, LEFT, pos=EMPTY)
     assert map_view.focusPolicy() == Qt.FocusPolicy.StrongFocus
     assert mouse.focusPolicy() == Qt.FocusPolicy.NoFocus
-    state = map_view.view_state()
+    state = view_of(map_view)
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Space, Qt.Key.Key_PageDown):
         QTest.keyClick(map_view, key)
         QTest.keyClick(mouse, key)
-    assert map_view.view_state() == state
+    assert view_of(map_view) == state

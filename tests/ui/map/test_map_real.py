@@ -33,7 +33,7 @@ def test_real_recordings_are_drawn_at_every_scale(view, recording_file):
     with LogFile(recording_file) as file:
         index = read_index(file)
         view.set_recording(index)
-        view.set_fit_points(moving_places(index))
+        view.viewpoint.set_fit_points(moving_places(index))
         hero = index.actors.hero_rows[0]
         view.set_hero(ref_of(hero))
         view.set_selected(refs_of((hero,)))
@@ -41,7 +41,7 @@ def test_real_recordings_are_drawn_at_every_scale(view, recording_file):
         for share, span in zip(np.linspace(0, 1, 4), (1200, 300, 100, 30), strict=True):
             view.set_world(world_at(index, share * index.duration, interpolate=True))
             view.set_follow(ref_of(hero))
-            view.set_span(span)
+            view.viewpoint.set_span(span)
             pictures.add(view.grab().toImage().bits().tobytes())
         assert len(pictures) == 4
 
@@ -52,7 +52,7 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
         index = read_index(file)
         middle = index.duration / 2
         view.set_recording(index)
-        view.set_layers(MapLayers(sensors=True, grid=True, developer=True))
+        view.scene.set_layers(MapLayers(sensors=True, grid=True, developer=True))
         view.set_options(
             MapOptions(
                 "vehicles", 10.0, 5.0, label_role=True, label_speed=True, color_by=color_by, heading_up=True
@@ -62,7 +62,7 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
         view.set_hero(ref_of(hero))
         view.set_world(world_at(index, middle))
         view.set_follow(ref_of(hero))
-        view.set_preview(world_at(index, 0.0))
+        view.scene.set_preview(world_at(index, 0.0))
         book = TrailBook(tasks, view)
         book.set_recording(index)
         book.around(middle, 10.0, 5.0, None)
@@ -70,10 +70,10 @@ def test_real_recordings_are_drawn_with_everything_on(tasks, view, qtbot, record
         trails = book.around(middle, 10.0, 5.0, None)
         assert hero in trails.rows
         assert np.isfinite(trails.places).any()
-        view.set_trails(trails)
+        view.scene.set_trails(trails)
         pictures = set()
         for span in (1200, 200, 30):
-            view.set_span(span)
+            view.viewpoint.set_span(span)
             pictures.add(view.grab().toImage().bits().tobytes())
         assert len(pictures) == 3
 
@@ -84,6 +84,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtWidgets import QApplication
 from tests.scenes import Scene, actor, pose
+from tests.ui.views import look_at
 from viewer.replay.world.world import world_at
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
@@ -97,7 +98,7 @@ view.resize(200, 100)
 view.set_recording(index)
 view.set_world(world_at(index, 0))
 for scale in (3.0, 20.0):
-    view.restore_view((0.0, 0.0, scale))
+    look_at(view, (0.0, 0.0, scale))
     image = view.grab().toImage()
     columns = [
         x for x in range(image.width())

@@ -307,7 +307,7 @@ def test_an_actor_that_is_not_there_yet_is_selected_and_says_so(
 
 def test_an_actor_off_the_map_is_looked_at(open_street: Viewer, qtbot: QtBot, find) -> None:
     map_view = open_street.window.map_area.map_view
-    map_view.center_on(5000, 5000)
+    map_view.viewpoint.center_on(5000, 5000)
     find(open_street, "lincoln")
     qtbot.waitUntil(lambda: len(lines(open_street)) > 1)
     press(open_street, qtbot, Key.Key_Return)

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import BICYCLE, HERO, LIGHT, OTHER, Scene, actor, pose, street
 from tests.ui.map.gestures import LEFT
 from tests.ui.map.pixels import around, close_to, picture
+from tests.ui.views import look_at
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.theme import load_theme
@@ -69,7 +70,7 @@ def test_whoever_selects_without_adding_selects_one_alone(open_street: Viewer, a
 
 def test_ctrl_click_on_the_map_adds_and_outlines(open_street: Viewer, actor_of) -> None:
     map_view = open_street.window.map_area.map_view
-    map_view.restore_view((5.0, 0.0, 10.0))
+    look_at(map_view, (5.0, 0.0, 10.0))
     mouse = map_view.childAt(map_view.rect().center())
 
     def click(x: float, y: float, key: Qt.KeyboardModifier) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import BICYCLE, HERO, Scene, actor, pose
+from tests.ui.views import look_at, view_of
 from viewer.ui.app import Viewer
 from viewer.ui.shell.map_view_dialog import MapViewDialog
 from viewer.ui.state.actor_ref import ref_of
@@ -46,13 +47,13 @@ def names(viewer: Viewer) -> list[str]:
 
 def test_a_key_brings_back_place_zoom_and_layers(open_street: Viewer) -> None:
     map_view, actions = open_street.window.map_area.map_view, open_street.window.actions_by_id
-    map_view.restore_view((12.0, -3.0, 9.0))
+    look_at(map_view, (12.0, -3.0, 9.0))
     actions["layer_grid"].trigger()
     save(open_street, "Crossing")
-    map_view.restore_view((100.0, 50.0, 2.0))
+    look_at(map_view, (100.0, 50.0, 2.0))
     actions["layer_grid"].trigger()
     QTest.keyClick(open_street.window, Qt.Key.Key_1, ALT)
-    assert map_view.view_state() == pytest.approx((12.0, -3.0, 9.0))
+    assert view_of(map_view) == pytest.approx((12.0, -3.0, 9.0))
     assert actions["layer_grid"].isChecked()
 
 
@@ -64,7 +65,7 @@ def test_it_follows_the_same_one_with_heading_up_again(open_street: Viewer) -> N
     save(open_street, "Behind")
     open_street.window.actions_by_id["heading_up"].trigger()
     open_street.focus.follow(None)
-    map_view.restore_view((100.0, 50.0, 2.0))
+    look_at(map_view, (100.0, 50.0, 2.0))
     QTest.keyClick(open_street.window, Qt.Key.Key_1, ALT)
     assert open_street.focus.followed == ref_of(row_of(open_street, BICYCLE))
     assert open_street.window.actions_by_id["heading_up"].isChecked()
@@ -77,13 +78,13 @@ def test_it_follows_the_same_one_with_heading_up_again(open_street: Viewer) -> N
 
 def test_a_view_of_nobody_ends_following(open_street: Viewer) -> None:
     map_view = open_street.window.map_area.map_view
-    map_view.restore_view((12.0, -3.0, 9.0))
+    look_at(map_view, (12.0, -3.0, 9.0))
     save(open_street, "Crossing")
     open_street.focus.follow(ref_of(row_of(open_street, HERO)))
     QTest.keyClick(open_street.window, Qt.Key.Key_1, ALT)
     assert open_street.focus.followed is None
-    assert map_view.resumable is None
-    assert map_view.view_state()[:2] == pytest.approx((12.0, -3.0))
+    assert map_view.viewpoint.resumable is None
+    assert view_of(map_view)[:2] == pytest.approx((12.0, -3.0))
 
 
 def test_views_come_back_with_another_recording_of_the_town_alone(
@@ -109,9 +110,9 @@ def test_the_menu_lists_all_and_deleting_can_be_undone(open_street: Viewer) -> N
         save(open_street, name)
     assert names(open_street) == [name.replace("&", "&&") for name in many]
     map_view = open_street.window.map_area.map_view
-    map_view.restore_view((100.0, 50.0, 2.0))
+    look_at(map_view, (100.0, 50.0, 2.0))
     open_street.window.menus["map_views"].actions()[-1].trigger()
-    assert map_view.view_state()[:2] != pytest.approx((100.0, 50.0))
+    assert view_of(map_view)[:2] != pytest.approx((100.0, 50.0))
     deletions = open_street.window.menus["delete_map_view"]
     deletions.actions()[0].trigger()
     assert len(names(open_street)) == 5
@@ -127,7 +128,7 @@ def test_the_menu_lists_all_and_deleting_can_be_undone(open_street: Viewer) -> N
 
 def test_a_name_that_is_taken_is_said_to_be_replaced(open_street: Viewer) -> None:
     save(open_street, "Crossing")
-    open_street.window.map_area.map_view.restore_view((100.0, 50.0, 2.0))
+    look_at(open_street.window.map_area.map_view, (100.0, 50.0, 2.0))
     open_street.window.actions_by_id["save_map_view"].trigger()
     dialog = open_street.window.findChildren(MapViewDialog)[-1]
     assert dialog.field.text() == "View 1"
@@ -140,14 +141,14 @@ def test_a_name_that_is_taken_is_said_to_be_replaced(open_street: Viewer) -> Non
 
 def test_the_palette_finds_views(open_street: Viewer) -> None:
     map_view = open_street.window.map_area.map_view
-    map_view.restore_view((12.0, -3.0, 9.0))
+    look_at(map_view, (12.0, -3.0, 9.0))
     save(open_street, "Roundabout")
-    map_view.restore_view((100.0, 50.0, 2.0))
+    look_at(map_view, (100.0, 50.0, 2.0))
     QTest.keyClick(open_street.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     field = open_street.window.focusWidget()
     QTest.keyClicks(field, "roundab")
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert map_view.view_state() == pytest.approx((12.0, -3.0, 9.0))
+    assert view_of(map_view) == pytest.approx((12.0, -3.0, 9.0))
 
 
 def test_without_a_recording_nothing_is_saved(viewer: Viewer) -> None:

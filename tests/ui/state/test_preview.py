@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.map.gestures import leave, move
 from tests.ui.map.pixels import around, close_to, picture
+from tests.ui.views import look_at
 from viewer.ui.app import Viewer
 from viewer.ui.theme import load_theme
 
@@ -14,7 +15,7 @@ from viewer.ui.theme import load_theme
 def test_pointing_at_the_timeline_outlines_where_everything_was(open_street: Viewer, qtbot: QtBot) -> None:
     map_view, timeline = open_street.window.map_area.map_view, open_street.window.timeline
     theme = load_theme("dark")
-    map_view.restore_view((20.0, 0.0, 8.0))
+    look_at(map_view, (20.0, 0.0, 8.0))
     x, y = map_view.camera.to_screen((9.5, 0.0)).tolist()  # where the hero is at the end
 
     def is_outlined() -> bool:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.scenes import CAMERA, HERO, LIGHT, OTHER
 from tests.ui.map.gestures import LEFT
 from tests.ui.map.pixels import around, close_to, picture
+from tests.ui.views import look_at
 from viewer.recording.actors import Category
 from viewer.ui.app import Viewer
 from viewer.ui.state.actor_ref import ref_of
@@ -49,7 +50,7 @@ def test_rules_mean_an_actor_its_children_and_its_like(open_street: Viewer) -> N
 def test_what_is_hidden_is_not_seen_nor_picked_and_a_chip_shows_it_again(open_street: Viewer) -> None:
     viewer, theme = open_street, load_theme("dark")
     map_view = viewer.window.map_area.map_view
-    map_view.restore_view((5.0, 0.0, 10.0))
+    look_at(map_view, (5.0, 0.0, 10.0))
     visibility = viewer.map_wiring.visibility
 
     def is_seen() -> bool:

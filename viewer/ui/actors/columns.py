@@ -43,8 +43,11 @@ _BY_CHOICE = (
 _WIDEST = {Column.BLUEPRINT: 132, Column.ROLE: 96}
 _ENOUGH = {Column.BLUEPRINT: 132, Column.ROLE: 60}
 """How wide columns are to be before others are shown beside them."""
-_GIVE_WAY = ((Column.ROLE, 36), (Column.BLUEPRINT, 56))
-"""Which columns shrink where there is too little room, in this order, and how far."""
+_GIVE_WAY = ((Column.ROLE, 60), (Column.BLUEPRINT, 104), (Column.ROLE, 36), (Column.BLUEPRINT, 56))
+"""Which columns shrink where there is too little room, in this order, and how far.
+
+Most roles can be read in 60 px, and in 104 px all blueprints but the longest.
+"""
 
 _TAKE_REST = (Column.BLUEPRINT, Column.ROLE, Column.CATEGORY, Column.ID)
 """Who gets the room that is left over: the first of these that is shown."""

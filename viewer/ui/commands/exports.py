@@ -117,7 +117,7 @@ class ExportCommands(QObject):
         self._progress = self._make_progress(target)
 
     def _shown(self) -> MapShown:
-        left, bottom, right, top = self._map.visible_rect()
+        left, bottom, right, top = self._map.viewpoint.visible_rect()
         middle = (left + right) / 2.0, (bottom + top) / 2.0
         return MapShown(middle, right - left, self._themes.theme.name, self._roads)
 

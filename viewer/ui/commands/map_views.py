@@ -102,7 +102,7 @@ class MapViewCommands(QObject):
         self._layers.set_layers(view.layers)
         self._options.set_heading_up(view.heading_up)
         self._focus.follow(None)
-        self._map.look_from(view.x, view.y, view.span, view.turn)
+        self._map.viewpoint.look_from(view.x, view.y, view.span, view.turn)
         if view.followed is None:
             return
         row = view.followed.find_same(index)

@@ -73,8 +73,8 @@ class SelectionCommands(QObject):
         focus = self._focus
         if focus.followed is not None and focus.primary in (None, focus.followed):
             focus.follow(None)
-        elif self._map.resumable is not None:
-            focus.follow(self._map.resumable)
+        elif self._map.viewpoint.resumable is not None:
+            focus.follow(self._map.viewpoint.resumable)
         elif focus.primary is not None:
             focus.follow(focus.primary)
         else:
@@ -114,9 +114,11 @@ class SelectionCommands(QObject):
         world = self._moment.world
         if world is None:
             return
-        left, top, right, bottom = self._map.visible_rect()
+        left, top, right, bottom = self._map.viewpoint.visible_rect()
         x, y = world.locations[:, 0], world.locations[:, 1]
-        visible = (left <= x) & (x <= right) & (top <= y) & (y <= bottom) & ~self._map.is_hidden(world.rows)
+        visible = (
+            (left <= x) & (x <= right) & (top <= y) & (y <= bottom) & ~self._map.scene.is_hidden(world.rows)
+        )
         origin = ((left + right) / 2, (top + bottom) / 2)
         hero = row_in(self._focus.hero)
         place = None if hero is None else world.place_of(hero)

@@ -100,11 +100,11 @@ class StoryCommands(QObject):
         if place is not None and world is not None and np.isfinite(world.locations[place, :2]).all():
             points = np.concatenate([points, 2.0 * world.locations[place, :2] - points])
         if refs:
-            self._map.fit(points, least=_LEAST)
-        if refs and not self._map.covers(self._place_of(evidence)):
+            self._map.viewpoint.fit(points, least=_LEAST)
+        if refs and not self._map.viewpoint.covers(self._place_of(evidence)):
             self._focus.follow(refs[0])
         else:
-            self._map.fit_event(around)
+            self._map.viewpoint.fit_event(around)
 
     @staticmethod
     def _place_of(evidence: Evidence) -> Floats:

@@ -48,15 +48,15 @@ class ViewCommands(QObject):
     @Slot()
     def _fit(self) -> None:
         self._focus.follow(None)
-        self._map.fit()
+        self._map.viewpoint.fit()
 
     @Slot()
     def _zoom_in(self) -> None:
-        self._map.zoom(_ZOOM_STEP)
+        self._map.viewpoint.zoom(_ZOOM_STEP)
 
     @Slot()
     def _zoom_out(self) -> None:
-        self._map.zoom(1 / _ZOOM_STEP)
+        self._map.viewpoint.zoom(1 / _ZOOM_STEP)
 
     @Slot()
     def _find_actor(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
@@ -21,11 +20,14 @@ from viewer.ui.inspector.context import Context
 from viewer.ui.inspector.detail_rows import bone_rows, physics_rows
 from viewer.ui.inspector.head_rows import head_rows, speed_signal
 from viewer.ui.inspector.kept_rows import KeptRows
+from viewer.ui.inspector.lamp_rows import LIGHT_AHEAD
 from viewer.ui.inspector.moment_rows import moment_rows
 from viewer.ui.inspector.scene_rows import folded_scene
 from viewer.ui.inspector.sheet import Row, heading, told
 
 translate = QCoreApplication.translate
+
+_NEEDED = ("acceleration", *LIGHT_AHEAD)
 
 
 class ActorSheet:
@@ -39,16 +41,11 @@ class ActorSheet:
         self._events: tuple[Row, ...] = ()
         self._bones = 0
 
-    @property
-    def acceleration(self) -> SeriesKey:
-        """The signal of which the sheet shows a value that frames do not tell."""
-        return SeriesKey("acceleration", self.row)
-
     def signals(self, index: RecordingIndex) -> tuple[SeriesKey, ...]:
-        """Return what the sheet needs of signals over time."""
+        """Return what the sheet needs of signals over time: values that frames do not tell, and the speed."""
+        keys = [SeriesKey(name, self.row) for name in _NEEDED if SIGNALS[name].possible(index, self.row)]
         speed = speed_signal(index, self.row)
-        keys = (self.acceleration,) if SIGNALS["acceleration"].possible(index, self.row) else ()
-        return keys if speed is None else (*keys, speed)
+        return tuple(keys) if speed is None else (*keys, speed)
 
     def rebuild(self, context: Context) -> None:
         """Make the rows that do not change with time."""
@@ -93,11 +90,14 @@ class ActorSheet:
         snapshot = world.snapshot(self.row)
         if snapshot is None:
             return
-        series = context.series.get(self.acceleration)
-        acceleration = math.nan if series is None else series.at(world.elapsed)
+
+        def signal_now(name: str) -> float | None:
+            series = context.series.get(SeriesKey(name, self.row))
+            return None if series is None else series.at(world.elapsed)
+
         rows = (
             *head_rows(context, snapshot, world.elapsed, self._kept),
-            *moment_rows(world, snapshot, details, context.hero, acceleration, context.road_map, self._kept),
+            *moment_rows(world, snapshot, details, context.hero, signal_now, context.road_map, self._kept),
         )
         yield from told(rows, self._seen)
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication
 
+from viewer.analysis.lane_lights import LIGHT_SOURCES
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.snapshot import TrafficLight
+from viewer.ui.format import UNKNOWN
 from viewer.ui.inspector.sheet import Lamp, OverTime, Piece, Row, Source, Swatch, Value, fact
-from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of
+from viewer.ui.inspector.values import actor, plain, quantity, seen_over_time, signal_of
 
 translate = QCoreApplication.translate
 
@@ -116,6 +119,35 @@ def traffic_light_rows(index: RecordingIndex, row: int, light: TrafficLight | No
     ):
         key_of_signal = signal_of(index, signal, row)
         yield fact(key, label, None if value is None else seen_over_time(value, key_of_signal))
+
+
+LIGHT_AHEAD = ("light_ahead", "light_ahead_id", "light_ahead_source")
+"""Signals that tell of the light that an actor drives towards."""
+
+
+def light_ahead_row(
+    index: RecordingIndex, row: int, state: float | None, actor_id: float | None, source: float | None
+) -> Row:
+    """Return which light an actor drives towards, and how that is known.
+
+    NaN is that there is none; the value is None as long as one of the signals is not read.
+    """
+    label = translate("Inspector", "Light ahead")
+    if state is None or actor_id is None or source is None:
+        return fact("light_ahead", label, None)
+    key = signal_of(index, "light_ahead", row)
+    if math.isnan(actor_id):
+        tip = translate("Inspector", "Derived: no light governs the lane ahead")
+        none = replace(plain(translate("Inspector", "none"), tip), source=Source.DERIVED)
+        return fact("light_ahead", label, seen_over_time(none, key))
+    known = TrafficLightState.UNKNOWN if math.isnan(state) else TrafficLightState(int(state))
+    pieces = seen_over_time(plain(_state(known)), key).pieces
+    rows = index.actors.rows_of(int(actor_id))
+    light = actor(int(rows[0]) if len(rows) else -1, int(actor_id))
+    how = LIGHT_SOURCES[int(source)] if math.isfinite(source) else UNKNOWN
+    tip = translate("Inspector", "Derived; which light it is, is known by {0}").format(how)
+    swatch = Swatch(_ROLES[known], round=True)
+    return fact("light_ahead", label, Value((*pieces, Piece(" · "), light), Source.DERIVED, tip, swatch))
 
 
 def _state(state: TrafficLightState) -> str:

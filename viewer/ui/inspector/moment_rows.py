@@ -25,7 +25,7 @@ from viewer.ui.inspector.detail_rows import (
     wheel_rows,
 )
 from viewer.ui.inspector.kept_rows import KeptRows
-from viewer.ui.inspector.lamp_rows import other_lamps, traffic_light_rows
+from viewer.ui.inspector.lamp_rows import LIGHT_AHEAD, light_ahead_row, other_lamps, traffic_light_rows
 from viewer.ui.inspector.road_rows import road_rows
 from viewer.ui.inspector.sheet import Row, Source, Value, fact, heading
 from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of, source_of, vector
@@ -33,19 +33,26 @@ from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_o
 translate = QCoreApplication.translate
 
 
+SignalNow = Callable[[str], float | None]
+
+
+def _not_read(_name: str) -> float | None:
+    return None
+
+
 def moment_rows(
     world: World,
     snapshot: ActorSnapshot,
     details: ActorDetails,
     hero: int | None,
-    acceleration: float = math.nan,
+    signal_now: SignalNow = _not_read,
     road_map: RoadMap | None = None,
     kept: KeptRows | None = None,
 ) -> Iterator[Row]:
     """Yield a row for everything that can change, in sections; its value is None where the file is silent.
 
-    ``acceleration`` is that of the signal of this name, NaN as long as it is not known. Speed, pedals and
-    lamps are told in the head. Rows that would say the same are those that were ``kept``.
+    ``signal_now`` returns what a signal of the actor is now, None as long as it is not read. Speed, pedals
+    and lamps are told in the head. Rows that would say the same are those that were ``kept``.
     """
     rows = (KeptRows() if kept is None else kept).of
     index, row, control, lights = world.index, snapshot.row, snapshot.control, snapshot.lights
@@ -54,13 +61,19 @@ def moment_rows(
         (snapshot.traffic_light, details.light_times, details.trigger_volume),
         lambda: _traffic_light(index, snapshot, details),
     )
-    yield from _motion(index, snapshot, acceleration, rows)
+    acceleration = signal_now("acceleration")
+    yield from _motion(index, snapshot, math.nan if acceleration is None else acceleration, rows)
     yield from _pose(world, snapshot, rows)
+    place = world.place_of(row)
+    below = 0.0 if place is None else float(world.below[place])
+    yield from rows("below", (below,), lambda: _below(below))
     distance = _distance(world, snapshot, hero)
     yield from rows("distance", (hero, distance), lambda: _distance_row(index, row, hero, distance))
     yield from rows(
         "road", (road_map, snapshot.location, snapshot.rotation), lambda: road_rows(road_map, snapshot)
     )
+    light = tuple(signal_now(name) for name in LIGHT_AHEAD)
+    yield from rows("light ahead", light, lambda: [light_ahead_row(index, row, *light)])
     yield from rows("control", (control,), lambda: _control(index, row, control))
     has_doors = snapshot.category is Category.VEHICLE
     doors = details.open_doors if has_doors else None
@@ -178,6 +191,14 @@ def _pose(world: World, snapshot: ActorSnapshot, rows: _Rows) -> Iterator[Row]:
     yield from rows("location", (snapshot.location, *told), location)
     yield from rows("rotation", (snapshot.rotation, *told), rotation)
     yield from rows("pose_source", told, pose_source)
+
+
+def _below(below: float) -> Iterator[Row]:
+    value = None
+    if below > 0.0:
+        tip = translate("Inspector", "Derived: a scenario keeps it there, out of sight")
+        value = quantity(below, 0, "m", Source.DERIVED, tip)
+    yield fact("below", translate("Inspector", "Below the road"), value)
 
 
 def _pose_source(told_by: str, interpolated: bool) -> tuple[Source, str]:

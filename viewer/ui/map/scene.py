@@ -19,7 +19,7 @@ from viewer.replay.world.world import World
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
-from viewer.ui.map.geometry.absent_actor import AbsentActor
+from viewer.ui.map.geometry.absent_actor import ghost_of
 from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS
 from viewer.ui.map.geometry.detail import ScreenActors, half_boxes
 from viewer.ui.map.geometry.footprints import Footprints
@@ -65,6 +65,7 @@ class Scene(QObject):
         self._picture.set_world(world)
         self._changed()
 
+    @Slot(object)
     def set_preview(self, world: World | None) -> None:
         """Show faintly where everything was at another time."""
         self._picture.set_preview(world)
@@ -106,9 +107,18 @@ class Scene(QObject):
         """Give the hero its colour and ring."""
         self._pick(hero=row)
 
-    def set_ghost(self, ghost: AbsentActor | None) -> None:
-        """Show a hollow outline where the selected actor is not."""
-        self._picture.picked = replace(self._picture.picked, ghost=ghost)
+    def set_ghost(
+        self, location: ArrayLike | None, rotation: ArrayLike | None = None, extent: ArrayLike = (0.0, 0.0)
+    ) -> None:
+        """Show hollow where the selected actor was last, or will be first.
+
+        Args:
+            location: metres, at least x and y; None shows nothing.
+            rotation: pitch, yaw, roll in degrees; None is no rotation.
+            extent: half-extents of its box in metres, at least x and y.
+
+        """
+        self._picture.picked = replace(self._picture.picked, ghost=ghost_of(location, rotation, extent))
         self._changed()
 
     def set_layers(self, layers: MapLayers) -> None:
@@ -163,6 +173,7 @@ class Scene(QObject):
         self._picture.covered = covered
         self._changed()
 
+    @Slot(object)
     def set_stop_lines(self, lines: Sequence[StopLine]) -> None:
         """Show the stop lines that lights govern in the colours of these."""
         self._stack.stop_lines.set_lines(lines)

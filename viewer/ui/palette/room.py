@@ -114,7 +114,12 @@ class _PaletteRoom(QObject):
         self.add(CopiedProvider(self._recent_paths, self._go_back, self._open_at, self))
         self.add(
             PlaceProvider(
-                self._whose_visits, map_view.center_on, self._go_to_event, self._time_text, tasks, self
+                self._whose_visits,
+                map_view.viewpoint.center_on,
+                self._go_to_event,
+                self._time_text,
+                tasks,
+                self,
             )
         )
         bind(self._recording.index_changed, lambda: self._recording.index, self._set_recording)
@@ -232,9 +237,9 @@ class _PaletteRoom(QObject):
             self._tell_life(row)
             return
         x, y = world.locations[place, :2].tolist()
-        left, top, right, bottom = self._map.visible_rect()
+        left, top, right, bottom = self._map.viewpoint.visible_rect()
         if not (left <= x <= right and top <= y <= bottom):
-            self._map.center_on(x, y)
+            self._map.viewpoint.center_on(x, y)
 
     def _select(self, row: int) -> None:
         self._show_actor(ref_of(row), False)

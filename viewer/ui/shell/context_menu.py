@@ -257,7 +257,7 @@ class ActorMenu(QObject):
 
     @Slot()
     def _on_center(self) -> None:
-        self._map.center_on(*self._point)
+        self._map.viewpoint.center_on(*self._point)
 
 
 def _rule_text(table: ActorTable, row: int, rule: Rule) -> str:

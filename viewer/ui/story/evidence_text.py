@@ -61,7 +61,8 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
     lines = []
     if math.isfinite(event.value):
         lines.append(CardLine(_tr(WORDS[event.kind].value), measured(event.value, event.unit), derived=True))
-        if event.threshold > 0.0 or event.threshold < 0.0:
+        judged = event.source is EventSource.DERIVED  # what a sensor reported is one at any value
+        if judged and (event.threshold > 0.0 or event.threshold < 0.0):
             lines.append(CardLine(_tr("Threshold"), measured(event.threshold, event.unit)))
     speeds = [fmt.number(speed, 2) for speed in evidence.speeds.tolist() if math.isfinite(speed)]
     if speeds:

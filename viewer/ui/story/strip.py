@@ -189,17 +189,20 @@ class StoryStrip(QWidget):
         self._message.setText(content.message)
         message = self._message.sizeHint().width() + _GAP if content.message else 0
         right = self.width() - _MARGIN
-        shown, rooms = 0, []
+        placed: list[tuple[ChipContent, int, int]] = []
         x = left
-        for number, chip in enumerate(content.chips[:MOST_CHIPS]):
-            width = chip_width(chip, first=number == 0)
-            rest = content.total - number - 1
-            if x + width + _GAP + message + (self._more_width(rest) if rest else 0) > right:
+        for chip in content.chips[
+            :MOST_CHIPS
+        ]:  # a lighter one that is narrow may fit where a heavier does not
+            width = chip_width(chip, first=not placed)
+            rest = content.total - len(placed) - 1
+            if x + width + _GAP + message + (self._more_width(rest) if rest else 0) <= right:
+                placed.append((chip, x, width))
+                x += width + _GAP
+            elif not placed:
                 break
-            rooms.append((x, width))
-            x += width + _GAP
-            shown += 1
-        self._show_chips(rooms, top)
+        self._show_chips(placed, top)
+        shown = len(placed)
         rest = content.total - shown
         self._more.setVisible(rest > 0)
         if rest > 0:
@@ -210,17 +213,17 @@ class StoryStrip(QWidget):
         self._message.setVisible(bool(content.message))
         self._message.setGeometry(x, top, max(min(message, right - x), 0), HEIGHT)
 
-    def _show_chips(self, rooms: Sequence[tuple[int, int]], top: int) -> None:
-        while len(self._chips) < len(rooms):
+    def _show_chips(self, placed: Sequence[tuple[ChipContent, int, int]], top: int) -> None:
+        while len(self._chips) < len(placed):
             chip = StoryChip(self)
             chip.clicked.connect(self._go)
             self._chips.append(chip)
         for number, chip in enumerate(self._chips):
-            chip.setVisible(number < len(rooms))
+            chip.setVisible(number < len(placed))
         if self._theme is None:
             return
-        for number, (x, width) in enumerate(rooms):
-            content, chip = self._content.chips[number], self._chips[number]
+        for number, (content, x, width) in enumerate(placed):
+            chip = self._chips[number]
             current = content.event is self._content.current
             chip.show_content(content, first=number == 0, current=current, theme=self._theme)
             chip.setGeometry(x, top, width, HEIGHT)

@@ -104,7 +104,7 @@ class GroundFinder(QObject):
     def set_layers(self, layers: MapLayers) -> None:
         """Show other layers."""
         self._layers = layers
-        self._map.set_layers(layers)
+        self._map.scene.set_layers(layers)
         self._show()
 
     @Slot(object)
@@ -198,7 +198,7 @@ class GroundFinder(QObject):
 
     def _show(self) -> None:
         if self._road_map is not None:
-            self._map.set_ground(RoadGround(self._road_map, self._driven, self._layers))
+            self._map.scene.set_ground(RoadGround(self._road_map, self._driven, self._layers))
         else:
-            self._map.set_ground(self._driven)
+            self._map.scene.set_ground(self._driven)
         self.changed.emit()

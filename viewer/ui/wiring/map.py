@@ -66,7 +66,7 @@ class MapWiring(QObject):
         bind(self.visibility.changed, lambda: self.visibility.hidden_rows, map_view.set_hidden)
         bind(options.changed, lambda: options.options, self._show_options)
         bind(layers.layers_changed, lambda: layers.layers, self.trails.set_layers)
-        self.preview.world_changed.connect(map_view.set_preview)
+        self.preview.world_changed.connect(map_view.scene.set_preview)
         for signal in (moment.world_changed, focus.primary_changed, self.contacts.found):
             signal.connect(self._show_contacts)
         for signal in (moment.world_changed, focus.primary_changed, recording.path_changed):
@@ -100,7 +100,7 @@ class MapWiring(QObject):
     def _fit(self, index: RecordingIndex) -> None:
         """Tell the map where something moves."""
         with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so, too
-            self._map.set_fit_points(moving_places(index))
+            self._map.viewpoint.set_fit_points(moving_places(index))
 
     def _show_options(self, options: MapOptions) -> None:
         self._map.set_options(options)
@@ -122,7 +122,7 @@ class MapWiring(QObject):
     @Slot()
     def _show_contacts(self) -> None:
         world, row = self._moment.world, row_in(self._focus.primary)
-        self._map.set_contacts([] if world is None else self.contacts.at(world, row))
+        self._map.scene.set_contacts([] if world is None else self.contacts.at(world, row))
 
     @Slot()
     def _show_ghost(self) -> None:
@@ -132,6 +132,6 @@ class MapWiring(QObject):
         if world is not None and row is not None and path is not None and world.place_of(row) is None:
             ghost = last_known_pose(world, row, path.poses)
         if ghost is None:
-            self._map.set_ghost(None)
+            self._map.scene.set_ghost(None)
         else:
-            self._map.set_ghost(ghost.location, ghost.rotation, ghost.extent)
+            self._map.scene.set_ghost(ghost.location, ghost.rotation, ghost.extent)

@@ -311,7 +311,7 @@ class Notices(QObject):
         index = self._recording.index
         if index is not None:
             with suppress(RecordingError):  # whoever makes the next world is told so, too
-                self._area.map_view.fit_event(contact_extent(index, index.contacts[number]))
+                self._area.map_view.viewpoint.fit_event(contact_extent(index, index.contacts[number]))
 
 
 def _contact_at(world: World) -> int | None:

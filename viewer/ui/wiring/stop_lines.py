@@ -24,7 +24,7 @@ class StopLineFinder(QObject):
         self._index: RecordingIndex | None = None
         self._asked: tuple[Path, int, int] | None = None
         self._latest = Latest(tasks, self)
-        self._latest.answered.connect(map_view.set_stop_lines)
+        self._latest.answered.connect(map_view.scene.set_stop_lines)
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
@@ -44,7 +44,7 @@ class StopLineFinder(QObject):
         if index is None or road_map is None:
             self._latest.cancel()
             self._asked = None
-            self._map.set_stop_lines(())
+            self._map.scene.set_stop_lines(())
             return
         asked = index.path, id(road_map), len(index.actors)
         if index.complete and asked != self._asked:

@@ -5,6 +5,7 @@ import pytest
 
 from tests.scenes import Scene, actor, pose
 from tests.ui.map.pixels import around, close_to, picture
+from tests.ui.views import look_at
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleDoor, VehicleLightState
 from viewer.replay.world.world import world_at
@@ -35,7 +36,7 @@ def shown(map_view, tmp_path):
         )
         map_view.set_recording(index)
         map_view.set_world(world_at(index, 0.0))
-        map_view.restore_view((0.0, 0.0, scale))
+        look_at(map_view, (0.0, 0.0, scale))
         return picture(map_view)
 
     return show

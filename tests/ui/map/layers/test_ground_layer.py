@@ -116,10 +116,10 @@ def test_driven_paths_are_as_wide_as_a_lane_on_the_map(qtbot: QtBot, tasks: Task
     qtbot.addWidget(view)
     view.resize(400, 300)
     view.set_theme(theme)
-    view.set_ground(DrivenPaths([np.array([[-20.0, 0.0], [20.0, 0.0]])]))
-    view.set_span(40)
-    view.center_on(0.0, 0.0)
-    view.finish_ground()
+    view.scene.set_ground(DrivenPaths([np.array([[-20.0, 0.0], [20.0, 0.0]])]))
+    view.viewpoint.set_span(40)
+    view.viewpoint.center_on(0.0, 0.0)
+    view.scene.finish_ground()
 
     image = view.grab().toImage()
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.scenes import Scene, actor, pose
 from tests.ui.map.pixels import around, picture
+from tests.ui.views import look_at
 from viewer.replay.world.world import world_at
 
 KINDS = ("traffic.stop", "traffic.yield", "traffic.speed_limit.30", "traffic.speed_limit.90", "traffic.other")
@@ -25,7 +26,7 @@ def plates(map_view, pixels_of, tmp_path):
         )
         map_view.set_recording(index)
         map_view.set_world(world_at(index, 0.0))
-        map_view.restore_view((0.0, 0.0, scale))
+        look_at(map_view, (0.0, 0.0, scale))
         image = picture(map_view)
         return {kind: around(image, pixels_of(5.0 * n - 10.0, 8.0), 10) for n, kind in enumerate(KINDS)}
 

@@ -19,6 +19,8 @@ _LEAST_RING = 24.0
 _SHORTEST, _LONGEST, _PER_SPEED = 60.0, 220.0, 20.0
 """Pixels of an arrow: its bounds, and how many for each m/s."""
 ARC_RADIUS = 92.0
+"""Pixels of the angle between two arrows, unless the ring is too small for it."""
+_ARC_GAP, _LEAST_ARC = 10.0, 24.0
 _HALF_LANE = 1.75
 """Metres."""
 _STILL = 0.1
@@ -40,7 +42,8 @@ class ExhibitShapes:
         ring: middle and radius: x, y, r.
         light: where the light is that governs, shape (2,); NaN for none.
         line: ends of the stop line where it was crossed, shape (2, 2); NaN for none.
-        arc: angles of two arrows in degrees as Qt counts them: start and span; None for none.
+        arc: angles of two arrows in degrees as Qt counts them, start and span, and the radius in pixels;
+            None for none.
 
     """
 
@@ -53,7 +56,7 @@ class ExhibitShapes:
     ring: tuple[float, float, float]
     light: Floats
     line: Floats
-    arc: tuple[float, float] | None
+    arc: tuple[float, float, float] | None
 
 
 def exhibit_shapes(evidence: Evidence, categories: NDArray[np.uint8], camera: Camera) -> ExhibitShapes:
@@ -76,7 +79,7 @@ def exhibit_shapes(evidence: Evidence, categories: NDArray[np.uint8], camera: Ca
     arrows = _arrows(evidence, camera, point, centers)
     around = boxes if len(boxes) else point[None]
     middle = (around.min(axis=0) + around.max(axis=0)) / 2
-    reach = float(np.linalg.norm(around - middle, axis=1).max()) + RING_GAP
+    reach = max(float(np.linalg.norm(around - middle, axis=1).max()) + RING_GAP, _LEAST_RING)
     return ExhibitShapes(
         near=camera.scale >= NEAR_SCALE,
         bodies=tuple(bodies),
@@ -84,10 +87,10 @@ def exhibit_shapes(evidence: Evidence, categories: NDArray[np.uint8], camera: Ca
         before=tuple(placed(_BOX, *_on_screen(each, camera)) for each in evidence.before),
         arrows=arrows,
         point=point,
-        ring=(float(middle[0]), float(middle[1]), max(reach, _LEAST_RING)),
+        ring=(float(middle[0]), float(middle[1]), reach),
         light=np.full(2, np.nan) if evidence.light is None else camera.to_screen(evidence.light),
         line=_stop_line(evidence, camera),
-        arc=_arc(arrows) if evidence.side is not None else None,
+        arc=_arc(arrows, point, middle, reach) if evidence.side is not None else None,
     )
 
 
@@ -128,10 +131,19 @@ def _stop_line(evidence: Evidence, camera: Camera) -> Floats:
     return ends
 
 
-def _arc(arrows: Floats) -> tuple[float, float] | None:
-    """Return where the angle between the tails of two arrows begins, and how far it goes; degrees."""
+def _arc(arrows: Floats, point: Floats, middle: Floats, reach: float) -> tuple[float, float, float] | None:
+    """Return where the angle between the tails of two arrows begins, how far it goes, and its radius.
+
+    Angles are in degrees. It stays inside the ring around ``middle``.
+    """
     if len(arrows) != 2 or not np.isfinite(arrows).all():  # noqa: PLR2004 - between two
         return None
     back = arrows[:, 0] - arrows[:, 1]
     first, second = np.degrees(np.arctan2(-back[:, 1], back[:, 0])).tolist()
-    return first, (second - first + 180.0) % 360.0 - 180.0
+    span = (second - first + 180.0) % 360.0 - 180.0
+    turns = np.radians(first + span * np.linspace(0.0, 1.0, 9))
+    ways = np.column_stack([np.cos(turns), -np.sin(turns)])
+    off = point - middle
+    along = ways @ off
+    room = np.sqrt(np.maximum(along**2 + max(reach - _ARC_GAP, 0.0) ** 2 - off @ off, 0.0)) - along
+    return first, span, float(np.clip(room.min(), _LEAST_ARC, ARC_RADIUS))

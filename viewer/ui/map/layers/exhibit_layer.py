@@ -16,7 +16,7 @@ from viewer.arrays import Floats
 from viewer.ui.format import number as written
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text
-from viewer.ui.map.geometry.exhibit import ARC_RADIUS, ExhibitShapes, exhibit_shapes
+from viewer.ui.map.geometry.exhibit import ExhibitShapes, exhibit_shapes
 from viewer.ui.map.layers.label_layer import pill_size
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.theme import Theme, faded
@@ -32,7 +32,10 @@ _PADDING_X, _PADDING_Y, _RADIUS = 7, 3, 5.0
 _LINE = 4.0
 _LIGHT_RING = 20.0
 _LEADER = 44.0
-_BESIDE = 10.0
+_BESIDE = 12.0
+"""Pixels between the ring and what is said about the contact."""
+_POINTS = 12
+"""Places on an arrow that no label may cover: on the longest one 20 px apart."""
 _ROOM = 4.0
 """Pixels that stay free between pills."""
 
@@ -48,6 +51,7 @@ class ExhibitLayer(Layer):
         self._colors: Sequence[QColor] = ()
         self._shapes: ExhibitShapes | None = None
         self._pills: list[tuple[QRectF, Lines, QPointF | None]] = []
+        self._taken: list[QRectF] = []
 
     @property
     def evidence(self) -> Evidence | None:
@@ -62,17 +66,33 @@ class ExhibitLayer(Layer):
         """Show an event with the categories of its rows; None for none."""
         self._evidence, self._categories, self._shapes = evidence, categories, None
 
-    def look(self, camera: Camera, colors: Sequence[QColor]) -> None:
-        """Prepare what this camera sees, in the actors' own colours."""
+    def look(self, camera: Camera, colors: Sequence[QColor], taken: Floats) -> None:
+        """Prepare what this camera sees, in the actors' own colours.
+
+        Pills do not cover what is ``taken``: left, top, right, bottom in pixels, shape (K, 4).
+        """
         self._colors, self._shapes, self._pills = colors, None, []
+        self._taken = [QRectF(left, top, right - left, bottom - top) for left, top, right, bottom in taken]
         if self._evidence is not None and (len(self._evidence.rows) or self._evidence.point is not None):
             self._shapes = exhibit_shapes(self._evidence, self._categories, camera)
             if self._shapes.near:
                 self._place_pills(self._evidence, self._shapes, camera)
 
+    def pills(self) -> NDArray[np.float64]:
+        """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
+        return np.array([pill.getCoords() for pill, _, _ in self._pills], np.float64).reshape(-1, 4)
+
     def covered(self) -> NDArray[np.float64]:
-        """Return where labels must not be: left, top, right, bottom in pixels, shape (K, 4)."""
-        boxes = [pill.getCoords() for pill, _, _ in self._pills]
+        """Return where labels must not be, on words, arrows and leaders: as ``pills``."""
+        boxes = list(self.pills())
+        if self._shapes is not None and self._shapes.near:
+            leaders = [
+                ((goes_to.x(), goes_to.y()), pill.center().toTuple())
+                for pill, _, goes_to in self._pills
+                if goes_to is not None
+            ]
+            lines = np.concatenate([self._shapes.arrows, np.array(leaders, np.float64).reshape(-1, 2, 2)])
+            boxes += [np.array((*at - _ARROW, *at + _ARROW)) for at in _along(lines)]
         return np.array(boxes, np.float64).reshape(-1, 4)
 
     def areas(self) -> NDArray[np.float64]:
@@ -86,7 +106,7 @@ class ExhibitLayer(Layer):
         if shapes.near:
             parts += [*(box for boxes in shapes.before for box in boxes), *shapes.arrows, shapes.line]
         boxes = [(*part.min(axis=0), *part.max(axis=0)) for part in parts if np.isfinite(part).all()]
-        return np.concatenate([np.array(boxes, np.float64).reshape(-1, 4), self.covered()])
+        return np.concatenate([np.array(boxes, np.float64).reshape(-1, 4), self.pills()])
 
     # -- drawing
 
@@ -120,10 +140,11 @@ class ExhibitLayer(Layer):
         has_point = np.isfinite(shapes.point).all()
         if shapes.arc is not None and has_point:
             x, y = shapes.point.tolist()
-            area = QRectF(x - ARC_RADIUS, y - ARC_RADIUS, 2 * ARC_RADIUS, 2 * ARC_RADIUS)
+            first, span, radius = shapes.arc
+            area = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(ink, 1.5))
-            painter.drawArc(area, round(16 * shapes.arc[0]), round(16 * shapes.arc[1]))
+            painter.drawArc(area, round(16 * first), round(16 * span))
         for tail, head in shapes.arrows:
             if np.isfinite(tail).all():
                 _draw_arrow(painter, QPointF(*tail), QPointF(*head), theme)
@@ -205,22 +226,29 @@ class ExhibitLayer(Layer):
                 end, other = (tail, head) if evidence.side is not None else (head, tail)
                 back = (end - other) / max(float(np.linalg.norm(end - other)), 1e-6)
                 across = np.array((-back[1], back[0]))
-                places = [end + back * away + across * aside for away in (34, 60) for aside in (0, 24, -24)]
+                places = [
+                    end + back * away + across * aside
+                    for aside in (0, 24, -24, 44, -44, 64, -64)
+                    for away in (34, 60, 0, -34)
+                ]
                 self._add(lines, places, None, camera)
         if shapes.arc is not None and np.isfinite(shapes.point).all():
-            middle = math.radians(shapes.arc[0] + shapes.arc[1] / 2)
+            first, span, radius = shapes.arc
+            middle = math.radians(first + span / 2)
             way = np.array((math.cos(middle), -math.sin(middle)))
             lines = ((Span(f"{written(evidence.angle, 0)}°", bold=True), Span(derived, "secondary")),)
-            places = [shapes.point + way * (ARC_RADIUS + more) for more in (0.0, 24.0, 48.0, 72.0, -40.0)]
+            places = [shapes.point + way * (radius + more) for more in (0.0, 24.0, 48.0, 72.0, 96.0)]
             self._add(lines, places, None, camera)
         if evidence.side is not None and np.isfinite(shapes.point).all():
             lines = ((Span(_tr("Contact"), bold=True), Span(f" {side_text(evidence.side)}", "secondary")),)
             x, y, radius = shapes.ring
             around = np.linspace(0, 2 * math.pi, 12, endpoint=False) - 0.75 * math.pi
-            places = [
-                np.array((x + (radius + _LEADER) * math.cos(each), y + (radius + _BESIDE) * math.sin(each)))
-                for each in around.tolist()
-            ]
+            size = pill_size(lines)
+            places = []
+            for each in around.tolist():
+                way = np.array((math.cos(each), math.sin(each)))
+                reach = abs(way[0]) * size.width() / 2 + abs(way[1]) * size.height() / 2
+                places.append(np.array((x, y)) + way * (radius + _BESIDE + reach))
             self._add(lines, places, QPointF(*shapes.point), camera)
 
     def _add(self, lines: Lines, places: Sequence[Floats], goes_to: QPointF | None, camera: Camera) -> None:
@@ -229,9 +257,18 @@ class ExhibitLayer(Layer):
         for x, y in (place.tolist() for place in places):
             pill = QRectF(x - size.width() / 2, y - size.height() / 2, size.width(), size.height())
             free = pill.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
-            if screen.contains(pill) and not any(free.intersects(other) for other, _, _ in self._pills):
+            others = (*self._taken, *(other for other, _, _ in self._pills))
+            if screen.contains(pill) and not any(free.intersects(other) for other in others):
                 self._pills.append((pill, lines, goes_to))
                 return
+
+
+def _along(lines: Floats) -> Floats:
+    """Return points on lines (N, 2, 2), so close to each other that no pill fits between, shape (K, 2)."""
+    drawn = lines[np.isfinite(lines).all(axis=(1, 2))]
+    share = np.linspace(0.0, 1.0, _POINTS)[:, None, None]
+    points: Floats = (drawn[:, 0] + (drawn[:, 1] - drawn[:, 0]) * share).reshape(-1, 2)
+    return points
 
 
 def side_text(side: tuple[int, int]) -> str:

@@ -13,7 +13,7 @@ from viewer.replay.world.triggers import NO_BOXES
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.canvas import Canvas
 from viewer.ui.map.geometry.category_masks import BODIES, LIGHTS, PROPS
-from viewer.ui.map.geometry.detail import ScreenActors
+from viewer.ui.map.geometry.detail import ScreenActors, half_boxes
 from viewer.ui.map.geometry.labels import MOST, Labeller, LabelRoom
 from viewer.ui.map.geometry.outlines import outlines
 from viewer.ui.map.geometry.vehicle_lamps import NO_LAMPS, vehicle_lamps, with_lamps
@@ -193,7 +193,14 @@ class LayerStack:
         """Show the event that one went to; no second ring around it."""
         evidence = self.exhibit.evidence
         rows = [] if evidence is None else evidence.rows.tolist()
-        self.exhibit.look(picture.camera, [picture.own_color(theme, row) for row in rows])
+        taken = np.empty((0, 4))
+        if evidence is not None:
+            others = picture.screen.of(BODIES | LIGHTS)
+            others = others.take(np.flatnonzero(~np.isin(others.rows, evidence.rows)))
+            halves = half_boxes(others)
+            boxes = np.hstack([others.centers - halves, others.centers + halves])
+            taken = np.concatenate([boxes, picture.taken])
+        self.exhibit.look(picture.camera, [picture.own_color(theme, row) for row in rows], taken)
         self.contacts.look(picture.camera, without=None if evidence is None else evidence.point)
 
     def _labelled(self, picture: MapPicture, marks: Sequence[Mark]) -> list[Label]:

@@ -1,0 +1,18 @@
+"""Where a map looks, for tests: as one triple."""
+
+from __future__ import annotations
+
+from viewer.ui.map import MapView
+
+
+def view_of(view: MapView) -> tuple[float, float, float]:
+    """World x and y of the middle in metres, and pixels per metre."""
+    camera = view.camera
+    return camera.x, camera.y, camera.scale
+
+
+def look_at(view: MapView, place: tuple[float, float, float]) -> None:
+    """Look at a place at a scale; nobody is followed any more."""
+    x, y, scale = place
+    view.viewpoint.center_on(x, y)
+    view.viewpoint.set_span(view.camera.width / scale)

@@ -1,0 +1,183 @@
+"""Where the map is seen from: moved by the mouse, by commands, by whom it follows, and by what is to fit."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike
+from PySide6.QtCore import QObject, QPointF, QRect, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from viewer.ui.map.camera import MIN_FIT_SPAN, Camera, only_places
+from viewer.ui.map.chrome.furniture import Furniture
+from viewer.ui.map.scene import Scene
+from viewer.ui.map.state import State
+from viewer.ui.state.actor_ref import ActorRef, ref_of
+from viewer.ui.widgets.overlay import Place
+
+_EVENT_SPAN = 24.0
+"""Metres that are shown at least of something that happened."""
+
+
+class Viewpoint(QObject):
+    """Holds the camera; whoever moves it elsewhere ends following."""
+
+    moved = Signal()
+    """The map is seen from elsewhere."""
+    released = Signal()
+    """The followed actor is followed no longer."""
+
+    def __init__(self, scene: Scene, furniture: Furniture, state: State, view: QWidget) -> None:
+        super().__init__(view)
+        self._view = view
+        self._scene = scene
+        self._furniture = furniture
+        self._state = state
+        self._camera = Camera()
+        self._fit_points = np.empty((0, 2))
+        self._fits = self._awaits_fit = True
+
+    # What is seen.
+
+    @property
+    def camera(self) -> Camera:
+        """What the map looks at, over the size it has now: a hidden widget hears of that only when shown."""
+        return self._camera.resized(self._view.width(), self._view.height())
+
+    @property
+    def resumable(self) -> ActorRef | None:
+        """The actor that was followed until the ground was dragged, or None."""
+        return ref_of(self._state.resumable)
+
+    def visible_rect(self) -> tuple[float, float, float, float]:
+        """Return what the map shows: left, top, right, bottom in metres."""
+        (left, top), (right, bottom) = (corner.tolist() for corner in self.camera.bounds())
+        return left, top, right, bottom
+
+    def covers(self, points: ArrayLike) -> bool:
+        """Return whether one of some points, in metres, shape (K, 2), lies under what stands on the map."""
+        x, y = self.camera.to_screen(only_places(points)).T
+        box, right = self._told_of_event(), self.camera.width - self._furniture.covered
+        under = (x <= box.right()) & (y <= box.bottom()) if box.isValid() else np.zeros(len(x), np.bool_)
+        return bool((under | (x >= right)).any())
+
+    # What is to be seen.
+
+    def fit(self, points: ArrayLike | None = None, *, least: float = MIN_FIT_SPAN) -> None:
+        """Show all that moves, or else some points in metres, shape (K, 2), and ``least`` metres or more."""
+        self._release()
+        if points is None:
+            self._refit()
+        else:
+            self._look(self.camera.fitted(only_places(points), least))
+
+    def fit_event(self, points: ArrayLike) -> None:
+        """Show where something happened, metres, shape (K, 2): close up, and beside what covers the map."""
+        self._release()
+        camera, covered = self.camera, self._furniture.covered
+        room = camera.resized(camera.width - covered, camera.height)
+        box = self._told_of_event()
+        corner = (float(box.right()), float(box.bottom())) if box.isValid() else (0.0, 0.0)
+        fitted = room.fitted_beside(only_places(points), _EVENT_SPAN, corner)
+        self._look(fitted.resized(camera.width, camera.height).panned(-covered / 2, 0.0))
+
+    def zoom(self, factor: float) -> None:
+        """Go closer by a factor, over the same point."""
+        self._look(self.camera.zoomed(factor))
+
+    def center_on(self, x: float, y: float) -> None:
+        """Look at a point, in metres."""
+        self._release()
+        self._look(self.camera.centred(x, y))
+
+    def look_from(self, x: float, y: float, span: float, turn: float) -> None:
+        """Look at a point in metres, so many metres wide, with the ground turned so far clockwise, radians.
+
+        Unless the followed actor is to head up, north stays up.
+        """
+        self._release()
+        camera = self.camera.centred(x, y).spanning(span)
+        self._look(camera.turned(turn if self._state.heading_up else 0.0))
+
+    def set_span(self, metres: float) -> None:
+        """Show so many metres from the left edge to the right."""
+        self._look(self.camera.spanning(metres))
+
+    @Slot(QPointF)
+    def drag(self, by: QPointF) -> None:
+        """Take the ground some pixels along."""
+        self._release()
+        self._look(self.camera.panned(by.x(), by.y()))
+
+    @Slot(float, object)
+    def zoom_at(self, factor: float, at: QPointF) -> None:
+        """Go closer by a factor over a point on the screen, or over whom is followed."""
+        following = self._state.where(self._state.followed) is not None
+        self._look(self.camera.zoomed(factor, None if following else (at.x(), at.y())))
+
+    # What it is told.
+
+    def begin(self) -> None:
+        """Fit another recording, once it is known what moves in it."""
+        self._fit_points = np.empty((0, 2))
+        self._fits = self._awaits_fit = True
+
+    def set_fit_points(self, points: ArrayLike) -> None:
+        """Say what fit() shows of this recording, in metres, shape (K, 2); now, unless one has moved."""
+        self._fit_points = only_places(points)
+        if self._fits:
+            self._refit()
+
+    def resize(self) -> None:
+        """Keep the middle and the scale on a screen of another size, or what is fitted while nobody moved."""
+        if self._fits:
+            self._refit()
+        else:
+            self._look(self.camera)
+
+    def follow(self) -> None:
+        """Put the followed actor in the middle, or fit the first world in which there is anybody."""
+        if self._awaits_fit:
+            self._refit()
+        where = self._state.where(self._state.followed)
+        if where is not None:
+            camera = self.camera
+            heading = self._state.heading(self._state.followed) if self._state.heading_up else None
+            if heading is not None:
+                camera = camera.turned(-math.pi / 2 - heading)
+            self._look(camera.centred(*where))
+
+    def turn(self) -> None:
+        """Turn north up again when nothing else is asked for."""
+        camera = self.camera if self._state.heading_up else self.camera.turned(0.0)
+        self._look(camera, fits=self._fits)
+        self.follow()
+
+    def _look(self, camera: Camera, *, fits: bool = False) -> None:
+        """Look from elsewhere; ``fits`` says that the camera stands where fit() puts it."""
+        self._fits = fits
+        self._awaits_fit = self._awaits_fit and fits
+        self._camera = camera
+        self._scene.set_camera(camera)
+        self._furniture.set_scale(camera.scale)
+        self._furniture.set_turn(camera.turn, heading_up=self._state.heading_up)
+        self.moved.emit()
+
+    def _refit(self) -> None:
+        points = self._fit_points if len(self._fit_points) else self._scene.footprints.what_moves()
+        self._look(self.camera.fitted(points), fits=True)
+        self._awaits_fit = not len(points)
+
+    def _release(self) -> None:
+        """Stop following, because the camera is to go elsewhere."""
+        if self._state.followed is not None:
+            self._state.resumable, self._state.followed = self._state.followed, None
+            self.released.emit()
+
+    def _told_of_event(self) -> QRect:
+        """Return what the stack at the top left covers, with the corner beside it."""
+        covered = QRect()
+        for box in self._furniture.overlay.rectangles_at(Place.TOP_LEFT):
+            covered |= box
+        return covered
