@@ -47,7 +47,7 @@ def test_a_row_for_each_record_of_position(recording, tmp_path) -> None:
             told = [*world.locations[at], *world.rotations[at]]
             read = [np.float32(row[name]) for name in ("x", "y", "z", "pitch", "yaw", "roll")]
             assert read == [np.float32(each) for each in told]
-            assert float(row["elapsed"]) == world.frame_elapsed
+            assert float(row["elapsed"]) == world.index.elapsed[world.frame_index]
     assert len(rows) == sum(
         len(recording.index.read_frame(frame).records(packets.POSITION))
         for frame in range(len(recording.frames))

@@ -161,7 +161,7 @@ class Viewer(QObject):
         self._stop_lines = StopLineFinder(self.tasks, map_view)
         for told in (window.inspector, map_view, self.actor_menu, self.recording.series, self._stop_lines):
             self.ground.found.connect(told.set_road_map)
-        CardWiring(self.tasks, workspace, self.ground, self._settings, window)
+        CardWiring(self.tasks, workspace, self.ground, self.story, self._settings, window)
         self.recording.afterwards.index_changed.connect(self._stop_lines.set_recording)
         bind(self.layers.layers_changed, lambda: self.layers.layers, self.ground.set_layers)
         self.layers.map_chosen.connect(self.ground.use_map)

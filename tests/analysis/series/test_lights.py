@@ -8,6 +8,7 @@ import pytest
 from tests.analysis.bend import DECOY, LENGTH, LIGHT, along, bend, lights, red, with_volume
 from tests.analysis.drives import CAR, hero, record
 from tests.scenes import Scene, actor, pose
+from tests.series_states import state_at
 from viewer.analysis.lights_ahead import lights_ahead
 from viewer.analysis.series import read_series
 from viewer.api import open_recording
@@ -28,7 +29,7 @@ def told(index, road_map, *, z=0.0):
 
     def at(way):
         time = (way - CAR[0]) / SPEED + 1e-6
-        return which.at(time), source.state_at(time)
+        return which.at(time), state_at(source, time)
 
     return at
 
@@ -71,7 +72,7 @@ def test_a_map_that_does_not_fit_is_not_used(tmp_path, scratch):
     index = index.index(scratch)
     row = index.actors.hero_rows[0]
     (series,) = read_series(index, ["light_ahead_source"], row, road_map=bend(tmp_path))
-    assert series.state_at(1.0) == "where it stands"
+    assert state_at(series, 1.0) == "where it stands"
 
 
 @pytest.mark.parametrize("signals", [True, False])
@@ -108,7 +109,7 @@ def test_the_light_ahead_without_a_map(scratch):
     which, state = read_series(index, ["light_ahead_id", "light_ahead"], 0)
     told = [11] * 4 + [np.nan] * 4 + [13] * 5 + [np.nan]
     assert [which.at(time) for time in index.elapsed] == pytest.approx(told, nan_ok=True)
-    assert [state.state_at(time) for time in index.elapsed] == ["Red"] * 4 + [""] * 4 + ["Green"] * 5 + [""]
+    assert [state_at(state, time) for time in index.elapsed] == ["Red"] * 4 + [""] * 4 + ["Green"] * 5 + [""]
     assert not state.recorded
 
 
@@ -151,5 +152,5 @@ def test_the_hero_of_town01_has_the_light_that_it_runs_ahead(recordings, maps):
         source = recording.series("light_ahead_source", 6591, roads=road_map)
         # It crosses the line of 6420 at 8.69 s, turning right.
         assert which.at(8.3) == 6420
-        assert source.state_at(8.3) == "the map's signals"
+        assert state_at(source, 8.3) == "the map's signals"
         assert np.isnan(which.at(9.5))

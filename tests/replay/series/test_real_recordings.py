@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.series_states import state_at
 from viewer.analysis.series import possible_signals, read_series
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
@@ -83,4 +84,4 @@ def test_the_car_that_waits_for_its_light(recordings: Path):
     row = index.actors.rows_of(2763)[0]
     which, state = read_series(index, ["light_ahead_id", "light_ahead"], row)
     assert which.at(1.0) == 2732
-    assert state.state_at(1.0) == "Red"
+    assert state_at(state, 1.0) == "Red"

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.scenes import HERO, LIGHT, OTHER, WALKER, Scene, actor, read, street
+from tests.series_states import state_at
 from viewer.analysis.series import SIGNALS, possible_signals, read_series
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor
@@ -35,7 +36,7 @@ def test_controls(index):
     assert hero == [pytest.approx([value] * 20) for value in (0.5, 0.0, 0.1, 3, 0, 0)]
     other = read_series(index, names, row_of(index, OTHER))
     assert [series.at(0.5) for series in other] == [0.0, 1.0, 0.0, 0.0, 1.0, 0.0]
-    assert other[4].state_at(0.5) == "on"
+    assert state_at(other[4], 0.5) == "on"
     assert all(series.recorded for series in other)
 
 
@@ -77,7 +78,7 @@ def test_all_lamps_at_once(scratch):
     index = Scene().frame(add=[actor(1)], extra={packets.VEHICLE_LIGHT: [(1, 0xFFFFFFFF)]}).index(scratch)
     names = [name for name, signal in SIGNALS.items() if packets.VEHICLE_LIGHT in signal.needs]
     assert len(names) == 11
-    assert all(one(index, name, 0).state_at(0.0) == "on" for name in names)
+    assert all(state_at(one(index, name, 0), 0.0) == "on" for name in names)
 
 
 def test_a_traffic_light(index):
@@ -87,7 +88,7 @@ def test_a_traffic_light(index):
     assert begin == pytest.approx([0.0, 0.6])
     assert end == pytest.approx([0.6, 0.95])
     assert values.tolist() == [GREEN, YELLOW]
-    assert (state.state_at(0.3), state.state_at(0.7), frozen.state_at(0.3)) == ("Green", "Yellow", "no")
+    assert (state_at(state, 0.3), state_at(state, 0.7), state_at(frozen, 0.3)) == ("Green", "Yellow", "no")
     assert time.at(0.56) == pytest.approx(0.55)
 
 
@@ -97,7 +98,7 @@ def test_a_state_that_means_nothing_is_unknown(scratch):
         Scene().frame(add=[light], extra={packets.TRAFFIC_LIGHT_STATE: [(1, True, 0.0, 77)]}).index(scratch)
     )
     state, frozen = read_series(index, ["light_state", "frozen"], 0)
-    assert (state.state_at(0.0), frozen.state_at(0.0)) == ("Unknown", "yes")
+    assert (state_at(state, 0.0), state_at(frozen, 0.0)) == ("Unknown", "yes")
 
 
 def test_doors_hold_until_they_change(scratch):

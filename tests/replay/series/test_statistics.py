@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.scenes import HERO, LIGHT, street
+from tests.series_states import state_at
 from viewer.analysis.series import read_series
 from viewer.cancellation import ReadingCancelledError
 from viewer.replay.series import Series, series_stats, time_in_states, write_table
@@ -69,7 +70,7 @@ def test_the_table_tells_frames_and_states_as_they_are(index):
     row = index.actors.rows_of(LIGHT)[0]
     (state,) = read_series(index, ["light_state"], row)
     rows = table(index, [("state", state)])
-    assert {cells[2] for cells in rows[1:]} == {state.state_at(float(t)) for t in state.elapsed}
+    assert {cells[2] for cells in rows[1:]} == {state_at(state, float(t)) for t in state.elapsed}
     assert [int(cells[1]) for cells in rows[1:]] == index.frames["frame"][: len(rows) - 1].tolist()
 
 

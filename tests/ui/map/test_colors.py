@@ -10,6 +10,7 @@ from viewer.ui.map.chrome.chips import SpeedLegend
 from viewer.ui.map.colors import TOP_SPEED, speed_color
 from viewer.ui.map.layers.label_layer import LabelLayer
 from viewer.ui.map.options import MapOptions
+from viewer.ui.speed_unit import set_speed_unit
 
 
 def pixels_at(view, world, row, reach=9):
@@ -32,6 +33,11 @@ def test_speed_is_shown_with_a_legend(map_view, world, row_of, theme):
     map_view.set_options(MapOptions(color_by="speed"))
     texts = [chip.text() for chip in map_view.findChildren(SpeedLegend)]
     assert texts == [f"0 – {TOP_SPEED:g} m/s"]
+    set_speed_unit("km/h")
+    map_view.set_theme(theme)
+    assert map_view.findChild(SpeedLegend).text() == f"0 – {3.6 * TOP_SPEED:.0f} km/h"
+    set_speed_unit("m/s")
+    map_view.set_theme(theme)
     standing = speed_color(theme, 0.0)
     assert close_to(pixels_at(map_view, world, row_of(OTHER)), standing, 3).any()
     half = pixels_at(map_view, world, row_of(HERO))  # at 10 m/s

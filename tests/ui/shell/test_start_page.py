@@ -69,6 +69,14 @@ def test_cards_tell_what_is_known(page):
     assert {(card.width(), card.height()) for card in cards(page)} == {(336, 224)}
 
 
+def test_boxes_that_were_found_to_overlap_are_told_where_no_sensor_was(qtbot):
+    told = to_text(CardPicture((), (), (), 0, told=False, overlaps=2))
+    card = RecordingCard(RecentRecording(Path("/a.log"), card=told), load_theme("dark"))
+    qtbot.addWidget(card)
+    assert card.lines[1] == "Boxes overlap ƒ"
+    assert not card.grab().isNull()
+
+
 @pytest.mark.parametrize(
     ("collisions", "told", "text"),
     [(2, True, "2 collisions"), (0, True, "No collisions"), (0, False, "Collisions: none recorded")],

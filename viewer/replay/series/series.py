@@ -67,13 +67,6 @@ class Series:
         place = int(np.searchsorted(self.elapsed, elapsed, side="right")) - 1
         return float(self.values[place]) if place >= 0 else np.nan
 
-    def state_at(self, elapsed: float) -> str:
-        """Return the state in force at a time, empty where there is none."""
-        value = self.at(elapsed)
-        if self.states is None or not 0.0 <= value < len(self.states):
-            return ""
-        return self.states[int(value)]
-
     def spans(self) -> tuple[Floats, Floats, Floats]:
         """Return begin, end and value of each stretch in which the value stays, without gaps; all (S,).
 

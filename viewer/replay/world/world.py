@@ -66,11 +66,6 @@ class World:
         return int(self.index.heads["frame"][self.frame_index]) if self.frame_bytes else 0
 
     @property
-    def frame_elapsed(self) -> float:
-        """Elapsed of the frame in force, in seconds."""
-        return float(self.index.elapsed[self.frame_index]) if self.frame_bytes else 0.0
-
-    @property
     def frame_duration(self) -> float:
         """Duration of the frame in force, in seconds."""
         return float(self.index.frames["duration"][self.frame_index]) if self.frame_bytes else 0.0

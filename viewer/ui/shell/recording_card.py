@@ -64,6 +64,8 @@ class RecordingCard(QPushButton):
             one = picture.collisions == 1
             text = self.tr("1 collision") if one else self.tr("{0} collisions")
             return facts, text.format(fmt.count(picture.collisions))
+        if picture.overlaps:
+            return facts, self.tr("Boxes overlap ƒ")
         return facts, self.tr("No collisions") if picture.told else self.tr("Collisions: none recorded")
 
     def set_theme(self, theme: Theme) -> None:
@@ -148,10 +150,12 @@ class RecordingCard(QPushButton):
         area.translate(0, 4)
         if self._sample:
             self._paint_pill(painter, area, self.tr("Sample"))
-        if self._picture is not None and self._picture.collisions:
-            ratio = self.devicePixelRatioF()
+        picture = self._picture
+        if picture is not None and (picture.collisions or picture.overlaps):
+            name = "collision" if picture.collisions else "found-contact"
             place = QPoint(area.x(), area.center().y() - 7)
-            painter.drawPixmap(place, icon_pixmap("collision", theme.collision, 16, ratio))
+            sign = icon_pixmap(name, theme.collision, 16, self.devicePixelRatioF())
+            painter.drawPixmap(place, sign)
             area.setLeft(area.left() + 24)
             painter.setPen(theme.text)
         else:

@@ -41,6 +41,7 @@ class CardPicture:
         contacts: where actors touched.
         collisions: how many are recorded.
         told: whether there was a sensor that could tell of them.
+        overlaps: how often boxes were found to overlap, which no sensor reported.
 
     """
 
@@ -49,6 +50,7 @@ class CardPicture:
     contacts: Line
     collisions: int
     told: bool
+    overlaps: int = 0
 
 
 def picture_of(
@@ -140,7 +142,9 @@ def _contact(index: RecordingIndex, row: int, frame: int) -> Floats | None:
 
 def to_text(picture: CardPicture) -> str:
     """Return a picture as a short text."""
-    content = [picture.roads, picture.paths, picture.contacts, picture.collisions, picture.told]
+    content = [
+        picture.roads, picture.paths, picture.contacts, picture.collisions, picture.told, picture.overlaps,
+    ]  # fmt: skip
     packed = zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 9)
     return base64.b85encode(packed).decode()
 
@@ -149,13 +153,14 @@ def from_text(text: str) -> CardPicture | None:
     """Return the picture of a text; None for one that is none."""
     try:
         content = json.loads(zlib.decompress(base64.b85decode(text)))
-        roads, paths, contacts, collisions, told = content
+        roads, paths, contacts, collisions, told, *later = content  # before the story there were five
         return CardPicture(
             tuple(_line(line) for line in roads),
             tuple((role, _line(line)) for role, line in paths if role in _DRAWN),
             _line(contacts),
             int(collisions),
             bool(told),
+            int(later[0]) if later else 0,
         )
     except (ValueError, TypeError, zlib.error):
         return None

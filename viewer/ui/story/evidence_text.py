@@ -14,6 +14,7 @@ from viewer.analysis.weight import TOUCHES
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_text import WORDS, TimeText, measured, name_of, who
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_unit
 
 
 class CardLine(NamedTuple):
@@ -64,11 +65,12 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
         judged = event.source is EventSource.DERIVED  # what a sensor reported is one at any value
         if judged and (event.threshold > 0.0 or event.threshold < 0.0):
             lines.append(CardLine(_tr("Threshold"), measured(event.threshold, event.unit)))
-    speeds = [fmt.number(speed, 2) for speed in evidence.speeds.tolist() if math.isfinite(speed)]
+    known = [in_shown_unit(speed, MPS) for speed in evidence.speeds.tolist() if math.isfinite(speed)]
+    speeds = [fmt.number(speed, speed_digits()) for speed in known]
     if speeds:
         label = _tr("Speeds before") if len(speeds) > 1 else _tr("Speed before")
         both = f" {_tr('and')} ".join(speeds)
-        lines.append(CardLine(label, f"{both} {_tr('m/s')}", derived=not evidence.recorded))
+        lines.append(CardLine(label, f"{both} {speed_unit()}", derived=not evidence.recorded))
     if np.isfinite(evidence.angle):
         value = f"{fmt.number(evidence.angle, 0)}°"
         lines.append(CardLine(_tr("Angle between headings"), value, derived=True))

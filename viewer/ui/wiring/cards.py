@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
@@ -12,19 +14,31 @@ from viewer.ui.background.tasks import Priority, Tasks
 from viewer.ui.commands.files import SAMPLE
 from viewer.ui.state.card_picture import CardPicture, picture_of, to_text
 from viewer.ui.state.settings import Settings
+from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.wiring.ground_finder import GroundFinder
+
+_OVERLAP = "contact"
+"""Kind of the events in which boxes overlap that no sensor reported."""
 
 
 class CardWiring(QObject):
     """Asks for the picture once a recording has been read, and again when its roads are there."""
 
     def __init__(
-        self, tasks: Tasks, workspace: Workspace, ground: GroundFinder, settings: Settings, parent: QObject
+        self,
+        tasks: Tasks,
+        workspace: Workspace,
+        ground: GroundFinder,
+        story: Story,
+        settings: Settings,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._focus = workspace.focus
         self._settings = settings
+        self._story = story
+        self._picture: CardPicture | None = None
         self._index: RecordingIndex | None = None
         self._road_map: RoadMap | None = None
         self._latest = Latest(tasks, self, Priority.LATER)
@@ -33,11 +47,12 @@ class CardWiring(QObject):
         afterwards.opened.connect(self._forget)
         afterwards.index_changed.connect(self._look)
         ground.found.connect(self._take_roads)
+        story.changed.connect(self._remember)
 
     @Slot(object)
     def _forget(self, _index: RecordingIndex | None) -> None:
         self._latest.cancel()
-        self._index = self._road_map = None
+        self._index = self._road_map = self._picture = None
 
     @Slot(object)
     def _look(self, index: RecordingIndex | None) -> None:
@@ -59,9 +74,17 @@ class CardWiring(QObject):
 
     @Slot(object)
     def _keep(self, picture: CardPicture) -> None:
-        if self._index is None:
+        self._picture = picture
+        self._remember()
+
+    @Slot()
+    def _remember(self) -> None:
+        """Remember the picture, with what the story has found by now."""
+        if self._index is None or self._picture is None:
             return
+        overlaps = sum(event.kind == _OVERLAP for event in self._story.all_events)
+        text = to_text(replace(self._picture, overlaps=overlaps))
         if self._index.path == resource(SAMPLE):
-            self._settings.sample_card = to_text(picture)
+            self._settings.sample_card = text
         else:
-            self._settings.set_card(self._index.path, to_text(picture))
+            self._settings.set_card(self._index.path, text)

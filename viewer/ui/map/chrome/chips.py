@@ -18,8 +18,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from viewer.ui.format import number
 from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text, text_size, wrapped
 from viewer.ui.map.colors import TOP_SPEED, speed_color
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_unit
 from viewer.ui.theme import Theme, faded
 from viewer.ui.widgets.overlay import WIDEST, hugging
 
@@ -178,7 +180,11 @@ class ScaleBar(MapChip):
 class SpeedLegend(MapChip):
     """The colours of speeds, from standing to the end of their scale."""
 
-    LINES = ((Span("0 – "), Span(f"{TOP_SPEED:g}"), Span(" m/s", "secondary")),)
+    @staticmethod
+    def words() -> Lines:
+        """Return where the scale begins and ends, in the unit in which speeds are shown."""
+        top = number(in_shown_unit(TOP_SPEED, MPS), 0)
+        return ((Span("0 – "), Span(top), Span(f" {speed_unit()}", "secondary")),)
 
     _WIDTH = 96
 

@@ -66,6 +66,7 @@ class Furniture(QObject):
         self.tool.setToolTip(self.tr("End measuring (Esc)"))
         self._scale = ScaleBar(parent)
         self._legend = SpeedLegend(parent)
+        self._color_by: ColorBy = "category"
         self._cursor = MapChip(parent)
         self._tooltip = MapChip(parent)
         self.covered = 0
@@ -89,7 +90,7 @@ class Furniture(QObject):
         """Draw in other colours."""
         for chip in (*self._corners, *self._arrows, self._tooltip):
             chip.set_theme(theme)
-        self.overlay.arrange()
+        self.set_color_by(self._color_by)  # its unit may be another one
 
     def set_right_inset(self, covered: int) -> None:
         """Keep clear of the right edge, of which so many pixels are covered by something else."""
@@ -131,7 +132,8 @@ class Furniture(QObject):
 
     def set_color_by(self, by: ColorBy) -> None:
         """Explain colours that are not those of categories."""
-        self._legend.set_lines(SpeedLegend.LINES if by == "speed" else ())
+        self._color_by = by
+        self._legend.set_lines(SpeedLegend.words() if by == "speed" else ())
         self.overlay.arrange()
 
     def set_cursor(self, point: tuple[float, float] | None, road: str = "") -> None:
