@@ -281,6 +281,21 @@ def test_what_was_used_lately_comes_first_also_after_a_restart(
     assert [line.partition(",")[0] for line in lines(again)[:3]] == ["Recently used", "Loop", "Go to end"]
 
 
+def test_collisions_and_the_hero_are_offered_without_being_asked_for(
+    open_street: Viewer, qtbot: QtBot, find
+) -> None:
+    find(open_street, "")
+    qtbot.waitUntil(lambda: lines(open_street)[0] == "In this recording")
+    told = lines(open_street)
+    actions = told.index("Actions")
+    assert 2 < actions < 6  # a collision or some, then the hero
+    assert all(line.startswith("Collision ") for line in told[1 : actions - 1])
+    assert told[actions - 1].startswith(f"{HERO} ")
+    press(open_street, qtbot, Key.Key_Return)
+    assert open_street.moment.world is not None
+    assert open_street.moment.world.frame_index == open_street.recording.index.contacts[0].first_frame
+
+
 # -- what is found
 
 

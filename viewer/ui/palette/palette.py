@@ -46,6 +46,7 @@ class Palette(QFrame):
         self._providers: Sequence[Provider] = ()
         self._alone: Provider | None = None
         self._recent: tuple[str, ...] = ()
+        self._highlights: tuple[str, ...] = ()
         self._opened: set[str] = set()
         self._focus_before: QWidget | None = None
         self.setProperty("surface", "card")
@@ -112,6 +113,10 @@ class Palette(QFrame):
     def set_recent(self, keys: Iterable[str]) -> None:
         """Offer these first while nothing is typed."""
         self._recent = tuple(keys)
+
+    def set_highlights(self, keys: Iterable[str]) -> None:
+        """Offer these after them: what matters in the recording."""
+        self._highlights = tuple(keys)
 
     @Slot()
     def toggle(self) -> None:
@@ -195,21 +200,24 @@ class Palette(QFrame):
         alone = self._alone
         told = [each.find(query) for each in self._providers] if alone is None else [alone.find_alone(query)]
         found = sorted((hits for hits in told if hits is not None), key=lambda hits: -hits.best)
-        recent = None if query or alone is not None else self._recently_used()
-        if recent is not None:
-            found.insert(0, recent)
+        if not query and alone is None:
+            first = (
+                self._recalled(self.tr("Recently used"), self._recent),
+                self._recalled(self.tr("In this recording"), self._highlights),
+            )
+            found = [*(hits for hits in first if hits is not None), *found]
         self._list.set_emphasis(Emphasis(query))
         self._model.set_lines(HitLines(found, self._opened))
         self._nothing.setVisible(not found)
         self._list.setVisible(bool(found))
         self._place()
 
-    def _recently_used(self) -> Hits | None:
+    def _recalled(self, title: str, keys: Iterable[str]) -> Hits | None:
         recalled = (
             next((entry for each in self._providers if (entry := each.recall(key)) is not None), None)
-            for key in self._recent
+            for key in keys
         )
-        return Hits.of(self.tr("Recently used"), [entry for entry in recalled if entry is not None])
+        return Hits.of(title, [entry for entry in recalled if entry is not None])
 
     # Moving and choosing
 

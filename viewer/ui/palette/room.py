@@ -20,10 +20,10 @@ from viewer.ui.notes.commands import NoteCommands
 from viewer.ui.palette.entry import Provider
 from viewer.ui.palette.palette import Palette
 from viewer.ui.palette.providers.actions import ActionProvider
-from viewer.ui.palette.providers.actors import ActorProvider
+from viewer.ui.palette.providers.actors import ActorProvider, actor_key
 from viewer.ui.palette.providers.changes import ChangeProvider
 from viewer.ui.palette.providers.copied import CopiedProvider
-from viewer.ui.palette.providers.events import EventProvider
+from viewer.ui.palette.providers.events import EventProvider, contact_key
 from viewer.ui.palette.providers.found import FoundProvider
 from viewer.ui.palette.providers.map_views import MapViewProvider
 from viewer.ui.palette.providers.moments import MomentProvider
@@ -42,6 +42,8 @@ from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.writing import writer
 
 _REMEMBERED = 6
+_COLLISIONS = 3
+"""How many are offered without being asked for."""
 """Entries that are offered again."""
 _ANYWHERE = "action:"
 """Beginning of the keys that mean the same in every recording, and from one start to the next."""
@@ -123,6 +125,7 @@ class _PaletteRoom(QObject):
             )
         )
         bind(self._recording.index_changed, lambda: self._recording.index, self._set_recording)
+        bind(self._focus.hero_changed, lambda: self._focus.hero, self._set_highlights)
 
     # -- what is found, in the order in which groups of equal worth stand
 
@@ -170,6 +173,16 @@ class _PaletteRoom(QObject):
         if path != self._path:  # rows and times mean something else there
             self._path = path
             self._set_recent([key for key in self._recent if key.startswith(_ANYWHERE)])
+
+        self._set_highlights(self._focus.hero)
+
+    @Slot(object)
+    def _set_highlights(self, hero: ActorRef | None) -> None:
+        """Offer the first collisions and the hero without being asked."""
+        index, row = self._recording.index, row_in(hero)
+        contacts = 0 if index is None else min(len(index.contacts), _COLLISIONS)
+        keys = [contact_key(number) for number in range(contacts)]
+        self._palette.set_highlights(keys if row is None else [*keys, actor_key(row)])
 
     @Slot(str)
     def _remember(self, key: str) -> None:

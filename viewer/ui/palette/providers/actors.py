@@ -19,6 +19,11 @@ from viewer.ui.palette.providers.hit_names import TimeText, shown
 _KEY = "actor:"
 
 
+def actor_key(row: int) -> str:
+    """Return under which key the actor of a row is offered."""
+    return f"{_KEY}{row}"
+
+
 def actor_corpus(index: RecordingIndex) -> Corpus:
     """Return id and blueprint of each life of each actor, and behind it the role.
 
@@ -73,7 +78,7 @@ class ActorProvider(CorpusProvider):
         elif 0 < spawn < len(elapsed):
             life = self.tr("from {0}").format(self._time_text(float(elapsed[spawn])))
         return Entry(
-            key=f"{_KEY}{row}",
+            key=actor_key(row),
             text=corpus.texts[number],
             detail=corpus.details[number],
             aside=life,

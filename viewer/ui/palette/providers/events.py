@@ -19,6 +19,11 @@ from viewer.ui.palette.providers.hit_names import TimeText, shown
 _KEY = "event:"
 
 
+def contact_key(number: int) -> str:
+    """Return under which key a contact of the recording is offered."""
+    return f"{_KEY}{number}"
+
+
 def event_corpus(index: RecordingIndex) -> Corpus:
     """Return what happened, collisions first, and of each kind in time's order.
 
