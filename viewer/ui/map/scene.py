@@ -179,6 +179,10 @@ class Scene(QObject):
         self._stack.stop_lines.set_lines(lines)
         self._changed()
 
+    def stop_line_at(self, x: float, y: float) -> StopLine | None:
+        """Return the stop line of a light that is drawn at a screen point."""
+        return self._stack.stop_lines.at(self._picture.camera, x, y) if self._picture.layers.marks else None
+
     def set_ground(self, ground: Ground | None) -> None:
         """Show what lies under the actors."""
         self._stack.ground.set_ground(ground)

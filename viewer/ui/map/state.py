@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from viewer.analysis.stop_lines import StopLine
 from viewer.recording.actors import ActorDescription
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
@@ -13,7 +14,7 @@ from viewer.ui.map.actor_names import display_name
 from viewer.ui.map.camera import places
 from viewer.ui.map.chrome.furniture import Target
 from viewer.ui.map.chrome.pill import Lines
-from viewer.ui.map.chrome.tooltip import ghost_tooltip, tooltip
+from viewer.ui.map.chrome.tooltip import ghost_tooltip, stop_line_tooltip, tooltip
 from viewer.ui.map.geometry.absent_actor import nearest_life
 
 
@@ -84,13 +85,13 @@ class State:
             return None
         return nearest_life(self.index, self.selected, self.world.frame_index)
 
-    def tooltip(self, row: int | None, *, on_ghost: bool) -> Lines:
-        """Return what to say about the actor that is pointed at, or else about the one that is not there."""
+    def tooltip(self, row: int | None, *, on_ghost: bool, line: StopLine | None = None) -> Lines:
+        """Return what to say of the actor that is pointed at, else of one that is not there, or of a line."""
         if self.world is None:
             return ()
         if row is not None:
             return tooltip(self.world, self.descriptions, row, self.selected)
         moment = self.ghost_moment() if on_ghost else None
         if moment is None or self.selected is None:
-            return ()
+            return () if line is None else stop_line_tooltip(self.world, self.descriptions, line)
         return ghost_tooltip(self.descriptions[self.selected], moment, self.world.elapsed)

@@ -255,9 +255,7 @@ class MapView(QWidget):
 
     @Slot()
     def _click_follow(self) -> None:
-        row, self._state.resumable = self._state.resumable, None
-        self.follow_requested.emit(ref_of(row))
-        self._refresh()
+        self._follow_or_stop(self._state.resumable)
 
     @Slot()
     def _click_north(self) -> None:
@@ -268,8 +266,6 @@ class MapView(QWidget):
         where = self._state.where(row)
         if where is not None:
             self.viewpoint.center_on(*where)
-
-    # The chips.
 
     @Slot()
     def _refresh(self) -> None:
@@ -299,5 +295,6 @@ class MapView(QWidget):
             place = road_place(self._road_map, point) if self._road_map is not None and point else None
             self._furniture.set_cursor(point, place.text if place is not None else "")
             self.cursor_moved.emit(point)
-        lines = self._state.tooltip(row, on_ghost=self._pointer.is_on_ghost)
+        line = None if at is None or row is not None else self.scene.stop_line_at(*at)
+        lines = self._state.tooltip(row, on_ghost=self._pointer.is_on_ghost, line=line)
         self._furniture.set_tooltip(lines, at)

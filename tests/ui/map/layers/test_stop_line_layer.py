@@ -6,9 +6,13 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
+from tests.scenes import LIGHT as STREET_LIGHT
+from tests.scenes import street
 from viewer.analysis.stop_lines import StopLine
 from viewer.logfile.enums import TrafficLightState
+from viewer.replay.world.world import world_at
 from viewer.ui.map.camera import Camera
+from viewer.ui.map.chrome.tooltip import stop_line_tooltip
 from viewer.ui.map.layers.stop_line_layer import StopLineLayer
 from viewer.ui.theme import load_theme
 
@@ -87,3 +91,28 @@ def test_from_afar_only_those_of_lights_that_are_drawn(qapp):
     nothing = drawn(theme, TrafficLightState.RED, 1.0)
     assert (nothing == theme.road.getRgb()[:3]).all()
     assert is_color(drawn(theme, TrafficLightState.RED, 1.0, always=[LIGHT])[50, 50], theme.light_red)
+
+
+def test_it_is_pointed_at_along_its_whole_length_and_not_beyond(qapp):
+    layer = StopLineLayer(0.0)
+    layer.set_lines([LINE])
+    camera = Camera(0, 0, 10.0, 200, 200)
+    assert layer.at(camera, 100, 60) is LINE
+    assert layer.at(camera, 104, 145) is LINE
+    assert layer.at(camera, 110, 100) is None
+    assert layer.at(camera, 100, 160) is None
+    assert layer.at(Camera(0, 0, 1.0, 200, 200), 100, 100) is None
+
+
+def test_a_derived_one_says_so_and_whose_light_it_obeys(tmp_path):
+    index = street().index(tmp_path / "street.log")
+    world, row = world_at(index, 0.2), index.actors.rows_of(STREET_LIGHT)[0]
+    line = LINE._replace(lights=np.array([row]))
+    told = stop_line_tooltip(world, index.actors.descriptions, line)
+    words = ["".join(span.text for span in each) for each in told]
+    assert words[0] == "Stop line ƒ"
+    assert words[1].startswith(f"Light {STREET_LIGHT} · ")
+    assert words[2:] == ["ƒ known by where it stands", "ƒ the end of the lane: the map has no line here"]
+    painted = stop_line_tooltip(world, index.actors.descriptions, line._replace(derived=False))
+    assert [span.text for span in painted[0]] == ["Stop line"]
+    assert len(painted) == 3

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from viewer.analysis.stop_lines import StopLine
 from viewer.logfile.enums import TrafficLightState
 from viewer.recording.actors import ActorDescription, Category
 from viewer.replay.world.world import World
@@ -35,6 +36,25 @@ def tooltip(world: World, descriptions: Sequence[ActorDescription], row: int, se
     other = world.place_of(selected) if selected is not None and selected != row else None
     if other is not None:
         lines += _relation(world, place, other)
+    return tuple(lines)
+
+
+def stop_line_tooltip(world: World, descriptions: Sequence[ActorDescription], line: StopLine) -> Lines:
+    """Return which lights govern a stop line, how that is known, and whether the map has the line."""
+    title = [Span(translate("MapView", "Stop line"), bold=True)]
+    if line.derived:
+        title.append(Span(" ƒ", "secondary"))
+    lines = [tuple(title)]
+    for row in line.lights.tolist():
+        place = world.place_of(row)
+        name = Span(translate("MapView", "Light {0}").format(descriptions[row].actor_id))
+        state = () if place is None else (Span(" · "), _state(int(world.light_states[place])))
+        lines.append((name, *state))
+    known = translate("MapView", "ƒ known by {0}").format(line.how)
+    lines.append((Span(known, "secondary"),))
+    if line.derived:
+        end = translate("MapView", "ƒ the end of the lane: the map has no line here")
+        lines.append((Span(end, "secondary"),))
     return tuple(lines)
 
 

@@ -13,9 +13,11 @@ from viewer.ui.map.geometry.category_masks import kinds
 from viewer.ui.map.geometry.detail import Detail, ScreenActors
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.map.layers.paths import outline_paths
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 
 _DOT = 2.0
+_FILL = 0.5
+"""Opacity of the ground of a prop: what stands on a road is a thing, and no mark on it."""
 _SIGN = 3.0  # pixels, half of the size of a sign that has no plate of its own
 _SIGNS = kinds(Category.TRAFFIC_SIGN)
 
@@ -46,7 +48,7 @@ class PropLayer(Layer):
         """Draw what was shown last."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, bool(self._paths))
         painter.setPen(QPen(self._color, 0 if self._paths else _DOT, c=Qt.PenCapStyle.SquareCap))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setBrush(faded(self._color, _FILL))
         for path in self._paths:
             painter.drawPath(path)
         if len(self._dots):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
@@ -16,6 +17,7 @@ from viewer.ui.map.layers.layer import Layer
 from viewer.ui.theme import Theme
 
 _LEAST = 2.5  # pixels
+_REACH = 3.0  # pixels beside a line that count as on it
 _CASING = 1.0  # pixels on either side
 _DASHES = (6.0, 4.0)  # pixels
 _LIT = {
@@ -68,6 +70,20 @@ class StopLineLayer(Layer):
             points = QPolygonF([QPointF(x, y) for x, y in camera.to_screen(line.points).tolist()])
             width = line.width * camera.scale if camera.scale >= NEAR_SCALE else 0.0
             self._drawn.append(_Drawn(points, max(width, _LEAST), state_of(int(line.lights[0]))))
+
+    def at(self, camera: Camera, x: float, y: float) -> StopLine | None:
+        """Return the line at a point on the screen, None if there is none or lines are not drawn."""
+        if camera.scale < MIDDLE_SCALE:
+            return None
+        for line in self._lines:
+            points = camera.to_screen(line.points)
+            ways = np.diff(points, axis=0)
+            lengths = np.maximum((ways**2).sum(axis=1), 1e-9)
+            share = np.clip((((x, y) - points[:-1]) * ways).sum(axis=1) / lengths, 0.0, 1.0)
+            away = np.hypot(*(points[:-1] + ways * share[:, None] - (x, y)).T)
+            if len(away) and away.min() <= line.width * camera.scale / 2 + _REACH:
+                return line
+        return None
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
