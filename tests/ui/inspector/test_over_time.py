@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QDrag
+from PySide6.QtGui import QDrag, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView
 
@@ -18,14 +18,17 @@ from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
+from viewer.ui.inspector import spark as spark_module
 from viewer.ui.inspector.curve_rows import with_curves
 from viewer.ui.inspector.legend import Legend
 from viewer.ui.inspector.line_layout import MARGIN, SheetFonts, value_end
-from viewer.ui.inspector.sheet import fact
+from viewer.ui.inspector.sheet import Curve, fact
+from viewer.ui.inspector.spark import SparkPainter
 from viewer.ui.inspector.stretch import stretch_of
 from viewer.ui.inspector.values import plain, seen_over_time
 from viewer.ui.signal_mime import SIGNAL_MIME
 from viewer.ui.state.actor_ref import ref_of, refs_of
+from viewer.ui.theme import load_theme
 
 
 @pytest.fixture
@@ -227,3 +230,41 @@ def test_a_dense_signal_keeps_its_extremes():
     stretch = stretch_of(make(np.linspace(0.0, 10.0, 100_000), values), 0.0, 10.0)
     assert len(stretch.times) <= 500
     assert (np.nanmin(stretch.values), np.nanmax(stretch.values)) == (-3.0, 7.0)
+
+
+# The small picture beside a speed
+
+
+def spark(now, values=(1.0, 4.0, 2.0), begin=0.0, end=10.0):
+    """The picture of a signal over 10 s at a moment, 100 × 44 px."""
+    theme, times = load_theme("dark"), np.linspace(0.0, 10.0, len(values))
+    signal = Series("speed", "Speed", "m/s", times, np.array(values), recorded=True)
+    picture = QPixmap(100, 44)
+    painter = QPainter(picture)
+    curve = Curve(SeriesKey("speed", 0), signal, begin, end, now, "vehicle")
+    SparkPainter(theme, SheetFonts()).paint(painter, QRect(0, 0, 100, 44), curve, told=False)
+    painter.end()
+    image = picture.toImage()
+    return [image.pixelColor(x, 41) != theme.lane for x in range(100)]
+
+
+def test_the_line_ends_at_the_moment_and_stays_where_it_is(qapp):
+    assert sum(spark(0.0)) <= 1
+    for now in (2.5, 5.0, 9.0):
+        filled = spark(now)
+        assert all(filled[1 : round(10 * now) - 1])
+        assert not any(filled[round(10 * now) + 2 :])
+
+
+def test_the_line_is_drawn_once_for_its_stretch(qapp, monkeypatch):
+    drawn = []
+    plain = spark_module.curve_lines
+    monkeypatch.setattr(spark_module, "curve_lines", lambda *told: drawn.append(1) or plain(*told))
+    theme, times = load_theme("dark"), np.linspace(0.0, 10.0, 50)
+    signal = Series("speed", "Speed", "m/s", times, np.sin(times), recorded=True)
+    painter, picture = SparkPainter(theme, SheetFonts()), QPixmap(192, 44)
+    with QPainter(picture) as on:
+        for now in np.linspace(0.0, 10.0, 30).tolist():
+            curve = Curve(SeriesKey("speed", 0), signal, 0.0, 10.0, now, "vehicle")
+            painter.paint(on, QRect(0, 0, 192, 44), curve, told=True)
+    assert len(drawn) == 1
