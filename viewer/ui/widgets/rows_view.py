@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import cast
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -150,7 +151,7 @@ class RowsView(QTableView):
         """Paint the lines that are asked for, each in one go, and none of those between them."""
         painter = QPainter(self.viewport())
         lines: dict[int, QRect] = {}
-        for area in event.region():
+        for area in cast("Iterable[QRect]", event.region()):
             first, last = self.rowAt(area.top()), self.rowAt(area.bottom())
             if first >= 0:
                 for line in range(first, self.model().rowCount() if last < 0 else last + 1):
