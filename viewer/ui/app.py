@@ -396,7 +396,9 @@ def make_application() -> QApplication:
     return app
 
 
-def run_window(paths: Sequence[Path], wish: OpenRequest, *, sample: bool, roads: Path | None = None) -> int:
+def run_window(
+    paths: Sequence[Path], request: OpenRequest, *, sample: bool, roads: Path | None = None
+) -> int:
     """Show the window on the first of some recordings, or on nothing; return the exit status at its end.
 
     The recordings of a single folder are offered instead.
@@ -408,13 +410,13 @@ def run_window(paths: Sequence[Path], wish: OpenRequest, *, sample: bool, roads:
     install_excepthook(viewer.window)
     viewer.ground.wanted = roads
     if paths:
-        viewer.files.take_given([path.absolute() for path in paths], wish)
+        viewer.files.take_given([path.absolute() for path in paths], request)
     elif sample or settings.first_start:
-        if settings.first_start and wish == OpenRequest():
+        if settings.first_start and request == OpenRequest():
             viewer.first_run = FirstRun(viewer.workspace, viewer.themes, viewer.window)
         else:
             viewer.recording.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
-        viewer.workspace.open(resource(SAMPLE), wish)
+        viewer.workspace.open(resource(SAMPLE), request)
     settings.first_start = False
     viewer.collect_when_idle()
     viewer.window.show()
