@@ -170,29 +170,32 @@ class Viewer(QObject):
     def _make_commands(self) -> None:
         """Let actions do what they say, and the window say what happens."""
         workspace, window, settings = self.workspace, self.window, self._settings
-        actions, area = window.actions_by_id, window.map_area
+        recording, playback, moment, focus = self.recording, self.playback, self.moment, self.focus
+        actions, area, messages = window.actions_by_id, window.map_area, workspace.messages
         self.files = FileCommands(workspace, settings, window)
         signals = window.timeline.model
         self.exports = ExportCommands(
-            workspace,
+            recording,
+            playback,
+            focus,
+            messages,
             settings,
             area.map_view,
             self.themes,
             lambda: (key.name for keys in signals.signals.values() for key in keys),
-            window,
         )
         window.closing.connect(self.exports.writer.cancel)
         self.ground.found.connect(self.exports.set_road_map)
         self.sharing = SharingCommands(
-            self.recording,
-            self.playback,
-            self.focus,
-            workspace.messages,
+            recording,
+            playback,
+            focus,
+            messages,
             settings,
             area.map_view,
             window,
         )
-        map_notices = MapNotices(self.recording, self.ground, self.layers, area)
+        map_notices = MapNotices(recording, self.ground, self.layers, area)
         self.notices = Notices(
             workspace,
             self.story,
@@ -209,35 +212,41 @@ class Viewer(QObject):
         )
         auto_reload = AutoReload(workspace, settings, window)
         FileNotices(workspace, auto_reload, area)
-        layouts = LayoutCommands(workspace.messages, window)
-        views = MapViewCommands(workspace, self.map_views, self.layers, self.map_options, self.toast, window)
-        self._view = ViewCommands(self.focus, window)
+        layouts = LayoutCommands(messages, window)
+        views = MapViewCommands(
+            recording, focus, messages, self.map_views, self.layers, self.map_options, self.toast, window
+        )
+        selection = SelectionCommands(recording, playback, moment, focus, messages, area.map_view, window)
+        self._view = ViewCommands(focus, window)
+        self._takes_back = (
+            self._cancel_tool,
+            window.actor_panel.clear_filter,
+            selection.clear,
+            self.range_wiring.clear,
+            layouts.leave,
+        )
         self.handlers: dict[str, Callable[..., None]] = {
             "isolate": self._with_selected(self.map_wiring.visibility.isolate),
             "hide": self._with_selected(self.map_wiring.visibility.hide),
             "show_all": self.map_wiring.visibility.show_all,
             "measure": area.map_view.set_measuring,
             "auto_reload": auto_reload.set_on,
+            "escape": self._escape,
             "follow_end": self.playback.set_follow_end,
             "type_speed": window.playback_bar.ask_speed,
         }
         for commands in (
             self.files,
-            ReplayCommands(workspace, self.events.kinds, self.events.times, window),
-            SelectionCommands(
-                workspace,
-                area.map_view,
-                window.actor_panel,
-                self._cancel_tool,
-                (self.range_wiring.clear, layouts.leave),
-                window,
+            ReplayCommands(
+                recording, playback, moment, messages, self.events.kinds, self.events.times, window
             ),
+            selection,
             self.layers,
             self.map_options,
             self._view,
-            TimeCommands(self.playback, self.display, self.times.field, self.times.visits, window),
+            TimeCommands(playback, self.display, self.times.field, self.times.visits, window),
             EventCommands(self.events.kinds, actions, window),
-            ActorListCommands(workspace.messages, self.focus, self.pins, settings, window),
+            ActorListCommands(messages, focus, self.pins, settings, window),
             self.sharing,
             self.exports,
             self.range_wiring,
@@ -319,6 +328,11 @@ class Viewer(QObject):
         self.window.deleteLater()
         self.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    @Slot()
+    def _escape(self) -> None:
+        """Take back one thing: the first of them that there is."""
+        any(take_back() for take_back in self._takes_back)
 
     def _cancel_tool(self) -> bool:
         """Give up what the mouse does in a special way; return whether it did."""
