@@ -9,8 +9,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
 from tests.benchmarks.measure import Context, interleave
+from tests.benchmarks.recordings import CROWDS
 from tests.benchmarks.report import Row, timed
-from tests.benchmarks.synthetic import Plan, write_recording
+from tests.benchmarks.windows import delete
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
@@ -26,21 +27,14 @@ _CLOSE = 250.0
 """Metres from left to right when close up: boxes are to scale and many are on the screen."""
 _FRAMES = 50
 """Frames a round plays, one after the other."""
-_CROWDS = (100, 1_000, 5_000)
-_LENGTH = 400
 
 
 def measure_map(context: Context) -> Iterator[Row]:
     """A frame of the map with ever more actors, against a frame of an empty one."""
     app = make_application()
     empty = _shown(app, None)
-    for actors in _CROWDS:
-        path = context.scratch / f"crowd-{actors}.log"
-        vehicles, lights = actors * 6 // 10, actors // 20
-        write_recording(
-            path, Plan(_LENGTH, vehicles, walkers=actors - vehicles - lights, lights=lights, props=0)
-        )
-        with LogFile(path) as file:
+    for actors in CROWDS:
+        with LogFile(context.recording(f"crowd of {actors:,}")) as file:
             index = read_index(file)
             view = _shown(app, index)
             tasks = {"empty": _playing(empty, None), "whole": _playing(view, index)}
@@ -48,10 +42,9 @@ def measure_map(context: Context) -> Iterator[Row]:
             yield timed(f"Map frame, {actors:,} actors", whole["whole"], "empty map", whole["empty"], _FRAMES)
             view.set_span(_CLOSE)
             close = interleave(tasks, context.rounds)
-            yield timed("… close up", close["whole"], "empty map", close["empty"], _FRAMES)
-            _delete(view)
-        path.unlink()
-    _delete(empty)
+            yield timed(f"… {actors:,}, close up", close["whole"], "empty map", close["empty"], _FRAMES)
+            delete(view)
+    delete(empty)
 
 
 class _PaintCounter(QObject):
@@ -84,15 +77,9 @@ def _shown(app: QApplication, index: RecordingIndex | None) -> MapView:
 def _make_sure_it_paints(view: MapView, index: RecordingIndex | None) -> None:
     counter = _PaintCounter(view)
     _playing(view, index)()
-    _delete(counter)
+    delete(counter)
     if counter.count < _FRAMES:
         raise RuntimeError(f"{_FRAMES} frames were shown, but only {counter.count} paint events came")
-
-
-def _delete(thing: QObject) -> None:
-    """Delete now: there is no event loop that would do it later."""
-    thing.deleteLater()
-    QCoreApplication.sendPostedEvents(thing, QEvent.Type.DeferredDelete.value)
 
 
 def _playing(view: MapView, index: RecordingIndex | None) -> Callable[[], None]:

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
 from PySide6.QtWidgets import QGraphicsPolygonItem, QGraphicsScene, QGraphicsView
 
 from tests.benchmarks.measure import Context, interleave
+from tests.benchmarks.recordings import CROWDS
 from tests.benchmarks.report import Row, timed
-from tests.benchmarks.synthetic import Plan, write_recording
+from tests.benchmarks.windows import delete
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
@@ -37,9 +38,7 @@ from viewer.ui.theme import load_theme
 
 _SIZE = (1400, 900)
 _SPANS = {"whole town": 700.0, "close up": 250.0}
-_CROWDS = (100, 1_000, 5_000)
 _FRAMES = 12
-_LENGTH = 120
 _PICKS = 200
 _BEHIND, _AHEAD = 5.0, 3.0
 _EVERYTHING = MapOptions(
@@ -53,13 +52,8 @@ def measure_full_map(context: Context) -> Iterator[Row]:
     make_application()
     folder = os.environ.get("CARLA_MAPS")
     town = Path(folder) / _TOWN if folder else None
-    for actors in _CROWDS:
-        path = context.scratch / f"full-{actors}.log"
-        vehicles, lights = actors * 6 // 10, actors // 20
-        write_recording(
-            path, Plan(_LENGTH, vehicles, walkers=actors - vehicles - lights, lights=lights, props=0)
-        )
-        with LogFile(path) as file:
+    for actors in CROWDS:
+        with LogFile(context.recording(f"crowd of {actors:,}")) as file:
             index = read_index(file)
             work = Tasks()
             view = _full_view(work, index, town)
@@ -75,13 +69,12 @@ def measure_full_map(context: Context) -> Iterator[Row]:
                 samples = interleave(tasks, context.rounds)
                 what = f"Map with everything, {actors:,} actors, {name}"
                 yield timed(what, samples["map"], "a polygon item each", samples["polygons"], _FRAMES)
-            if actors == _CROWDS[-1]:
+            if actors == CROWDS[-1]:
                 yield _pick(index, scene, context.rounds)
             work.shut_down()
             scene.close()
-            _delete(scene)
-            _delete(view)
-        path.unlink()
+            delete(scene)
+            delete(view)
 
 
 def _full_view(work: Tasks, index: RecordingIndex, town: Path | None) -> MapView:
@@ -180,9 +173,3 @@ def _pick(index: RecordingIndex, scene: _PolygonScene, rounds: int) -> Row:
     return timed(
         f"Pick among {len(actors):,}", samples["pick"], "items of Qt's scene", samples["scene"], len(pixels)
     )
-
-
-def _delete(thing: QObject) -> None:
-    """Delete now: there is no event loop that would do it later."""
-    thing.deleteLater()
-    QCoreApplication.sendPostedEvents(thing, QEvent.Type.DeferredDelete.value)

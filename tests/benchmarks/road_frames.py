@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.measure import interleave
+from tests.benchmarks.measure import Context, interleave
 from tests.benchmarks.report import Row, timed
-from tests.benchmarks.synthetic import Plan, write_recording
+from tests.benchmarks.roads import maps
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
@@ -32,14 +31,12 @@ _SPAN = 500.0  # m from left to right
 _PAN = 1.5  # m a frame: 250 m/s at 1×, a fast hand
 
 
-def measure_road_frames(maps: list[Path], scratch: Path, rounds: int) -> Iterator[Row]:
+def measure_road_frames(context: Context) -> Iterator[Row]:
     """A frame with 1,000 actors on each map, against the same frame without roads."""
     app = make_application()
-    path = scratch / "crowd.log"
-    write_recording(path, Plan(400, 600, walkers=350, lights=50, props=0))
-    with LogFile(path) as file:
+    with LogFile(context.recording(f"crowd of {_ACTORS:,}")) as file:
         index = read_index(file)
-        for town in maps:
+        for town in maps():
             road_map = open_map(town)
             middle = (
                 (road_map.bounds[0] + road_map.bounds[2]) / 2,
@@ -53,7 +50,7 @@ def measure_road_frames(maps: list[Path], scratch: Path, rounds: int) -> Iterato
                         "bare": _frames(bare, index, middle, moves=moves),
                         "roads": _frames(roads, index, middle, moves=moves),
                     },
-                    rounds,
+                    context.rounds,
                 )
                 name = f"Map frame, {_ACTORS:,} actors on {town.stem}, {what}"
                 yield timed(name, samples["roads"], "without roads", samples["bare"], _FRAMES)
