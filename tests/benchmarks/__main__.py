@@ -80,7 +80,7 @@ def main() -> int:
     if before is not None and before.scale != options.scale:
         _say(f"{options.against} was measured at --scale {before.scale:g}.")
         return 2
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ |= {"QT_QPA_PLATFORM": "offscreen", "QT_LOGGING_RULES": "default.warning=false"}
     with tempfile.TemporaryDirectory(prefix="carla-replay-benchmark-") as scratch:
         os.environ |= {f"XDG_{kind}_HOME": scratch for kind in ("CONFIG", "DATA", "CACHE")}
         folder = options.keep or Path(scratch)

@@ -41,6 +41,7 @@ def measure_lateness(context: Context) -> Iterator[Row]:
             late, idle = [], []
             for _ in range(context.rounds):
                 late.append(_late(_while_loading(viewer, path)))
+                viewer.workspace.close()
                 idle.append(_late(gaps_while_idle(_LOADING)))
             for measure, share in (("99th percentile", 99), ("longest", 100)):
                 yield _percentile(f"Lateness while {name} loads in the window, {measure}", late, idle, share)
@@ -48,7 +49,7 @@ def measure_lateness(context: Context) -> Iterator[Row]:
 
 def measure_lateness_after(context: Context) -> Iterator[Row]:
     """By how much a beat of 5 ms comes late just after opening, while all records are examined."""
-    duration = _AFTER * min(context.scale, 1.0)
+    duration = max(_AFTER * context.scale, 2 * _LOADING)
     with program(context.scratch) as viewer:
         for name in ("traffic", "small frames"):
             late, idle = [], []

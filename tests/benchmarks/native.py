@@ -30,16 +30,12 @@ class Native:
         """Go from packet header to packet header through a whole file; return packets by id, shape (256,)."""
         counts = np.zeros(_IDS, np.uint64)
         pointer = counts.ctypes.data_as(ctypes.POINTER(ctypes.c_uint64))
-        if self.library.walk(os.fsencode(path), ctypes.c_int64(_start(path)), pointer) < 0:
-            raise FileNotFoundError(path)
+        self.library.walk(os.fsencode(path), ctypes.c_int64(_start(path)), pointer)
         return counts
 
     def read_records(self, path: Path) -> int:
         """Read every record of a whole file field by field, as CARLA's queries do; return how many."""
-        records = int(self.library.read_records(os.fsencode(path), ctypes.c_int64(_start(path))))
-        if records < 0:
-            raise FileNotFoundError(path)
-        return records
+        return int(self.library.read_records(os.fsencode(path), ctypes.c_int64(_start(path))))
 
 
 def compile_references(folder: Path) -> Native | None:

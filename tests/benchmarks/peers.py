@@ -62,7 +62,8 @@ def measure_peers(context: Context) -> Iterator[Row]:
                 continue
             target = context.scratch / f"poses{peer.suffix}"
             peer.write(target, index, read_trajectories(index, movers))
-            reference = f"{peer.name}, {size(target.stat().st_size)} of {peer.suffix}"
+            reference = f"{peer.name}, the same poses as {peer.suffix}"
+            against = f"against {size(target.stat().st_size)}"
             theirs = (
                 partial(peer.open, target),
                 partial(peer.read_one, target, number),
@@ -70,7 +71,7 @@ def measure_peers(context: Context) -> Iterator[Row]:
             )
             for (what, task), other in zip(ours.items(), theirs, strict=True):
                 samples = interleave({"ours": task, "theirs": other}, context.rounds)
-                yield timed(what, samples["ours"], reference, samples["theirs"])
+                yield timed(what, samples["ours"], reference, samples["theirs"], detail=against)
             target.unlink()
 
 

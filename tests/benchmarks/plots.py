@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QWidget
 
 from tests.benchmarks.measure import PLAIN, Context, interleave, read_plainly
 from tests.benchmarks.report import Row, timed
-from tests.benchmarks.windows import delete, open_and_settle, program, wait
+from tests.benchmarks.windows import delete, open_and_settle, program
 from tests.scenes import Scene
 from viewer.analysis.series import SIGNALS
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer, make_application
+from viewer.ui.state.actor_ref import row_in
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.axis import TimeAxis
@@ -111,7 +112,6 @@ def measure_first_plot(context: Context) -> Iterator[Row]:
         path = context.recording(name)
         with program(context.scratch, (1600, 1000)) as viewer:
             open_and_settle(viewer, path)
-            viewer.window.actions_by_id["show_plots"].trigger()
             tasks = {"plot": _plotting(viewer), PLAIN: partial(read_plainly, path)}
             samples = interleave(tasks, context.rounds)
         yield timed(f"First plot of a signal, {name}", samples["plot"], PLAIN, samples[PLAIN])
@@ -119,18 +119,19 @@ def measure_first_plot(context: Context) -> Iterator[Row]:
 
 def _plotting(viewer: Viewer) -> Callable[[], None]:
     """Return a function that plots what it has forgotten."""
-    view = viewer.rooms.panel("plots").view
-    key = SeriesKey("throttle", viewer.focus.hero)
+    view = viewer.window.timeline
+    key = SeriesKey("throttle", row_in(viewer.focus.hero))
     loop = QEventLoop()
-    viewer.recording.series.idle.connect(loop.quit)
+    viewer.recording.series.ready.connect(loop.quit)
 
     def plot() -> None:
         viewer.plots.book.clear()
         viewer.recording.series.set_recording(None)
         viewer.recording.series.set_recording(viewer.recording.index)
         viewer.plots.commands.plot(key)
-        loop.exec()  # the thread that reads has the processor for itself
-        wait(lambda: viewer.recording.series.get(key) is not None)
+        while viewer.recording.series.get(key) is None:
+            loop.exec()  # the thread that reads has the processor for itself
+        viewer.bars.painting.finish()
         view.repaint()
 
     return plot

@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication
 from tests.benchmarks.measure import Context, Samples, interleave
 from tests.benchmarks.opening import open_whole
 from tests.benchmarks.report import Row, seconds
-from tests.benchmarks.windows import delete
+from tests.benchmarks.windows import delete, shown_map
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
@@ -28,8 +28,8 @@ from viewer.ui.timeline import TimelineView
 
 _TIMES = (0.25, 0.5, 1.0, 2.0)
 """How long the four recordings are, compared with the one of all other measures."""
-_CALLS = 100
-_SIZES = ((1400, 900), (1600, 400))
+_CALLS = 40
+_SIZE = (1600, 400)
 
 
 def measure_scaling(context: Context) -> Iterator[Row]:
@@ -80,14 +80,12 @@ def _row(
 
 
 def _views(work: Tasks, index: RecordingIndex) -> tuple[MapView, TimelineView]:
-    views = MapView(work), TimelineView()
-    for view, size in zip(views, _SIZES, strict=True):
-        view.set_theme(load_theme("dark"))
-        view.resize(*size)
-        view.set_recording(index)
-        view.show()
-    QCoreApplication.processEvents()
-    return views
+    timeline = TimelineView()
+    timeline.set_theme(load_theme("dark"))
+    timeline.resize(*_SIZE)
+    timeline.set_recording(index)
+    timeline.show()
+    return shown_map(work, index), timeline
 
 
 def _at_random(ask: Callable[[float], object], index: RecordingIndex) -> None:

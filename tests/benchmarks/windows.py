@@ -15,14 +15,20 @@ from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, QSetti
 from tests.benchmarks.measure import Samples
 from viewer.recording.index import RecordingIndex
 from viewer.ui.app import Viewer, make_application
+from viewer.ui.background.tasks import Tasks
+from viewer.ui.map import MapView
+from viewer.ui.map.layers.ground import Ground
+from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.settings import Settings
+from viewer.ui.theme import load_theme
 
+SIZE = (1400, 900)
 TICK = 16  # milliseconds
 _SWITCH_INTERVAL = 0.001  # seconds, as the program sets it
 
 
 @contextmanager
-def program(scratch: Path, size: tuple[int, int] = (1400, 900)) -> Iterator[Viewer]:
+def program(scratch: Path, size: tuple[int, int] = SIZE) -> Iterator[Viewer]:
     """Give a shown window with settings of its own; threads share the interpreter as in the program."""
     interval, threshold = sys.getswitchinterval(), gc.get_threshold()
     sys.setswitchinterval(_SWITCH_INTERVAL)
@@ -31,12 +37,14 @@ def program(scratch: Path, size: tuple[int, int] = (1400, 900)) -> Iterator[View
     viewer.window.resize(*size)
     viewer.collect_when_idle()
     viewer.window.show()
-    yield viewer
-    viewer.dispose()
-    gc.set_threshold(*threshold)
-    gc.unfreeze()
-    store.sync()  # now, and not when the program ends: the folder will be gone
-    sys.setswitchinterval(interval)
+    try:
+        yield viewer
+    finally:
+        viewer.dispose()
+        gc.set_threshold(*threshold)
+        gc.unfreeze()
+        store.sync()  # now, and not when the program ends: the folder will be gone
+        sys.setswitchinterval(interval)
 
 
 class Watch(QObject):
@@ -104,6 +112,20 @@ def open_and_settle(viewer: Viewer, path: Path) -> RecordingIndex:
     index = viewer.recording.index
     assert index is not None
     return index
+
+
+def shown_map(work: Tasks, index: RecordingIndex | None, ground: Ground | None = None) -> MapView:
+    """Return a map that is shown, with the hero of a recording marked."""
+    view = MapView(work)
+    view.set_theme(load_theme("dark"))
+    view.resize(*SIZE)
+    view.set_recording(index)
+    view.set_ground(ground)
+    if index is not None:
+        view.set_hero(ref_of(index.actors.hero_rows[0]))
+    view.show()
+    QCoreApplication.processEvents()
+    return view
 
 
 def wait(done: Callable[[], bool]) -> None:
