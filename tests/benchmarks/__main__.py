@@ -12,6 +12,7 @@ import re
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -91,8 +92,9 @@ def main() -> int:
         context = Context(folder, Path(scratch), options.rounds, options.scale)
         rows: list[Row] = []
         for name in options.only or _MEASURES:
-            _say(f"Measuring: {name} …")
+            begin = time.monotonic()
             rows += _MEASURES[name](context)
+            _say(f"Measured {name} in {time.monotonic() - begin:.0f} s")
         run = Run(
             options.scale, f"{heading(options.rounds, options.scale)}\n\n{_describe(context)}", tuple(rows)
         )

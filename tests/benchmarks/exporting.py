@@ -56,7 +56,7 @@ def measure_export(context: Context) -> Iterator[Row]:
         )
         detail = f"{speed}, {size(max(cost.peak for cost in ours))} of memory at most"
         reference = f"a loop with {library} for the poses, 1/{sliced.scale:.0f} of it, scaled"
-        yield Row(f"Export {what}", took, reference, tuple(theirs), detail=detail)
+        yield Row(f"Export {what}", took, reference if theirs else "", tuple(theirs), detail=detail)
     if not with_pandas:
         yield absent("pandas")
 

@@ -35,7 +35,7 @@ from viewer.ui.map.options import MapOptions
 from viewer.ui.state.map_layers import MapLayers
 
 _SPANS = {"whole town": 700.0, "close up": 250.0}
-_FRAMES = 12
+_FRAMES = 6
 _PICKS = 200
 _BEHIND, _AHEAD = 5.0, 3.0
 _EVERYTHING = MapOptions(

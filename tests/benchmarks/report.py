@@ -7,7 +7,7 @@ import platform
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from importlib.util import cache_from_source
+from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +18,11 @@ from tests.benchmarks.measure import Samples
 _MEGABYTE = 1e6
 _HEAD = ("Measure", "Figure", "Reference", "Its figure", "Ratio")
 NOT_INSTALLED = "not installed"
+_PACKAGES = {
+    "numpy": "numpy", "PySide6-Essentials": "PySide6", "pyqtgraph": "pyqtgraph", "pandas": "pandas",
+    "pyarrow": "pyarrow", "av": "av", "asammdf": "asammdf", "rerun-sdk": "rerun",
+}  # fmt: skip
+"""What figures depend on, by the name of its distribution, and the module of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +150,12 @@ def _with_spread(values: Sequence[float], text: Callable[[float], str], *, absol
 
 def heading(rounds: int, scale: float) -> str:
     """Return what the figures depend on besides program and recordings, without naming the machine."""
-    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "PySide6-Essentials", "pyqtgraph"))
+    packages = ", ".join(
+        f"{name} {version(name)}" for name, module in _PACKAGES.items() if find_spec(module) is not None
+    )
+    load = f" under a load of {os.getloadavg()[2]:.1f}" if hasattr(os, "getloadavg") else ""
     return (
-        f"Scale {scale:g}. {os.cpu_count()} cores, {platform.system()} {platform.machine()}, "
+        f"Scale {scale:g}. {os.cpu_count()} cores{load}; {platform.system()} {platform.machine()}, "
         f"Python {platform.python_version()}, {packages}. {bytecode()} "
         f"Medians of {rounds} interleaved rounds ± half the distance between the quartiles, "
         "files in the page cache, windows painted without a screen."

@@ -19,7 +19,7 @@ from viewer.roads import RoadMap, open_map
 from viewer.roads.kinds import Surface
 
 _POINTS = 1000
-_CALLS = 20
+_CALLS = 5
 _PARSE = "ElementTree.parse alone"
 _LARGE = 100_000_000
 """Bytes of a large map at full scale."""

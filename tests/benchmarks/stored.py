@@ -52,12 +52,13 @@ def worse(before: Iterable[Row], now: Iterable[Row]) -> Iterator[str]:
     known = {(row.measure, row.reference): row for row in before}
     for row in now:
         old = known.get((row.measure, row.reference))
-        figures = [each.ratios or each.figures for each in (old, row) if each is not None]
-        if len(figures) < 2 or not all(figures):
+        if old is None or not old.figures or not row.figures:
             continue
+        by_ratio = bool(old.ratios and row.ratios)
+        figures = [each.ratios if by_ratio else each.figures for each in (old, row)]
         then, since = (float(np.median(each)) for each in figures)
         least = _LEAST if min(map(len, figures)) > 1 else _LEAST_OF_ONE
         noise = max(2 * sum(map(spread, figures)), least * (1.0 if row.unit == "exponent" else then))
         if since - then > noise:
-            against = f" of {row.reference}" if row.ratios else ""
+            against = f" of {row.reference}" if by_ratio else ""
             yield f"{row.measure}: {then:.3g} → {since:.3g}{against}, noise {noise:.2g}"

@@ -51,6 +51,7 @@ def test_noise_is_not_told(before, now):
         (row(), row(times(1.1)), ("1 → 1.1,",)),
         (row(reference=STEADY), row(reference=times(0.5)), ("1 → 2 of reading plainly",)),
         (row((1.0,)), row((1.3,)), ("1 → 1.3",)),
+        (row(reference=STEADY), row(times(2.0), reference=(0.0,)), ("1 → 2,",)),  # no ratio to nothing
         (row(times(0.01), unit="exponent"), row(times(0.2), unit="exponent"), ("0.01 → 0.2",)),
     ],
 )
