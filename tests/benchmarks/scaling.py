@@ -28,7 +28,8 @@ from viewer.ui.timeline import TimelineView
 
 _TIMES = (0.25, 0.5, 1.0, 2.0)
 """How long the four recordings are, compared with the one of all other measures."""
-_CALLS = 40
+_TIMER = 1e-6
+"""Seconds that can be told from none."""
 _SIZE = (1600, 400)
 
 
@@ -36,21 +37,29 @@ def measure_scaling(context: Context) -> Iterator[Row]:
     """Opening, seeking, scrubbing and painting in four recordings of the same traffic."""
     paths = [context.recording("traffic", times) for times in _TIMES]
     amounts = [path.stat().st_size for path in paths]
+    shortest = partial(open_whole, context.recording("traffic", 0.0))
     opens = [partial(open_whole, path) for path in paths]
-    yield _row("Open, by bytes", amounts, opens, context.rounds, ("in proportion to the bytes", 1.0))
+    yield _row(
+        "Open, beyond what two frames take, by bytes", amounts, opens, context.rounds,
+        ("in proportion to the bytes", 1.0), shortest,
+    )  # fmt: skip
     make_application()
     with ExitStack() as files:
         indexes = [read_index(files.enter_context(LogFile(path))) for path in paths]
         work = Tasks()
         views = [_views(work, index) for index in indexes]
-        questions: dict[str, list[Callable[[float], object]]] = {
-            "Seek: find the frame and read it": [partial(_seek, index) for index in indexes],
-            "Scrub: the world at a time": [partial(_scrub, index) for index in indexes],
-            "Paint map and timeline": [partial(_paint, *pair) for pair in zip(indexes, views, strict=True)],
+        questions: dict[str, tuple[int, list[Callable[[float], object]]]] = {
+            "Seek: find the frame and read it": (1_000, [partial(_seek, index) for index in indexes]),
+            "Scrub: the world at a time": (200, [partial(_scrub, index) for index in indexes]),
+            "Paint map and timeline": (
+                40,
+                [partial(_paint, *pair) for pair in zip(indexes, views, strict=True)],
+            ),
         }
-        for what, ask in questions.items():
-            tasks = [partial(_at_random, *each) for each in zip(ask, indexes, strict=True)]
-            yield _row(f"{what}, by bytes", amounts, tasks, context.rounds, ("whatever the length", 0.0))
+        for what, (calls, ask) in questions.items():
+            tasks = [partial(_at_random, calls, *each) for each in zip(ask, indexes, strict=True)]
+            expected = ("whatever the length", 0.0)
+            yield _row(f"{what}, by bytes", amounts, tasks, context.rounds, expected, calls=calls)
         work.shut_down()
         for view in (each for pair in views for each in pair):
             delete(view)
@@ -71,12 +80,19 @@ def _row(
     tasks: Sequence[Callable[[], object]],
     rounds: int,
     expected: tuple[str, float],
+    fixed: Callable[[], object] = lambda: None,
+    calls: int = 1,
 ) -> Row:
-    samples = list(interleave({str(number): task for number, task in enumerate(tasks)}, rounds).values())
-    first, last = (seconds(float(np.median(each))) for each in (samples[0], samples[-1]))
-    slopes = tuple(exponents(amounts, samples).tolist())
+    """Return the exponent of the time beyond that of what is ``fixed``."""
+    named = {str(number): task for number, task in enumerate((fixed, *tasks))}
+    least, *samples = interleave(named, rounds).values()
+    first, last = (seconds(float(np.median(each)) / calls) for each in (samples[0], samples[-1]))
+    beyond = [np.maximum(each - least, _TIMER) for each in samples]
     name, exponent = expected
-    return Row(what, slopes, name, (exponent,), unit="exponent", detail=f"{first} → {last}")
+    return Row(
+        what, tuple(exponents(amounts, beyond).tolist()), name, (exponent,),
+        unit="exponent", detail=f"{first} → {last}",
+    )  # fmt: skip
 
 
 def _views(work: Tasks, index: RecordingIndex) -> tuple[MapView, TimelineView]:
@@ -88,8 +104,8 @@ def _views(work: Tasks, index: RecordingIndex) -> tuple[MapView, TimelineView]:
     return shown_map(work, index), timeline
 
 
-def _at_random(ask: Callable[[float], object], index: RecordingIndex) -> None:
-    for elapsed in np.random.default_rng(0).uniform(0.0, index.duration, _CALLS).tolist():
+def _at_random(calls: int, ask: Callable[[float], object], index: RecordingIndex) -> None:
+    for elapsed in np.random.default_rng(0).uniform(0.0, index.duration, calls).tolist():
         ask(elapsed)
 
 
