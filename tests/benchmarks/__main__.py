@@ -21,7 +21,7 @@ from tests.benchmarks.asking import measure_signals, measure_world
 from tests.benchmarks.drawing import measure_map
 from tests.benchmarks.exporting import measure_clip, measure_export
 from tests.benchmarks.full_map import measure_full_map
-from tests.benchmarks.judging import measure_events, measure_trajectories
+from tests.benchmarks.judging import measure_beat, measure_events, measure_trajectories
 from tests.benchmarks.loading import measure_again, measure_lateness, measure_lateness_after, measure_views
 from tests.benchmarks.measure import Context
 from tests.benchmarks.memory import measure_memory
@@ -56,6 +56,7 @@ _MEASURES: dict[str, Callable[[Context], Iterator[Row]]] = {
     "trajectories": measure_trajectories,
     "peers": measure_peers,
     "events": measure_events,
+    "beat": measure_beat,
     "first-plot": measure_first_plot,
     "inspector": measure_inspector,
     "dragging": measure_dragging,

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 
 from tests.benchmarks.measure import PLAIN, Context, Samples, read_plainly
 from tests.benchmarks.recordings import BUSY
-from tests.benchmarks.report import Row
+from tests.benchmarks.report import IDLE, Row, late_row
 from tests.benchmarks.windows import TICK, gaps_while_idle, gaps_while_opening, program
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import IndexBuilder
@@ -29,7 +29,6 @@ _LONG = 0.05
 """Seconds of lateness that everybody sees."""
 _VIEWS = 4
 """Views of a recording that are told to the window, at most."""
-_IDLE = "idle event loop"
 
 
 def measure_lateness(context: Context) -> Iterator[Row]:
@@ -44,7 +43,7 @@ def measure_lateness(context: Context) -> Iterator[Row]:
                 viewer.workspace.close()
                 idle.append(_late(gaps_while_idle(_LOADING)))
             for measure, share in (("99th percentile", 99), ("longest", 100)):
-                yield _percentile(f"Lateness while {name} loads in the window, {measure}", late, idle, share)
+                yield late_row(f"Lateness while {name} loads in the window, {measure}", late, idle, share)
 
 
 def measure_lateness_after(context: Context) -> Iterator[Row]:
@@ -58,12 +57,12 @@ def measure_lateness_after(context: Context) -> Iterator[Row]:
                 late.append(_late(gaps_while_idle(duration, _BEAT), _BEAT))
                 viewer.workspace.close()
                 idle.append(_late(gaps_while_idle(duration, _BEAT), _BEAT))
-            yield _percentile(f"Lateness just after {name} was opened, 99th percentile", late, idle, 99)
+            yield late_row(f"Lateness just after {name} was opened, 99th percentile", late, idle, 99)
             many, usual = (tuple(float((each > _LONG).sum()) for each in rounds) for rounds in (late, idle))
             yield Row(
                 f"Ticks over {_LONG * 1000:.0f} ms late just after {name} was opened",
                 many,
-                _IDLE,
+                IDLE,
                 usual,
                 unit="count",
             )
@@ -112,11 +111,6 @@ def _while_loading(viewer: Viewer, path: Path) -> Samples:
 
 def _late(gaps: Samples, tick: int = TICK) -> Samples:
     return np.maximum(gaps - tick / 1000, 0.0)
-
-
-def _percentile(what: str, late: list[Samples], idle: list[Samples], share: float) -> Row:
-    ours, theirs = (tuple(float(np.percentile(each, share)) for each in rounds) for rounds in (late, idle))
-    return Row(what, ours, _IDLE, theirs, detail=f"{sum(map(len, late)):,} ticks")
 
 
 def _seconds_a_view(viewer: Viewer, path: Path) -> float:

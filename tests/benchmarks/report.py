@@ -18,6 +18,7 @@ from tests.benchmarks.measure import Samples
 _MEGABYTE = 1e6
 _HEAD = ("Measure", "Figure", "Reference", "Its figure", "Ratio")
 NOT_INSTALLED = "not installed"
+IDLE = "nothing else to do"
 _PACKAGES = {
     "numpy": "numpy", "PySide6-Essentials": "PySide6", "pyqtgraph": "pyqtgraph", "pandas": "pandas",
     "pyarrow": "pyarrow", "av": "av", "asammdf": "asammdf", "rerun-sdk": "rerun",
@@ -61,6 +62,12 @@ def timed(
     """Return figures per call."""
     ours, theirs = (tuple((each / calls).tolist()) for each in (samples, reference_samples))
     return Row(measure, ours, reference, theirs, detail=detail)
+
+
+def late_row(what: str, late: Sequence[Samples], idle: Sequence[Samples], share: float) -> Row:
+    """Return a percentile of how late ticks came in each round, beside that of rounds without work."""
+    ours, theirs = (tuple(float(np.percentile(each, share)) for each in rounds) for rounds in (late, idle))
+    return Row(what, ours, IDLE, theirs, detail=f"{sum(map(len, late)):,} ticks")
 
 
 def absent(reference: str) -> Row:
