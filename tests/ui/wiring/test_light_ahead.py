@@ -53,9 +53,9 @@ def lamp_on_the_map(viewer: Viewer, light: int) -> set[TrafficLightState]:
     """The states whose lamp is lit where the light stands."""
     index, view = viewer.recording.index, viewer.window.map_area.map_view
     x, y, _ = index.actors.location[index.actors.rows_of(light)[0]].tolist()
-    view.set_span(40)
-    view.center_on(x, y)
-    view.finish_ground()
+    view.viewpoint.set_span(40)
+    view.viewpoint.center_on(x, y)
+    view.scene.finish_ground()
     viewer.bars.painting.finish()
     px, py = view.camera.to_screen((x, y)).tolist()
     there, theme = around(picture(view), QPoint(round(px), round(py)), 9), load_theme("dark")

@@ -13,7 +13,7 @@ from viewer.analysis.evidence import Evidence, started
 from viewer.analysis.weight import TOUCHES
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.found_text import WORDS, TimeText, measured, name_of, who
+from viewer.ui.found_text import TimeText, found_words, measured, name_of, who
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_unit
 
 
@@ -61,7 +61,9 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
     rule, _, note = event.rule.partition("; ")
     lines = []
     if math.isfinite(event.value):
-        lines.append(CardLine(_tr(WORDS[event.kind].value), measured(event.value, event.unit), derived=True))
+        lines.append(
+            CardLine(found_words()[event.kind].value, measured(event.value, event.unit), derived=True)
+        )
         judged = event.source is EventSource.DERIVED  # what a sensor reported is one at any value
         if judged and (event.threshold > 0.0 or event.threshold < 0.0):
             lines.append(CardLine(_tr("Threshold"), measured(event.threshold, event.unit)))
