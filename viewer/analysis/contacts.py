@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from viewer.analysis.event import EventSource, Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments, seen_from_above
-from viewer.analysis.rectangles import Rectangles, depths, distances, touching_points
+from viewer.analysis.rectangles import Rectangles, depths, distances, lengths, touching_points
 from viewer.analysis.spans import spans
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats
@@ -55,7 +55,7 @@ def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, 
     found = []
     starts = np.append(np.flatnonzero(pairs.apart), len(pairs))
     runs = spans(pairs.times, touching, gap=JOINED, apart=pairs.apart, skips=~pairs.follows)
-    places = touching_points(*_rows(pairs, runs[:, 0]))
+    places = touching_points(*(box.take(runs[:, 0]) for box in pairs.boxes))
     for (begin, end), (x, y) in zip(runs.tolist(), places.tolist(), strict=True):
         first, second = int(pairs.first[begin]), int(pairs.second[begin])
         closing = _closing_before(pairs, begin)
@@ -66,16 +66,9 @@ def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, 
         pair = int(np.searchsorted(starts, begin, side="right"))
         if not counts or _coupled(traffic, pairs, slice(int(starts[pair - 1]), int(starts[pair]))):
             continue
-        lives, moment = np.array([first, second]), np.full(2, pairs.moments[begin])
-        z = float(traffic.poses_at(lives, moment)[:, 2].mean())
         moments = (int(pairs.moments[begin]), int(pairs.moments[end]))
-        found.append(Touch(first, second, *moments, deepest, closing, (x, y, z)))
+        found.append(Touch(first, second, *moments, deepest, closing, (x, y, float(pairs.heights[begin]))))
     return found
-
-
-def _rows(pairs: PairMoments, rows: slice | NDArray[np.int64]) -> tuple[Rectangles, Rectangles]:
-    one, other = (Rectangles(*(each[rows] for each in box)) for box in pairs.boxes)
-    return one, other
 
 
 def _swept(pairs: PairMoments) -> tuple[NDArray[np.int64], Floats]:
@@ -99,7 +92,7 @@ def _swept(pairs: PairMoments) -> tuple[NDArray[np.int64], Floats]:
         return rows, np.empty(0)
     steps = int(np.clip(np.ceil((way + turn * reach)[rows].max() / _STEP), 2, _MOST_STEPS))
     deepest = np.zeros(len(rows))
-    starts, stops = _rows(pairs, rows - 1), _rows(pairs, rows)
+    starts, stops = ([box.take(each) for box in pairs.boxes] for each in (rows - 1, rows))
     for share in np.linspace(0.0, 1.0, steps + 1)[1:-1].tolist():
         between = [_between(a, b, share) for a, b in zip(starts, stops, strict=True)]
         np.maximum(deepest, depths(between[0], between[1]), out=deepest)
@@ -132,8 +125,8 @@ def _coupled(traffic: Traffic, pairs: PairMoments, rows: slice) -> bool:
     lasts = pairs.times[rows.stop - 1] - pairs.times[rows.start]
     if overlapping < _COUPLED_SHARE * (end - begin - 1) or lasts < _COUPLED_TIME:
         return False
-    one, other = _rows(pairs, rows)
-    return bool(np.ptp(np.hypot(*(other.centers - one.centers).T)) < _COUPLED_STEADY)
+    one, other = (box.centers[rows] for box in pairs.boxes)
+    return bool(np.ptp(lengths(other - one)) < _COUPLED_STEADY)
 
 
 ContactTimes: TypeAlias = Mapping[tuple[int, int], Sequence[tuple[int, int]]]

@@ -25,8 +25,16 @@ _REMEMBERED = 64
 
 
 class _Weights(NamedTuple):
-    """Of K samples: where their windows begin and end, and the place that the first weight is for, (K,) each;
-    weights of value and slope, (W, K), 0 outside the window."""
+    """Weights of K samples.
+
+    Attributes:
+        begins: where their windows begin, shape (K,).
+        ends: where they end, shape (K,).
+        firsts: the place that the first weight is for, shape (K,).
+        values: weights of the value, 0 outside the window, shape (W, K).
+        slopes: weights of the slope, the same.
+
+    """
 
     begins: Ints
     ends: Ints
@@ -90,7 +98,7 @@ class Smoother:
         return smoothed.T
 
     def _edge(self, first: int, last: int) -> _Weights:
-        """Return the weights of a stretch of its own; those of the latest are remembered: lives share them."""
+        """Return the weights of a stretch by itself; lives share the latest."""
         if (first, last) not in self._edges:
             if len(self._edges) >= _REMEMBERED:
                 self._edges.clear()
@@ -99,7 +107,7 @@ class Smoother:
 
 
 def _weighted(weights: _Weights, part: slice, offset: int, columns: Floats, *, slopes: bool) -> Floats:
-    """Return weighted sums of columns (C, N) for a part of the samples; ``offset`` is the place of the first."""
+    """Return weighted sums of columns (C, N) that begin at ``offset``, for a part of the samples."""
     chosen = weights.slopes if slopes else weights.values
     total = np.zeros((len(columns), part.stop - part.start))
     for start in range(part.start, part.stop, _BLOCK):
@@ -114,7 +122,9 @@ def _weighted(weights: _Weights, part: slice, offset: int, columns: Floats, *, s
         for number, weight in enumerate(chosen[:, here]):
             # A view is several times faster than picking.
             sums += weight * (
-                room[:, number : number + len(firsts)] if in_step else room.take(firsts - least + number, axis=1)
+                room[:, number : number + len(firsts)]
+                if in_step
+                else room.take(firsts - least + number, axis=1)
             )
     return total
 
