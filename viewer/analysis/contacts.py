@@ -16,6 +16,7 @@ from viewer.analysis.rectangles import Rectangles, depths, distances, lengths, t
 from viewer.analysis.spans import spans
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats
+from viewer.cancellation import check
 from viewer.recording.actors import Category
 
 JOINED = 1.0
@@ -160,14 +161,20 @@ def contact_times(touches: Iterable[Touch], hits: Iterable[Hit]) -> ContactTimes
 def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Iterable[Hit]) -> None:
     """Add collisions and contacts; a contact of boxes that is recorded too is one event."""
     traffic = inquiry.traffic
-    rest = sorted(touches, key=lambda touch: touch.begin)
+    rest = dict.fromkeys(sorted(touches, key=lambda touch: touch.begin))
+    of_pair: dict[frozenset[int | None], list[Touch]] = {}
+    for touch in rest:
+        of_pair.setdefault(frozenset((touch.first, touch.second)), []).append(touch)
     counter = _CollisionCounter(traffic)
     for hit in hits:
-        mine = [touch for touch in rest if _same(traffic, hit, touch)]
-        rest = [touch for touch in rest if touch not in mine]
+        pair = of_pair.get(frozenset((hit.first, hit.other)), ())
+        mine = [touch for touch in pair if touch in rest and _same(traffic, hit, touch)]
+        for touch in mine:
+            del rest[touch]
         _add_collision(inquiry, hit, mine, counts=counter.counts(hit))
     with_sensor = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
     for touch in rest:
+        check(inquiry.proceed, 1.0)
         actor_ids = traffic.index.actors.actor_id[traffic.rows[[touch.first, touch.second]]].tolist()
         # Who has a sensor that reports others would have reported this; of others it is not known.
         theirs = False if with_sensor & set(actor_ids) else None
@@ -244,9 +251,7 @@ def recorded_hits(inquiry: Inquiry) -> list[Hit]:
 
 
 def _same(traffic: Traffic, hit: Hit, touch: Touch) -> bool:
-    """Tell whether a touch and a recorded collision are of one pair and at most a second apart."""
-    if {hit.first, hit.other} != {touch.first, touch.second}:
-        return False
+    """Tell whether a touch and a recorded collision of one pair are at most a second apart."""
     times = traffic.times
     return bool(
         times[touch.begin] <= times[hit.end] + JOINED and times[hit.begin] <= times[touch.end] + JOINED

@@ -25,7 +25,7 @@ from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
 from viewer.roads.road_map import RoadMap
 
-_BLOCK = 50_000
+_BLOCK = 25_000
 """Moments of pairs that are looked at together."""
 _PREPARING = 0.2
 """Share of looking at pairs that is working out how each moves."""
