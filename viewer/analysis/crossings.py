@@ -32,9 +32,8 @@ def add_encroachments(inquiry: Inquiry, pairs: PairMoments, touches: list[Touch]
     for view in (pairs, pairs.reversed()):
         rows = np.flatnonzero(moving[view.first] & moving[view.second] & (view.speeds[0] > _SLOWEST))
         over, where = np.zeros(len(view), np.bool_), np.empty((len(view), 2))
-        over[rows], where[rows] = _over_the_crossing(
-            *(each.take(rows) for each in view.boxes), view.speeds[1][rows], limit
-        )
+        boxes = [each.take(rows) for each in view.boxes]
+        over[rows], where[rows] = _over_the_crossing(boxes[0], boxes[1], view.speeds[1][rows], limit)
         for begin, end in spans(
             view.times, over, gap=_JOINED, apart=view.apart, skips=~view.follows
         ).tolist():

@@ -150,7 +150,7 @@ def started(index: RecordingIndex, event: FoundEvent) -> float:
 
 def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None:
     """Return the contact in the file that an event tells of, None for what is only derived."""
-    if event.source is EventSource.DERIVED:
+    if event.source is EventSource.DERIVED or event.kind not in TOUCHES:
         return None
     actors = {-1 if row is None else row for row in event.actors}
     nearest, least = None, _LIKE

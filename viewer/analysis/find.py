@@ -76,7 +76,7 @@ def find_events(
     for kind in wanted:
         _ = KINDS[kind]
     limits = thresholds if isinstance(thresholds, Thresholds) else Thresholds(thresholds)
-    hero = hero if hero is not None else next(iter(index.actors.hero_rows), None)
+    hero = hero if hero is not None else next(iter(index.actors.heroes()), None)
     progress = _Progress(proceed)
     traffic = Traffic(
         index,

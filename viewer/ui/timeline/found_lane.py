@@ -55,17 +55,22 @@ class FoundLane(Lane):
     def set_context(self, context: LaneContext) -> None:
         """Show what was found by now."""
         before, self._context, self._index = self._context, context, context.index
-        if before is not None and (context.found, context.hero) == (before.found, before.hero):
+        events = self._events_of(context)
+        if before is not None and events == self._events_of(before) and context.hero == before.hero:
             return
         index = context.index
-        starts = [event.start if index is None else started(index, event) for event in context.found]
+        starts = [event.start if index is None else started(index, event) for event in events]
         order = np.argsort(np.array(starts), kind="stable").tolist()
-        self._events = tuple(context.found[number] for number in order)
+        self._events = tuple(events[number] for number in order)
         self._starts = np.array([starts[number] for number in order])
         places = {id(event): rank for rank, event in enumerate(by_weight(self._events, context.hero))}
         self._ranks = np.array([places[id(event)] for event in self._events], np.int64)
         self._marks = None
         self.present = bool(self._events)
+
+    @staticmethod
+    def _events_of(context: LaneContext) -> tuple[FoundEvent, ...]:
+        return context.found
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the marks in the window, what matters most last."""
@@ -133,3 +138,20 @@ class FoundLane(Lane):
     def _time_text(self, time: float) -> str:
         content = self._context.content if self._context is not None else None
         return fmt.seconds(time) if content is None else content.scale.label(time)
+
+
+class ResultsLane(FoundLane):
+    """Marks of what results of ScenarioRunner or the Leaderboard tell; absent without any."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = tr("Results")
+
+    @property
+    def rows(self) -> tuple[NameRow, ...]:
+        """The name; it stands in a file, if not in the recording."""
+        return (NameRow(self.name),)
+
+    @staticmethod
+    def _events_of(context: LaneContext) -> tuple[FoundEvent, ...]:
+        return context.joined

@@ -65,7 +65,9 @@ class StoryWiring(QObject):
         bind(focus.selected_changed, lambda: rows_in(focus.selected), story.set_selected)
         bind(story.thresholds_changed, lambda: story.thresholds, self.finder.set_thresholds)
         ground.found.connect(self.finder.set_road_map)
+        bind(story.result_files_changed, lambda: story.result_files, self.finder.set_result_files)
         self.finder.found.connect(story.set_found)
+        self.finder.viewed.connect(story.set_view)
         self.finder.failed.connect(story.set_trouble)
         self.finder.progress.connect(story.set_progress)
         for signal in (self.finder.looking_changed, recording.index_changed, later.index_changed):
@@ -77,6 +79,8 @@ class StoryWiring(QObject):
         story.changed.connect(self._tell)
         story.progress_changed.connect(self._show_chips)
         story.gone_to_changed.connect(self._show_evidence)
+        model = self._window.timeline.model
+        bind(story.view_changed, lambda: story.joined, model.set_joined)
         bind(display.scale_changed, lambda: display.scale, self._write_anew, self)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, self._follow, self)
         strip.event_requested.connect(self.commands.go_before)

@@ -19,6 +19,7 @@ from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text
 from viewer.ui.map.geometry.exhibit import ARC_RADIUS, ExhibitShapes, exhibit_shapes
 from viewer.ui.map.layers.label_layer import pill_size
 from viewer.ui.map.layers.layer import Layer
+from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import Theme, faded
 
 _FAINT = (0.6, 0.35)
@@ -201,7 +202,7 @@ class ExhibitLayer(Layer):
         mark = "" if evidence.recorded else derived
         for (tail, head), speed in zip(shapes.arrows, evidence.speeds.tolist(), strict=True):
             if np.isfinite(tail).all():
-                lines = ((Span(written(speed, 2), bold=True), Span(f" {_tr('m/s')}{mark}", "secondary")),)
+                lines = ((Span(speed_number(speed), bold=True), Span(f" {speed_unit()}{mark}", "secondary")),)
                 end, other = (tail, head) if evidence.side is not None else (head, tail)
                 back = (end - other) / max(float(np.linalg.norm(end - other)), 1e-6)
                 across = np.array((-back[1], back[0]))
