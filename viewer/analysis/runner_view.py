@@ -79,18 +79,17 @@ def joined_events(index: RecordingIndex, view: RunnerView) -> tuple[FoundEvent, 
 def _event(index: RecordingIndex, hero: int, kind: str, told: Infraction, time: float) -> FoundEvent:
     frame = index.frame_at(time)
     other = None if told.actor_id is None else index.actors.find(told.actor_id, frame)
-    collides = kind == "collision"
     return FoundEvent(
         kind=kind,
         start=time,
         end=time,
-        actors=(hero, other) if collides else (hero,),
+        actors=(hero, other) if kind == "collision" else (hero,),
         value=math.nan,
         threshold=math.nan,
         unit=KINDS[kind].unit,
         rule=told.sentence,
         frame=frame,
-        place=told.place if collides else None,
+        place=None,  # theirs is that of the hero, or of the light or sign
         severity=Severity.HIGH,
         source=EventSource.RESULTS,
         scenario_runner=True,

@@ -65,9 +65,10 @@ class RunnerTable(QWidget):
                 label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
                 if row is heads:
                     label.setProperty("role", "secondary")
-                alone = place == 0 and not row.here and not row.theirs
                 side = Qt.AlignmentFlag.AlignLeft if place == 0 else Qt.AlignmentFlag.AlignRight
-                grid.addWidget(label, line, place, 1, 3 if alone else 1, side | Qt.AlignmentFlag.AlignTop)
+                label.setAlignment(side | Qt.AlignmentFlag.AlignTop)
+                alone = place == 0 and not row.here and not row.theirs
+                grid.addWidget(label, line, place, 1, 3 if alone else 1)
                 if alone:
                     break
         grid.setRowStretch(len(self._rows) + 1, 1)
