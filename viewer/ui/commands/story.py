@@ -16,6 +16,7 @@ from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import SAME_TIME
 from viewer.replay.events.navigation import next_place
+from viewer.roads.road_map import RoadMap
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_ref import refs_of
 from viewer.ui.state.story import Story
@@ -43,6 +44,7 @@ class StoryCommands(QObject):
         self._messages = workspace.messages
         self._story = story
         self._map = map_view
+        self._road_map: RoadMap | None = None
         self._touches: tuple[Floats, tuple[FoundEvent, ...]] | None = None
         self._recording.index_changed.connect(self._forget_touches)
         workspace.playback.sought.connect(self._look_where_one_went)
@@ -50,6 +52,11 @@ class StoryCommands(QObject):
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
         return {"previous_collision": self._previous_touch, "next_collision": self._next_touch}
+
+    @Slot(object)
+    def set_road_map(self, road_map: RoadMap | None) -> None:
+        """Show lanes of this map as evidence, or none."""
+        self._road_map = road_map
 
     @Slot(object)
     def go_to(self, event: FoundEvent) -> None:
@@ -172,7 +179,7 @@ class StoryCommands(QObject):
         """Return what an event looks like; None if the file has changed, of which others tell."""
         index = self._recording.index
         with suppress(RecordingError):
-            return None if index is None else evidence_of(index, event)
+            return None if index is None else evidence_of(index, event, self._road_map)
         return None
 
     @Slot()

@@ -64,6 +64,7 @@ class StoryWiring(QObject):
         bind(focus.hero_changed, lambda: row_in(focus.hero), story.set_hero)
         bind(focus.selected_changed, lambda: rows_in(focus.selected), story.set_selected)
         bind(story.thresholds_changed, lambda: story.thresholds, self.finder.set_thresholds)
+        ground.found.connect(self.commands.set_road_map)
         ground.found.connect(self.finder.set_road_map)
         bind(story.result_files_changed, lambda: story.result_files, self.finder.set_result_files)
         self.finder.found.connect(story.set_found)
