@@ -204,9 +204,9 @@ class _CollisionCounter:
         traffic = self._traffic
         place = traffic.poses_at(np.array([hit.first]), np.array([hit.begin]))[0, :3]
         time = float(traffic.times[hit.begin])
-        motion = traffic.motion_of(hit.first)
-        speed = motion.speeds[hit.begin - int(traffic.begins[hit.first])]
-        if speed < self._SLOWEST:
+        speeds = traffic.motion_of(hit.first).speeds
+        moment = hit.begin - int(traffic.begins[hit.first])
+        if not 0 <= moment < len(speeds) or speeds[moment] < self._SLOWEST:
             return False
         other, when, where = self._last.get(hit.first, (-1, -np.inf, np.full(3, np.inf)))
         if hit.row >= 0 and other == hit.row and time - when <= self._SECONDS:
@@ -233,8 +233,7 @@ def recorded_hits(inquiry: Inquiry) -> list[Hit]:
         rows = (contact.actor, contact.other)
         if first is None:
             first, other, rows = other, first, rows[::-1]
-        inside = len(traffic.frames) and traffic.frames[0] <= contact.first_frame <= traffic.frames[-1]
-        if first is None or not inside:
+        if first is None:
             continue
         if not inquiry.judged[first] and (other is None or not inquiry.judged[other]):
             continue

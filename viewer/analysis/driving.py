@@ -103,7 +103,8 @@ def add_driving(inquiry: Inquiry) -> None:
         begin = int(traffic.begins[life])
         smoothed = smoother.smooth(motion, begin)
         if len(motion.times) and not np.isfinite(smoothed.longitudinal).any():
-            if motion.times[-1] - motion.times[0] > limits["smoothing"] + _SETTLING:
+            told = np.isfinite(motion.locations[:, 0])
+            if told.any() and np.ptp(motion.times[told]) > limits["smoothing"] + _SETTLING:
                 too_coarse.append(life)
             continue
         settled = motion.judged & (motion.times >= motion.times[0] + _SETTLING)

@@ -21,6 +21,7 @@ from viewer.analysis.occurrences import add_stalls, add_standstills, add_telepor
 from viewer.analysis.pairs import pair_moments
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
+from viewer.analysis.unjudged import add_unjudged
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
 from viewer.roads.road_map import RoadMap
@@ -96,6 +97,7 @@ def find_events(
         hero=int(lives[0]) if len(lives) else None,
         road_map=road_map,
     )
+    add_unjudged(inquiry, wanted)
     inquiry.road_map = _usable_map(inquiry)
     finders = {KINDS[kind].finder for kind in wanted}
     for name, finder in _FINDERS.items():
