@@ -18,7 +18,7 @@ from tests.benchmarks import naive
 from tests.benchmarks.asking import measure_series, measure_trajectory, measure_world
 from tests.benchmarks.drawing import measure_map
 from tests.benchmarks.full_map import measure_full_map
-from tests.benchmarks.judging import measure_events, measure_trajectories
+from tests.benchmarks.judging import measure_beat, measure_events, measure_trajectories
 from tests.benchmarks.loading import measure_lateness, measure_stall
 from tests.benchmarks.measure import Context
 from tests.benchmarks.memory import measure_memory
@@ -37,6 +37,7 @@ _MEASURES: dict[str, Callable[[Context], Iterator[Row]]] = {
     "trajectory": measure_trajectory,
     "trajectories": measure_trajectories,
     "events": measure_events,
+    "beat": measure_beat,
     "series": measure_series,
     "map": measure_map,
     "full-map": measure_full_map,

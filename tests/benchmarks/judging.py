@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
+from threading import Thread
 
 import numpy as np
 
-from tests.benchmarks.measure import Context, interleave, read_plainly
+from tests.benchmarks.measure import Context, Samples, interleave, read_plainly
 from tests.benchmarks.report import Row, ratio, seconds, timed
 from viewer.analysis.find import find_events
 from viewer.logfile.source import LogFile
@@ -20,6 +21,8 @@ from viewer.replay.paths.trajectories import read_trajectories
 from viewer.replay.world.world import world_at
 
 _PART = 50
+_BEAT, _IDLE = 0.005, 5.0
+"""Seconds between two beats, and how long nothing is done to compare with."""
 _FAR = 30.0
 """Metres: the plain loop does not compare those who are farther apart."""
 
@@ -47,8 +50,9 @@ def measure_events(context: Context) -> Iterator[Row]:
         started = time.perf_counter()
         find_events(index, rows=[hero])
         for_hero = time.perf_counter() - started
+        asked: list[float] = []
         started = time.perf_counter()
-        found = find_events(index)
+        found = find_events(index, proceed=lambda _: asked.append(time.perf_counter()) is None)
         for_all = time.perf_counter() - started
         started = time.perf_counter()
         overlapping_plainly(index, range(len(index.heads) // _PART))
@@ -57,6 +61,36 @@ def measure_events(context: Context) -> Iterator[Row]:
     for what, took in (("the hero", for_hero), (f"everybody, {len(found.events):,}", for_all)):
         name = f"Events of {what}, {len(index.heads):,} frames"
         yield Row(name, seconds(took), "", reference, seconds(plain), ratio(took / plain))
+    gaps = np.diff(asked)
+    yield Row(
+        f"Longest time between {len(asked):,} questions whether to go on", seconds(float(gaps.max())), "",
+        "all of it", seconds(for_all), ratio(float(gaps.max()) / for_all),
+    )  # fmt: skip
+
+
+def measure_beat(context: Context) -> Iterator[Row]:
+    """By how much a beat of 5 ms comes late while events of everybody are found, and while nothing is."""
+    with LogFile(context.recording) as file:
+        index = read_index(file)
+        search = Thread(target=find_events, args=(index,))
+        search.start()
+        searching = _beat(search.is_alive)
+        end = time.perf_counter() + _IDLE
+        idle = _beat(lambda: time.perf_counter() < end)
+    for name, share in (("99th percentile", 99), ("longest", 100)):
+        late = [float(np.percentile(each, share)) for each in (searching, idle)]
+        yield Row(f"Lateness while events are found, {name}", seconds(late[0]), "", "idle", seconds(late[1]))
+
+
+def _beat(goes_on: Callable[[], bool]) -> Samples:
+    """Return by how many seconds a thread wakes late, again and again."""
+    late, last = [], time.perf_counter()
+    while goes_on():
+        time.sleep(_BEAT)
+        now = time.perf_counter()
+        late.append(max(now - last - _BEAT, 0.0))
+        last = now
+    return np.array(late)
 
 
 def overlapping_plainly(index: RecordingIndex, frames: range) -> int:

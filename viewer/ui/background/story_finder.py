@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from viewer.analysis.event import FoundEvent, FoundEvents
+from viewer.analysis.weight import by_weight
 from viewer.cancellation import Proceed
 from viewer.file_error import FileError
 from viewer.logfile.errors import UnreadableError
 from viewer.recording.index import RecordingIndex
 from viewer.roads.road_map import RoadMap
-from viewer.ui.background.latest import Latest
+from viewer.ui.background.latest import Latest, Question
 from viewer.ui.background.tasks import Priority, Tasks
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ class StoryFinder(QObject):
     the place of what was found before when it is there, not earlier.
     """
 
-    found = Signal(object)
-    """FoundEvents: everybody's, or at first the hero's."""
+    found = Signal(object, object)
+    """FoundEvents: everybody's, or at first the hero's; and the same events by weight."""
     viewed = Signal(object, object)
     """RunnerView, or None without a hero; and the infractions in it whose times are known, FoundEvents."""
     looking_changed = Signal(bool)
@@ -131,13 +132,13 @@ class StoryFinder(QObject):
         rows = (self._hero,) if self._hero_only and self._hero is not None else None
         self._latest.ask(self._question(index, rows), patient=index.growing)
 
-    def _question(self, index: RecordingIndex, rows: tuple[int, ...] | None) -> partial[FoundEvents]:
+    def _question(self, index: RecordingIndex, rows: tuple[int, ...] | None) -> Question:
         return partial(_find, index, rows, self._hero, self._road_map, self._thresholds)
 
     @Slot(object)
-    def _take(self, found: FoundEvents) -> None:
-        self._found = found
-        self.found.emit(found)
+    def _take(self, answer: tuple[FoundEvents, tuple[FoundEvent, ...]]) -> None:
+        self._found, ordered = answer
+        self.found.emit(self._found, ordered)
         self._view()
         if self._hero_only and self._index is not None:
             self._hero_only = False
@@ -185,8 +186,8 @@ def _find(
     road_map: RoadMap | None,
     thresholds: Mapping[str, float],
     proceed: Proceed,
-) -> FoundEvents:
-    """Return what is found.
+) -> tuple[FoundEvents, tuple[FoundEvent, ...]]:
+    """Return what is found, and the events in order of weight.
 
     Raises:
         UnreadableError: too many actors and frames for the memory; else as ``find_events``.
@@ -201,4 +202,4 @@ def _find(
         raise UnreadableError(
             index.path, f"it is too large to be judged: {error}", advice="Cut the recording."
         ) from error
-    return found
+    return found, by_weight(found.events, hero)

@@ -84,7 +84,9 @@ class Story(QObject):
         self.thresholds: Mapping[str, float] = MappingProxyType({})
         self.hidden = frozenset(settings.hidden_found) & KINDS.keys()
         self.gone_to: FoundEvent | None = None
+        self._ordered: tuple[FoundEvent, ...] = ()
         self._events: tuple[FoundEvent, ...] | None = None
+        self._steps: tuple[FoundEvent, ...] | None = None
         self._spans: Floats | None = None
 
     # -- what there is
@@ -93,8 +95,11 @@ class Story(QObject):
     def events(self) -> tuple[FoundEvent, ...]:
         """The events of those it is told about and of the kinds one wants, what matters most first."""
         if self._events is None:
-            told = [event for event in self.all_events if self._is_told(event)]
-            self._events = by_weight(told, self._hero)
+            if self._ordered and self.whose is Whose.EVERYONE:
+                self._events = tuple(event for event in self._ordered if self._is_told(event))
+            else:
+                told = [event for event in self.all_events if self._is_told(event)]
+                self._events = by_weight(told, self._hero)
         return self._events
 
     @property
@@ -113,8 +118,10 @@ class Story(QObject):
 
     def steps(self) -> tuple[FoundEvent, ...]:
         """Return what one steps through: by time, without what the recording itself lists."""
-        wanted = (event for event in self.events if event.source is EventSource.DERIVED)
-        return tuple(sorted(wanted, key=lambda event: event.start))
+        if self._steps is None:
+            wanted = (event for event in self.events if event.source is EventSource.DERIVED)
+            self._steps = tuple(sorted(wanted, key=lambda event: event.start))
+        return self._steps
 
     def at(self, elapsed: float) -> FoundEvent | None:
         """Return the event at the playhead: the one that was gone to, else the weightiest that lasts.
@@ -131,13 +138,15 @@ class Story(QObject):
 
     # -- what it is told
 
-    @Slot(object)
-    def set_found(self, found: FoundEvents | None) -> None:
+    @Slot(object, object)
+    def set_found(self, found: FoundEvents | None, ordered: tuple[FoundEvent, ...] = ()) -> None:
         """Tell of these events from now on; the one that was gone to stays if it is among them.
 
+        ``ordered`` are the same by weight for their hero, if that is known: of many it takes long to find.
         One that is in the file stays anyway: others than the hero's may be found later.
         """
         self._take(found)
+        self._ordered = ordered if found is not None and found.hero == self._hero else ()
         self._refresh()
         gone_to = self.gone_to
         if gone_to is not None:
@@ -167,7 +176,7 @@ class Story(QObject):
     def set_hero(self, row: int | None) -> None:
         """Tell the hero's events before those of others."""
         if row != self._hero:
-            self._hero = row
+            self._hero, self._ordered = row, ()
             self._refresh()
 
     @Slot(object)
@@ -226,6 +235,7 @@ class Story(QObject):
     def forget(self) -> None:
         """Know nothing: another recording is opened."""
         self._take(None)
+        self._ordered = ()
         self._selected = self.result_files = ()
         self.set_view(None, ())
         if self.whose is Whose.SELECTED:
@@ -264,7 +274,7 @@ class Story(QObject):
         self.told_touches = tuple(each for each in touches if each.source is not EventSource.DERIVED)
 
     def _refresh(self) -> None:
-        self._events = self._spans = None
+        self._events = self._steps = self._spans = None
         self.changed.emit()
 
 

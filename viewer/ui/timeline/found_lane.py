@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from viewer.analysis.event import FoundEvent
 from viewer.analysis.evidence import started
-from viewer.analysis.weight import TOUCHES, by_weight
+from viewer.analysis.weight import TOUCHES
 from viewer.arrays import Floats
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
@@ -56,15 +56,14 @@ class FoundLane(Lane):
         """Show what was found by now."""
         before, self._context, self._index = self._context, context, context.index
         events = self._events_of(context)
-        if before is not None and events == self._events_of(before) and context.hero == before.hero:
+        if before is not None and events == self._events_of(before):
             return
         index = context.index
         starts = [event.start if index is None else started(index, event) for event in events]
         order = np.argsort(np.array(starts), kind="stable").tolist()
         self._events = tuple(events[number] for number in order)
         self._starts = np.array([starts[number] for number in order])
-        places = {id(event): rank for rank, event in enumerate(by_weight(self._events, context.hero))}
-        self._ranks = np.array([places[id(event)] for event in self._events], np.int64)
+        self._ranks = np.array(order, np.int64)
         self._marks = None
         self.present = bool(self._events)
 
@@ -106,18 +105,16 @@ class FoundLane(Lane):
         event = self._events[int(marks.event[number])]
         begin, count = int(marks.begin[number]), int(marks.count[number])
         others = self._events[begin : begin + count]
+        ranks = self._ranks[begin : begin + count]
         return Hit(
-            self._lines(self._index, event, others),
+            self._lines(self._index, [others[place] for place in np.argsort(ranks).tolist()]),
             time=float(self._starts[int(marks.event[number])]),
             event=event,
         )
 
-    def _lines(
-        self, index: RecordingIndex, event: FoundEvent, together: Sequence[FoundEvent]
-    ) -> tuple[str, ...]:
-        if len(together) == 1:
-            return lines_of(index, event, self._time_text)
-        ordered = by_weight(together, self._context.hero if self._context is not None else None)
+    def _lines(self, index: RecordingIndex, ordered: Sequence[FoundEvent]) -> tuple[str, ...]:
+        if len(ordered) == 1:
+            return lines_of(index, ordered[0], self._time_text)
         lines = [lines_of(index, each, self._time_text)[0] for each in ordered[:_LISTED]]
         rest = len(ordered) - _LISTED
         return (*lines, *([tr("and {} more").format(rest)] if rest > 0 else []))

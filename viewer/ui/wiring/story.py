@@ -124,8 +124,9 @@ class StoryWiring(QObject):
         """Tell strip, timeline and commands what there is."""
         index, story = self._recording.index, self.story
         steps = story.steps() if index is not None else ()
-        times = [] if index is None else [float(index.elapsed[shown_frame(index, each)]) for each in steps]
-        self._times.set_times(EventKind.FOUND, np.array(sorted(set(times)), np.float64))
+        frames = [] if index is None else [shown_frame(index, each) for each in steps]
+        times = np.empty(0) if index is None else np.unique(index.elapsed[np.array(frames, np.int64)])
+        self._times.set_times(EventKind.FOUND, times)
         self._window.timeline.model.set_found(story.events if index is not None else ())
         self._show_chips()
 
