@@ -95,3 +95,15 @@ def test_a_click_asks_to_go_to_the_event(view, hand, qtbot, braking):
         hand.release()
     assert asked.args == [braking]
     assert rect.left() >= NAMES_WIDTH
+
+
+def test_unfolded_there_is_a_lane_for_each_kind_that_occurs(view, braking):
+    touch = event("contact", 0.2, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
+    view.model.set_found([touch, braking])
+    lane = placed(view).lane
+    assert lane.lanes(folded=True) == (lane,)
+    below = lane.lanes(folded=False)[1:]
+    assert [each.rows[0].text for each in below] == ["Boxes overlap", "Braking"]
+    assert [each.hit(AXIS, 400.0) is not None for each in below] == [False, True]
+    view.model.set_found([touch])
+    assert len(lane.lanes(folded=False)) == 2

@@ -10,12 +10,13 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from viewer.analysis.event import FoundEvent
 from viewer.analysis.evidence import started
+from viewer.analysis.kinds import KINDS
 from viewer.analysis.weight import TOUCHES
 from viewer.arrays import Floats
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_icons import SIDE, FoundSprites
-from viewer.ui.found_text import detail_in_lane, lines_of
+from viewer.ui.found_text import detail_in_lane, lines_of, name_of
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
@@ -32,13 +33,15 @@ _LISTED = 8
 
 
 class FoundLane(Lane):
-    """Marks of found events; absent while nothing is found."""
+    """Marks of some events; absent without any."""
 
     height = LaneHeight(20, 24, 24)
     present = False
+    recorded = False
+    """Whether the events stand in a file."""
 
-    def __init__(self) -> None:
-        self.name = tr("Found")
+    def __init__(self, name: str) -> None:
+        self.name = name
         self._index: RecordingIndex | None = None
         self._context: LaneContext | None = None
         self._events: tuple[FoundEvent, ...] = ()
@@ -49,15 +52,16 @@ class FoundLane(Lane):
 
     @property
     def rows(self) -> tuple[NameRow, ...]:
-        """The name, marked as derived."""
-        return (NameRow(self.name, recorded=False),)
+        """The name, marked as derived if it is."""
+        return (NameRow(self.name, recorded=self.recorded),)
 
-    def set_context(self, context: LaneContext) -> None:
-        """Show what was found by now."""
-        before, self._context, self._index = self._context, context, context.index
-        events = self._events_of(context)
-        if before is not None and events == self._events_of(before):
-            return
+    def tell(self, context: LaneContext) -> None:
+        """Take how times are written; the events stay."""
+        self._context, self._index = context, context.index
+
+    def show(self, context: LaneContext, events: Sequence[FoundEvent]) -> None:
+        """Show these events, of which those that matter more come first."""
+        self.tell(context)
         index = context.index
         starts = [event.start if index is None else started(index, event) for event in events]
         order = np.argsort(np.array(starts), kind="stable").tolist()
@@ -66,10 +70,6 @@ class FoundLane(Lane):
         self._ranks = np.array(order, np.int64)
         self._marks = None
         self.present = bool(self._events)
-
-    @staticmethod
-    def _events_of(context: LaneContext) -> tuple[FoundEvent, ...]:
-        return context.found
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the marks in the window, what matters most last."""
@@ -137,18 +137,49 @@ class FoundLane(Lane):
         return fmt.seconds(time) if content is None else content.scale.label(time)
 
 
+class FoundLanes(FoundLane):
+    """Marks of all that was found; unfolded, below them a lane for each kind that occurs."""
+
+    folded_at_first = True
+    group = True
+
+    def __init__(self) -> None:
+        super().__init__(tr("Found"))
+        self._by_kind: dict[str, FoundLane] = {}
+
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:
+        """Return the lane of all events, and those of the kinds there are."""
+        if not self.present:
+            return ()
+        return (self,) if folded else (self, *self._by_kind.values())
+
+    def set_context(self, context: LaneContext) -> None:
+        """Show what was found by now."""
+        if self._context is not None and context.found == self._context.found:
+            for lane in (self, *self._by_kind.values()):
+                lane.tell(context)
+            return
+        self.show(context, context.found)
+        found: dict[str, list[FoundEvent]] = {}
+        for event in context.found:
+            found.setdefault(event.kind, []).append(event)
+        known = self._by_kind
+        self._by_kind = {kind: known.get(kind, FoundLane(name_of(kind))) for kind in KINDS if kind in found}
+        for kind, lane in self._by_kind.items():
+            lane.show(context, found[kind])
+
+
 class ResultsLane(FoundLane):
     """Marks of what results of ScenarioRunner or the Leaderboard tell; absent without any."""
 
+    recorded = True
+
     def __init__(self) -> None:
-        super().__init__()
-        self.name = tr("Results")
+        super().__init__(tr("Results"))
 
-    @property
-    def rows(self) -> tuple[NameRow, ...]:
-        """The name; it stands in a file, if not in the recording."""
-        return (NameRow(self.name),)
-
-    @staticmethod
-    def _events_of(context: LaneContext) -> tuple[FoundEvent, ...]:
-        return context.joined
+    def set_context(self, context: LaneContext) -> None:
+        """Show the infractions that are joined by now."""
+        if self._context is not None and context.joined == self._context.joined:
+            self.tell(context)
+        else:
+            self.show(context, context.joined)
