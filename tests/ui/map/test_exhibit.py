@@ -174,7 +174,7 @@ def drawn_lane(evidence):
     layer.set_theme(THEME)
     alone = replace(evidence, lane=edges, way=np.empty((0, 2)), side=None, velocities=np.full((2, 2), np.nan))
     layer.set_evidence(alone, VEHICLES)
-    layer.look(camera, [THEME.accent] * 2)
+    layer.look(camera, [THEME.accent] * 2, np.empty((0, 4)))
     image = QImage(960, 600, QImage.Format.Format_RGB32)
     image.fill(0)
     painter = QPainter(image)
