@@ -34,6 +34,7 @@ from viewer.ui.theme import load_theme
 from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.signals.book import SignalBook
+from viewer.ui.timeline.signals.sheet import Sheet
 
 _SIZE = (960, 360)
 _CURVES, _POINTS = 10, 20_000
@@ -120,9 +121,9 @@ def _ways(
 
     def point() -> None:
         for moment in itertools.islice(times, _MOVES):
-            view.set_hover_time(moment)
+            view.model.set_hover_time(moment)
             view.repaint()
-        view.set_hover_time(None)
+        view.model.set_hover_time(None)
 
     def zoom() -> None:
         for number in range(_MOVES):
@@ -172,7 +173,7 @@ def _measure_first(
         view.repaint()
 
     def forget() -> None:
-        viewer.plots.book.clear()
+        viewer.plots.book.set_sheet(Sheet())
         viewer.recording.series.set_recording(None)
         viewer.recording.series.set_recording(viewer.recording.index)
         QCoreApplication.processEvents()

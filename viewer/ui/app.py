@@ -150,7 +150,7 @@ class Viewer(QObject):
         )
         TimelineSeries(self.recording, window.timeline)
         self.range_wiring = RangeWiring(workspace, self.events.times, display, window)
-        self.plots = PlotsWiring(workspace, pins, self._settings, self.range_wiring.time_range, window)
+        self.plots = PlotsWiring(workspace, pins, self._settings, window)
         self.times = TimeWiring(workspace, display, self.map_wiring.preview, self.themes, window)
         window.timeline.hover_time.connect(self.map_wiring.preview.point_at)
         bind(display.scale_changed, lambda: display.scale, self.events.auto_pause.set_time_scale)

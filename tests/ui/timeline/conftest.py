@@ -80,7 +80,8 @@ class Hand:
 
     def x(self, time: float) -> float:
         """Return the pixel of a time while everything is shown; the axis of the street is 1 s long."""
-        return NAMES_WIDTH + time * (self._view.width() - NAMES_WIDTH - RIGHT_MARGIN)
+        axis = self._view.model.axis
+        return axis.left + time * axis.width
 
     def press(self, x: float, y: float, button=LEFT, keys=NO_KEY) -> None:
         self._buttons = button

@@ -84,9 +84,9 @@ def test_of_thousands_of_selected_actors_few_have_lanes_and_pinned_ones_do(view,
     view.model.set_lane_choices(LaneChoices())
     view.resize(view.width(), 3000)
     view.set_recording(scene.index(tmp_path / "many.log"))
-    view.model.set_pinned_rows((4,))
+    view.model.tell(pinned=(4,))
     assert [name for name in lanes_of(view) if "tesla" in name] == ["5 tesla model3"]
-    view.model.set_selected_rows(tuple(range(50, 100)))
+    view.model.tell(selected=tuple(range(50, 100)))
     names = [name for name in lanes_of(view) if "tesla" in name]
     assert names == [*(f"{each} tesla model3" for each in range(100, 76, -1)), "5 tesla model3"]
 
@@ -118,8 +118,8 @@ def test_few_life_spans_are_listed_and_a_click_on_the_rest_lists_all(view, hand,
     view.model.set_lane_choices(LaneChoices())
     index = crowd(tmp_path, 40)
     view.set_recording(index)
-    view.set_hero(2)
-    view.set_selection(7)
+    view.model.tell(hero=2)
+    view.model.tell(selection=7)
     lives = lanes_of(view)[3:]
     assert lives[:4] == ["8 tesla model3", "Hero 3", "2 tesla model3", "4 tesla model3"]
     assert lives[8:] == ["32 more lives"]
@@ -229,7 +229,7 @@ def test_alt_and_an_arrow_scroll_the_rows_below_the_other_lanes(view, qtbot, tmp
 
 
 def test_hidden_kinds_of_events_are_not_drawn(view, hand, index):
-    view.model.set_visible_kinds({"spawn"})
+    view.model.tell(kinds={"spawn"})
     view.model.fold("events", folded=False)
     assert lanes_of(view)[:2] == ["Events", "Spawned"]
     assert not near(picture(view)[HEAD_HEIGHT:], load_theme("dark").collision).any()
@@ -237,7 +237,7 @@ def test_hidden_kinds_of_events_are_not_drawn(view, hand, index):
 
 def test_the_names_do_not_run_into_the_lanes(view, index):
     view.model.set_lane_choices(LaneChoices())
-    view.set_selection(row_of(index, OTHER))
+    view.model.tell(selection=row_of(index, OTHER))
     text = near(picture(view)[HEAD_HEIGHT:, :NAMES_WIDTH], load_theme("dark").secondary, 60)
     assert not text[:, NAMES_WIDTH - 10 :].any()
 
@@ -293,14 +293,14 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
 
 
 def test_the_search_for_events_is_told_and_can_be_stopped(view, hand, qtbot):
-    view.model.set_search_progress(0.4)
+    view.model.tell(searched=0.4)
     assert lanes_of(view)[0] == "Events · 40 %"
     hand.click(NAME, EVENTS, RIGHT)
     menu, actions = menu_of(view)
     with qtbot.waitSignal(view.search_cancelled):
         actions["Stop looking for events"].trigger()
     menu.close()
-    view.model.set_search_progress(1.0)
+    view.model.tell(searched=1.0)
     assert lanes_of(view)[0] == "Events"
 
 

@@ -11,7 +11,6 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import SLACK, Grip, Held, Scrub, WindowDrag
 from viewer.ui.timeline.hits import Zone
 from viewer.ui.timeline.name_painter import chevron_at, close_rect, edge_at, is_on_cross, row_at
-from viewer.ui.timeline.overlay import OverlayDrag
 from viewer.ui.timeline.requests import TimelineRequests
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
@@ -83,7 +82,7 @@ def remove_signal(asks: TimelineRequests, press: Press) -> bool:
     number = None if placed is None else row_at(placed, press.position).number
     if number is None or not is_on_cross(asks.model.stack, press.position):
         return False
-    asks.signal_requested.emit("remove", number)
+    asks.signal_requested.emit("sheet", asks.model.sheet.without(number))
     return True
 
 
@@ -149,20 +148,10 @@ def drag_overlay(asks: TimelineRequests, press: Press) -> Held | None:
     """Let the overlays take the press, the topmost first."""
     axis, rect = asks.hits.axis(press.position)
     for overlay in reversed(asks.hits.overlays):
-        drag = overlay.press(axis, rect, press.position, press.keys)
-        if drag is not None:
-            return _held_overlay(asks, drag, press)
+        held = overlay.press(axis, rect, press.position, press.keys)
+        if held is not None:
+            return held
     return None
-
-
-def _held_overlay(asks: TimelineRequests, drag: OverlayDrag, press: Press) -> Held:
-    on_overview = asks.hits.zone(press.position) is Zone.OVERVIEW
-
-    def move(position: QPointF, _fine: bool) -> None:
-        drag.move(asks.axis(on_overview=on_overview), position.x())
-        asks.model.refresh()
-
-    return Held(move, lambda _position, _moved: drag.release(), scrolls=not on_overview)
 
 
 def go_to_mark(asks: TimelineRequests, press: Press) -> Held | None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QSize, Signal, Slot
 
-from viewer.analysis.event import FoundEvent
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeScale
-from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
 from viewer.ui.theme import Theme, load_theme
@@ -177,46 +176,11 @@ class TimelineModel(QObject):
 
     # -- what lanes are told
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show other colours, with room for the theme's text."""
-        self._tell(replace(self.context, theme=theme))
-
-    def set_selection(self, row: int | None) -> None:
-        """Show the primary selected actor, by its row."""
-        if row != self.context.selection:
-            self._tell(replace(self.context, selection=row))
-
-    @Slot(object)
-    def set_selected_rows(self, rows: Sequence[int]) -> None:
-        """Show all selected actors, the primary one last, by their rows."""
-        self._tell(replace(self.context, selected=tuple(rows)))
-
-    @Slot(object)
-    def set_pinned_rows(self, rows: Sequence[int]) -> None:
-        """Show these actors whoever is selected, by their rows."""
-        self._tell(replace(self.context, pinned=tuple(rows)))
-
-    def set_hero(self, row: int | None) -> None:
-        """Show the hero, by its row; None for none."""
-        if row != self.context.hero:
-            self._tell(replace(self.context, hero=row))
-
-    @Slot(object)
-    def set_visible_kinds(self, kinds: Collection[EventKind]) -> None:
-        """Show events of these kinds and no others."""
-        self._tell(replace(self.context, kinds=frozenset(kinds)))
-
-    @Slot(object)
-    def set_found(self, events: Sequence[FoundEvent]) -> None:
-        """Show these found events and no others."""
-        if tuple(events) != self.context.found:
-            self._tell(replace(self.context, found=tuple(events)))
-
-    @Slot(object)
-    def set_range(self, chosen: Range | None) -> None:
-        """Show what signals amount to over a range, start and end in seconds; None for no range."""
-        if chosen != self.context.chosen:
-            self._tell(replace(self.context, chosen=chosen))
+    def tell(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that LaneContext has
+        """Change what lanes are told: the attributes of ``LaneContext`` of these names."""
+        context = replace(self.context, **changes)
+        if context != self.context:
+            self._tell(context)
 
     @Slot(object)
     def set_sheet(self, sheet: Sheet) -> None:
@@ -232,16 +196,6 @@ class TimelineModel(QObject):
         self._given.clear()
         self.sections.set_signals(self._signal_lanes.values())
         self._tell(self.context)
-
-    @Slot(float)
-    def set_search_progress(self, share: float) -> None:
-        """Tell how much of the recording has been looked through for events, 0 to 1."""
-        self._tell(replace(self.context, searched=share))
-
-    @Slot(float)
-    def set_series_progress(self, share: float) -> None:
-        """Tell how far reading of signals is, 0 to 1."""
-        self._tell(replace(self.context, read=share if share < 1.0 else None))
 
     def _tell(self, context: LaneContext) -> None:
         """Tell all lanes what has changed, and ask for the signals they need now."""

@@ -195,17 +195,16 @@ class Stack:
         axis: TimeAxis,
         content: TimelineContent,
         theme: Theme,
-        tints: Sequence[Range] = (),
+        tinted: Range | None = None,
     ) -> None:
-        """Draw the axis and the lanes; ``tints`` are tinted under what is in them, in seconds."""
+        """Draw the axis and the lanes; a range, in seconds, is tinted under what is in them."""
         xs = paint_ruler(painter, axis, self.ruler, content, theme)
         for each in self.placed:
             painter.fillRect(each.rect & self.lanes, theme.lane)
-        for begin, end in tints:
-            left, right = max(round(axis.x(begin)), axis.left), min(round(axis.x(end)), axis.right)
-            if right > left:
-                tinted = QRectF(left, self.lanes.top(), right - left, self.bottom - self.lanes.top())
-                painter.fillRect(tinted, faded(theme.accent, TINT))
+        if tinted is not None:
+            left, right = max(round(axis.x(tinted[0])), axis.left), min(round(axis.x(tinted[1])), axis.right)
+            band = QRectF(left, self.lanes.top(), max(right - left, 0.0), self.bottom - self.lanes.top())
+            painter.fillRect(band, faded(theme.accent, TINT))
         painter.setPen(QPen(theme.lane_grid, 1))
         painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
         for each in self.placed:

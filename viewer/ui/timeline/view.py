@@ -28,7 +28,6 @@ from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QToolTip, QWi
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeScale, elapsed_text
 from viewer.replay.time.transport import Transport
-from viewer.replay.world.world import World
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
@@ -120,7 +119,8 @@ class TimelineView(QAbstractSlider):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme, and with room for its text."""
-        self.model.set_theme(theme)
+        self.model.tell(theme=theme)
+        self.model.arrange()
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
@@ -137,10 +137,6 @@ class TimelineView(QAbstractSlider):
         self.model.set_time_scale(scale)
         self._describe()
 
-    def set_world(self, world: World | None) -> None:
-        """Tint the cell of the frame that is shown."""
-        self.model.set_world(world)
-
     def set_playback(self, transport: Transport) -> None:
         """Show the playhead and whether, and which way, it moves."""
         self.model.set_playback(transport)
@@ -150,19 +146,6 @@ class TimelineView(QAbstractSlider):
         """Move the playhead to a time in seconds."""
         self.model.set_playhead(elapsed)
         self._describe()
-
-    def set_selection(self, row: int | None) -> None:
-        """Show the primary selected actor, by its row."""
-        self.model.set_selection(row)
-
-    def set_hero(self, row: int | None) -> None:
-        """Show the hero, by its row; None for none."""
-        self.model.set_hero(row)
-
-    @Slot(object)
-    def set_hover_time(self, elapsed: float | None) -> None:
-        """Show the line of a time that is pointed at in another view, in seconds; None takes it away."""
-        self.model.set_hover_time(elapsed)
 
     def set_event_menus(self, menus: Sequence[QMenu]) -> None:
         """Offer these menus, too, where one asks for those of the events."""

@@ -121,7 +121,7 @@ class StoryWiring(QObject):
         steps = story.steps() if index is not None else ()
         times = [] if index is None else [float(index.elapsed[shown_frame(index, each)]) for each in steps]
         self._times.set_times(EventKind.FOUND, np.array(sorted(set(times)), np.float64))
-        self._window.timeline.model.set_found(story.events if index is not None else ())
+        self._window.timeline.model.tell(found=tuple(story.events) if index is not None else ())
         self._show_chips()
 
     @Slot()
