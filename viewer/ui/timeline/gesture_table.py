@@ -92,7 +92,7 @@ def drag_name(asks: TimelineRequests, press: Press) -> Held | bool:
     placed = model.stack.lane_at(press.position)
     if placed is None:
         return True
-    key, row = placed.section.key, row_at(placed, press.position).row
+    key, meant = placed.section.key, row_at(placed, press.position)
 
     def move(position: QPointF, _fine: bool) -> None:
         onto = model.stack.lane_at(position)
@@ -102,9 +102,9 @@ def drag_name(asks: TimelineRequests, press: Press) -> Held | bool:
     def release(_position: QPointF, moved: float) -> None:
         if moved >= SLACK:
             return
-        if row is not None:
-            asks.select(row)
-        elif placed.lane.pressable:
+        if meant.row is not None:
+            asks.select(meant.row)
+        elif meant.link:
             placed.lane.press()
             model.arrange()
         elif placed.section.group:

@@ -138,10 +138,10 @@ class TimelineHits:
         if edge_at(stack, position) is not None:
             return Qt.CursorShape.SizeVerCursor
         placed = stack.lane_at(position) if in_names(stack, position) else None
-        on = placed is not None and (
-            placed.lane.pressable or placed.section.group or row_at(placed, position).row is not None
-        )
-        on = on or close_rect(stack).contains(position)
+        on = close_rect(stack).contains(position)
+        if placed is not None:
+            meant = row_at(placed, position)
+            on = on or meant.link or placed.section.group or meant.row is not None
         return Qt.CursorShape.PointingHandCursor if on else Qt.CursorShape.ArrowCursor
 
     def text(self, content: TimelineContent, position: QPointF) -> str:

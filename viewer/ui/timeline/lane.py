@@ -57,7 +57,7 @@ class NameRow:
         stats: least, mean and greatest value over the chosen range, or one text; empty for nothing.
         row: the actor that a click selects, or None.
         number: by which a signal that the user chose is known, or None.
-        link: whether a click on it shows more.
+        link: whether a click on it does what ``Lane.press`` does.
 
     """
 
@@ -89,7 +89,6 @@ class Lane:
         valued: whether its rows have values.
         present: whether there is anything to show of it.
         row: the actor that a click on the name selects, or None.
-        pressable: whether a click on the name does anything.
         signals: which signals it needs while it is shown.
         group: whether it shows more when it is unfolded; one lane alone only becomes lower when folded.
         folded_at_first: whether it is folded until the user says otherwise; may change with the recording.
@@ -106,7 +105,6 @@ class Lane:
     valued: bool = False
     present: bool = True
     row: int | None = None
-    pressable: bool = False
     signals: tuple[SeriesKey, ...] = ()
     group: bool = False
     folded_at_first: bool = False

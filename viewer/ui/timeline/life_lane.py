@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from viewer.arrays import Floats
+from viewer.lazy import lazy
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
@@ -27,8 +28,6 @@ _MARGIN = 3.0
 class LifeLane(Lane):
     """A bar from spawn to destruction, and a tick for each contact."""
 
-    pressable = True
-
     def __init__(
         self, content: TimelineContent, row: int, name: str, height: LaneHeight, *, hero: bool
     ) -> None:
@@ -37,8 +36,14 @@ class LifeLane(Lane):
         self.row = self._actor = row
         self._content = content
         self._hero = hero
-        self._life = content.life(row)
-        self._contacts = content.contact_times(row)
+
+    @lazy
+    def _life(self) -> tuple[float, float]:
+        return self._content.life(self._actor)
+
+    @lazy
+    def _contacts(self) -> Floats:
+        return self._content.contact_times(self._actor)
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the bar, and a tick for each contact."""
@@ -116,8 +121,6 @@ class PopulationLane(Lane):
 
 class MoreLane(Lane):
     """Stands for the life spans that are not listed."""
-
-    pressable = True
 
     def __init__(self, count: int, height: LaneHeight, list_all: Callable[[], None]) -> None:
         self.name = tr("{} more lives").format(fmt.count(count))

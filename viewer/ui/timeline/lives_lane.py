@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +14,7 @@ from viewer.ui.timeline.lane import Lane, LaneHeight, tr
 from viewer.ui.timeline.life_lane import LifeLane, MoreLane, PopulationLane
 from viewer.ui.timeline.timeline_content import TimelineContent, is_another
 
-_HEIGHT = LaneHeight(18, 18, 20)
-_ROW = LaneHeight(18, 18, 24)
+_HEIGHT = LaneHeight(18, 18, 24)
 _FEW = 8
 """Rows at most, before the one that stands for the rest."""
 _MOST_SELECTED = 24
@@ -34,7 +32,7 @@ class LivesLane(PopulationLane):
     """
 
     group = True
-    row_height = _ROW
+    row_height = _HEIGHT
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,9 +50,13 @@ class LivesLane(PopulationLane):
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
         """Return the lanes of those that matter, or rows."""
-        if not folded and self._content is not None and len(self._rows):
-            return LifeRows(self)
-        return [self.lane_of(row, _HEIGHT) for row in self._special()] or [self]
+        if folded or self._content is None or not len(self._rows):
+            return [self._lane_of(row) for row in self._special()] or [self]
+        few = len(self._rows) if self._lists_all else self._few
+        if few + 1 >= len(self._rows):
+            return [self._lane_of(row) for row in self._rows.tolist()]
+        rest = MoreLane(len(self._rows) - few, _HEIGHT, self.list_all)
+        return [*(self._lane_of(row) for row in self._rows[:few].tolist()), rest]
 
     def set_context(self, context: LaneContext) -> None:
         """Show the actors of a recording: those selected, the most important first, the hero, the pinned."""
@@ -84,28 +86,15 @@ class LivesLane(PopulationLane):
         self._movers = np.isin(actors.category, list(_RANKS)) if actors is not None else np.empty(0, bool)
         self.folded_at_first = content is None or not (self._movers & _are_short(content)).any()
 
-    @property
-    def row_count(self) -> int:
-        """How many lanes there are when it is unfolded."""
-        if self._lists_all or len(self._rows) <= self._few + 1:
-            return len(self._rows)
-        return self._few + 1
-
-    def lane(self, number: int) -> Lane:
-        """Return a lane of the unfolded section."""
-        if number == self.row_count - 1 < len(self._rows) - 1:
-            return MoreLane(len(self._rows) - number, _ROW, self.list_all)
-        return self.lane_of(int(self._rows[number]), _ROW)
-
-    def lane_of(self, row: int, height: LaneHeight) -> LifeLane:
+    def _lane_of(self, row: int) -> LifeLane:
         """Return the lane of an actor."""
         assert self._content is not None  # noqa: S101 - whoever has rows has a recording
         lane = self._lanes.get(row)
-        if lane is None or lane.height != height:
+        if lane is None:
             description = self._content.index.actors.descriptions[row]
             is_hero = row == self._hero
             name = tr("Hero {}") if is_hero else f"{{}} {fmt.short_blueprint(description.type_id)}"
-            lane = LifeLane(self._content, row, name.format(description.actor_id), height, hero=is_hero)
+            lane = LifeLane(self._content, row, name.format(description.actor_id), _HEIGHT, hero=is_hero)
             self._lanes[row] = lane
         return lane
 
@@ -121,27 +110,6 @@ class LivesLane(PopulationLane):
         count = len(self._order)
         wanted = (*self._selected, *(() if self._hero is None else (self._hero,)), *self._pinned)
         return [row for row in dict.fromkeys(wanted) if row < count]
-
-
-class LifeRows(Sequence[Lane]):
-    """The lanes of an unfolded section, made when they are asked for: there may be thousands."""
-
-    def __init__(self, section: LivesLane) -> None:
-        self._section = section
-
-    def __len__(self) -> int:
-        """Return the number of lanes."""
-        return self._section.row_count
-
-    @overload
-    def __getitem__(self, number: int) -> Lane: ...
-    @overload
-    def __getitem__(self, number: slice) -> list[Lane]: ...
-    def __getitem__(self, number: int | slice) -> Lane | list[Lane]:
-        """Return a lane, or several."""
-        if isinstance(number, slice):
-            return [self._section.lane(each) for each in range(*number.indices(len(self)))]
-        return self._section.lane(range(len(self))[number])
 
 
 def _are_short(content: TimelineContent) -> NDArray[np.bool_]:

@@ -41,10 +41,14 @@ class FollowingLane(SignalLane):
 
     def set_context(self, context: LaneContext) -> None:
         """Show the selected actor, or the hero."""
-        self.whose = context.hero if context.selection is None else context.selection
-        has_any = self.whose is not None and not context.is_fixed(self.whose)
-        self.signals = context.keys(self.names, self.whose) if has_any else ()
+        self.whose, names = self._followed(context)
+        self.signals = () if self.whose is None else context.keys(names, self.whose)
         super().set_context(context)
+
+    def _followed(self, context: LaneContext) -> tuple[int | None, tuple[str, ...]]:
+        """Return the row of who is shown, and which signals."""
+        row = context.hero if context.selection is None else context.selection
+        return row, () if context.is_fixed(row) else self.names
 
     def _title(self, curve: Curve) -> str:
         title, context = super()._title(curve), self._context

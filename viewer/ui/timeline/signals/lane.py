@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -27,6 +27,8 @@ from viewer.ui.timeline.signals.value_axis import ValueAxis
 _RIBBON, _CURVE, _MORE, _MOST = 20, 44, 16, 400
 """Pixels of a ribbon, of one curve, of each further one, and at most."""
 _LEAST_ROW = 18
+_LOW_RIBBON, _RIBBON_MARGIN = 13.0, 3.5
+"""Height of a ribbon in its row, and at most that much above and below it: a higher row has a higher one."""
 _MARGIN = 3.0
 _SCALE = 40.0
 """Pixels at the left of a lane in which its values can be zoomed."""
@@ -45,11 +47,14 @@ class SignalLane(Lane):
     Attributes:
         pane: which signals.
         fill: opacity of the colour below a curve.
+        hatched, further: of ribbons, as ``paint_ribbon`` has them.
 
     """
 
     valued = True
     fill: float = 0.0
+    hatched: Sequence[tuple[float, float]] = ()
+    further: Callable[[float, float], str] | None = None
 
     def __init__(self, pane: Pane = NO_CURVES) -> None:
         self.pane = pane
@@ -92,10 +97,10 @@ class SignalLane(Lane):
         if self._context is None:
             return NameRow("")
         chosen = self._context.chosen
-        is_light = signal.states is LIGHT_STATES  # its ribbon has the colours of lamps
+        has_colors = signal.states is LIGHT_STATES  # its ribbon has the colours of lamps
         return NameRow(
             self._title(curve),
-            color=self._context.theme.faint if is_light else self._color(curve, self._context.theme),
+            color=None if has_colors else self._color(curve, self._context.theme),
             ribbon=signal.states is not None,
             recorded=signal.recorded if series is None else series.recorded,
             unit=signal.unit,
@@ -153,7 +158,8 @@ class SignalLane(Lane):
                 drawn = self._drawn.get(curve.key)
                 if drawn is not None:
                     ribbon = self._ribbon(rect, number)
-                    paint_ribbon(painter, axis, ribbon, drawn, self._color(curve, theme), theme)
+                    color = self._color(curve, theme)
+                    paint_ribbon(painter, axis, ribbon, drawn, color, theme, self.hatched, self.further)
             return
         scale, plot, bars = self.scale, self._plot(rect), self._bars
         if scale.low < 0.0 < scale.high:
@@ -250,7 +256,9 @@ class SignalLane(Lane):
 
     def _ribbon(self, rect: QRectF, number: int) -> QRectF:
         height = rect.height() / len(self.pane.curves)
-        return QRectF(rect.left(), rect.top() + number * height + 1, rect.width(), max(height - 2, 1.0))
+        margin = min(max((height - _LOW_RIBBON) / 2, 1.0), _RIBBON_MARGIN)
+        top = rect.top() + number * height + margin
+        return QRectF(rect.left(), top, rect.width(), max(height - 2 * margin, 1.0))
 
     def _plot(self, rect: QRectF) -> QRectF:
         return rect.adjusted(0, _MARGIN, 0, -_MARGIN - _BAR * len(self._bars))

@@ -16,6 +16,8 @@ from viewer.ui import format as fmt
 
 _DIGITS: Mapping[str, int] = MappingProxyType({"°": 1, "s": 3, "%": 1})
 _USUAL_DIGITS = 2
+_AHEAD = "light_ahead"
+"""The signal of which nothing known means that there is nothing."""
 
 
 def tr(text: str) -> str:
@@ -52,7 +54,8 @@ def full_title(index: RecordingIndex, key: SeriesKey, *, recorded: bool) -> str:
 def value_text(series: Series, value: float) -> str:
     """Return a value of a series without its unit; a state by its name."""
     if series.states is not None:
-        return series.states[int(value)] if 0 <= value < len(series.states) else fmt.UNKNOWN
+        unknown = tr("none") if series.name == _AHEAD else fmt.UNKNOWN
+        return series.states[int(value)] if 0 <= value < len(series.states) else unknown
     return fmt.number(value, digits_of(series.name))
 
 
