@@ -49,6 +49,7 @@ class NameRow:
 
     Attributes:
         text: what it is.
+        brief: the same where there is little room, empty if it is never said otherwise.
         color: of the sign beside it, None for no sign.
         ribbon: whether the sign is that of a ribbon, and not of a curve.
         recorded: whether the values stand in the file.
@@ -62,6 +63,7 @@ class NameRow:
     """
 
     text: str
+    brief: str = ""
     color: QColor | None = None
     ribbon: bool = False
     recorded: bool = True

@@ -176,6 +176,10 @@ class TimelineModel(QObject):
 
     # -- what lanes are told
 
+    def set_theme(self, theme: Theme) -> None:
+        """Show other colours; or, in the same, with room for another size of text, another unit of speeds."""
+        self._tell(replace(self.context, theme=theme))
+
     def tell(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that LaneContext has
         """Change what lanes are told: the attributes of ``LaneContext`` of these names."""
         context = replace(self.context, **changes)

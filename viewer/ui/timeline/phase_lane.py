@@ -48,9 +48,9 @@ class PhaseLane(FollowingLane):
         self.set_pane(Pane(tuple(Curve(0, key) for key in self._drawn if key.name not in (_FROZEN, _ID))))
         self.present = any(len(self._drawn[curve.key].spans[0]) for curve in self.pane.curves)
 
-    def _title(self, curve: Curve) -> str:
+    def _title(self, curve: Curve, *, brief: bool = False) -> str:
         if self._context is None or curve.key.name not in _OF_LIGHT:
-            return super()._title(curve)
+            return super()._title(curve, brief=brief)
         return tr("Light {}").format(self._context.actor_id(curve.key.row))
 
     def _which(self, begin: float, end: float) -> str:

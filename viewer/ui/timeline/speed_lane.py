@@ -50,10 +50,14 @@ class FollowingLane(SignalLane):
         row = context.hero if context.selection is None else context.selection
         return row, () if context.is_fixed(row) else self.names
 
-    def _title(self, curve: Curve) -> str:
+    def _title(self, curve: Curve, *, brief: bool = False) -> str:
+        """Return what a curve is called; of the only hero one need not say the id."""
         title, context = super()._title(curve), self._context
-        is_hero = context is not None and self.whose == context.hero
-        return tr("Hero {}").format(title) if is_hero else title
+        if context is None or self.whose != context.hero:
+            return title
+        return tr("Hero {}").format(
+            title.removeprefix(f"{context.actor_id(self.whose)} ") if brief else title
+        )
 
     def _color(self, curve: Curve, theme: Theme) -> QColor:
         of_actor = theme.accent if self._context is None else self._context.color(self.whose)

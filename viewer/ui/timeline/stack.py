@@ -117,6 +117,11 @@ class Stack:
         self._pitch = 1
 
     @property
+    def count(self) -> int:
+        """How many lanes there are, each life span aside."""
+        return sum(1 if isinstance(heights, int) else len(heights) for _, _, heights in self._blocks)
+
+    @property
     def bottom(self) -> float:
         """Y at which the last lane ends."""
         end = self.placed[-1].rect.bottom() if self.placed else self.ruler.bottom()

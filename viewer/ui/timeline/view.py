@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
+    QFontMetrics,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -36,6 +37,7 @@ from viewer.ui.timeline.lane_menu import LaneMenu
 from viewer.ui.timeline.lanes import LANES, LaneRow
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.mouse import SCROLL_NOTCH, TimelineMouse
+from viewer.ui.timeline.name_painter import lanes_text
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.painter import TimelinePainter
 from viewer.ui.timeline.requests import TimelineRequests
@@ -92,10 +94,10 @@ class TimelineView(QAbstractSlider):
         self._focus_by_key = False
         self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
         self._back.hide()
+        self._counted = 0
         self._add = self._make_button("", Qt.FocusPolicy.TabFocus)
         self._add.setProperty("kind", "quiet")
         self._add.setToolTip(self.tr("Choose a signal to show in a lane"))
-        self._add.move(4, HEAD_HEIGHT - RULER_HEIGHT + 2)
         self.set_written(1.0)
         self.setAcceptDrops(True)
         self._moving = QRegion()
@@ -119,8 +121,7 @@ class TimelineView(QAbstractSlider):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme, and with room for its text."""
-        self.model.tell(theme=theme)
-        self.model.arrange()
+        self.model.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
@@ -248,6 +249,10 @@ class TimelineView(QAbstractSlider):
     @Slot()
     def _show(self) -> None:
         """Show the present state at the next chance."""
+        if self.model.content is None or self._counted != self.model.stack.count:
+            self._counted = self.model.stack.count if self.model.content is not None else 0
+            width = QFontMetrics(font(11)).horizontalAdvance(lanes_text(self.model.stack))
+            self._add.move(width + 16 if self._counted else 4, HEAD_HEIGHT - RULER_HEIGHT + 2)
         self._show_way_back()
         self.update()
 

@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from viewer.analysis.series import SIGNALS
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, font
+from viewer.ui.speed_unit import in_shown_unit, unit_shown
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
@@ -35,6 +36,8 @@ _SCALE = 40.0
 _FIGURES_FROM = 34.0
 """Height from which there is room for the ends of the scale."""
 _DOT, _TEXT = 3.0, 13.0
+_OFF, _VEIL = 2.0, 0.75
+"""Pixels between a figure of the scale and its line; how much of a curve behind it is veiled."""
 _BRAKE, _BAR = "brake", 7.0
 """The signal that is a bar under others, and its height with a gap above."""
 _NEAR = 8.0
@@ -100,17 +103,18 @@ class SignalLane(Lane):
         has_colors = signal.states is LIGHT_STATES  # its ribbon has the colours of lamps
         return NameRow(
             self._title(curve),
+            self._title(curve, brief=True),
             color=None if has_colors else self._color(curve, self._context.theme),
             ribbon=signal.states is not None,
             recorded=signal.recorded if series is None else series.recorded,
-            unit=signal.unit,
+            unit=unit_shown(signal.unit),
             value=None if series is None else lambda time: value_text(series, series.at(time)),
             stats=() if series is None or chosen is None else stats_texts(series, chosen),
             row=curve.key.row,
             number=curve.number or None,
         )
 
-    def _title(self, curve: Curve) -> str:
+    def _title(self, curve: Curve, *, brief: bool = False) -> str:  # noqa: ARG002 - most are brief enough
         index = None if self._context is None else self._context.index
         return "" if index is None else curve_title(index, curve.key)
 
@@ -195,17 +199,20 @@ class SignalLane(Lane):
         return BOLD if context is not None and curve.key.row in context.selected else WIDTH
 
     def _paint_ends(self, painter: QPainter, rect: QRectF, scale: ValueAxis, theme: Theme) -> None:
-        """Write the outermost round values of the scale at the left."""
+        """Write the outermost round values of the scale at the left, off the lines on which they lie."""
         painter.setFont(font(11))
-        painter.setPen(theme.secondary)
-        plot, above = self._plot(rect), -np.inf
-        for value, text in scale.ends:
-            y = scale.y(value, plot.top(), plot.height())
-            top = min(max(y - _TEXT / 2, rect.top()), rect.bottom() - _TEXT)
-            if top < above + _TEXT:
-                break
-            box, above = QRectF(rect.left() + 4, top, _SCALE + 20, _TEXT), top
-            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
+        plot, below = self._plot(rect), rect.top()
+        metrics = QFontMetricsF(painter.font())
+        per_unit = in_shown_unit(1.0, SIGNALS[self.pane.curves[0].key.name].unit)
+        ends = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
+        for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
+            top = scale.y(value / per_unit, plot.top(), plot.height()) + side
+            box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
+            if below <= top and box.bottom() <= rect.bottom():
+                painter.fillRect(box, faded(theme.lane, _VEIL))
+                painter.setPen(theme.secondary)
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
+                below = box.bottom()
 
     def paint_cursor(
         self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme, time: float
@@ -233,7 +240,8 @@ class SignalLane(Lane):
             drawn = self._drawn.get(curve.key)
             if drawn is not None and drawn.series.known:
                 value = value_text(drawn.series, drawn.series.at(time))
-                said = f"{self._title(curve)} {value} {SIGNALS[curve.key.name].unit}".rstrip()
+                unit = unit_shown(SIGNALS[curve.key.name].unit)
+                said = f"{self._title(curve)} {value} {unit}".rstrip()
                 lines.append(fmt.join(said, "" if drawn.series.recorded else tr("derived")))
         return Hit(tuple(lines)) if lines else None
 
