@@ -114,6 +114,7 @@ class Viewer(QObject):
         """Let what is kept come back with a recording, and what is shown by time follow it."""
         workspace, recording, moment = self.workspace, self.recording, self.moment
         moment.set_interpolate(self._settings.interpolate)
+        self.playback.set_skips_gaps(self._settings.skips_gaps)
         self.playback.set_loop(Loop.ALL if self._settings.loop else Loop.OFF)
         workspace.keep(Kept.HERO, self._recall_hero)
         workspace.keep(Kept.PINS, self.pins.restore)
@@ -373,6 +374,7 @@ class Viewer(QObject):
     @Slot()
     def _shut_down(self) -> None:
         self._settings.loop = self.window.actions_by_id["loop"].isChecked()
+        self._settings.skips_gaps = self.playback.transport.skips_gaps
         self._settings.interpolate = self.moment.interpolate
         self.tasks.shut_down()
         self.workspace.shut_down()

@@ -156,6 +156,8 @@ class TimelineHits:
             *dict.fromkeys((first, elapsed_text(time, content.duration), number)),
             fmt.seconds(float(frame["duration"])) if index < len(content.index.frames) - 1 else "",
         )
+        inside = content.gaps[(content.gaps[:, 0] <= time) & (time < content.gaps[:, 1])]
+        gap = [tr("No frame for {}").format(fmt.seconds(end - begin)) for begin, end in inside.tolist()]
         hit = self.hit(position)
-        lines = "<br>".join(escape(line) for line in (head, *(hit.lines if hit else ())))
+        lines = "<br>".join(escape(line) for line in (head, *gap, *(hit.lines if hit else ())))
         return f"<p style='white-space:pre'>{lines}</p>"

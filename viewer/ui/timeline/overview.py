@@ -55,7 +55,7 @@ def paint_overview(
         return
     read = strip.x(content.read)
     paint_hatched(painter, QRectF(read, rect.top(), rect.right() - read, rect.height()), theme)
-    for begin, end in strip.xs(content.lost).tolist():
+    for begin, end in strip.xs(np.concatenate((content.lost, content.gaps))).tolist():
         paint_hatched(painter, QRectF(begin, rect.top(), max(end - begin, 2.0), rect.height()), theme)
     _paint_density(painter, strip, rect, content, theme)
     collisions = content.event_time[content.event_kind == KINDS.index(EventKind.COLLISION)]
