@@ -103,7 +103,7 @@ def _measure_painting(app: QApplication, folder: Path, options: argparse.Namespa
 
 
 def _measure_zoom(view: TimelineView, plain: QWidget, what: str, rounds: int) -> Iterator[Row]:
-    axis = view.shown_axis
+    axis = view.model.axis
     moments = itertools.cycle(np.linspace(axis.start, axis.start + 0.9 * axis.span, _MOVES).tolist())
 
     def play() -> None:
@@ -128,7 +128,7 @@ def _measure_zoom(view: TimelineView, plain: QWidget, what: str, rounds: int) ->
 
 def _zoom(view: TimelineView, factor: float) -> None:
     """Turn the wheel in the middle of the axis; a notch with Ctrl is a factor of 1.05."""
-    middle = QPointF(view.shown_axis.left + view.shown_axis.width / 2, 40)
+    middle = QPointF(view.model.axis.left + view.model.axis.width / 2, 40)
     turned = QPoint(0, round(120 * np.log(factor) / np.log(1.05)))
     event = QWheelEvent(
         middle, view.mapToGlobal(middle), QPoint(), turned, Qt.MouseButton.NoButton,
@@ -192,7 +192,7 @@ def _measure_dragging(app: QApplication, folder: Path, options: argparse.Namespa
     if index is None:
         raise RuntimeError("the recording cannot be opened")
     view = viewer.window.timeline
-    axis = view.shown_axis
+    axis = view.model.axis
     mouse = _Mouse(view, 36.0)
     xs = axis.left + axis.width * np.random.default_rng(0).random(_DRAGS)
     mouse.send(QEvent.Type.MouseButtonPress, axis.left)

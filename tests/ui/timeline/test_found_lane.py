@@ -38,7 +38,7 @@ def braking():
 
 
 def test_it_is_the_lane_under_the_events():
-    keys = [row.key for row in LANES]
+    keys = list(LANES)
     assert keys.index("found") == keys.index("events") + 1
 
 

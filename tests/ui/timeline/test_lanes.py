@@ -261,7 +261,7 @@ def test_marks_are_the_same_wherever_the_window_begins(view, tmp_path):
         scene.frame(0.05, add=[actor(k + 1)] if k % 3 == 0 or k % 50 < 20 else [])
     index = scene.index(tmp_path / "chains.log")
     view.set_recording(index)
-    content, axis = content_of(index), view.shown_axis
+    content, axis = content_of(index), view.model.axis
     lane = EventLane("Spawned", LaneHeight(20, 20, 20))
     lane.set_content(content, {EventKind.SPAWN})
     zoomed = axis.windowed(5.0, 4.0)
@@ -309,7 +309,7 @@ def test_single_frames_are_cells_that_say_their_id_and_duration_when_they_are_wi
     hand.wheel(hand.x(0.41), EVENTS, 60, CTRL)
     cells = next(placed for placed in view.model.stack.placed if placed.lane.name == "Frame time")
     assert cells.rect.height() > 2 * low
-    axis, theme = view.shown_axis, load_theme("dark")
+    axis, theme = view.model.axis, load_theme("dark")
     top = round(cells.rect.top())
     inside = slice(round(axis.x(0.4)) + 4, round(axis.x(0.45)) - 4)
     assert near(picture(view)[top : top + 16, inside], theme.text, 60).any()

@@ -164,11 +164,11 @@ def test_the_mouse_shows_that_the_cross_ends_the_range(hand, chosen, view):
 
 def test_in_the_overview_the_edge_of_the_window_comes_first(hand, chosen, view):
     view.model.zoom_to(0.3, 0.6)
-    start = view.shown_axis.start
+    start = view.model.axis.start
     chosen.view.model.tell(chosen=(start, 0.9))
     hand.drag(hand.x(start), hand.x(0.1), OVERVIEW)
     assert chosen.asked == []
-    assert view.shown_axis.start == pytest.approx(0.1, abs=0.01)
+    assert view.model.axis.start == pytest.approx(0.1, abs=0.01)
     hand.drag(hand.x(0.9), hand.x(0.8), OVERVIEW)
     assert chosen.asked[-1][1] == pytest.approx(0.8)
 
@@ -176,22 +176,22 @@ def test_in_the_overview_the_edge_of_the_window_comes_first(hand, chosen, view):
 @pytest.mark.parametrize("keys", [CTRL, NO_KEY])
 def test_beyond_an_end_of_a_zoomed_axis_the_window_scrolls(hand, chosen, view, index, qtbot, keys):
     view.model.zoom_to(0.3, 0.7)
-    axis = view.shown_axis
+    axis = view.model.axis
     hand.press(axis.x(0.6), RULER, keys=keys)  # at the end of the range
     hand.move(axis.right + 300, keys=keys)
     qtbot.waitUntil(lambda: chosen.asked and chosen.asked[-1][1] == index.duration)
     hand.release()
-    assert view.shown_axis.end > axis.end
+    assert view.model.axis.end > axis.end
     assert chosen.frames == ((12, 19) if keys == CTRL else (6, 19))
 
 
 def test_from_the_overview_nothing_scrolls(hand, chosen, view, qtbot):
     view.model.zoom_to(0.3, 0.7)
-    before = view.shown_axis
+    before = view.model.axis
     hand.press(hand.x(0.8), OVERVIEW, keys=CTRL)
     hand.move(before.right + 300, keys=CTRL)
     qtbot.wait(100)
-    assert view.shown_axis == before
+    assert view.model.axis == before
     assert chosen.frames == (16, 19)
 
 

@@ -118,6 +118,7 @@ def _hit_of(
 class EventsLane(EventLane):
     """The events of the visible kinds; unfolded, below them a lane for each kind that occurs."""
 
+    title = "Events"
     folded_at_first = True
     group = True
 

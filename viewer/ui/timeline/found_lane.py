@@ -33,6 +33,7 @@ _PLATE = 2
 class FoundLane(MarkLane):
     """Marks of found events; absent while nothing is found."""
 
+    title = "Found"
     height = LaneHeight(20, 24, 24)
     present = False
     near, longest = 12.0, 150.0

@@ -45,6 +45,7 @@ class FrameLane(Lane):
     A frame that is cut off stands out in colour.
     """
 
+    title = "Frame time"
     height = _LOW
     valued = True
 

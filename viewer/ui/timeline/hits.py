@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from html import escape
+from types import MappingProxyType
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
@@ -23,11 +24,13 @@ from viewer.ui.timeline.timeline_content import TimelineContent
 
 _BESIDE = 8.0
 """Pixels beside the axis that still count as its ends."""
-_GRIP_CURSORS = (
-    (Grip.NOTHING, Qt.CursorShape.ArrowCursor),
-    (Grip.WINDOW, Qt.CursorShape.OpenHandCursor),
-    (Grip.START, Qt.CursorShape.SizeHorCursor),
-    (Grip.END, Qt.CursorShape.SizeHorCursor),
+_GRIP_CURSORS = MappingProxyType(
+    {
+        Grip.NOTHING: Qt.CursorShape.ArrowCursor,
+        Grip.WINDOW: Qt.CursorShape.OpenHandCursor,
+        Grip.START: Qt.CursorShape.SizeHorCursor,
+        Grip.END: Qt.CursorShape.SizeHorCursor,
+    }
 )
 
 
@@ -121,15 +124,14 @@ class TimelineHits:
             cursor = overlay.cursor_at(axis, rect, position, keys)
             if cursor is not None:
                 return cursor
-        if self.details_at(position):
+        hit = self.hit(position)
+        if self.details_at(position) or (hit is not None and hit.time is not None):
             return Qt.CursorShape.PointingHandCursor
         if self.scale(position) is not None:
             return Qt.CursorShape.SizeVerCursor
         if zone is Zone.OVERVIEW:
-            return dict(_GRIP_CURSORS)[self.grip(position.x())]
-        hit = self.hit(position)
-        on_mark = hit is not None and hit.time is not None
-        return Qt.CursorShape.PointingHandCursor if on_mark else Qt.CursorShape.ArrowCursor
+            return _GRIP_CURSORS[self.grip(position.x())]
+        return Qt.CursorShape.ArrowCursor
 
     def _cursor_beside(self, position: QPointF) -> Qt.CursorShape:
         stack = self._model.stack

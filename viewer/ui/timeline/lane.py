@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter
 
 from viewer.analysis.event import FoundEvent
+from viewer.arrays import Floats
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import Theme, faded
@@ -84,7 +85,7 @@ class Lane:
 
     Attributes:
         key: by which the user's choices are remembered; of a row of the table.
-        title: what the menu of lanes calls it; of a row of the table.
+        title: what the menu of lanes calls it, in English until the lane is shown; of a row of the table.
         name: what is written at the left.
         note: what is written under the name if there is room, empty for nothing.
         height: how high it wants to be.
@@ -153,7 +154,10 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Timeline", text)
 
 
-def paint_hatched(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Draw a stretch of which nothing is known: not read yet, or lost."""
-    if rect.width() > 0:
-        painter.fillRect(rect, QBrush(faded(theme.faint, 0.6), Qt.BrushStyle.BDiagPattern))
+def paint_hatched(painter: QPainter, axis: TimeAxis, rect: QRectF, stretches: Floats, theme: Theme) -> None:
+    """Hatch the stretches of which nothing is known: not read yet, lost, without a frame; shape (S, 2)."""
+    brush = QBrush(faded(theme.faint, 0.6), Qt.BrushStyle.BDiagPattern)
+    shown = stretches[(stretches[:, 1] >= axis.start) & (stretches[:, 0] <= axis.end)]
+    for begin, end in axis.xs(shown).tolist():
+        left, right = max(begin, rect.left()), min(max(end, begin + 2.0), rect.right())
+        painter.fillRect(QRectF(left, rect.top(), right - left, rect.height()), brush)

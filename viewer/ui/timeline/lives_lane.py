@@ -31,6 +31,7 @@ class LivesLane(PopulationLane):
     It is unfolded from the start where vehicles or walkers come and go: bars from end to end say little.
     """
 
+    title = "Life spans"
     group = True
     row_height = _HEIGHT
 

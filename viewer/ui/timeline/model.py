@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QSize, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Signal, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
@@ -22,7 +22,8 @@ from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lanes import LANES, LaneRow
+from viewer.ui.timeline.lane import Lane, tr
+from viewer.ui.timeline.lanes import LANES
 from viewer.ui.timeline.sections import Sections
 from viewer.ui.timeline.signals.lane import ChosenLane, section_key
 from viewer.ui.timeline.signals.sheet import Sheet
@@ -62,14 +63,13 @@ class TimelineModel(QObject):
     signals_changed = Signal()
     """Lanes need other signals than before."""
 
-    def __init__(self, rows: Sequence[LaneRow] = LANES, parent: QObject | None = None) -> None:
+    def __init__(self, lanes: Mapping[str, type[Lane]] = LANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.context = LaneContext(load_theme("dark"))
-        translated = QCoreApplication.translate
-        lanes = [row.make() for row in rows]
-        for row, lane in zip(rows, lanes, strict=True):
-            lane.key, lane.title = row.key, translated("Timeline", row.title)
-        self.sections = Sections(lanes)
+        made = {key: lane() for key, lane in lanes.items()}
+        for key, lane in made.items():
+            lane.key, lane.title = key, tr(lane.title)
+        self.sections = Sections(made.values())
         self.stack = Stack()
         self.viewport = Viewport()
         self.playhead = 0.0

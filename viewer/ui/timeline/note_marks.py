@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from viewer.ui.theme import Theme, faded
@@ -126,16 +126,6 @@ class NoteMarks(TimelineOverlay):
             number = int(bands[-1])
         mark = self._marks[number]
         return Hit(mark.lines, mark.start, mark.row)
-
-    def cursor_at(
-        self,
-        axis: TimeAxis,
-        rect: QRectF,
-        position: QPointF,
-        keys: Qt.KeyboardModifier,  # noqa: ARG002 - as in Overlay
-    ) -> Qt.CursorShape | None:
-        """Show by the mouse that a note can be clicked."""
-        return Qt.CursorShape.PointingHandCursor if self.hit(axis, rect, position) else None
 
 
 def _is_overview(rect: QRectF) -> bool:

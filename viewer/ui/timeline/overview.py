@@ -53,10 +53,7 @@ def paint_overview(
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
     if content is None:
         return
-    read = strip.x(content.read)
-    paint_hatched(painter, QRectF(read, rect.top(), rect.right() - read, rect.height()), theme)
-    for begin, end in strip.xs(np.concatenate((content.lost, content.gaps))).tolist():
-        paint_hatched(painter, QRectF(begin, rect.top(), max(end - begin, 2.0), rect.height()), theme)
+    paint_hatched(painter, strip, rect, np.concatenate((content.missing, content.gaps)), theme)
     _paint_density(painter, strip, rect, content, theme)
     collisions = content.event_time[content.event_kind == KINDS.index(EventKind.COLLISION)]
     columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))

@@ -28,6 +28,7 @@ class PhaseLane(FollowingLane):
     They are those of the selected light, else of the lights ahead of the hero or of who is selected.
     """
 
+    title = "Traffic light"
     height = LaneHeight(18, 20, 20)
     present = False
 

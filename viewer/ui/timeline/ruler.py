@@ -34,11 +34,9 @@ class TickLabel(NamedTuple):
 def paint_ruler(
     painter: QPainter, axis: TimeAxis, rect: QRectF, content: TimelineContent, theme: Theme
 ) -> list[float]:  # fmt: skip
-    """Draw gaps, ticks, smaller ones between, and a notch for each frame if there is room; return the ticks."""
+    """Draw gaps, ticks, smaller ones between, and notches for frames if there is room; return the ticks."""
     ticks = _ticks(axis, content)
-    for begin, end in axis.xs(content.gaps).tolist():
-        left, right = max(begin, rect.left()), min(max(end, begin + 2), rect.right())
-        paint_hatched(painter, QRectF(left, rect.top(), right - left, rect.height()), theme)
+    paint_hatched(painter, axis, rect, content.gaps, theme)
     painter.setPen(QPen(theme.hairline, 1))
     painter.drawLines(_minor_lines(axis, rect, ticks))
     _paint_frames(painter, axis, rect, content, theme)

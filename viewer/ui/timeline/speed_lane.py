@@ -70,6 +70,7 @@ class FollowingLane(SignalLane):
 class SpeedLane(FollowingLane):
     """The speed, recorded if it is, with what is below its curve filled."""
 
+    title = "Speed"
     names = ("speed", "derived_speed")
     height = LaneHeight(30, 48, 48)
     fill = 0.13

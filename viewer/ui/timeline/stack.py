@@ -213,7 +213,14 @@ class Stack:
         painter.setPen(QPen(theme.lane_grid, 1))
         painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
         for each in self.placed:
-            self._paint_lane(painter, each, axis, content, theme)
+            painter.save()
+            painter.setClipRect(each.rect & self.lanes)
+            each.lane.paint(painter, axis, each.rect, theme)
+            painter.restore()
+        room = QRectF(self.lanes.topLeft(), QPointF(self.lanes.right(), self.bottom))
+        lost = content.lost[(content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)]
+        missing = content.missing[len(content.lost) if len(lost) > _MOST_LOST else 0 :]
+        paint_hatched(painter, axis, room, missing, theme)
         self._paint_frame_edges(painter, axis, content, theme)
         paint_damage(painter, self.damage(axis, content), theme)
 
@@ -233,20 +240,6 @@ class Stack:
         xs = (axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
         painter.setPen(QPen(theme.hairline, 1))
         painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
-
-    def _paint_lane(
-        self, painter: QPainter, placed: PlacedLane, axis: TimeAxis, content: TimelineContent, theme: Theme
-    ) -> None:
-        rect = placed.rect
-        painter.save()
-        painter.setClipRect(rect & self.lanes)
-        placed.lane.paint(painter, axis, rect, theme)
-        lost = content.lost[(content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)]
-        for begin, end in axis.xs(lost).tolist() if len(lost) <= _MOST_LOST else ():
-            paint_hatched(painter, QRectF(begin, rect.top(), max(end - begin, 2.0), rect.height()), theme)
-        read = axis.x(content.read)
-        paint_hatched(painter, QRectF(read, rect.top(), rect.right() - read, rect.height()), theme)
-        painter.restore()
 
 
 def _heights(shown: Sequence[ShownSection], room: int) -> list[list[int] | int]:

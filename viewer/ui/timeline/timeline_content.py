@@ -84,6 +84,12 @@ class TimelineContent:
         """Time up to which there are frames."""
         return float(self.edges[-1])
 
+    @property
+    def missing(self) -> NDArray[np.float64]:
+        """Begin and end of the stretches of which nothing is known: lost, or not read yet, shape (S, 2)."""
+        unread = [(self.read, self.end)] if self.end > self.read else np.empty((0, 2))
+        return np.concatenate((self.lost, unread))
+
     def clipped(self, time: float) -> float:
         """Return the nearest time the recording has."""
         return min(max(time, self.first), self.duration)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -31,10 +31,10 @@ from viewer.replay.time.time_forms import TimeScale, elapsed_text
 from viewer.replay.time.transport import Transport
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.theme import Theme, font
-from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.hits import TimelineHits, Zone
+from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lane_menu import LaneMenu
-from viewer.ui.timeline.lanes import LANES, LaneRow
+from viewer.ui.timeline.lanes import LANES
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.mouse import SCROLL_NOTCH, TimelineMouse
 from viewer.ui.timeline.name_painter import lanes_text
@@ -72,7 +72,7 @@ class TimelineView(QAbstractSlider):
     search_cancelled = Signal()
     """The user does not want to wait for events that are looked for."""
 
-    def __init__(self, parent: QWidget | None = None, *, rows: Sequence[LaneRow] = LANES) -> None:
+    def __init__(self, parent: QWidget | None = None, *, lanes: Mapping[str, type[Lane]] = LANES) -> None:
         super().__init__(parent)
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -80,7 +80,7 @@ class TimelineView(QAbstractSlider):
         self.setMinimumHeight(_LOWEST)
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Timeline"))
-        self.model = TimelineModel(rows, self)
+        self.model = TimelineModel(lanes, self)
         self._overlays: list[TimelineOverlay] = []
         self._hits = TimelineHits(self.model, self._overlays)
         self._painter = TimelinePainter(self.model, self._overlays)
@@ -166,11 +166,6 @@ class TimelineView(QAbstractSlider):
         """Let somebody else draw over the timeline; the last one added lies on top."""
         self._overlays.append(overlay)
         self.update()
-
-    @property
-    def shown_axis(self) -> TimeAxis:
-        """The window of time that is shown, on the widget's pixels."""
-        return self.model.axis
 
     def mark_at(self, position: QPointF, *, besides: TimelineOverlay) -> bool:
         """Return whether a click goes to a mark, of a lane or of another overlay than one."""
