@@ -17,6 +17,7 @@ from viewer.ui.theme import load_theme
 from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
+from viewer.ui.widgets.hover_card import HoverCard
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
 NO_KEY = Qt.KeyboardModifier.NoModifier
@@ -68,6 +69,12 @@ def give(view: TimelineView, *told: Series) -> None:
     by_name = {each.name: each for each in told}
     needed = [key for keys in view.model.signals.values() for key in keys]
     view.model.take({key: by_name[key.name] for key in needed if key.name in by_name})
+
+
+def said(view: TimelineView) -> str:
+    """Return what the card beside the mouse says, empty while there is none."""
+    cards = view.window().findChildren(HoverCard)
+    return next((card.text() for card in cards if card.isVisible()), "")
 
 
 class Hand:

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication
 
 from tests.scenes import OTHER, Scene, actor
-from tests.ui.timeline.conftest import CTRL, EVENTS, RIGHT
+from tests.ui.timeline.conftest import CTRL, EVENTS, RIGHT, said
 from tests.ui.timeline.test_drawing import near, picture, row_of
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
@@ -283,7 +283,7 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
     view.model.fold("events", folded=False)
     y = middle_of(view, "Light changes")
     hand.move(hand.x(0.2), y)
-    assert "Light 5: Red → Green" in QToolTip.text()
+    assert "Light 5: Red → Green" in said(view)
     sought = []
     view.seek_requested.connect(sought.append)
     hand.click(hand.x(0.2), y)

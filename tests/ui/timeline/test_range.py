@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtCore import Qt
 
 from tests.scenes import Scene
 from tests.ui.timeline.conftest import CTRL, EVENTS, NO_KEY, OVERVIEW, RULER
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.range_overlay import RangeOverlay
 
-# A tooltip is a window of its own, which the platform without a screen cannot bring to the front.
-pytestmark = pytest.mark.qt_log_ignore(r"This plugin does not support raise\(\)", extend=True)
-
 LANES = 120
-
-
-@pytest.fixture(autouse=True)
-def _no_tooltip_of_another_test():
-    yield
-    QToolTip.showText(QPoint(), "")  # hides it at once
 
 
 class Desk:

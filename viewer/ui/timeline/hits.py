@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from html import escape
 from types import MappingProxyType
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -21,6 +20,7 @@ from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.stack import PlacedLane
 from viewer.ui.timeline.timeline_content import TimelineContent
+from viewer.ui.widgets.hover_card import Words
 
 _BESIDE = 8.0
 """Pixels beside the axis that still count as its ends."""
@@ -32,6 +32,9 @@ _GRIP_CURSORS = MappingProxyType(
         Grip.END: Qt.CursorShape.SizeHorCursor,
     }
 )
+
+
+Lines = tuple[tuple[Words, ...], ...]
 
 
 class Zone(Enum):
@@ -146,20 +149,19 @@ class TimelineHits:
             on = on or meant.link or placed.section.group or meant.row is not None
         return Qt.CursorShape.PointingHandCursor if on else Qt.CursorShape.ArrowCursor
 
-    def text(self, content: TimelineContent, position: QPointF) -> str:
-        """Return the time, the frame and its duration at a position, and what is there, as rich text."""
+    def said(self, content: TimelineContent, position: QPointF) -> Lines:
+        """Return the time, the frame and its duration at a position, and what is there."""
         time = content.clipped(self.time(position))
         index = content.frame_at(time)
         frame = content.index.frames[index]
         number = tr("frame {}").format(frame["frame"])
         scale = content.scale
         first = number if scale.form is TimeForm.FRAME else scale.label(time)
-        head = fmt.join(
-            *dict.fromkeys((first, elapsed_text(time, content.duration), number)),
-            fmt.seconds(float(frame["duration"])) if index < len(content.index.frames) - 1 else "",
-        )
+        lasts = fmt.seconds(float(frame["duration"])) if index < len(content.index.frames) - 1 else ""
+        others = dict.fromkeys((first, elapsed_text(time, content.duration), number))
+        head = fmt.join(*others, lasts).removeprefix(first)
         inside = content.gaps[(content.gaps[:, 0] <= time) & (time < content.gaps[:, 1])]
         gap = [tr("No frame for {}").format(fmt.seconds(end - begin)) for begin, end in inside.tolist()]
         hit = self.hit(position)
-        lines = "<br>".join(escape(line) for line in (head, *gap, *(hit.lines if hit else ())))
-        return f"<p style='white-space:pre'>{lines}</p>"
+        lines = (*gap, *(hit.lines if hit else ()))
+        return (Words(first, bold=True), Words(head, "secondary")), *((Words(line),) for line in lines)

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeScale, elapsed_text
@@ -44,6 +44,7 @@ from viewer.ui.timeline.requests import TimelineRequests
 from viewer.ui.timeline.ruler import RULER_HEIGHT
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
+from viewer.ui.widgets.hover_card import HoverCard
 
 _LOWEST = 100
 """Pixels in which there is room for the first lanes."""
@@ -101,6 +102,7 @@ class TimelineView(QAbstractSlider):
         self.set_written(1.0)
         self.setAcceptDrops(True)
         self._moving = QRegion()
+        self._card = HoverCard(self)
         self.model.changed.connect(self._show)
         self.model.moved.connect(self._show_moved)
         requests.menu_requested.connect(self._open_menu)
@@ -122,6 +124,7 @@ class TimelineView(QAbstractSlider):
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme, and with room for its text."""
         self.model.set_theme(theme)
+        self._card.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
@@ -274,7 +277,7 @@ class TimelineView(QAbstractSlider):
         """Begin a gesture."""
         event.setAccepted(self._mouse.press(event))
         if self._mouse.holds:
-            QToolTip.hideText()
+            self._card.hide()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Go on with it, or point at something."""
@@ -312,6 +315,7 @@ class TimelineView(QAbstractSlider):
         """Take the line away."""
         super().leaveEvent(event)
         self._mouse.leave()
+        self._card.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll the lanes by Alt and an arrow; all other keys are left to the window's actions."""
@@ -325,7 +329,7 @@ class TimelineView(QAbstractSlider):
         """Say what is under the mouse when it rests."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             if not self._mouse.holds and self._is_on_time(QPointF(event.pos())):
-                self._show_tooltip(QPointF(event.pos()))
+                self._show_card(QPointF(event.pos()))
             return True
         return super().event(event)
 
@@ -339,13 +343,18 @@ class TimelineView(QAbstractSlider):
         self.setCursor(self._mouse.cursor(position))
         if self._is_on_time(position):
             hit = self._hits.hit(position)
-            if QToolTip.isVisible() or (hit is not None and hit.time is not None):
-                self._show_tooltip(position)
+            if self._card.isVisible() or (hit is not None and hit.time is not None):
+                self._show_card(position)
+        else:
+            self._card.hide()
 
-    def _show_tooltip(self, position: QPointF) -> None:
-        content = self.model.content
+    def _show_card(self, position: QPointF) -> None:
+        content, window = self.model.content, self.window()
         if content is not None:
-            QToolTip.showText(self.mapToGlobal(position).toPoint(), self._hits.text(content, position), self)
+            if self._card.parentWidget() is not window:  # it may lie over what is around the timeline
+                self._card.setParent(window)
+            self._card.set_lines(self._hits.said(content, position))
+            self._card.move_beside(self.mapTo(window, position), window.size())
 
     # -- signals
 
