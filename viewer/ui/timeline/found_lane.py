@@ -70,11 +70,13 @@ class FoundLane(MarkLane):
         return self._sprites.get(self._events[event].kind, theme, ratio)
 
     def _texts(self, marks: StripMarks, number: int) -> Sequence[str]:
-        """Return what is told briefly of an event; of several which is the worst, and how many there are."""
+        """Return what an event is, and of whom or how much; of several the worst, and how many there are."""
         event, count = self._events[int(marks.event[number])], int(marks.count[number])
+        name = name_of(event.kind)
         if count > 1:
-            return tr("{} and {} more").format(name_of(event.kind), count - 1), str(count)
-        return () if self._index is None else (detail_in_lane(self._index, event),)
+            return tr("{} and {} more").format(name, count - 1), f"×{count}"
+        detail = "" if self._index is None else detail_in_lane(self._index, event)
+        return fmt.join(name, detail), detail
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the weightiest event of the mark at a pixel, and what all of them are."""
