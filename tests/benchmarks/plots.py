@@ -97,7 +97,7 @@ def _measure_painting(app: QApplication, folder: Path, rounds: int) -> Iterator[
     view.model.take(told)
     app.processEvents()
     for what, span in (("everything", index.duration), ("10 s of it", 10.0)):
-        view.model.show_window(0.4 * index.duration, 0.4 * index.duration + span)
+        view.model.move(view.model.axis.windowed(0.4 * index.duration, span))
         shown = view.model.axis
         times = itertools.cycle(np.linspace(shown.start, shown.end, _MOVES).tolist())
         samples = interleave(_ways(view, plain, times, shown), rounds, time.thread_time)

@@ -14,8 +14,6 @@ from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
-from viewer.ui.timeline.picture import paint_columns
-from viewer.ui.timeline.sampling import column_range
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 _BAR = 6.0
@@ -78,45 +76,6 @@ class LifeLane(Lane):
 
     def _color(self, theme: Theme) -> QColor:
         return theme.category_color(int(self._content.index.actors.category[self._actor]), hero=self._hero)
-
-
-class PopulationLane(Lane):
-    """How many actors are alive over time."""
-
-    height = LaneHeight(18, 18, 20)
-
-    def __init__(self) -> None:
-        self.name = tr("Life spans")
-        self._times: Floats = np.empty(0)
-        self._counts: Floats = np.zeros(1)
-
-    def set_content(self, content: TimelineContent | None) -> None:
-        """Count the actors of a recording."""
-        if content is None or not len(content.index.actors):
-            self._times, self._counts = np.empty(0), np.zeros(1)
-            return
-        actors, last = content.index.actors, content.frame_count
-        begin, end = (np.sort(np.minimum(each, last)) for each in (actors.spawn_frame, actors.destroy_frame))
-        changed = np.sort(np.concatenate((begin, end, (0, last))))
-        changed = changed[np.diff(changed, prepend=-1) != 0]  # np.unique would load numpy's masked arrays
-        alive = np.searchsorted(begin, changed, "right") - np.searchsorted(end, changed, "right")
-        self._times = content.edges[changed]
-        self._counts = np.append(alive[:-1], (np.nan, np.nan))
-
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
-        """Draw the number as an area whose full height is the greatest number."""
-        if len(self._times):
-            _, most = column_range(self._times, self._counts, axis)
-            plot = rect.adjusted(0, _MARGIN, 0, -_MARGIN)
-            tops = plot.bottom() - most / max(np.nanmax(self._counts[:-1]), 1.0) * plot.height()
-            paint_columns(painter, plot, tops, np.full(len(tops), plot.bottom()), faded(theme.secondary, 0.4))
-
-    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
-        """Return how many are alive."""
-        place = int(np.searchsorted(self._times, axis.time(x), side="right")) - 1
-        if place < 0 or not np.isfinite(self._counts[place]):
-            return None
-        return Hit((tr("{} actors").format(fmt.count(int(self._counts[place]))),))
 
 
 class MoreLane(Lane):

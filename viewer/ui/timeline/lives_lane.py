@@ -6,12 +6,20 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
 
 from viewer.recording.actors import NEVER, ActorTable, Category
+from viewer.replay.series import Series
 from viewer.ui import format as fmt
+from viewer.ui.theme import Theme
+from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Lane, LaneHeight, tr
-from viewer.ui.timeline.life_lane import LifeLane, MoreLane, PopulationLane
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, tr
+from viewer.ui.timeline.life_lane import LifeLane, MoreLane
+from viewer.ui.timeline.signals.curve_painter import paint_curve
+from viewer.ui.timeline.signals.drawn import Drawn
+from viewer.ui.timeline.signals.value_axis import ValueAxis
 from viewer.ui.timeline.timeline_content import TimelineContent, is_another
 
 _HEIGHT = LaneHeight(18, 18, 24)
@@ -23,20 +31,26 @@ _LONG = 0.95
 """Share of the recording from which on a life counts as all of it."""
 _RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
 _LAST_RANK = 2
+_MARGIN, _FILL = 3.0, 0.4
+"""Pixels above and below the curve of how many are alive; opacity of what is below it."""
 
 
-class LivesLane(PopulationLane):
+class LivesLane(Lane):
     """The selected actors, the hero and the pinned ones; unfolded also vehicles, and on demand everybody.
 
     It is unfolded from the start where vehicles or walkers come and go: bars from end to end say little.
+    Where nobody has a bar, it shows how many are alive.
     """
 
     title = "Life spans"
     group = True
     row_height = _HEIGHT
 
+    height = _HEIGHT
+
     def __init__(self) -> None:
-        super().__init__()
+        self.name = tr("Life spans")
+        self._alive: Drawn | None = None
         self.folded_at_first = True
         self._lists_all = False
         self._content: TimelineContent | None = None
@@ -81,8 +95,8 @@ class LivesLane(PopulationLane):
     def _count(self, content: TimelineContent | None) -> None:
         """Take the actors of a recording, in the order of their lanes."""
         self._content = content
-        self.set_content(content)
         actors = content.index.actors if content is not None else None
+        self._alive = None if content is None or not actors else Drawn(_alive(content))
         self._order = order_of(actors) if actors is not None else np.empty(0, np.int64)
         self._movers = np.isin(actors.category, list(_RANKS)) if actors is not None else np.empty(0, bool)
         self.folded_at_first = content is None or not (self._movers & _are_short(content)).any()
@@ -98,6 +112,17 @@ class LivesLane(PopulationLane):
             lane = LifeLane(self._content, row, name.format(description.actor_id), _HEIGHT, hero=is_hero)
             self._lanes[row] = lane
         return lane
+
+    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw how many are alive as an area whose full height is the greatest number."""
+        if self._alive is not None:
+            values, plot = ValueAxis(0.0, max(self._alive.most, 1.0)), rect.adjusted(0, _MARGIN, 0, -_MARGIN)
+            paint_curve(painter, axis, values, plot, self._alive, theme.secondary, fill=_FILL)
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+        """Return how many are alive."""
+        count = np.nan if self._alive is None else self._alive.series.at(axis.time(x))
+        return Hit((tr("{} actors").format(fmt.count(int(count))),)) if np.isfinite(count) else None
 
     def _arrange(self) -> None:
         self._lanes.clear()
@@ -121,6 +146,17 @@ def _are_short(content: TimelineContent) -> NDArray[np.bool_]:
     )
     short: NDArray[np.bool_] = end - begin < _LONG * (content.read - content.first)
     return short
+
+
+def _alive(content: TimelineContent) -> Series:
+    """Return how many actors are alive over time."""
+    actors, last = content.index.actors, content.frame_count
+    begin, end = (np.sort(np.minimum(each, last)) for each in (actors.spawn_frame, actors.destroy_frame))
+    changed = np.sort(np.concatenate((begin, end, (0, last))))
+    changed = changed[np.diff(changed, prepend=-1) != 0]  # np.unique would load numpy's masked arrays
+    count = np.searchsorted(begin, changed, "right") - np.searchsorted(end, changed, "right")
+    values = np.append(count[:-1], np.nan)
+    return Series("alive", tr("Life spans"), "", content.edges[changed], values, recorded=True, steps=True)
 
 
 def come_and_go(actors: ActorTable) -> NDArray[np.bool_]:

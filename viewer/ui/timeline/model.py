@@ -341,12 +341,7 @@ class TimelineModel(QObject):
     def zoom_to(self, start: float, end: float) -> None:
         """Show a part of the recording, from ``start`` to ``end`` in seconds, with margins beside it."""
         margin = _ZOOM_MARGIN * (end - start)
-        self.show_window(start - margin, end + margin)
-
-    @Slot(float, float)
-    def show_window(self, start: float, end: float) -> None:
-        """Show a window of time that was chosen by hand, in seconds."""
-        self.move(self.axis.windowed(start, end - start))
+        self.move(self.axis.windowed(start - margin, end - start + 2 * margin))
 
     def move(self, axis: TimeAxis) -> None:
         """Show a window that was chosen by hand."""
