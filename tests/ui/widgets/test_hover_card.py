@@ -75,3 +75,14 @@ def test_the_mouse_goes_through_it(card, host, qtbot):
     card.move_beside(QPointF(0, 0), ROOM)
     with qtbot.waitSignal(button.clicked):
         QTest.mouseClick(host.childAt(card.geometry().center()), Qt.MouseButton.LeftButton)
+
+
+def test_a_long_line_is_wrapped(card):
+    """Cards are 352 px wide at most."""
+    low = card.height()
+    card.set_lines(((Words("One sentence that goes on and on " * 4),),))
+    assert card.width() <= 352
+    assert card.height() > low
+    card.set_lines(LINES)
+    assert card.height() == low
+    assert card.width() < 200

@@ -83,7 +83,9 @@ def close_rect(stack: Stack) -> QRectF:
 
 
 def lanes_text(stack: Stack) -> str:
-    """Return how many lanes there are, for the head of the column."""
+    """Return how many lanes there are, for the head of the column; nothing in a narrow one."""
+    if stack.lanes.left() < NAMES_WIDTH:
+        return ""
     return tr("1 lane") if stack.count == 1 else tr("{} lanes").format(stack.count)
 
 
@@ -250,6 +252,7 @@ def paint_scroll_bar(painter: QPainter, stack: Stack, theme: Theme) -> None:
 
 def _paint_stats(painter: QPainter, row: NameRow, box: QRectF, stats: QRectF, theme: Theme) -> None:
     """Write least, mean and greatest value in their columns, or one text over all of them."""
+    painter.setFont(font(13))
     painter.setPen(theme.text)
     if len(row.stats) == len(_COLUMNS):
         for text, right in zip(row.stats, _COLUMNS, strict=True):

@@ -95,8 +95,9 @@ class TimelineView(QAbstractSlider):
         self._focus_by_key = False
         self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
         self._back.hide()
-        self._counted = 0
+        self._counted = ""
         self._add = self._make_button("", Qt.FocusPolicy.TabFocus)
+        self._add.move(4, HEAD_HEIGHT - RULER_HEIGHT + 2)
         self._add.setProperty("kind", "quiet")
         self._add.setToolTip(self.tr("Choose a signal to show in a lane"))
         self.set_written(1.0)
@@ -247,10 +248,11 @@ class TimelineView(QAbstractSlider):
     @Slot()
     def _show(self) -> None:
         """Show the present state at the next chance."""
-        if self.model.content is None or self._counted != self.model.stack.count:
-            self._counted = self.model.stack.count if self.model.content is not None else 0
-            width = QFontMetrics(font(11)).horizontalAdvance(lanes_text(self.model.stack))
-            self._add.move(width + 16 if self._counted else 4, HEAD_HEIGHT - RULER_HEIGHT + 2)
+        counted = lanes_text(self.model.stack) if self.model.content is not None else ""
+        if counted != self._counted:
+            self._counted = counted
+            beside = QFontMetrics(font(11)).horizontalAdvance(counted) + 12 if counted else 0
+            self._add.move(beside + 4, self._add.y())
         self._show_way_back()
         self.update()
 

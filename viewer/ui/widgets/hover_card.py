@@ -13,6 +13,8 @@ from viewer.ui.theme import Theme, font
 
 _BESIDE = 16, 20
 """Pixels from the mouse to the card."""
+_WIDEST = 324
+"""Pixels of a line; a longer one is wrapped."""
 
 
 class Piece(Protocol):
@@ -91,5 +93,9 @@ class HoverCard(QFrame):
             )
 
         lines = "<br>".join(html(line) for line in self._lines)
-        self._label.setText(f"<p style='white-space:pre;margin:0'>{lines}</p>")
+        self._label.setWordWrap(False)
+        self._label.setText(f"<p style='white-space:pre-wrap;margin:0'>{lines}</p>")
+        wraps = self._label.sizeHint().width() > _WIDEST
+        self._label.setWordWrap(wraps)
+        self._label.setMinimumWidth(_WIDEST if wraps else 0)
         self.adjustSize()
