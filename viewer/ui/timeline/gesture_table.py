@@ -155,9 +155,9 @@ def drag_overlay(asks: TimelineRequests, press: Press) -> Held | None:
 
 
 def go_to_mark(asks: TimelineRequests, press: Press) -> Held | None:
-    """Go to a mark and select its actor."""
+    """Go to a mark and select its actor; Ctrl is for what else there is."""
     hit = asks.hits.hit(press.position)
-    if hit is None or hit.time is None:
+    if hit is None or hit.time is None or press.keys & Qt.KeyboardModifier.ControlModifier:
         return None
     if hit.event is not None:
         asks.event_requested.emit(hit.event)
@@ -255,8 +255,8 @@ GESTURES: tuple[Gesture, ...] = (
     Gesture(_NAMES, LEFT, drag_name),
     Gesture((Zone.MARGIN,), LEFT, end_range),
     Gesture((Zone.LANES,), LEFT, open_details),
-    Gesture(_TIME, LEFT, drag_overlay),
     Gesture(_TIME, LEFT, go_to_mark),
+    Gesture(_TIME, LEFT, drag_overlay),
     Gesture((Zone.OVERVIEW,), LEFT, drag_window),
     Gesture((Zone.OVERVIEW,), LEFT, scrub),
     Gesture((Zone.LANES,), LEFT, drag_values),

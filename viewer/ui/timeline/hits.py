@@ -94,9 +94,13 @@ class TimelineHits:
         return (placed.lane, placed.rect) if placed.lane.on_scale(placed.rect, position) else None
 
     def hit(self, position: QPointF) -> Hit | None:
-        """Return what an overlay has at a position, the topmost first, else a lane."""
-        hits = (self._hit_of(overlay, position) for overlay in reversed(self.overlays))
-        return next((hit for hit in hits if hit is not None), None) or self._hit_of_lane(position)
+        """Return what an overlay has at a position, the topmost first, else a lane; marks come first."""
+        axis, rect = self.axis(position)
+        placed = self.lane(position)
+        asked = [overlay.hit(axis, rect, position) for overlay in reversed(self.overlays)]
+        asked.append(placed.lane.hit(axis, position.x()) if placed is not None else None)
+        hits = [hit for hit in asked if hit is not None]
+        return next((hit for hit in hits if hit.time is not None), next(iter(hits), None))
 
     def details_at(self, position: QPointF) -> bool:
         """Return whether the name of what cannot be read is at a position."""
@@ -104,32 +108,20 @@ class TimelineHits:
         labels = () if model.content is None else model.stack.damage(model.axis, model.content)
         return any(label.box.contains(position) for label in labels)
 
-    def mark_at(self, position: QPointF, *, besides: TimelineOverlay) -> bool:
-        """Return whether a click goes to a mark, of a lane or of another overlay than one."""
-        hits = (self._hit_of(overlay, position) for overlay in self.overlays if overlay is not besides)
-        return any(hit is not None and hit.time is not None for hit in (*hits, self._hit_of_lane(position)))
-
-    def _hit_of(self, overlay: TimelineOverlay, position: QPointF) -> Hit | None:
-        axis, rect = self.axis(position)
-        return overlay.hit(axis, rect, position)
-
-    def _hit_of_lane(self, position: QPointF) -> Hit | None:
-        placed = self.lane(position)
-        return placed.lane.hit(self._model.axis, position.x()) if placed else None
-
     def cursor(self, position: QPointF, keys: Qt.KeyboardModifier) -> Qt.CursorShape:
         """Return the mouse's shape at a position."""
         zone = self.zone(position)
         if zone in (Zone.NAMES, Zone.MARGIN):
             return self._cursor_beside(position)
+        hit = self.hit(position)
+        on_mark = hit is not None and hit.time is not None and not keys & Qt.KeyboardModifier.ControlModifier
+        if self.details_at(position) or on_mark:
+            return Qt.CursorShape.PointingHandCursor
         axis, rect = self.axis(position)
         for overlay in reversed(self.overlays):
             cursor = overlay.cursor_at(axis, rect, position, keys)
             if cursor is not None:
                 return cursor
-        hit = self.hit(position)
-        if self.details_at(position) or (hit is not None and hit.time is not None):
-            return Qt.CursorShape.PointingHandCursor
         if self.scale(position) is not None:
             return Qt.CursorShape.SizeVerCursor
         if zone is Zone.OVERVIEW:

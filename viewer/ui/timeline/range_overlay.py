@@ -32,7 +32,6 @@ class RangeOverlay(QObject, TimelineOverlay):
 
     def __init__(self, timeline: TimelineView) -> None:
         super().__init__(timeline)
-        self._timeline = timeline
         self._model = timeline.model
         self._drags = False
         self._before: Range | None = None
@@ -143,10 +142,7 @@ class RangeOverlay(QObject, TimelineOverlay):
         return Qt.CursorShape.SizeHorCursor if on_edge else None
 
     def _edge_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> int | None:
-        """Return which edge is at a position: 0 or 1, the nearer one.
-
-        Marks come first, and in the overview the edges of its window.
-        """
+        """Return which edge is at a position, 0 or 1; in the overview the edges of its window come first."""
         if self._chosen is None or position.y() < rect.top():
             return None
         x, on_overview = position.x(), self._on_overview(rect)
@@ -156,6 +152,6 @@ class RangeOverlay(QObject, TimelineOverlay):
         start, end = (axis.x(time) for time in self._chosen)
         inside = min(_INSIDE, (end - start) / 2)
         at_start, at_end = start - outside <= x <= start + inside, end - inside <= x <= end + outside
-        if not (at_start or at_end) or self._timeline.mark_at(position, besides=self):
+        if not (at_start or at_end):
             return None
         return 0 if at_start and abs(x - start) <= abs(x - end) else 1

@@ -171,10 +171,6 @@ class TimelineView(QAbstractSlider):
         self._overlays.append(overlay)
         self.update()
 
-    def mark_at(self, position: QPointF, *, besides: TimelineOverlay) -> bool:
-        """Return whether a click goes to a mark, of a lane or of another overlay than one."""
-        return self._hits.mark_at(position, besides=besides)
-
     # -- sizes, focus, assistive technology
 
     def sizeHint(self) -> QSize:
@@ -343,10 +339,9 @@ class TimelineView(QAbstractSlider):
         if self.model.content is None:
             return
         self.setCursor(self._mouse.cursor(position))
-        if self._is_on_time(position):
-            hit = self._hits.hit(position)
-            if self._card.isVisible() or (hit is not None and hit.time is not None):
-                self._show_card(position)
+        hit = self._hits.hit(position) if self._is_on_time(position) else None
+        if hit is not None and hit.time is not None:
+            self._show_card(position)
         else:
             self._card.hide()
 
