@@ -86,7 +86,10 @@ def test_a_recording_that_goes_away_ends_its_drag(view, hand, flag):
 
 
 def test_the_mouse_shows_what_it_can_take_of_it(view, hand, flag):
+    """On its mark a press goes there, below it what is drawn can be taken."""
     hand.move(hand.x(0.6), RULER)
+    assert view.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    hand.move(hand.x(0.6), EVENTS + 60)
     assert view.cursor().shape() == Qt.CursorShape.SplitHCursor
     hand.move(hand.x(0.3), RULER)
     assert view.cursor().shape() == Qt.CursorShape.ArrowCursor

@@ -142,21 +142,28 @@ class NameColumn:
         painter.save()
         reach = stack.stats.right() - stack.lanes.right()
         painter.setClipRect(stack.lanes.adjusted(-self._width, -_OVERHANG, reach, _OVERHANG))
-        for each in _legible(stack):
+        shown = [(each, *_placed_rows(each)) for each in _legible(stack)]
+        painter.setFont(font(13))
+        metrics = QFontMetricsF(painter.font())
+        for each, rows, _ in shown:
             is_current = each.section.key == current
             has_chevron = each.number == 0 and (each.section.group or each.folded or is_current)
             if has_chevron:
                 _paint_chevron(painter, each, theme, lit=is_current)
-            rows, noted = _placed_rows(each)
             for row, box in rows:
-                painter.setFont(font(13))
-                self._paint_row(painter, row, box, theme, sign=not has_chevron, cross=is_current)
+                self._paint_row(painter, row, box, theme, metrics, sign=not has_chevron)
+                if row.number is not None and is_current:
+                    _paint_cross(painter, QPointF(self._width - _CROSS, box.center().y()), theme.secondary)
                 _paint_stats(painter, row, box, stack.stats, theme)
-            if noted:
-                painter.setFont(font(11))
-                painter.setPen(theme.secondary)
-                below = rows[0][1].translated(_NAME, rows[0][1].height() - 2)
-                painter.drawText(below, _LEFT, each.lane.note)
+        painter.setFont(font(11))
+        painter.setPen(theme.secondary)
+        for each, rows, noted in shown:  # apart, for a painter takes long to change fonts
+            for row, box in rows:
+                if row.unit and (row.number is None or each.section.key != current):
+                    place = QRectF(self._unit, box.top(), self._width - self._unit - 2, box.height())
+                    painter.drawText(place, _LEFT, row.unit)
+                if noted:
+                    painter.drawText(box.translated(_NAME, box.height() - 2), _LEFT, each.lane.note)
         painter.restore()
 
     def paint_values(
@@ -207,7 +214,14 @@ class NameColumn:
         painter.drawText(room, _RIGHT | Qt.TextFlag.TextDontClip, text)
 
     def _paint_row(
-        self, painter: QPainter, row: NameRow, box: QRectF, theme: Theme, *, sign: bool, cross: bool
+        self,
+        painter: QPainter,
+        row: NameRow,
+        box: QRectF,
+        theme: Theme,
+        metrics: QFontMetricsF,
+        *,
+        sign: bool,
     ) -> None:
         middle = box.center().y()
         if row.color is not None and sign:
@@ -216,7 +230,6 @@ class NameColumn:
             else:
                 painter.setPen(swatch_pen(row.color, recorded=row.recorded))
                 painter.drawLine(QLineF(_SWATCH, middle, _SWATCH + _SWATCH_WIDTH, middle))
-        metrics = QFontMetricsF(painter.font())
         mark = "" if row.recorded else " ƒ"
         has_values = row.value is not None or bool(row.unit)
         room = (self._value - _VALUE_WIDTH if has_values else self._width - _GAP) - _NAME
@@ -226,16 +239,10 @@ class NameColumn:
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, fits)
         painter.setPen(theme.accent if row.link else theme.text)
         painter.drawText(QRectF(_NAME, box.top(), room, box.height()), _LEFT, text)
-        painter.setPen(theme.secondary)
         if mark:
+            painter.setPen(theme.secondary)
             after = QRectF(_NAME + metrics.horizontalAdvance(text), box.top(), 20, box.height())
             painter.drawText(after, _LEFT, mark)
-        if row.number is not None and cross:
-            _paint_cross(painter, QPointF(self._width - _CROSS, middle), theme.secondary)
-        elif row.unit:
-            painter.setFont(font(11))
-            room = self._width - self._unit - 2
-            painter.drawText(QRectF(self._unit, box.top(), room, box.height()), _LEFT, row.unit)
 
 
 def paint_scroll_bar(painter: QPainter, stack: Stack, theme: Theme) -> None:
@@ -252,7 +259,6 @@ def paint_scroll_bar(painter: QPainter, stack: Stack, theme: Theme) -> None:
 
 def _paint_stats(painter: QPainter, row: NameRow, box: QRectF, stats: QRectF, theme: Theme) -> None:
     """Write least, mean and greatest value in their columns, or one text over all of them."""
-    painter.setFont(font(13))
     painter.setPen(theme.text)
     if len(row.stats) == len(_COLUMNS):
         for text, right in zip(row.stats, _COLUMNS, strict=True):
