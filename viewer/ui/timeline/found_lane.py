@@ -10,7 +10,8 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.analysis.event import FoundEvent
 from viewer.analysis.evidence import started
-from viewer.analysis.weight import TOUCHES, by_weight
+from viewer.analysis.kinds import KINDS
+from viewer.analysis.weight import TOUCHES
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_icons import SIDE, found_pixmap
@@ -19,7 +20,7 @@ from viewer.ui.icons import Sprites
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, LaneHeight, NameRow, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
 from viewer.ui.timeline.mark_lane import MarkLane
 from viewer.ui.timeline.marks import StripMarks
 from viewer.ui.timeline.picture import stamp
@@ -31,17 +32,18 @@ _PLATE = 2
 
 
 class FoundLane(MarkLane):
-    """Marks of found events; absent while nothing is found."""
+    """Marks of some events; absent without any."""
 
-    title = "Found"
     height = LaneHeight(20, 24, 24)
     present = False
     near, longest = 12.0, 150.0
     half = SIDE / 2
+    recorded = False
+    """Whether the events stand in a file."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
-        self.name = tr("Found")
+        self.name = name
         self._index: RecordingIndex | None = None
         self._context: LaneContext | None = None
         self._events: tuple[FoundEvent, ...] = ()
@@ -49,21 +51,21 @@ class FoundLane(MarkLane):
 
     @property
     def rows(self) -> tuple[NameRow, ...]:
-        """The name, marked as derived."""
-        return (NameRow(self.name, recorded=False),)
+        """The name, marked as derived if it is."""
+        return (NameRow(self.name, recorded=self.recorded),)
 
-    def set_context(self, context: LaneContext) -> None:
-        """Show what was found by now."""
-        before, self._context, self._index = self._context, context, context.index
-        if before is not None and (context.found, context.hero) == (before.found, before.hero):
-            return
+    def tell(self, context: LaneContext) -> None:
+        """Take how times are written; the events stay."""
+        self._context, self._index = context, context.index
+
+    def show(self, context: LaneContext, events: Sequence[FoundEvent]) -> None:
+        """Show these events, of which those that matter more come first."""
+        self.tell(context)
         index = context.index
-        starts = [event.start if index is None else started(index, event) for event in context.found]
-        order = np.argsort(np.array(starts), kind="stable").tolist()
-        self._events = tuple(context.found[number] for number in order)
-        places = {id(event): rank for rank, event in enumerate(by_weight(self._events, context.hero))}
-        ranks = np.array([places[id(event)] for event in self._events], np.int64)
-        self._set_events(np.array([starts[number] for number in order], np.float64), ranks)
+        starts = np.array([event.start if index is None else started(index, event) for event in events])
+        order = np.argsort(starts, kind="stable")
+        self._events = tuple(events[number] for number in order.tolist())
+        self._set_events(starts[order], order)
         self.present = bool(self._events)
 
     def _icon(self, event: int, theme: Theme, ratio: float) -> QPixmap:
@@ -85,13 +87,13 @@ class FoundLane(MarkLane):
             return None
         marks, number = found
         place, begin, count = (int(each[number]) for each in (marks.event, marks.begin, marks.count))
-        lines = self._lines(self._index, self._events[begin : begin + count])
+        weightiest_first = begin + np.argsort(self._ranks[begin : begin + count])
+        lines = self._lines(self._index, [self._events[each] for each in weightiest_first.tolist()])
         return Hit(lines, float(self._times[place]), event=self._events[place])
 
-    def _lines(self, index: RecordingIndex, together: Sequence[FoundEvent]) -> tuple[str, ...]:
-        if len(together) == 1:
-            return lines_of(index, together[0], self._time_text)
-        ordered = by_weight(together, self._context.hero if self._context is not None else None)
+    def _lines(self, index: RecordingIndex, ordered: Sequence[FoundEvent]) -> tuple[str, ...]:
+        if len(ordered) == 1:
+            return lines_of(index, ordered[0], self._time_text)
         lines = [lines_of(index, each, self._time_text)[0] for each in ordered[:_LISTED]]
         rest = len(ordered) - _LISTED
         return (*lines, *([tr("and {} more").format(rest)] if rest > 0 else []))
@@ -99,6 +101,56 @@ class FoundLane(MarkLane):
     def _time_text(self, time: float) -> str:
         content = self._context.content if self._context is not None else None
         return fmt.seconds(time) if content is None else content.scale.label(time)
+
+
+class FoundLanes(FoundLane):
+    """Marks of all that was found; unfolded, below them a lane for each kind that occurs."""
+
+    title = "Found"
+    folded_at_first = True
+    group = True
+
+    def __init__(self) -> None:
+        super().__init__(tr("Found"))
+        self._by_kind: dict[str, FoundLane] = {}
+
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:
+        """Return the lane of all events, and those of the kinds there are."""
+        if not self.present:
+            return ()
+        return (self,) if folded else (self, *self._by_kind.values())
+
+    def set_context(self, context: LaneContext) -> None:
+        """Show what was found by now."""
+        if self._context is not None and context.found == self._context.found:
+            for lane in (self, *self._by_kind.values()):
+                lane.tell(context)
+            return
+        self.show(context, context.found)
+        found: dict[str, list[FoundEvent]] = {}
+        for event in context.found:
+            found.setdefault(event.kind, []).append(event)
+        known = self._by_kind
+        self._by_kind = {kind: known.get(kind, FoundLane(name_of(kind))) for kind in KINDS if kind in found}
+        for kind, lane in self._by_kind.items():
+            lane.show(context, found[kind])
+
+
+class ResultsLane(FoundLane):
+    """Marks of what results of ScenarioRunner or the Leaderboard tell; absent without any."""
+
+    title = "Results"
+    recorded = True
+
+    def __init__(self) -> None:
+        super().__init__(tr("Results"))
+
+    def set_context(self, context: LaneContext) -> None:
+        """Show the infractions that are joined by now."""
+        if self._context is not None and context.joined == self._context.joined:
+            self.tell(context)
+        else:
+            self.show(context, context.joined)
 
 
 def _sprite(kind: str, theme: Theme, ratio: float) -> QPixmap:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewer.ui.timeline.controls_lane import ControlsLane
 from viewer.ui.timeline.event_lane import EventsLane
-from viewer.ui.timeline.found_lane import FoundLane
+from viewer.ui.timeline.found_lane import FoundLanes, ResultsLane
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lives_lane import LivesLane
@@ -13,7 +13,8 @@ from viewer.ui.timeline.speed_lane import SpeedLane
 
 LANES: dict[str, type[Lane]] = {
     "events": EventsLane,
-    "found": FoundLane,
+    "found": FoundLanes,
+    "results": ResultsLane,
     "speed": SpeedLane,
     "controls": ControlsLane,
     "phases": PhaseLane,
