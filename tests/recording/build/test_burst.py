@@ -13,8 +13,9 @@ from tests.scenes import Scene, actor, hit, pose, read
 from viewer.logfile.source import LogFile
 from viewer.recording.build import event_batch, event_collector, walk
 from viewer.recording.build.builder import IndexBuilder, build_index
-from viewer.recording.build.burst import BurstFinder, FrameBurst
+from viewer.recording.build.burst import BurstFinder
 from viewer.recording.build.event_collector import EVENTFUL
+from viewer.recording.build.frame_parts import FrameBurst
 from viewer.recording.build.walk import Walk
 
 MANY = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -24,11 +24,14 @@ from viewer.logfile.fields import (
     record_struct,
 )
 from viewer.logfile.source import LogFile
-from viewer.recording.build.burst import BurstFinder, FrameBurst, FrameStretch, KnownLayouts
+from viewer.recording.build.burst import BurstFinder, KnownLayouts
 from viewer.recording.build.frame_heads import Head, HeadTracker
-from viewer.recording.layouts import HEADER_SIZE, HEADS, START_PACKET, Layout
+from viewer.recording.build.frame_parts import START_SIZE, FrameBurst, FrameStretch
+from viewer.recording.layouts import HEADER_SIZE, START_PACKET, Layout
 
 BLOCK = 2 << 20
+_BURST_BLOCKS = 4
+"""Blocks that are read at once among bursts: they take many numpy calls each, however short they are."""
 MAX_PACKETS = 4_096
 """In one frame; more is not a frame but noise that happens to chain."""
 
@@ -44,7 +47,6 @@ _ALONE = 4  # frames unlike those before them in a row, after which more are exp
 _FEW = 4  # frames: fewer in the buffer are no burst
 
 _ZEROS = bytes(HEADER_SIZE)
-_START_SIZE = HEADER_SIZE + HEADS.itemsize
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ class Walk:
         self._buffer = np.frombuffer(self._bytes, np.uint8)
         self._base = start
         self._filled = 0
+        self._blocks = 1  # that are read at once
         self._known = KnownLayouts()
         self._bursts = BurstFinder(dialect, self._sizes)
         self._series = HeadTracker()
@@ -117,6 +120,7 @@ class Walk:
                 count = self._guess(layout)
                 burst = self._burst(layout) if not count and alone >= _ALONE else None
                 backoff = 0 if count or burst else min(backoff * 2 + 1, _MAX_BACKOFF)
+                self._blocks = 1 if burst is None else _BURST_BLOCKS
                 skip = backoff
             else:
                 skip = max(skip - 1, 0)
@@ -201,7 +205,7 @@ class Walk:
         start = self.position
         leads_on = self._leads_on(layout.stride)
         for packet_id, at, size in layout.packets:
-            if size < _START_SIZE or (leads_on and self._has_right_count(packet_id, start + at, size)):
+            if size < START_SIZE or (leads_on and self._has_right_count(packet_id, start + at, size)):
                 continue
             if self._plausible_within(start + at, size):
                 name = self._name(packet_id)
@@ -209,10 +213,10 @@ class Walk:
 
     def _leads_on(self, stride: int) -> bool:
         """Tell whether the frame at ``position`` is followed by the one that it announces, or by nothing."""
-        following = self._beyond(self.position + stride, _START_SIZE)
-        if len(following) < _START_SIZE:
+        following = self._beyond(self.position + stride, START_SIZE)
+        if len(following) < START_SIZE:
             return True
-        heads = (self._beyond(self.position, _START_SIZE), following)
+        heads = (self._beyond(self.position, START_SIZE), following)
         here, there = (Head(*_FRAME_START.unpack_from(data, HEADER_SIZE)) for data in heads)
         return following.startswith(START_PACKET) and here.announces(there)
 
@@ -302,9 +306,9 @@ class Walk:
         """Return the offset of the next FrameStart that can be believed (FORMAT.md §2.4), or ``stop``."""
         stop = self._end if stop is None else stop
         self.position = offset
-        while self._patience > 0 and stop - self.position >= _START_SIZE:
-            if self._available() < _START_SIZE:
-                self._fill(_START_SIZE)
+        while self._patience > 0 and stop - self.position >= START_SIZE:
+            if self._available() < START_SIZE:
+                self._fill(START_SIZE)
             within = min(self._filled, stop - self._base)
             at = self._bytes.find(START_PACKET, self.position - self._base, within)
             if at < 0:
@@ -318,10 +322,10 @@ class Walk:
         return stop
 
     def _plausible(self) -> bool:
-        if self._end - self.position < _START_SIZE:
+        if self._end - self.position < START_SIZE:
             return False
-        if self._available() < _START_SIZE:
-            self._fill(_START_SIZE)
+        if self._available() < START_SIZE:
+            self._fill(START_SIZE)
         if not self._series.admits(self._head(self.position - self._base)):
             return False
         try:
@@ -335,7 +339,7 @@ class Walk:
 
     def _fill(self, size: int) -> None:
         """Make at least ``size`` bytes from ``position`` available, or all that the file has."""
-        wanted = min(max(size, BLOCK), self._end - self.position)
+        wanted = min(max(size, self._blocks * BLOCK), self._end - self.position)
         if wanted > len(self._bytes):
             self._bytes = bytearray(wanted)
             self._buffer = np.frombuffer(self._bytes, np.uint8)
