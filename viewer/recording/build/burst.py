@@ -10,6 +10,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
+from mmap import mmap
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,7 +86,7 @@ class BurstFinder:
         self._most = _FIRST_TRY
 
     def find(
-        self, data: NDArray[np.uint8], buffer: bytearray, start: int, layout: Layout, known: KnownLayouts
+        self, data: NDArray[np.uint8], buffer: mmap, start: int, layout: Layout, known: KnownLayouts
     ) -> FrameBurst | None:
         """Return frames, each followed by one that it announces; its ``offset`` is 0.
 
@@ -123,7 +124,7 @@ class BurstFinder:
         tail = Tail(headers[end * HEADER_SIZE :], self._dialect)
         return _Order(ids[1:end], ids[end:], tail, {tail.headers: tail})
 
-    def _step(self, data: NDArray[np.uint8], buffer: bytearray, at: int, order: _Order) -> FrameBurst | None:
+    def _step(self, data: NDArray[np.uint8], buffer: mmap, at: int, order: _Order) -> FrameBurst | None:
         """Step through frames as far as their packets stand in this order and another one follows."""
         last = len(data) - START_SIZE
         starts: list[int] = []
@@ -195,7 +196,7 @@ class BurstFinder:
             return burst
         return burst.part(0, int(good.argmin())) if good[0] else None
 
-    def _step_tail(self, buffer: bytearray, at: int, last: int, order: _Order) -> Tail | None:
+    def _step_tail(self, buffer: mmap, at: int, last: int, order: _Order) -> Tail | None:
         """Step through the packets after those of events; return them, None if they are others."""
         headers = []
         for expected in order.tail:
@@ -214,13 +215,13 @@ class BurstFinder:
             tail = order.tails[joined] = Tail(joined, self._dialect)
         return tail
 
-    def _accepted(self, burst: FrameBurst, buffer: bytearray, known: KnownLayouts) -> int:
+    def _accepted(self, burst: FrameBurst, buffer: mmap, known: KnownLayouts) -> int:
         """Return how many frames are beyond doubt."""
         sound, nothing_hides = _announced(burst.heads), np.ones(len(burst), np.bool_)
-        headers, counts = anywhere(burst.data, _HEADER), anywhere(burst.data, np.dtype("<u2"))
+        packets_at, counts = anywhere(burst.data, _HEADER), anywhere(burst.data, np.dtype("<u2"))
         for run, tail in burst.with_tails():
             starts = burst.tail_starts[run, None]
-            found = headers[starts + tail.header_places].view(np.uint8)
+            found = packets_at[starts + tail.header_places].view(np.uint8)
             sound[run] &= (found == tail.header_bytes).all(axis=1)
             nothing_hides[run] = (counts[starts + tail.count_places] == tail.counts).all(axis=1)
             if tail.searched:
@@ -241,9 +242,9 @@ class BurstFinder:
         return count
 
 
-def _begins(buffer: bytearray, at: int, last: int) -> bool:
+def _begins(buffer: mmap, at: int, last: int) -> bool:
     """Tell whether a frame begins at a place up to the last one possible."""
-    return at <= last and buffer.startswith(START_PACKET, at)
+    return at <= last and buffer[at : at + HEADER_SIZE] == START_PACKET
 
 
 def _announced(heads: NDArray[np.void]) -> Flags:
@@ -255,6 +256,6 @@ def _announced(heads: NDArray[np.void]) -> Flags:
     return announced
 
 
-def _hides(buffer: bytearray, at: int, size: int) -> bool:
+def _hides(buffer: mmap, at: int, size: int) -> bool:
     """Tell whether a frame could begin in a payload."""
     return buffer.find(START_PACKET, at, at + size) >= 0

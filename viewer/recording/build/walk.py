@@ -7,7 +7,9 @@ releases the interpreter (MEASURED.md §2). Where layouts change in every frame,
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -95,8 +97,7 @@ class Walk:
         self._first_sizes[number], self._sizes[number] = self._sizes[number], _NO_SIZE
         self._patience = _PATIENCE + (end - start) // _BYTES_PER_STEP
         self.position = start
-        self._bytes = bytearray(min(BLOCK, max(end - start, 1)))
-        self._buffer = np.frombuffer(self._bytes, np.uint8)
+        self._reserve(min(BLOCK, max(end - start, 1)))
         self._base = start
         self._filled = 0
         self._blocks = 1  # that are read at once
@@ -245,7 +246,7 @@ class Walk:
 
     def _chain(self) -> bytes:
         """Return the packet headers of the frame at ``position``, joined."""
-        headers: list[bytes | bytearray] = []
+        headers: list[bytes] = []
         sizes = self._first_sizes
         lies, true_size = bool(self._dialect.lying_sizes), self._dialect.payload_size
         at, end = self.position, self._end
@@ -334,6 +335,14 @@ class Walk:
             return False
         return True
 
+    def _reserve(self, size: int) -> None:
+        """Take a buffer, in large pages where the system has them: few bytes of each frame are looked at."""
+        self._bytes = mmap.mmap(-1, size)
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            with suppress(OSError):
+                self._bytes.madvise(mmap.MADV_HUGEPAGE)
+        self._buffer = np.frombuffer(self._bytes, np.uint8)
+
     def _available(self) -> int:
         return self._base + self._filled - self.position
 
@@ -341,8 +350,7 @@ class Walk:
         """Make at least ``size`` bytes from ``position`` available, or all that the file has."""
         wanted = min(max(size, self._blocks * BLOCK), self._end - self.position)
         if wanted > len(self._bytes):
-            self._bytes = bytearray(wanted)
-            self._buffer = np.frombuffer(self._bytes, np.uint8)
+            self._reserve(wanted)
         self._base = self.position
         self._filled = self._file.read_into(self._base, memoryview(self._bytes)[:wanted])
         if self._filled < wanted:
