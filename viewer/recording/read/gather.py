@@ -19,6 +19,8 @@ _GROUP = 4_096
 """Frames that are looked at together."""
 _PROBES = 64
 """Packets of a group that are read whole, at most, to find the place for the frames between them."""
+_WORTH = 4
+"""A place is tried on all of those if it is right in one of so many of a sample."""
 _SMALL = 2 << 10
 """Bytes of a frame, on average, up to which its packet is read as fast as a record in it."""
 _BLOCK = 4 << 20
@@ -134,15 +136,17 @@ class _Group:
         self._try(probed, rows)
         others = np.flatnonzero(~self.has[probed])
         rows[others] = self._read_whole(probed[others])
-        if np.count_nonzero(np.diff(rows)) * 2 <= len(rows):
-            for later in (0, 1):
-                before = np.searchsorted(probed, places) - 1
-                self._try(places, rows[np.minimum(before + later, len(rows) - 1)])
-                places = places[~self.has[places]]
+        for later in (0, 1):
+            there = rows[np.minimum(np.searchsorted(probed, places) - 1 + later, len(rows) - 1)]
+            sample = slice(None, None, max(len(places) // _PROBES, 1))
+            if self._try(places[sample], there[sample]) * _WORTH >= len(places[sample]):
+                left = ~self.has[places]
+                self._try(places[left], there[left])
+            places = places[~self.has[places]]
         return places, int(rows.max())
 
-    def _try(self, places: Ints, rows: Ints) -> None:
-        """Take the records at these rows where they are the actor's."""
+    def _try(self, places: Ints, rows: Ints) -> int:
+        """Take the records at these rows where they are the actor's; return how many are."""
         possible = (rows >= 0) & (rows < self.counts[places])
         places, rows = places[possible], rows[possible]
         size = self.item.itemsize
@@ -150,6 +154,7 @@ class _Group:
         right = np.flatnonzero(np.frombuffer(data, self.item)[_first_field(self.item)] == self.actor_id)
         self.records[places[right]] = np.frombuffer(data, self.records.dtype)[right]
         self.has[places[right]] = True
+        return len(right)
 
     def _read_whole(self, places: Ints) -> Ints:
         """Look through all records of some frames; return the actor's row in each, −1 where it is not."""
