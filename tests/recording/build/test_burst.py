@@ -15,7 +15,7 @@ from viewer.recording.build import event_batch, event_collector, walk
 from viewer.recording.build.builder import IndexBuilder, build_index
 from viewer.recording.build.burst import BurstFinder
 from viewer.recording.build.event_collector import EVENTFUL
-from viewer.recording.build.frame_parts import FrameBurst
+from viewer.recording.build.frame_parts import FrameBurst, Gap
 from viewer.recording.build.walk import Walk
 
 MANY = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -58,7 +58,7 @@ def parts_of(data, scratch):
     """Return what the walk over a recording finds: the type of each part and its number of frames."""
     scratch.write_bytes(data)
     builder = IndexBuilder(LogFile(scratch))
-    return [(type(part), len(part)) for part in builder.walk if not isinstance(part, walk.Gap)]
+    return [(type(part), len(part)) for part in builder.walk if not isinstance(part, Gap)]
 
 
 def assert_same(index, other):

@@ -1,4 +1,4 @@
-"""What a walk finds: frames of one layout, or of any, with their bytes while it stands there."""
+"""What a walk finds: frames of one layout, or of any, with their bytes while it stands there, and gaps."""
 
 from __future__ import annotations
 
@@ -150,3 +150,15 @@ class FrameBurst:
                 data = self.data[start:end].reshape(number - first, -1)
                 yield first, FrameStretch(self.offset + start, Layout(self.layouts[first], dialect), data)
                 first = number
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Bytes that are no frame: from ``offset`` to ``end``, because of ``what`` found at ``at``."""
+
+    offset: int
+    end: int
+    at: int
+    what: str
+    tail: bool = False
+    """Whether the gap reaches to the end of the file."""

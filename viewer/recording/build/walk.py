@@ -10,12 +10,13 @@ from __future__ import annotations
 import mmap
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
+from viewer.logfile.event_add import fits
 from viewer.logfile.fields import (
     ANY_SIZE,
     COUNT_SIZE,
@@ -28,7 +29,7 @@ from viewer.logfile.fields import (
 from viewer.logfile.source import LogFile
 from viewer.recording.build.burst import BurstFinder, KnownLayouts
 from viewer.recording.build.frame_heads import Head, HeadTracker
-from viewer.recording.build.frame_parts import START_SIZE, FrameBurst, FrameStretch
+from viewer.recording.build.frame_parts import START_SIZE, FrameBurst, FrameStretch, Gap
 from viewer.recording.layouts import HEADER_SIZE, START_PACKET, Layout
 
 BLOCK = 2 << 20
@@ -49,18 +50,6 @@ _ALONE = 4  # frames unlike those before them in a row, after which more are exp
 _FEW = 4  # frames: fewer in the buffer are no burst
 
 _ZEROS = bytes(HEADER_SIZE)
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Bytes that are no frame: from ``offset`` to ``end``, because of ``what`` found at ``at``."""
-
-    offset: int
-    end: int
-    at: int
-    what: str
-    tail: bool = False
-    """Whether the gap reaches to the end of the file."""
 
 
 def _structural_sizes(kind: PacketKind) -> range:
@@ -201,14 +190,17 @@ class Walk:
         """Make sure that no packet of the frame at ``position`` has the next frame inside it.
 
         A size that lies, or bytes that are missing, can lead to a later packet by chance. Packets whose count
-        agrees with their size are looked into only where this frame does not lead to the next.
+        agrees with their size are looked into only where this frame does not lead to the next. Texts of
+        actors may have any bytes.
         """
         start = self.position
         leads_on = self._leads_on(layout.stride)
         for packet_id, at, size in layout.packets:
             if size < START_SIZE or (leads_on and self._has_right_count(packet_id, start + at, size)):
                 continue
-            if self._plausible_within(start + at, size):
+            if self._plausible_within(start + at, size) and not (
+                leads_on and self._is_sound(packet_id, start + at, size)
+            ):
                 name = self._name(packet_id)
                 raise _NotAFrameError(start + at - HEADER_SIZE, f"{name} reaches into the next frame")
 
@@ -234,6 +226,12 @@ class Walk:
         written = self._bytes[at : at + COUNT_SIZE] if inside else self._beyond(offset, COUNT_SIZE)
         count = (size - COUNT_SIZE) // self._dialect.dtype(kind).itemsize
         return int.from_bytes(written, "little") == count & 0xFFFF
+
+    def _is_sound(self, packet_id: int, offset: int, size: int) -> bool:
+        """Tell whether a payload that is not too long for that is EventAdd, with nothing wrong in it."""
+        if packet_id != packets.EVENT_ADD.id or size > BLOCK:
+            return False
+        return fits(self._beyond(offset, size), self._dialect.engine_of(packets.EVENT_ADD))
 
     def _plausible_within(self, offset: int, size: int) -> bool:
         """Tell whether a frame can begin in a range of the file; ``position`` stays."""
