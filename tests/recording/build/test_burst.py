@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.recording import plain_reader
 from tests.recording.build.eventful import damages, found_by_hand, recordings
 from tests.scenes import Scene, actor, hit, pose, read
+from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build import event_batch, event_collector, walk
 from viewer.recording.build.builder import IndexBuilder, build_index
@@ -201,3 +202,16 @@ def test_nothing_of_bursts_is_taken_frame_by_frame_if_nothing_is_odd(scratch, mo
     assert sum(taken) == 0
     assert_same(index, read_one_by_one(data, scratch))
     assert sum(taken) == 200
+
+
+@pytest.mark.parametrize("strange", [{100}, {100, 101}, {30, 31, 32, 90, 150}])
+def test_frames_with_another_packet_among_their_events_are_found_one_by_one(scratch, strange):
+    data = bytearray(eventful())
+    for number, frame in enumerate(plain_reader.frames_of(data)):
+        if number in strange:
+            (parent,) = (packet for packet in frame if packet.id == packets.EVENT_PARENT.id)
+            data[parent.offset] = 150
+    index = read(bytes(data), scratch)
+    assert len(index.heads) == 200
+    assert index.packet_counts[150] == len(strange)
+    assert_same(index, read_one_by_one(bytes(data), scratch))

@@ -182,6 +182,12 @@ class BurstFinder:
             headers[:, number] = anywhere(data, _HEADER)[at]
             events[:, number, 2], events[:, number, 3] = at + HEADER_SIZE, size
             at = at + HEADER_SIZE + size
+        if not good[0]:
+            return None
+        if not good.all():
+            count = int(good.argmin())
+            starts, tail_starts = starts[: count + 1], tail_starts[:count]
+            tails = [each for each in tails if each[0] < count]
         joined, width = headers.tobytes(), len(order.head) * HEADER_SIZE
         ends = [start for start, _ in tails[1:]] + [count]
         layouts = [
@@ -190,11 +196,8 @@ class BurstFinder:
             for number in range(start, end)
         ]
         heads = records_at(data, HEADS, starts + HEADER_SIZE)
-        happening = events[events[..., 3] > COUNT_SIZE]
-        burst = FrameBurst(0, starts, layouts, heads, happening, tail_starts, tails, data)
-        if good.all():
-            return burst
-        return burst.part(0, int(good.argmin())) if good[0] else None
+        happening = events[:count][events[:count, :, 3] > COUNT_SIZE]
+        return FrameBurst(0, starts, layouts, heads, happening, tail_starts, tails, data)
 
     def _step_tail(self, buffer: mmap, at: int, last: int, order: _Order) -> Tail | None:
         """Step through the packets after those of events; return them, None if they are others."""
