@@ -17,9 +17,13 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import SAME_TIME
 from viewer.replay.events.navigation import next_place
 from viewer.ui.map import MapView
+from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import refs_of
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.moment import Moment
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.playback import Playback
 from viewer.ui.state.story import Story
-from viewer.ui.state.workspace import Workspace
 
 _LEAD = 2.0
 """Seconds before an event to which a chip goes."""
@@ -36,19 +40,29 @@ Touch = Contact | FoundEvent
 class StoryCommands(QObject):
     """Goes to events."""
 
-    def __init__(self, workspace: Workspace, story: Story, map_view: MapView, parent: QObject) -> None:
+    def __init__(
+        self,
+        recording: OpenRecording,
+        playback: Playback,
+        moment: Moment,
+        focus: ActorFocus,
+        messages: Messages,
+        story: Story,
+        map_view: MapView,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
-        self._recording = workspace.recording
-        self._playback = workspace.playback
-        self._focus = workspace.focus
-        self._moment = workspace.moment
-        self._messages = workspace.messages
+        self._recording = recording
+        self._playback = playback
+        self._focus = focus
+        self._moment = moment
+        self._messages = messages
         self._story = story
         self._map = map_view
         self._touches: list[tuple[float, Touch]] | None = None
         self._recording.index_changed.connect(self._forget_touches)
         story.changed.connect(self._forget_touches)
-        workspace.playback.sought.connect(self._look_where_one_went)
+        playback.sought.connect(self._look_where_one_went)
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""

@@ -13,7 +13,7 @@ from viewer.analysis.evidence import Evidence, started
 from viewer.analysis.weight import TOUCHES
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.found_text import WORDS, TimeText, measured, name_of, who
+from viewer.ui.found_text import TimeText, found_words, measured, name_of, who
 
 
 class CardLine(NamedTuple):
@@ -60,7 +60,9 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
     rule, _, note = event.rule.partition("; ")
     lines = []
     if math.isfinite(event.value):
-        lines.append(CardLine(_tr(WORDS[event.kind].value), measured(event.value, event.unit), derived=True))
+        lines.append(
+            CardLine(found_words()[event.kind].value, measured(event.value, event.unit), derived=True)
+        )
         if event.threshold > 0.0 or event.threshold < 0.0:
             lines.append(CardLine(_tr("Threshold"), measured(event.threshold, event.unit)))
     speeds = [fmt.number(speed, 2) for speed in evidence.speeds.tolist() if math.isfinite(speed)]

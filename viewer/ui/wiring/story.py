@@ -55,7 +55,16 @@ class StoryWiring(QObject):
         self._times = events.times
         self._time_text = writer(display)
         self.story = story
-        self.commands = StoryCommands(workspace, story, self._area.map_view, self)
+        self.commands = StoryCommands(
+            workspace.recording,
+            workspace.playback,
+            workspace.moment,
+            workspace.focus,
+            workspace.messages,
+            story,
+            self._area.map_view,
+            self,
+        )
         self.finder = StoryFinder(tasks, self)
         recording.replacing.connect(self._forget)  # rows of another recording mean others
         later = recording.afterwards
