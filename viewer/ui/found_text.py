@@ -15,6 +15,7 @@ from viewer.analysis.evidence import started
 from viewer.analysis.kinds import KINDS
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
+from viewer.ui.speed_unit import in_shown_unit, unit_shown
 
 _BRIEF = {"m/s": 1, "m/s²": 1, "m/s³": 1, "°": 0}
 """Digits after the point where there is little room, by unit; two for others."""
@@ -114,9 +115,10 @@ def measured(value: float, unit: str, *, brief: bool = False) -> str:
     >>> measured(-10.13, "m/s²"), measured(-10.13, "m/s²", brief=True), measured(math.nan, "m")
     ('−10.13 m/s²', '−10.1 m/s²', '–')
     """
-    text = fmt.number(value, _BRIEF.get(unit, 2) if brief else 2)
+    text = fmt.number(in_shown_unit(value, unit), _BRIEF.get(unit, 2) if brief else 2)
     if text == fmt.UNKNOWN:
         return text
+    unit = unit_shown(unit)
     return f"{text}°" if unit == "°" else f"{text} {unit}"
 
 
@@ -175,6 +177,7 @@ def source_of(source: EventSource) -> str:
         EventSource.RECORDED: tr("recorded"),
         EventSource.DERIVED: tr("derived"),
         EventSource.BOTH: tr("recorded and derived"),
+        EventSource.RESULTS: tr("results of its evaluators"),
     }[source]
 
 
