@@ -18,7 +18,7 @@ _REFERENCE = "bare window of PySide6, numpy and pyqtgraph"
 def measure_start(context: Context) -> Iterator[Row]:
     """Process start to first picture, of the sample and of the recording, against a bare window."""
     files = {"the sample": resource(SAMPLE), size(context.recording.stat().st_size): context.recording}
-    settings = context.scratch / "settings.ini"
+    settings = context.scratch / "settings"
     tasks = {"bare": _starting()} | {name: _starting(path, settings) for name, path in files.items()}
     samples = interleave(tasks, context.rounds)
     for name in files:
