@@ -99,7 +99,6 @@ class Furniture(QObject):
     def set_scale(self, scale: float) -> None:
         """Show the scale, in pixels per metre."""
         self._scale.set_scale(scale)
-        self.overlay.arrange()
 
     def set_measured(self, metres: float | None, pieces: int) -> None:
         """Say how long the measured path is in all; None while nothing is measured."""
@@ -113,7 +112,6 @@ class Furniture(QObject):
             spans = (Span(self.tr("Click points or actors")),)
         end = Span(f" · {self.tr('Esc to end')}   ×", "secondary")
         self.tool.set_lines(((Span(f"{self.tr('Measure')}  ", "secondary"), *spans, end),))
-        self.overlay.arrange()
 
     def set_hidden_count(self, count: int) -> None:
         """Say how many actors are hidden, and offer to show them."""
@@ -122,17 +120,14 @@ class Furniture(QObject):
             said = Span(f"{grouped(count)} {self.tr('hidden')}", bold=True)
             lines = ((said, Span(f" · {self.tr('Show all')}", "accent")),)
         self.hidden.set_lines(lines)
-        self.overlay.arrange()
 
     def set_turn(self, turn: float, *, heading_up: bool) -> None:
         """Show where north is: the ground is turned so far clockwise, radians; and what was asked for."""
         self.north.set_turn(turn, heading_up=heading_up)
-        self.overlay.arrange()
 
     def set_color_by(self, by: ColorBy) -> None:
         """Explain colours that are not those of categories."""
         self._legend.set_lines(SpeedLegend.LINES if by == "speed" else ())
-        self.overlay.arrange()
 
     def set_cursor(self, point: tuple[float, float] | None, road: str = "") -> None:
         """Show the point under the mouse, in metres, and where that is on the road."""
@@ -146,7 +141,6 @@ class Furniture(QObject):
         if road:
             spans.append(Span(f"    {road}", "secondary"))
         self._cursor.set_lines((tuple(spans),))
-        self.overlay.arrange()
 
     def set_tooltip(self, lines: Lines, at: tuple[float, float] | None) -> None:
         """Show some lines beside the mouse, or none."""
@@ -178,7 +172,6 @@ class Furniture(QObject):
             )
         self.follow.setToolTip(self.tr("Stop following (F)") if followed else self.tr("Follow it again (F)"))
         self.follow.set_lines((spans,) if followed or resumable else ())
-        self.overlay.arrange()
 
     def point_to(
         self, targets: Sequence[Target], camera: Camera, shown: Callable[[], NDArray[np.float64]]
