@@ -9,7 +9,7 @@ from types import ModuleType
 import PySide6.QtCore  # noqa: F401 - it brings the hook
 
 _RARELY = (200_000, 10, 10)
-"""Thresholds of the collector's generations: what an import makes stays, and is not looked through for cycles."""
+"""Thresholds of Python's generations: what an import makes stays, and need not be looked through."""
 
 
 def import_quickly() -> None:

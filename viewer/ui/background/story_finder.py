@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from importlib import import_module
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -14,9 +15,11 @@ from viewer.cancellation import Proceed
 from viewer.file_error import FileError
 from viewer.logfile.errors import UnreadableError
 from viewer.recording.index import RecordingIndex
-from viewer.roads.road_map import RoadMap
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.road_map import RoadMap
 
 _AT_ONCE = 8_000_000
 """Bytes of a recording of which everybody's events are there as soon as the hero's would be."""

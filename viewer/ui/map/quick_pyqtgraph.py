@@ -25,7 +25,7 @@ class _Mirror(ModuleType):
 def import_pyqtgraph() -> None:
     """Import pyqtgraph; the modules under ``pyqtgraph.Qt`` that copy all of Qt's are mirrors of them.
 
-    PySide makes a class when it is first asked for it. Copying some thousand names asks for all, which is half
+    PySide makes a class when it is first asked for it. Copying some hundred names asks for all, which is half
     of what importing pyqtgraph takes. Where pyqtgraph goes about it in another way, it does so as before.
     """
     if "pyqtgraph" in sys.modules:

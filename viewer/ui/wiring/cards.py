@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.resources import resource
-from viewer.roads import RoadMap
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
 from viewer.ui.commands.files import SAMPLE
@@ -14,6 +15,9 @@ from viewer.ui.state.card_picture import CardPicture, picture_of, to_text
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.wiring.ground_finder import GroundFinder
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap
 
 
 class CardWiring(QObject):
