@@ -123,13 +123,16 @@ class EventLane(Lane):
         states = content.lists[EventKind.LIGHT].states if inside.any() else None
         numbers = content.event_other[self._ticks[inside]]
         after = np.full(len(numbers), -1) if states is None else states[numbers].astype(np.int64)
+        places = xs[inside].round()
         painter.setPen(Qt.PenStyle.NoPen)
-        for state in np.unique(after).tolist():
+        for state in (np.flatnonzero(np.bincount(after + 1)) - 1).tolist():
+            there = places[after == state]
+            there = there[np.diff(there, prepend=-1.0) != 0]  # np.unique would load numpy's masked arrays
             painter.setBrush(state_color(LIGHT_STATES, state, theme.secondary, theme))
             painter.drawRects(
                 [
                     QRectF(x - _TICK / 2, rect.bottom() - _TICK_HEIGHT, _TICK, _TICK_HEIGHT)
-                    for x in np.unique(xs[inside][after == state].round()).tolist()
+                    for x in there.tolist()
                 ]
             )
 
