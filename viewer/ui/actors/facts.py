@@ -31,7 +31,7 @@ class TextColumn:
         """Return the text of a row."""
         return self.distinct[self.codes[row]]
 
-    def extend(self, texts: Iterable[str | None], which: NDArray[np.intp] | None = None) -> None:
+    def extend(self, texts: Iterable[str | None], which: NDArray[np.integer] | None = None) -> None:
         """Append a row for each text, or, with ``which``, for each place among the texts, shape (K,)."""
         number = self._number
         codes = np.array([number.setdefault(text, len(number)) for text in texts], np.int32)
@@ -86,7 +86,8 @@ class ActorFacts:
         numbers, which = _used(new.number)
         shared = [new.blueprints[number] for number in numbers]
         self.blueprints.extend((each.type_id for each in shared), which)
-        self.short_blueprints.extend((short_blueprint(each.type_id) for each in shared), which)
+        types = self.blueprints
+        self.short_blueprints.extend(map(short_blueprint, types.distinct), types.codes[done:])
         self.roles.extend((each.role_name for each in shared), which)
         categories, which = _used(actors.category[done:])
         self.categories.extend((CATEGORY_WORDS[category] for category in categories), which)
