@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import pkgutil
 import subprocess
 import sys
+from graphlib import CycleError, TopologicalSorter
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -31,40 +34,6 @@ print(*(name for name in sys.modules if name.partition(".")[0] in {"PySide6", "s
 WITHOUT_QT = """
 for name in ("PySide6", "shiboken6", "pyqtgraph"):
     sys.modules[name] = None  # as if it were not installed
-"""
-
-
-EACH_FIRST = """
-import importlib, os, pathlib, types
-import numpy, pyqtgraph, PySide6.QtTest, PySide6.QtWidgets
-
-sys.dont_write_bytecode, sys.pycache_prefix = False, sys.argv[2]  # each file is compiled once, not 500 times
-folder = pathlib.Path(sys.argv[1])
-paths = [path.relative_to(folder).with_suffix("") for path in folder.rglob("*.py")]
-names = [".".join(("viewer", *path.parts)).removesuffix(".__init__") for path in paths]
-running = {}
-for name in sorted(set(names) - {"viewer", "viewer.__main__"}):
-    if len(running) >= os.cpu_count():
-        child, status = os.wait()
-        first = running.pop(child)
-        if status:
-            print(first)
-    child = os.fork()
-    if child:
-        running[child] = name
-        continue
-    package = sys.modules["viewer"] = types.ModuleType("viewer")  # its __init__ would import some before
-    package.__path__ = [str(folder)]
-    try:
-        importlib.import_module(name)
-    except ImportError:
-        os._exit(1)
-    os._exit(0)
-while running:
-    child, status = os.wait()
-    first = running.pop(child)
-    if status:
-        print(first)
 """
 
 
@@ -110,8 +79,57 @@ def test_every_module_below_the_window_can_be_imported_without_qt():
     assert run(WITHOUT_QT + "".join(f"import {name}\n" for name in below)) == []
 
 
-@pytest.mark.skipif(
-    not hasattr(os, "fork"), reason="needs fork, so that Qt is imported once and not 500 times"
-)
-def test_every_module_can_be_imported_first_so_that_none_meets_itself_in_a_circle(tmp_path):
-    assert run(EACH_FIRST, Path(viewer.__file__).parent, tmp_path) == []
+def statements(node):
+    """Yield what runs when a module is imported: no functions, nothing that is there for types alone."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.expr):
+            continue
+        if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
+            yield child
+            yield from statements(child)
+
+
+def imported_names(tree):
+    """Yield each name that could be a module's: ``from a.b import c`` names a, a.b and a.b.c."""
+    for node in statements(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            yield from accumulate(name.split("."), "{}.{}".format)
+
+
+def imports_of(folder):
+    """Return which modules of a package each of them imports when it is imported itself."""
+    files = {}
+    for path in folder.rglob("*.py"):
+        name = ".".join((folder.name, *path.relative_to(folder).with_suffix("").parts))
+        files[name.removesuffix(".__init__")] = path
+    return {
+        name: {
+            other
+            for other in imported_names(ast.parse(path.read_bytes()))
+            if other in files and other != name and not name.startswith(f"{other}.")
+        }
+        for name, path in files.items()
+    }
+
+
+def test_no_module_meets_itself_in_a_circle_of_imports():
+    order = list(TopologicalSorter(imports_of(Path(viewer.__file__).parent)).static_order())
+    assert order.index("viewer.logfile.packets") < order.index("viewer.recording.build.builder")
+
+
+def test_a_circle_would_be_found(tmp_path):
+    package = tmp_path / "round"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "hen.py").write_text("class Hen:\n    from round.nest import egg\n")
+    (package / "nest.py").write_text("try:\n    import round.hen\nfinally:\n    egg = 1\n")
+    with pytest.raises(CycleError):
+        TopologicalSorter(imports_of(package)).prepare()
+    (package / "nest.py").write_text("def late():\n    import round.hen\n")
+    TopologicalSorter(imports_of(package)).prepare()

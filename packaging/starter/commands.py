@@ -37,6 +37,9 @@ WITHOUT_WINDOW = {
 _TYPED_NUMPY = (3, 11)
 """The first Python with a numpy whose types mypy is asked to judge by."""
 
+_EVERY_CORE = ("-n", "auto", "--maxprocesses", "8", "--dist", "worksteal")
+"""Arguments of pytest: some processes share the tests. Whoever wants one process adds ``-n 0``."""
+
 _USAGE = """\
 python3 packaging/start.py run [FILE and other arguments of the program]
     opens the window on a recording, or on the sample that ships
@@ -81,9 +84,10 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Pass the tests; return the exit status of pytest."""
+    """Pass the tests, on every core; return the exit status of pytest."""
     python = _prepare(_extras_of_tests()).python
-    return subprocess.run([python, "-m", "pytest", *arguments], check=False, cwd=ROOT).returncode
+    command = [python, "-m", "pytest", *_EVERY_CORE, *arguments]
+    return subprocess.run(command, check=False, cwd=ROOT).returncode
 
 
 def check(arguments: Sequence[str]) -> int:

@@ -41,7 +41,7 @@ def try_oldest(user: str, log: Path) -> Outcome:
             [python, "-m", "venv", own.parent],
             [own / "python", "-m", "pip", "install", "uv"],
             [own / "uv", "pip", "install", "--resolution", "lowest-direct", "--editable", ".[test]"],
-            ["env", "--default-signal=INT", own / "python", "-m", "pytest", "-q"],
+            ["env", "--default-signal=INT", own / "python", "-m", "pytest", "-q", "-n", "auto"],
         ]
         failed = any(_fails(step, clone, environ, output) for step in steps)
         versions = subprocess.run(

@@ -63,6 +63,12 @@ class Figures:
     most_memory: tuple[float, str] = (0.0, "none")
     most_steps: tuple[float, str] = (0.0, "none")
 
+    def add(self, other: Figures) -> None:
+        """Take in what came of other cases: counts add up, extremes are the greater ones."""
+        for name, value in vars(other).items():
+            mine = getattr(self, name)
+            setattr(self, name, mine + value if isinstance(value, int) else max(mine, value))
+
     def lines(self) -> list[str]:
         """Return the figures in words."""
         seconds, slowest = self.slowest
