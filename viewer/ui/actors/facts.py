@@ -19,7 +19,7 @@ class TextColumn:
 
     def __init__(self, texts: Iterable[str | None] = ()) -> None:
         self._number: dict[str | None, int] = {}
-        self.codes = np.empty(0, np.int32)
+        self.codes: NDArray[np.int32] = np.empty(0, np.int32)
         """The number of each row's text in ``distinct``, shape (N,)."""
         self.extend(texts)
 
@@ -29,7 +29,7 @@ class TextColumn:
 
     def __getitem__(self, row: int) -> str | None:
         """Return the text of a row."""
-        return self.distinct[self.codes[row]]
+        return self.distinct[int(self.codes[row])]
 
     def extend(self, texts: Iterable[str | None], which: NDArray[np.integer] | None = None) -> None:
         """Append a row for each text, or, with ``which``, for each place among the texts, shape (K,)."""
@@ -87,7 +87,9 @@ class ActorFacts:
         shared = [new.blueprints[number] for number in numbers]
         self.blueprints.extend((each.type_id for each in shared), which)
         types = self.blueprints
-        self.short_blueprints.extend(map(short_blueprint, types.distinct), types.codes[done:])
+        self.short_blueprints.extend(
+            (short_blueprint(each or "") for each in types.distinct), types.codes[done:]
+        )
         self.roles.extend((each.role_name for each in shared), which)
         categories, which = _used(actors.category[done:])
         self.categories.extend((CATEGORY_WORDS[category] for category in categories), which)
