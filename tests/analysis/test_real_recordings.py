@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from viewer.analysis.event import EventSource
@@ -9,6 +10,7 @@ from viewer.api import open_recording
 from viewer.logfile import packets
 from viewer.logfile.fields import PACKET_HEADER, Engine
 from viewer.logfile.writer import encode_packet, encode_payload
+from viewer.replay.paths.trajectory import trajectory
 from viewer.resources import resource
 
 PAIRS = ("contact", "collision", "near_miss", "ttc", "headway", "pet", "drac")
@@ -89,3 +91,18 @@ def test_stalls_are_the_long_frames(recording_file):
         found = recording.find_events(["stall"]).events
         assert len(found) == (lasts > 0.25).sum()
         assert all(event.value == pytest.approx(lasts[event.frame], abs=1e-6) for event in found)
+
+
+def test_accelerations_are_those_of_a_parabola_through_the_way_driven(recording_file):
+    """An independent truth: of how far it came by when, no velocities, no smoothing."""
+    with open_recording(recording_file) as recording:
+        found = recording.find_events(["harsh_acceleration", "harsh_braking"]).events
+        for event in found:
+            row = event.actors[0]
+            path = trajectory(recording.index, row)
+            times = np.asarray(recording.index.driven_elapsed)[path.frames]
+            way = np.append(0.0, np.cumsum(np.hypot(*np.diff(path.locations[:, :2], axis=0).T)))
+            inside = np.isfinite(times) & (times >= event.start - 0.25) & (times <= event.end + 0.25)
+            twice_half = 2.0 * np.polyfit(times[inside] - times[inside][0], way[inside], 2)[0]
+            assert np.sign(twice_half) == np.sign(event.value)
+            assert abs(twice_half) > abs(event.threshold)

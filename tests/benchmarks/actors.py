@@ -1,16 +1,11 @@
-"""``python -m tests.benchmarks.actors``: measure the list of actors; print a Markdown table.
+"""How long the list of actors takes.
 
-Ratios against named references are what counts: absolute figures move with the machine. Everything is
-measured by the processor's time, so that it matters less who else uses the machine.
+Everything is measured by the processor's time, so that it matters less who else uses the machine.
 """
 
 from __future__ import annotations
 
-import argparse
 import itertools
-import os
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,8 +14,9 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QTableView
 
-from tests.benchmarks.measure import interleave
-from tests.benchmarks.report import Row, heading, table, timed
+from tests.benchmarks.measure import Context, interleave
+from tests.benchmarks.report import Row, timed
+from tests.benchmarks.windows import delete
 from tests.scenes import Scene, actor, pose
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import world_at
@@ -29,6 +25,7 @@ from viewer.ui.actors.listing import Column
 from viewer.ui.app import make_application
 from viewer.ui.state.actor_ref import ref_of, refs_of
 
+_FEW, _MANY = 100, 20_000
 _FRAMES = 40
 _SENSORS_EVERY, _PROPS_EVERY = 10, 4
 _FILTERS = {
@@ -42,36 +39,30 @@ _FILTERS = {
 _BLUEPRINTS = ("vehicle.tesla.model3", "vehicle.audi.tt", "vehicle.bh.crossbike", "walker.pedestrian.0021")
 
 
-def main() -> int:
-    """Run what was asked for; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.actors", description=__doc__)
-    parser.add_argument("--actors", type=int, default=20_000, help="how many (default: %(default)s)")
-    parser.add_argument("--rounds", type=int, default=7, help="of each measure (default: %(default)s)")
-    options = parser.parse_args()
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    with tempfile.TemporaryDirectory(prefix="carla-replay-benchmark-") as scratch:
-        app = make_application()
-        few = _panel(app, _crowd(Path(scratch) / "few.log", 100))
-        many = _panel(app, _crowd(Path(scratch) / "many.log", options.actors))
-        rows = list(_measure(few, many, options.actors, options.rounds))
-    sys.stdout.write(f"{heading(options.rounds)}\n\n{table(rows)}\n")
-    return 0
+def measure_actors(context: Context) -> Iterator[Row]:
+    """The list of very many actors, filtered, sorted and while playing, against that of 100."""
+    app, actors = make_application(), max(context.scaled(_MANY), 2 * _FEW)
+    few = _panel(app, _crowd(context.scratch / "few.log", _FEW))
+    many = _panel(app, _crowd(context.scratch / "many.log", actors))
+    yield from _measure(few, many, actors, context.rounds)
+    for panel in (few, many):
+        delete(panel)
 
 
 def _measure(few: ActorPanel, many: ActorPanel, actors: int, rounds: int) -> Iterator[Row]:
-    measures = {f"Filter by {name}": _filter(*texts) for name, texts in _FILTERS.items()}
+    measures = {f"filter by {name}": _filter(*texts) for name, texts in _FILTERS.items()}
     measures |= {
-        "Sort by speed": _sort(Column.SPEED),
-        "Sort by blueprint": _sort(Column.BLUEPRINT),
-        "List to tree and back": _tree,
-        "Select all and one": _select_all,
-        "Frame while playing": _play(""),
-        "… sorted by speed": _play("", Column.SPEED),
-        "… of those alive, as a tree": _play("alive=yes", tree=True),
+        "sort by speed": _sort(Column.SPEED),
+        "sort by blueprint": _sort(Column.BLUEPRINT),
+        "to tree and back": _tree,
+        "select all and one": _select_all,
+        "a frame while playing": _play(""),
+        "a frame sorted by speed": _play("", Column.SPEED),
+        "a frame of those alive, as a tree": _play("alive=yes", tree=True),
     }
     for name, task in measures.items():
         timings = interleave({"few": task(few), "many": task(many)}, rounds, time.process_time)
-        yield timed(f"{name}, {actors:,} actors", timings["many"], "100 actors", timings["few"])
+        yield timed(f"List of {actors:,}: {name}", timings["many"], f"{_FEW} actors", timings["few"])
         for panel in (few, many):
             panel.show()
             _filter("", "")(panel)()
@@ -193,7 +184,3 @@ def _play(
         return run
 
     return task
-
-
-if __name__ == "__main__":
-    sys.exit(main())

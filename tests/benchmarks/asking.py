@@ -1,18 +1,20 @@
-"""How long the questions take that a window asks: a moment, and the path of an actor."""
+"""How long the questions take that a window asks: a moment, and what an actor did all the time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 
-from tests.benchmarks.measure import Context, interleave, read_plainly
+from tests.benchmarks.measure import PLAIN, Context, interleave, read_plainly
 from tests.benchmarks.report import Row, timed
 from viewer.analysis.series import read_series
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import Category
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
+from viewer.replay.events.light_changes import light_changes
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.world import World, world_at
 
@@ -21,7 +23,7 @@ _CALLS = 300
 
 def measure_world(context: Context) -> Iterator[Row]:
     """The state at random times, against reading the bytes of the same frames."""
-    with LogFile(context.recording) as file:
+    with LogFile(context.recording("traffic")) as file:
         index = read_index(file)
         times = np.random.default_rng(0).uniform(0.0, index.duration, _CALLS).tolist()
         frames = [index.frame_at(time) for time in times]
@@ -53,34 +55,26 @@ def measure_world(context: Context) -> Iterator[Row]:
         yield timed(f"{name}, {actors} actors", figures, "reading the bytes of the frame", reference, _CALLS)
 
 
-def measure_trajectory(context: Context) -> Iterator[Row]:
-    """The path of the hero over the whole recording, against reading the whole recording."""
-    with LogFile(context.recording) as file:
-        index = read_index(file)
-        hero = index.actors.hero_rows[0]
-        samples = interleave(
-            {"trajectory": lambda: trajectory(index, hero), "plain": lambda: read_plainly(context.recording)},
-            context.rounds,
-        )
-    what = f"Trajectory of one actor, {len(index.heads):,} frames"
-    yield timed(what, samples["trajectory"], "plain read of the file", samples["plain"])
-
-
-def measure_series(context: Context) -> Iterator[Row]:
-    """Signals of one actor over the whole recording, asked for the first time, against a plain read."""
-    with LogFile(context.recording) as file:
-        index = read_index(file)
-        hero = index.actors.hero_rows[0]
-        tasks = {
-            "brake of the hero": lambda: read_series(index, ["brake"], hero),
-            "acceleration of the hero": lambda: read_series(index, ["acceleration"], hero),
-            "x of the walker who lives longest": lambda: read_series(index, ["x"], _oldest_walker(index)),
-            "real-time factor": lambda: read_series(index, ["real_time_factor"]),
-        }
-        samples = interleave({**tasks, "plain": lambda: read_plainly(context.recording)}, context.rounds)
-    for name in tasks:
-        what = f"Series: {name}, {len(index.heads):,} frames"
-        yield timed(what, samples[name], "plain read of the file", samples["plain"])
+def measure_signals(context: Context) -> Iterator[Row]:
+    """The path and signals of one actor over the whole recording, against a plain read."""
+    for name in ("traffic", "events in every frame"):
+        path = context.recording(name)
+        with LogFile(path) as file:
+            index = read_index(file)
+            hero = index.actors.hero_rows[0]
+            tasks = {
+                "Trajectory of the hero": partial(trajectory, index, hero),
+                "Brake of the hero": partial(read_series, index, ["brake"], hero),
+                "Acceleration of the hero": partial(read_series, index, ["acceleration"], hero),
+                "x of the walker who lives longest": partial(
+                    read_series, index, ["x"], _oldest_walker(index)
+                ),
+                "Real-time factor": partial(read_series, index, ["real_time_factor"]),
+                "All light changes": partial(light_changes, index),
+            }
+            samples = interleave({**tasks, PLAIN: partial(read_plainly, path)}, context.rounds)
+        for what in tasks:
+            yield timed(f"{what}, {name}", samples[what], PLAIN, samples[PLAIN])
 
 
 def _oldest_walker(index: RecordingIndex) -> int:

@@ -6,11 +6,11 @@ import itertools
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
-from PySide6.QtWidgets import QApplication
 
 from tests.benchmarks.measure import Context, interleave
+from tests.benchmarks.recordings import CROWDS
 from tests.benchmarks.report import Row, timed
-from tests.benchmarks.synthetic import Plan, write_recording
+from tests.benchmarks.windows import delete, shown_map
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
@@ -18,40 +18,39 @@ from viewer.replay.world.world import world_at
 from viewer.ui.app import make_application
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
-from viewer.ui.state.actor_ref import ref_of
-from viewer.ui.theme import load_theme
 
-_SIZE = (1400, 900)
 _CLOSE = 250.0
 """Metres from left to right when close up: boxes are to scale and many are on the screen."""
-_FRAMES = 50
+_FRAMES = 12
 """Frames a round plays, one after the other."""
-_CROWDS = (100, 1_000, 5_000)
-_LENGTH = 400
 
 
 def measure_map(context: Context) -> Iterator[Row]:
     """A frame of the map with ever more actors, against a frame of an empty one."""
-    app = make_application()
-    empty = _shown(app, None)
-    for actors in _CROWDS:
-        path = context.scratch / f"crowd-{actors}.log"
-        vehicles, lights = actors * 6 // 10, actors // 20
-        write_recording(
-            path, Plan(_LENGTH, vehicles, walkers=actors - vehicles - lights, lights=lights, props=0)
-        )
-        with LogFile(path) as file:
+    make_application()
+    work = Tasks()
+    empty = shown_map(work, None)
+    _make_sure_it_paints(empty, None)
+    for actors in CROWDS:
+        with LogFile(context.recording(f"crowd of {actors:,}")) as file:
             index = read_index(file)
-            view = _shown(app, index)
+            view = shown_map(work, index)
+            _make_sure_it_paints(view, index)
             tasks = {"empty": _playing(empty, None), "whole": _playing(view, index)}
             whole = interleave(tasks, context.rounds)
             yield timed(f"Map frame, {actors:,} actors", whole["whole"], "empty map", whole["empty"], _FRAMES)
             view.set_span(_CLOSE)
             close = interleave(tasks, context.rounds)
-            yield timed("… close up", close["whole"], "empty map", close["empty"], _FRAMES)
-            _delete(view)
-        path.unlink()
-    _delete(empty)
+            yield timed(
+                f"Map frame, {actors:,} actors, close up",
+                close["whole"],
+                "empty map",
+                close["empty"],
+                _FRAMES,
+            )
+            delete(view)
+    delete(empty)
+    work.shut_down()
 
 
 class _PaintCounter(QObject):
@@ -68,31 +67,12 @@ class _PaintCounter(QObject):
         return super().eventFilter(watched, event)
 
 
-def _shown(app: QApplication, index: RecordingIndex | None) -> MapView:
-    view = MapView(Tasks())
-    view.set_theme(load_theme("dark"))
-    view.resize(*_SIZE)
-    view.set_recording(index)
-    if index is not None:
-        view.set_hero(ref_of(index.actors.hero_rows[0]))
-    view.show()
-    app.processEvents()
-    _make_sure_it_paints(view, index)
-    return view
-
-
 def _make_sure_it_paints(view: MapView, index: RecordingIndex | None) -> None:
     counter = _PaintCounter(view)
     _playing(view, index)()
-    _delete(counter)
+    delete(counter)
     if counter.count < _FRAMES:
         raise RuntimeError(f"{_FRAMES} frames were shown, but only {counter.count} paint events came")
-
-
-def _delete(thing: QObject) -> None:
-    """Delete now: there is no event loop that would do it later."""
-    thing.deleteLater()
-    QCoreApplication.sendPostedEvents(thing, QEvent.Type.DeferredDelete.value)
 
 
 def _playing(view: MapView, index: RecordingIndex | None) -> Callable[[], None]:

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
 from PySide6.QtWidgets import QGraphicsPolygonItem, QGraphicsScene, QGraphicsView
 
 from tests.benchmarks.measure import Context, interleave
+from tests.benchmarks.recordings import CROWDS
 from tests.benchmarks.report import Row, timed
-from tests.benchmarks.synthetic import Plan, write_recording
+from tests.benchmarks.windows import SIZE, delete, shown_map
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
@@ -31,15 +32,10 @@ from viewer.ui.map.geometry.footprints import Footprints, footprints
 from viewer.ui.map.input.picking import rows_at
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.map.options import MapOptions
-from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_layers import MapLayers
-from viewer.ui.theme import load_theme
 
-_SIZE = (1400, 900)
 _SPANS = {"whole town": 700.0, "close up": 250.0}
-_CROWDS = (100, 1_000, 5_000)
-_FRAMES = 12
-_LENGTH = 120
+_FRAMES = 6
 _PICKS = 200
 _BEHIND, _AHEAD = 5.0, 3.0
 _EVERYTHING = MapOptions(
@@ -53,13 +49,8 @@ def measure_full_map(context: Context) -> Iterator[Row]:
     make_application()
     folder = os.environ.get("CARLA_MAPS")
     town = Path(folder) / _TOWN if folder else None
-    for actors in _CROWDS:
-        path = context.scratch / f"full-{actors}.log"
-        vehicles, lights = actors * 6 // 10, actors // 20
-        write_recording(
-            path, Plan(_LENGTH, vehicles, walkers=actors - vehicles - lights, lights=lights, props=0)
-        )
-        with LogFile(path) as file:
+    for actors in CROWDS:
+        with LogFile(context.recording(f"crowd of {actors:,}")) as file:
             index = read_index(file)
             work = Tasks()
             view = _full_view(work, index, town)
@@ -75,26 +66,21 @@ def measure_full_map(context: Context) -> Iterator[Row]:
                 samples = interleave(tasks, context.rounds)
                 what = f"Map with everything, {actors:,} actors, {name}"
                 yield timed(what, samples["map"], "a polygon item each", samples["polygons"], _FRAMES)
-            if actors == _CROWDS[-1]:
+            if actors == CROWDS[-1]:
                 yield _pick(index, scene, context.rounds)
             work.shut_down()
             scene.close()
-            _delete(scene)
-            _delete(view)
-        path.unlink()
+            delete(scene)
+            delete(view)
 
 
 def _full_view(work: Tasks, index: RecordingIndex, town: Path | None) -> MapView:
-    view = MapView(work)
-    view.set_theme(load_theme("dark"))
-    view.resize(*_SIZE)
-    view.set_recording(index)
-    view.set_hero(ref_of(index.actors.hero_rows[0]))
+    ground = None
     if town is not None and town.is_file():
-        view.set_ground(RoadGround(open_map(town), None, MapLayers()))
+        ground = RoadGround(open_map(town), None, MapLayers())
+    view = shown_map(work, index, ground)
     view.set_layers(MapLayers(grid=True, developer=True))
     view.set_options(_EVERYTHING)
-    view.show()
     QCoreApplication.processEvents()
     return view
 
@@ -126,13 +112,13 @@ class _PolygonScene(QGraphicsView):
         self.setBackgroundBrush(QColor("#14181e"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.resize(*_SIZE)
+        self.resize(*SIZE)
         self.show()
 
     def show_span(self, metres: float) -> None:
         """Look at the middle, so many metres from left to right."""
         self.resetTransform()
-        self.scale(_SIZE[0] / metres, _SIZE[0] / metres)
+        self.scale(SIZE[0] / metres, SIZE[0] / metres)
         self.centerOn(0.0, 0.0)
 
     def set_world(self, world: World) -> None:
@@ -167,7 +153,7 @@ def _pick(index: RecordingIndex, scene: _PolygonScene, rounds: int) -> Row:
     world = world_at(index, 1.0)
     scene.set_world(world)
     actors: Footprints = footprints(world)
-    camera = Camera(scale=_SIZE[0] / _SPANS["whole town"], width=_SIZE[0], height=_SIZE[1])
+    camera = Camera(scale=SIZE[0] / _SPANS["whole town"], width=SIZE[0], height=SIZE[1])
     screen = seen_by(camera, actors)
     points = actors.centers[:: max(len(actors) // _PICKS, 1)][:_PICKS]
     pixels = camera.to_screen(points).tolist()
@@ -180,9 +166,3 @@ def _pick(index: RecordingIndex, scene: _PolygonScene, rounds: int) -> Row:
     return timed(
         f"Pick among {len(actors):,}", samples["pick"], "items of Qt's scene", samples["scene"], len(pixels)
     )
-
-
-def _delete(thing: QObject) -> None:
-    """Delete now: there is no event loop that would do it later."""
-    thing.deleteLater()
-    QCoreApplication.sendPostedEvents(thing, QEvent.Type.DeferredDelete.value)

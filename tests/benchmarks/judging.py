@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
+from threading import Thread
 
 import numpy as np
 
-from tests.benchmarks.measure import Context, interleave, read_plainly
-from tests.benchmarks.report import Row, ratio, seconds, timed
+from tests.benchmarks.measure import PLAIN, Context, Samples, interleave, read_plainly
+from tests.benchmarks.report import Row, late_row, timed
 from viewer.analysis.find import find_events
 from viewer.logfile.source import LogFile
 from viewer.recording.actors import MOVERS
@@ -20,43 +22,85 @@ from viewer.replay.paths.trajectories import read_trajectories
 from viewer.replay.world.world import world_at
 
 _PART = 50
+_ROUNDS = 3
+"""Of what takes long."""
+_BEAT, _IDLE = 0.005, 2.0
+"""Seconds between two beats, and how long nothing is done to compare with."""
 _FAR = 30.0
 """Metres: the plain loop does not compare those who are farther apart."""
 
 
 def measure_trajectories(context: Context) -> Iterator[Row]:
     """All trajectories in one read, against reading the whole file."""
-    with LogFile(context.recording) as file:
+    path = context.recording("traffic")
+    with LogFile(path) as file:
         index = read_index(file)
         movers = np.flatnonzero(np.isin(index.actors.category, MOVERS))
         tasks = {
             "everybody who moves": lambda: read_trajectories(index, movers),
             "all actors": lambda: read_trajectories(index, np.arange(len(index.actors))),
         }
-        samples = interleave({**tasks, "plain": lambda: read_plainly(context.recording)}, context.rounds)
+        samples = interleave({**tasks, PLAIN: lambda: read_plainly(path)}, context.rounds)
     for name in tasks:
-        yield timed(f"Trajectories of {name}", samples[name], "plain read of the file", samples["plain"])
+        yield timed(f"Trajectories of {name}", samples[name], PLAIN, samples[PLAIN])
 
 
 def measure_events(context: Context) -> Iterator[Row]:
-    """All events of the hero, and of everybody, once each: they take long."""
-    with LogFile(context.recording) as file:
+    """All events of the hero, and of everybody; the loop runs as often as they do."""
+    with LogFile(context.recording("traffic")) as file:
         index = read_index(file)
         hero = index.actors.hero_rows[0]
-        find_events(index, rows=[hero])  # nobody pays for what is loaded and cached the first time
-        started = time.perf_counter()
-        find_events(index, rows=[hero])
-        for_hero = time.perf_counter() - started
-        started = time.perf_counter()
-        found = find_events(index)
-        for_all = time.perf_counter() - started
-        started = time.perf_counter()
-        overlapping_plainly(index, range(len(index.heads) // _PART))
-        plain = (time.perf_counter() - started) * _PART
+        part = range(max(len(index.heads) // _PART, 1))
+        found = {}
+        samples = interleave(
+            {
+                "the hero": lambda: found.update(hero=find_events(index, rows=[hero])),
+                "everybody": lambda: found.update(all=find_events(index)),
+                "loop": lambda: overlapping_plainly(index, part),
+            },
+            min(context.rounds, _ROUNDS),
+            time.process_time,
+        )
+    plain = samples.pop("loop") * len(index.heads) / len(part)
     reference = f"contacts alone by a loop with shapely over 1/{_PART}, scaled"
-    for what, took in (("the hero", for_hero), (f"everybody, {len(found.events):,}", for_all)):
-        name = f"Events of {what}, {len(index.heads):,} frames"
-        yield Row(name, seconds(took), "", reference, seconds(plain), ratio(took / plain))
+    for (what, took), events in zip(samples.items(), found.values(), strict=True):
+        detail = f"{len(events.events):,} events"
+        yield timed(f"Events of {what}, processor's time", took, reference, plain, detail=detail)
+
+
+def measure_beat(context: Context) -> Iterator[Row]:
+    """By how much a beat of 5 ms comes late while events of everybody are found, and while nothing is."""
+    late, idle, longest = [], [], []
+    with LogFile(context.recording("traffic")) as file:
+        index = read_index(file)
+        for _ in range(min(context.rounds, _ROUNDS)):
+            asked = [time.perf_counter()]
+            proceed = partial(_note, asked)
+            search = Thread(target=find_events, args=(index,), kwargs={"proceed": proceed})
+            search.start()
+            late.append(_beat(search.is_alive))
+            longest.append(float(np.diff([*asked, time.perf_counter()]).max()))
+            end = time.perf_counter() + _IDLE
+            idle.append(_beat(lambda end=end: time.perf_counter() < end))
+    for name, share in (("99th percentile", 99), ("longest", 100)):
+        yield late_row(f"Lateness while events are found, {name}", late, idle, share)
+    yield Row("Longest time between two questions whether to go on finding events", tuple(longest))
+
+
+def _note(times: list[float], _share: float) -> bool:
+    times.append(time.perf_counter())
+    return True
+
+
+def _beat(goes_on: Callable[[], bool]) -> Samples:
+    """Return by how many seconds a thread wakes late, again and again."""
+    late, last, again = [], time.perf_counter(), True
+    while again:
+        time.sleep(_BEAT)
+        now = time.perf_counter()
+        late.append(max(now - last - _BEAT, 0.0))
+        last, again = now, goes_on()
+    return np.array(late)
 
 
 def overlapping_plainly(index: RecordingIndex, frames: range) -> int:

@@ -2,175 +2,140 @@
 
 from __future__ import annotations
 
-import gc
-import sys
+import shutil
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QEventLoop, QObject, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication
 
-from tests.benchmarks.measure import Context, Samples
-from tests.benchmarks.report import Row, seconds
+from tests.benchmarks.measure import PLAIN, Context, Samples, read_plainly
+from tests.benchmarks.recordings import BUSY
+from tests.benchmarks.report import IDLE, Row, late_row
+from tests.benchmarks.windows import TICK, gaps_while_idle, gaps_while_opening, program
+from viewer.logfile.source import LogFile
+from viewer.recording.build.builder import IndexBuilder
 from viewer.recording.index import RecordingIndex
-from viewer.ui.app import Viewer, make_application
-from viewer.ui.background.loader import Loader
-from viewer.ui.state.settings import Settings
+from viewer.ui.app import Viewer
+from viewer.ui.background.reader import RecordingReader
 
-_TICK = 16  # milliseconds
-_LOADS = 8
-"""Readings per round: one of 1 GB gives but a few ticks."""
-_SWITCH_INTERVAL = 0.001  # seconds, as the program sets it
-_SIZE = (1400, 900)
 _BEAT = 5  # milliseconds
-_AFTER = 15.0
+_LOADING = 1.0
+"""Seconds of loading in a round, at least: a short recording gives but a few ticks."""
+_AFTER = 10.0
 """Seconds after opening, in which the window is not touched but examines the file."""
 _LONG = 0.05
 """Seconds of lateness that everybody sees."""
-
-
-def measure_stall(context: Context) -> Iterator[Row]:
-    """By how much ticks of 16 ms come late while a file is read, against those of an idle event loop.
-
-    Once with the reading thread alone, once with the whole window, which takes and paints what has been read.
-    """
-    app = make_application()
-    gaps: dict[str, list[Samples]] = {"thread": [], "window": [], "idle": []}
-    with _as_in_the_program(context.scratch) as viewer:
-        duration = max(_while_thread_reads(context.recording, app).sum(), 0.1)
-        _while_window_opens(context.recording, viewer)  # everything is warm now
-        for _ in range(context.rounds * _LOADS):
-            gaps["thread"].append(_while_thread_reads(context.recording, app))
-            gaps["window"].append(_while_window_opens(context.recording, viewer))
-            gaps["idle"].append(_while_idle(duration))
-    stalls = {name: np.maximum(np.concatenate(parts) - _TICK / 1000, 0.0) for name, parts in gaps.items()}
-    for what, name in (("the reading thread alone", "thread"), ("the whole window", "window")):
-        for measure, share in (("99th percentile", 99), ("longest", 100)):
-            yield Row(
-                f"Stall while loading, {what}, {measure} of {len(stalls[name]):,} ticks",
-                seconds(float(np.percentile(stalls[name], share))),
-                "",
-                "idle event loop",
-                seconds(float(np.percentile(stalls["idle"], share))),
-            )
+_VIEWS = 4
+"""Views of a recording that are told to the window, at most."""
 
 
 def measure_lateness(context: Context) -> Iterator[Row]:
-    """By how much a beat of 5 ms comes late just after opening, against that of an idle event loop."""
-    gaps: dict[str, list[Samples]] = {"window": [], "idle": []}
-    with _as_in_the_program(context.scratch) as viewer:
-        for _ in range(context.rounds):
-            _while_window_opens(context.recording, viewer)
-            gaps["window"].append(_while_idle(_AFTER, _BEAT))
-            viewer.workspace.close()
-            gaps["idle"].append(_while_idle(_AFTER, _BEAT))
-    late = {name: np.maximum(np.concatenate(parts) - _BEAT / 1000, 0.0) for name, parts in gaps.items()}
-    many = {name: int((each > _LONG).sum()) for name, each in late.items()}
-    yield Row(
-        f"Lateness in the {_AFTER:.0f} s after opening, 99th percentile of {len(late['window']):,} ticks",
-        seconds(float(np.percentile(late["window"], 99))),
-        "",
-        "idle event loop",
-        seconds(float(np.percentile(late["idle"], 99))),
-    )
-    name = f"Ticks over {_LONG * 1000:.0f} ms late then"
-    yield Row(name, str(many["window"]), "", "idle event loop", str(many["idle"]))
+    """By how much ticks of 16 ms come late while a file is read, against those of an idle event loop."""
+    with program(context.scratch) as viewer:
+        for name in BUSY:
+            path = context.recording(name)
+            gaps_while_opening(viewer, path)  # everything is warm now
+            late, idle = [], []
+            for _ in range(context.rounds):
+                late.append(_late(_while_loading(viewer, path)))
+                viewer.workspace.close()
+                idle.append(_late(gaps_while_idle(_LOADING)))
+            for measure, share in (("99th percentile", 99), ("longest", 100)):
+                yield late_row(f"Lateness while {name} loads in the window, {measure}", late, idle, share)
 
 
-class _Watch(QObject):
-    """An event loop with a timer that notes the time between its ticks."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._loop = QEventLoop(self)
-        self._gaps: list[float] = []
-        self._last = 0.0
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.timeout.connect(self._note)
-
-    def gaps_during(self, begin: Callable[[], object], tick: int = _TICK) -> Samples:
-        """Begin something; return the seconds between ticks until ``stop`` is called."""
-        self._last = time.perf_counter()
-        self._timer.start(tick)
-        begin()
-        self._loop.exec()
-        self._timer.stop()
-        return np.array(self._gaps)
-
-    @Slot()
-    def stop(self) -> None:
-        """End soon: what was caused by the last event counts too."""
-        QTimer.singleShot(2 * _TICK, self._loop.quit)
-
-    @Slot(object)
-    def stop_if_complete(self, index: RecordingIndex | None) -> None:
-        """End when everything has been read."""
-        if index is not None and index.complete:
-            self.stop()
-
-    @Slot()
-    def _note(self) -> None:
-        now = time.perf_counter()
-        self._gaps.append(now - self._last)
-        self._last = now
+def measure_lateness_after(context: Context) -> Iterator[Row]:
+    """By how much a beat of 5 ms comes late just after opening, while all records are examined."""
+    duration = max(_AFTER * context.scale, 2 * _LOADING)
+    with program(context.scratch) as viewer:
+        for name in ("traffic", "small frames"):
+            late, idle = [], []
+            for _ in range(context.rounds):
+                gaps_while_opening(viewer, context.recording(name))
+                late.append(_late(gaps_while_idle(duration, _BEAT), _BEAT))
+                viewer.workspace.close()
+                idle.append(_late(gaps_while_idle(duration, _BEAT), _BEAT))
+            yield late_row(f"Lateness just after {name} was opened, 99th percentile", late, idle, 99)
+            many, usual = (tuple(float((each > _LONG).sum()) for each in rounds) for rounds in (late, idle))
+            yield Row(
+                f"Ticks over {_LONG * 1000:.0f} ms late just after {name} was opened",
+                many,
+                IDLE,
+                usual,
+                unit="count",
+            )
 
 
-class _Taker(QObject):
-    """Keeps the last view of a recording, as a window does; says when everything has been read."""
-
-    def __init__(self, loader: Loader, watch: _Watch) -> None:
-        super().__init__(loader)
-        self._index: RecordingIndex | None = None
-        self._watch = watch
-        loader.grown.connect(self.take)
-
-    @Slot(object, object)
-    def take(self, _loader: Loader, index: RecordingIndex) -> None:
-        """Keep a view."""
-        self._index = index
-        self._watch.stop_if_complete(index)
+def measure_views(context: Context) -> Iterator[Row]:
+    """How long the main thread works for each view of a recording that is told to the window."""
+    taken = {}
+    with program(context.scratch) as viewer:
+        for name in BUSY:
+            rounds = [_seconds_a_view(viewer, context.recording(name)) for _ in range(context.rounds + 1)]
+            taken[name] = tuple(rounds[1:])  # everything is warm after the first
+    usual = BUSY[0]
+    for name, figures in taken.items():
+        yield Row(f"Main thread for a view of {name}, painted", figures, f"{usual}, the same", taken[usual])
 
 
-def _while_thread_reads(path: Path, parent: QObject) -> Samples:
-    watch = _Watch()
-    loader = Loader(path, parent)
-    taker = _Taker(loader, watch)
-    gaps = watch.gaps_during(loader.start)
-    loader.stop()  # it would watch the file
-    loader.wait()
-    del taker
-    return gaps
+def measure_again(context: Context) -> Iterator[Row]:
+    """Opening in the window, for the first time and again, to the last view."""
+    with program(context.scratch) as viewer:
+        for name in BUSY:
+            path, copy = context.recording(name), context.scratch / "copy.log"
+            first, again, plain = [], [], []
+            for _ in range(context.rounds):
+                shutil.copyfile(path, copy)  # a file that nobody has seen yet
+                for took in (first, again):
+                    took.append(float(gaps_while_opening(viewer, copy).sum()))
+                    viewer.workspace.close()
+                start = time.perf_counter()
+                read_plainly(copy)
+                plain.append(time.perf_counter() - start)
+                copy.unlink()
+            yield Row(f"Open {name} in the window", tuple(first), PLAIN, tuple(plain))
+            yield Row(
+                f"Open {name} in the window again, unchanged", tuple(again), "the first time", tuple(first)
+            )
 
 
-def _while_window_opens(path: Path, viewer: Viewer) -> Samples:
-    watch = _Watch()
-    viewer.recording.index_changed.connect(watch.stop_if_complete)
-    gaps = watch.gaps_during(lambda: viewer.workspace.open(path))
-    viewer.recording.index_changed.disconnect(watch.stop_if_complete)
-    return gaps
+def _while_loading(viewer: Viewer, path: Path) -> Samples:
+    """Load a recording until that took long enough; return the seconds between ticks."""
+    parts: list[Samples] = []
+    while sum(part.sum() for part in parts) < _LOADING:
+        parts.append(gaps_while_opening(viewer, path))
+    return np.concatenate(parts)
 
 
-def _while_idle(duration: float, tick: int = _TICK) -> Samples:
-    watch = _Watch()
-    return watch.gaps_during(lambda: QTimer.singleShot(round(duration * 1000), watch.stop), tick)
+def _late(gaps: Samples, tick: int = TICK) -> Samples:
+    return np.maximum(gaps - tick / 1000, 0.0)
 
 
-@contextmanager
-def _as_in_the_program(scratch: Path) -> Iterator[Viewer]:
-    """Give a shown window with settings of its own; threads share the interpreter as in the program."""
-    interval, threshold = sys.getswitchinterval(), gc.get_threshold()
-    sys.setswitchinterval(_SWITCH_INTERVAL)
-    store = QSettings(str(scratch / "settings.ini"), QSettings.Format.IniFormat)
-    viewer = Viewer(make_application(), Settings(store), "dark")
-    viewer.window.resize(*_SIZE)
-    viewer.collect_when_idle()
-    viewer.window.show()
-    yield viewer
-    viewer.dispose()
-    gc.set_threshold(*threshold)
-    gc.unfreeze()
-    store.sync()  # now, and not when the program ends: the folder will be gone
-    sys.setswitchinterval(interval)
+def _seconds_a_view(viewer: Viewer, path: Path) -> float:
+    """Tell the window views of a recording as it grows; return the most that one took, but the first."""
+    reader = viewer.recording.findChild(RecordingReader)
+    assert reader is not None
+    took = []
+    for number, view in enumerate(_views(path)):
+        view.prepare()
+        start = time.thread_time()
+        (reader.grown if number else reader.opened).emit(view)
+        QCoreApplication.processEvents()
+        took.append(time.thread_time() - start)
+    viewer.workspace.close()
+    return max(took[1:])
+
+
+def _views(path: Path) -> Iterator[RecordingIndex]:
+    """Yield views, evenly over a recording, and the complete one."""
+    file = LogFile(path)  # it is closed when the views are gone
+    builder = IndexBuilder(file)
+    due = 0.0
+    for part in builder.walk:
+        builder.take(part)
+        if builder.walk.position >= due:
+            yield builder.view(complete=False)
+            due = builder.walk.position + file.size() / _VIEWS
+    yield builder.view(complete=True)

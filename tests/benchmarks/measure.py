@@ -4,24 +4,60 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.benchmarks.native import Native, compile_references
+from tests.benchmarks.recordings import RECORDINGS, scaled_plan
+from tests.benchmarks.synthetic import write_recording
+
 Samples = NDArray[np.float64]
 """Seconds, one figure per round or per event, shape (K,)."""
 
+PLAIN = "plain read of the same file"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Context:
     """What every measure is given."""
 
-    recording: Path
+    folder: Path
+    """Where the recordings are; what is there already is used again."""
     scratch: Path
-    """A folder for files of its own; it is removed at the end."""
-    rounds: int
+    """A folder for other files; it is removed at the end."""
+    rounds: int = 3
+    scale: float = 1.0
+    _native: list[Native | None] = field(default_factory=list)
+
+    def recording(self, name: str, times: float = 1.0) -> Path:
+        """Return one of the recordings that are made for the measures, or one so many times as long."""
+        plan = scaled_plan(RECORDINGS[name], self.scale * times)
+        path = self.folder / f"{name}-{plan.frames}.log"
+        if not path.exists():
+            write_recording(path, plan)
+        return path
+
+    def scaled(self, count: int) -> int:
+        """Return a number of things that is right at full scale for this one."""
+        return max(round(count * self.scale), 1)
+
+    def native(self) -> Native | None:
+        """Return the references in C++; None where there is no compiler."""
+        if not self._native:
+            self._native.append(compile_references(self.scratch))
+        return self._native[0]
+
+    def readers(self, path: Path) -> dict[str, Callable[[], object]]:
+        """Return what reads a file in other ways, by the name of the reference."""
+        readers: dict[str, Callable[[], object]] = {PLAIN: partial(read_plainly, path)}
+        if native := self.native():
+            readers["header walk in C++"] = partial(native.walk, path)
+            readers["CARLA's way of small reads, in C++"] = partial(native.read_records, path)
+        return readers
 
 
 def interleave(

@@ -1,50 +1,71 @@
-"""How long it takes to open a recording."""
+"""How long it takes to open recordings, and to examine all of their records."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
-
-import numpy as np
+from functools import partial
+from pathlib import Path
 
 from tests.benchmarks import naive
-from tests.benchmarks.measure import Context, interleave, read_plainly
-from tests.benchmarks.report import Row, seconds, size, timed
+from tests.benchmarks.measure import PLAIN, Context, interleave
+from tests.benchmarks.recordings import BUSY
+from tests.benchmarks.report import Row, absent, rate, timed
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import build_index, read_index
+from viewer.recording.check.examine import examine
+from viewer.recording.index import RecordingIndex
 
 
 def measure_open(context: Context) -> Iterator[Row]:
-    """Opening, whole and to the first view, against reading the bytes and against a naive reader."""
-    path = context.recording
-    sliced = naive.Slice.of(path)
+    """Opening, whole and to the first view, against other ways to read the same file."""
+    for name in BUSY:
+        path = context.recording(name)
+        sliced = naive.Slice.of(path)
+        ours = {
+            "whole": partial(open_whole, path),
+            "views": partial(_open_in_views, path),
+            "first": partial(_open_to_first_view, path),
+        }
+        others = context.readers(path) | {sliced.label: partial(naive.read_frames, path, sliced.frames)}
+        samples = interleave({**ours, **others}, context.rounds)
+        samples[sliced.label] *= sliced.scale
+        speed = rate(path.stat().st_size, "MB", samples["whole"])
+        for other in others:
+            yield timed(f"Open {name}", samples["whole"], other, samples[other], detail=speed)
+            speed = ""
+        yield timed(f"Open {name}, giving views as it grows", samples["views"], PLAIN, samples[PLAIN])
+        yield Row(f"Open {name}, until the first view", tuple(samples["first"].tolist()))
+    if context.native() is None:
+        yield absent("a compiler of C++")
 
-    def open_whole() -> None:
+
+def measure_examination(context: Context) -> Iterator[Row]:
+    """Examining every record of many small frames, and of long ones."""
+    for name in ("small frames", "traffic"):
+        path = context.recording(name)
         with LogFile(path) as file:
-            read_index(file)
+            others = context.readers(path)
+            samples = interleave({"ours": partial(_examine, read_index(file)), **others}, context.rounds)
+        for other in others:
+            yield timed(f"Examine all records of {name}", samples["ours"], other, samples[other])
 
-    def open_in_views() -> None:
-        with LogFile(path) as file:
-            for _ in build_index(file):
-                pass
 
-    def open_to_first_view() -> None:
-        with LogFile(path) as file:
-            next(build_index(file))
+def open_whole(path: Path) -> None:
+    """Open a recording and let go of it."""
+    with LogFile(path) as file:
+        read_index(file)
 
-    samples = interleave(
-        {
-            "plain": lambda: read_plainly(path),
-            "whole": open_whole,
-            "views": open_in_views,
-            "first": open_to_first_view,
-            "naive": lambda: naive.read_frames(path, sliced.frames),
-        },
-        context.rounds,
-    )
-    opening = f"Open {size(path.stat().st_size)}"
-    plain = "plain read in blocks of 2 MB"
-    yield timed(opening, samples["whole"], plain, samples["plain"])
-    yield timed(opening, samples["whole"], sliced.label, samples["naive"] * sliced.scale)
-    yield timed("… giving views as it grows", samples["views"], plain, samples["plain"])
-    first = samples["first"]
-    yield Row("… until the first view", seconds(float(np.median(first))), seconds(float(np.min(first))))
+
+def _open_in_views(path: Path) -> None:
+    with LogFile(path) as file:
+        deque(build_index(file), 0)
+
+
+def _open_to_first_view(path: Path) -> None:
+    with LogFile(path) as file:
+        next(build_index(file))
+
+
+def _examine(index: RecordingIndex) -> None:
+    deque(examine(index), 0)

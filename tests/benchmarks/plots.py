@@ -1,35 +1,25 @@
-"""``python -m tests.benchmarks.plots``: measure lanes of signals; print a Markdown table.
-
-Ratios against named references are what counts: absolute figures move with the machine. Painting is measured
-by the processor's time, so that it matters less who else uses the machine.
-"""
+"""How long lanes of signals take: painting them, and the first one."""
 
 from __future__ import annotations
 
-import argparse
 import itertools
-import os
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSettings
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QEventLoop
+from PySide6.QtWidgets import QWidget
 
-from tests.benchmarks.measure import interleave
-from tests.benchmarks.report import Row, heading, size, table, timed
-from tests.benchmarks.synthetic import Plan, write_recording
+from tests.benchmarks.measure import PLAIN, Context, interleave, read_plainly
+from tests.benchmarks.report import Row, timed
+from tests.benchmarks.windows import delete, open_and_settle, program
 from tests.scenes import Scene
 from viewer.analysis.series import SIGNALS
-from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer, make_application
-from viewer.ui.state.settings import Settings
+from viewer.ui.state.actor_ref import row_in
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.axis import TimeAxis
@@ -42,38 +32,12 @@ _MOVES = 40
 _NAMES = ("derived_speed", "acceleration", "throttle", "yaw", "x")
 
 
-def main() -> int:
-    """Run what was asked for; return the exit status."""
-    options = _parse()
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    sys.setswitchinterval(0.001)  # as the program does
-    with tempfile.TemporaryDirectory(prefix="carla-replay-benchmark-") as scratch:
-        folder = Path(scratch)
-        os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = scratch
-        app = make_application()
-        rows = list(_measure_painting(app, folder, options.rounds))
-        for churn in (False, True) if options.frames else ():
-            rows += _measure_first(app, folder, options.frames, options.rounds, churn=churn)
-    sys.stdout.write(f"{heading(options.rounds)}\n\n{table(rows)}\n")
-    return 0
-
-
-def _parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.plots", description=__doc__)
-    parser.add_argument(
-        "--frames", type=int, default=6_000,
-        help="length of the recording to plot from (default: %(default)s; 36,000 are about 1 GB; 0: none)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--rounds", type=int, default=7, help="how often everything is measured (default: %(default)s)"
-    )
-    return parser.parse_args()
-
-
 # -- painting
 
 
-def _measure_painting(app: QApplication, folder: Path, rounds: int) -> Iterator[Row]:
+def measure_plots(context: Context) -> Iterator[Row]:
+    """Painting lanes of signals, by the processor's time, against an empty widget."""
+    app = make_application()
     view, plain = TimelineView(), QWidget()
     for widget in (view, plain):
         widget.resize(*_SIZE)
@@ -82,8 +46,7 @@ def _measure_painting(app: QApplication, folder: Path, rounds: int) -> Iterator[
     scene = Scene()
     for _ in range(_POINTS):
         scene.frame(0.05)
-    scene.save(folder / "empty.log")
-    index = read_index(LogFile(folder / "empty.log"))
+    index = scene.index(context.scratch / "empty.log")
     view.set_recording(index)
     book = SignalBook()
     book.changed.connect(view.model.set_sheet)
@@ -99,15 +62,13 @@ def _measure_painting(app: QApplication, folder: Path, rounds: int) -> Iterator[
         view.model.show_window(0.4 * index.duration, 0.4 * index.duration + span)
         shown = view.shown_axis
         times = itertools.cycle(np.linspace(shown.start, shown.end, _MOVES).tolist())
-        samples = interleave(_ways(view, plain, times, shown), rounds, time.thread_time)
+        samples = interleave(_ways(view, plain, times, shown), context.rounds, time.thread_time)
         fill = samples.pop("fill")
         for name, each in samples.items():
-            text = f"{_CURVES} curves of {_POINTS:,} points, {what} in view: {name}"
+            text = f"Plots: {_CURVES} curves of {_POINTS:,} points, {what} in view: {name}"
             yield timed(text, each, "an empty widget of its size", fill, _MOVES)
     for widget in (view, plain):
-        widget.close()
-        widget.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        delete(widget)
 
 
 def _ways(
@@ -145,60 +106,32 @@ def _walk(name: str, elapsed: np.ndarray, random: np.random.Generator) -> Series
 # -- the first plot
 
 
-def _measure_first(
-    app: QApplication, folder: Path, frames: int, rounds: int, *, churn: bool
-) -> Iterator[Row]:  # fmt: skip
-    """Measure from the key to the painted curve; what was read is forgotten between."""
-    path = folder / "driving.log"
-    write_recording(path, Plan(frames, churn=churn))
-    settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
-    viewer = Viewer(app, settings, "dark")
-    viewer.window.resize(1600, 1000)
-    viewer.window.show()
-    viewer.workspace.open(path)
-    _wait(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    _wait(lambda: not viewer.events.finder.busy and not viewer.recording.series.busy)
-    viewer.window.actions_by_id["show_plots"].trigger()
-    hero, view = viewer.focus.hero, viewer.rooms.panel("plots").view
-    key = SeriesKey("throttle", hero)
+def measure_first_plot(context: Context) -> Iterator[Row]:
+    """From the key to the painted curve; what was read is forgotten between."""
+    for name in ("traffic", "events in every frame"):
+        path = context.recording(name)
+        with program(context.scratch, (1600, 1000)) as viewer:
+            open_and_settle(viewer, path)
+            tasks = {"plot": _plotting(viewer), PLAIN: partial(read_plainly, path)}
+            samples = interleave(tasks, context.rounds)
+        yield timed(f"First plot of a signal, {name}", samples["plot"], PLAIN, samples[PLAIN])
 
+
+def _plotting(viewer: Viewer) -> Callable[[], None]:
+    """Return a function that plots what it has forgotten."""
+    view = viewer.window.timeline
+    key = SeriesKey("throttle", row_in(viewer.focus.hero))
     loop = QEventLoop()
-    viewer.recording.series.idle.connect(loop.quit)
+    viewer.recording.series.ready.connect(loop.quit)
 
     def plot() -> None:
-        viewer.plots.commands.plot(key)
-        loop.exec()  # the thread that reads has the processor for itself
-        _wait(lambda: viewer.recording.series.get(key) is not None)
-        view.repaint()
-
-    def forget() -> None:
         viewer.plots.book.clear()
         viewer.recording.series.set_recording(None)
         viewer.recording.series.set_recording(viewer.recording.index)
-        QCoreApplication.processEvents()
+        viewer.plots.commands.plot(key)
+        while viewer.recording.series.get(key) is None:
+            loop.exec()  # the thread that reads has the processor for itself
+        viewer.bars.painting.finish()
+        view.repaint()
 
-    def read() -> None:
-        with path.open("rb", buffering=0) as stream:
-            while stream.read(2 << 20):
-                pass
-
-    took, reads = [], []
-    for _ in range(rounds):
-        forget()
-        for way, samples in ((plot, took), (read, reads)):
-            begin = time.perf_counter()
-            way()
-            samples.append(time.perf_counter() - begin)
-    layout = "another layout in each frame" if churn else "few layouts"
-    text = f"First plot of a signal, {frames:,} frames, {layout}"
-    yield timed(text, np.array(took), f"plain read of {size(path.stat().st_size)}", np.array(reads))
-    viewer.dispose()
-
-
-def _wait(until: Callable[[], bool]) -> None:
-    while not until():
-        QCoreApplication.processEvents()
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    return plot

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.measure import interleave
+from tests.benchmarks.crowd import Floats
+from tests.benchmarks.measure import Context, interleave
 from tests.benchmarks.report import Row, timed
-from tests.benchmarks.synthetic import Plan, write_recording
+from tests.benchmarks.roads import maps
+from tests.benchmarks.windows import delete, shown_map
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
@@ -20,66 +21,41 @@ from viewer.roads import open_map
 from viewer.ui.app import make_application
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
-from viewer.ui.map.layers.ground import Ground
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.state.map_layers import MapLayers
-from viewer.ui.theme import load_theme
 
-_SIZE = (1400, 900)
 _ACTORS = 1_000
-_FRAMES = 50
+_FRAMES = 12
 _SPAN = 500.0  # m from left to right
 _PAN = 1.5  # m a frame: 250 m/s at 1×, a fast hand
 
 
-def measure_road_frames(maps: list[Path], scratch: Path, rounds: int) -> Iterator[Row]:
-    """A frame with 1,000 actors on each map, against the same frame without roads."""
-    app = make_application()
-    path = scratch / "crowd.log"
-    write_recording(path, Plan(400, 600, walkers=350, lights=50, props=0))
-    with LogFile(path) as file:
+def measure_road_frames(context: Context) -> Iterator[Row]:
+    """A frame with 1,000 actors on the largest map, against the same frame without roads."""
+    make_application()
+    town = max(maps(), key=lambda path: path.stat().st_size)
+    road_map, work = open_map(town), Tasks()
+    middle = (np.array(road_map.bounds[:2]) + road_map.bounds[2:]) / 2
+    with LogFile(context.recording(f"crowd of {_ACTORS:,}")) as file:
         index = read_index(file)
-        for town in maps:
-            road_map = open_map(town)
-            middle = (
-                (road_map.bounds[0] + road_map.bounds[2]) / 2,
-                (road_map.bounds[1] + road_map.bounds[3]) / 2,
-            )
-            bare = _shown(app, index, None, middle)
-            roads = _shown(app, index, RoadGround(road_map, None, MapLayers()), middle)
-            for what, moves in (("playing", False), ("panning", True)):
-                samples = interleave(
-                    {
-                        "bare": _frames(bare, index, middle, moves=moves),
-                        "roads": _frames(roads, index, middle, moves=moves),
-                    },
-                    rounds,
-                )
-                name = f"Map frame, {_ACTORS:,} actors on {town.stem}, {what}"
-                yield timed(name, samples["roads"], "without roads", samples["bare"], _FRAMES)
-            for view in (bare, roads):
-                view.close()
+        grounds = {"bare": None, "roads": RoadGround(road_map, None, MapLayers())}
+        views = {name: shown_map(work, index, ground) for name, ground in grounds.items()}
+        for view in views.values():
+            view.set_span(_SPAN)
+            view.center_on(*middle)
+            QCoreApplication.processEvents()
+            view.finish_ground()
+        for what, moves in (("playing", False), ("panning", True)):
+            tasks = {name: _frames(view, index, middle, moves=moves) for name, view in views.items()}
+            samples = interleave(tasks, context.rounds)
+            name = f"Map frame, {_ACTORS:,} actors on {town.stem}, {what}"
+            yield timed(name, samples["roads"], "without roads", samples["bare"], _FRAMES)
+        for view in views.values():
+            delete(view)
+    work.shut_down()
 
 
-def _shown(
-    app: QApplication, index: RecordingIndex, ground: Ground | None, middle: tuple[float, float]
-) -> MapView:
-    view = MapView(Tasks())
-    view.set_theme(load_theme("dark"))
-    view.resize(*_SIZE)
-    view.set_recording(index)
-    view.set_ground(ground)
-    view.show()
-    view.set_span(_SPAN)
-    view.center_on(*middle)
-    app.processEvents()
-    view.finish_ground()
-    return view
-
-
-def _frames(
-    view: MapView, index: RecordingIndex, middle: tuple[float, float], *, moves: bool
-) -> Callable[[], None]:
+def _frames(view: MapView, index: RecordingIndex, middle: Floats, *, moves: bool) -> Callable[[], None]:
     """Return a function that shows the next frames, each painted at once; pictures are redrawn as needed."""
     frames = itertools.cycle(index.elapsed.tolist())
     places = itertools.cycle([*range(_FRAMES), *range(_FRAMES, 0, -1)])

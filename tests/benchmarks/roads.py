@@ -1,66 +1,43 @@
-"""``python -m tests.benchmarks.roads``: measure maps; print a Markdown table.
-
-The maps are those of the folder that ``CARLA_MAPS`` names, and the sample's. Ratios against named references
-are what counts: absolute figures move with the machine.
-"""
+"""How long maps take: to open them, and to find where on them points are."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import numpy as np
 
-from tests.benchmarks.measure import interleave
-from tests.benchmarks.report import Row, heading, ratio, seconds, size, table, timed
-from tests.benchmarks.road_frames import measure_road_frames
+from tests.benchmarks.apart import MEMORY_IS_KNOWN, apart
+from tests.benchmarks.measure import Context, interleave
+from tests.benchmarks.report import Row, size, timed
 from viewer.resources import resource
 from viewer.roads import RoadMap, open_map
 from viewer.roads.kinds import Surface
 
 _POINTS = 1000
-_CALLS = 20
-_STATUS = Path("/proc/self/status")
+_CALLS = 5
+_PARSE = "ElementTree.parse alone"
+_LARGE = 100_000_000
+"""Bytes of a large map at full scale."""
+_ROUNDS = 3
+"""Of what takes long."""
 _STEP = 2000.0  # m between two copies of a town
 
 
-def main() -> int:
-    """Run what was asked for; return the exit status."""
-    options = _parse()
-    if options.peak is not None:
-        sys.stdout.write(str(_peak(options.peak)))
-        return 0
-    maps = [resource("Sampletown.xodr")]
-    if folder := os.environ.get("CARLA_MAPS"):
-        maps += sorted(Path(folder).glob("*.xodr"))
-    rows = [row for path in maps for row in _measure(path, options.rounds)]
-    with tempfile.TemporaryDirectory(prefix="carla-replay-benchmark-") as scratch:
-        rows += measure_road_frames(maps, Path(scratch), options.rounds)
-    if options.large:
-        with tempfile.TemporaryDirectory(prefix="carla-replay-benchmark-") as scratch:
-            large = Path(scratch) / "large.xodr"
-            _write_large(large, maps[-1], options.large * 1_000_000)
-            rows += _measure_large(large)
-    sys.stdout.write(f"{heading(options.rounds)}\n\n{table(rows)}\n")
-    return 0
+def maps() -> list[Path]:
+    """Return the sample's map, and those of the folder that ``CARLA_MAPS`` names."""
+    folder = os.environ.get("CARLA_MAPS")
+    return [resource("Sampletown.xodr"), *(sorted(Path(folder).glob("*.xodr")) if folder else ())]
 
 
-def _parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.roads", description=__doc__)
-    parser.add_argument(
-        "--rounds", type=int, default=9, help="how often everything is measured (default: %(default)s)"
-    )
-    parser.add_argument("--large", type=int, metavar="MB", help="also write a map of this size and read it")
-    parser.add_argument("--peak", type=Path, metavar="FILE", help=argparse.SUPPRESS)
-    return parser.parse_args()
+def measure_roads(context: Context) -> Iterator[Row]:
+    """Opening each map, and finding the lanes of points on it."""
+    for path in maps():
+        yield from _measure(path, context.rounds)
 
 
 def _measure(path: Path, rounds: int) -> Iterator[Row]:
@@ -85,14 +62,13 @@ def _measure(path: Path, rounds: int) -> Iterator[Row]:
         },
         rounds,
     )
-    what = f"{name}, {size(path.stat().st_size)}"
-    yield timed(f"Open {what}", samples["open"], "ElementTree.parse alone", samples["parse"])
+    drawn, painted = _drawn(road_map)
+    detail = f"{size(path.stat().st_size)}, {drawn:,} points of surfaces, {painted:,} of marks"
+    yield timed(f"Open {name}", samples["open"], _PARSE, samples["parse"], detail=detail)
     yield timed(
         f"Locate {_POINTS:,} points in {name}", samples["locate"],
         f"distances to {len(outlines):,} points of outlines", samples["compare"], _CALLS,
     )  # fmt: skip
-    drawn, painted = _drawn(road_map)
-    yield Row(f"Points of surfaces and of marks in {name}", f"{drawn:,} and {painted:,}")
 
 
 def _places(road_map: RoadMap) -> np.ndarray:
@@ -109,25 +85,23 @@ def _drawn(road_map: RoadMap) -> tuple[int, int]:
     return surfaces, marks
 
 
-def _measure_large(path: Path) -> Iterator[Row]:
-    name = size(path.stat().st_size)
-    begin = time.perf_counter()
-    road_map = open_map(path)
-    opened = time.perf_counter() - begin
-    drawn, painted = _drawn(road_map)
-    yield Row(f"Open {name}, {len(road_map.roads):,} roads", seconds(opened))
-    yield Row(f"Points of surfaces and of marks in {name}", f"{drawn:,} and {painted:,}")
-    begin = time.perf_counter()
-    road_map.locate(_places(road_map))
-    yield Row(f"Locate {_POINTS:,} points in it", seconds(time.perf_counter() - begin))
-    del road_map
-    if _STATUS.exists():
-        empty, full = (_peak_of(one) for one in (resource("Sampletown.xodr"), path))
-        yield Row(
-            f"Memory to open {name}, at its peak", size(full - empty), "size of the file",
-            name, ratio((full - empty) / path.stat().st_size),
-        )  # fmt: skip
-    yield Row(f"Cancel opening {name}, the longest wait", seconds(_longest_wait(path)))
+def measure_large_map(context: Context) -> Iterator[Row]:
+    """A map of many copies of a town: its memory, and the longest wait between two chances to cancel."""
+    path = context.scratch / "large.xodr"
+    _write_large(path, maps()[-1], context.scaled(_LARGE))
+    what, amount = "a map of many towns", path.stat().st_size
+    tasks = {"open": lambda: open_map(path), "parse": lambda: ET.parse(path)}  # noqa: S314 - the file is one's own
+    samples = interleave(tasks, min(context.rounds, _ROUNDS))
+    yield timed(f"Open {what}", samples["open"], _PARSE, samples["parse"], detail=size(amount))
+    if MEMORY_IS_KNOWN:
+        empty, full = (apart(__name__, "opening", one).peak for one in (resource("Sampletown.xodr"), path))
+        yield Row(f"Memory to open {what}", (full - empty,), "size of the file", (amount,), unit="bytes")
+    yield Row(f"Cancel opening {what}, the longest wait", (_longest_wait(path),))
+
+
+def opening(path: str) -> Callable[[], object]:
+    """Return what is measured apart."""
+    return lambda: open_map(Path(path))
 
 
 def _longest_wait(path: Path) -> float:
@@ -141,19 +115,6 @@ def _longest_wait(path: Path) -> float:
     open_map(path, proceed=proceed)
     times.append(time.perf_counter())
     return float(np.diff(times).max())
-
-
-def _peak_of(path: Path) -> int:
-    command = [sys.executable, "-m", "tests.benchmarks.roads", "--peak", str(path)]
-    return int(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
-
-
-def _peak(path: Path) -> int:
-    """Open a map and return the most memory that was in use, in bytes."""
-    kept = open_map(path)
-    status = dict(line.split(":", 1) for line in _STATUS.read_text().splitlines())
-    del kept
-    return int(status["VmHWM"].split()[0]) * 1024
 
 
 def _write_large(path: Path, town: Path, wanted: int) -> None:
@@ -178,7 +139,3 @@ def _shifted(roads: str, east: float, north: float) -> str:
         return f'x="{float(x) + east:.16e}" y="{float(y) + north:.16e}"'
 
     return re.sub(r'x="(\S+)" y="(\S+)"', shift, roads)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

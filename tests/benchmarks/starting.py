@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.benchmarks.measure import Context, interleave
-from tests.benchmarks.report import Row, size, timed
+from tests.benchmarks.report import Row, timed
 from viewer.resources import resource
 from viewer.ui.commands.files import SAMPLE
 
@@ -18,7 +18,7 @@ _REFERENCE = "bare window of PySide6, numpy and pyqtgraph"
 
 def measure_start(context: Context) -> Iterator[Row]:
     """Process start to first picture, of the sample and of the recording, against a bare window."""
-    files = {"the sample": resource(SAMPLE), size(context.recording.stat().st_size): context.recording}
+    files = {"the sample": resource(SAMPLE), "traffic": context.recording("traffic")}
     settings = context.scratch / "settings"
     tasks = {"bare": _starting()} | {name: _starting(path, settings) for name, path in files.items()}
     samples = interleave(tasks, context.rounds)

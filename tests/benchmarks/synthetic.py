@@ -41,7 +41,7 @@ class Plan:
 
     ``churn`` lets an actor die and another be born in every frame, so that no two frames in a row have the
     same layout; ``turnover`` lets so many vehicles do so, in 255 colours; ``collisions`` is how many records
-    of a collision each frame has.
+    of a collision each frame has. ``scales`` says whether a longer one shows anything more.
     """
 
     frames: int = 36_000
@@ -52,6 +52,7 @@ class Plan:
     churn: bool = False
     turnover: int = 0
     collisions: int = 0
+    scales: bool = True
 
 
 @dataclass(slots=True)
@@ -117,7 +118,7 @@ class _Town:
             events.removed.append(self._walkers.leave(0))
             # Names of changing length make the layout differ from that of the frame before.
             self._join(self._walkers, events, ActorType.WALKER, "walker.pedestrian.0001", "w" * (frame % 7))
-        if frame > 0:
+        if frame > 0 and self._plan.turnover:
             self._turn_over(events)
         self._crash(frame, events)
         if moment == _LEAVES and not self._plan.turnover and len(self._vehicles) > 1:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from tests.benchmarks import naive
 from tests.benchmarks.measure import Context, interleave
 from tests.benchmarks.naive_text import text_of
-from tests.benchmarks.report import Row, ratio, size
+from tests.benchmarks.report import Row, rate, timed
 from viewer.analysis.carla_text.file_info import file_info
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
@@ -19,7 +17,8 @@ _NAIVE_FRAMES = 100
 
 def measure_text(context: Context) -> Iterator[Row]:
     """All packets as text, the whole recording, against f-strings for its first frames, decoded before."""
-    frames = naive.read_frames(context.recording, _NAIVE_FRAMES)
+    path = context.recording("traffic")
+    frames = naive.read_frames(path, _NAIVE_FRAMES)
     lengths = {}
 
     def ours() -> None:
@@ -28,16 +27,10 @@ def measure_text(context: Context) -> Iterator[Row]:
     def plain() -> None:
         lengths["naive"] = sum(map(len, text_of(frames)))
 
-    with LogFile(context.recording) as file:
+    with LogFile(path) as file:
         index = read_index(file)
         samples = interleave({"ours": ours, "naive": plain}, context.rounds)
-    speed = lengths["ours"] / samples["ours"]
-    naive_speed = lengths["naive"] / samples["naive"]
-    yield Row(
-        f"info --all, {size(lengths['ours'])} of text",
-        f"{size(float(np.median(speed)))}/s",
-        f"{size(float(np.max(speed)))}/s",
-        "f-strings of decoded records",
-        f"{size(float(np.median(naive_speed)))}/s",
-        ratio(float(np.median(speed / naive_speed))),
-    )
+    share = lengths["ours"] / lengths["naive"]
+    amount = rate(lengths["ours"], "MB of text", samples["ours"])
+    reference = "f-strings of decoded records, scaled"
+    yield timed("info --all of traffic", samples["ours"], reference, samples["naive"] * share, detail=amount)

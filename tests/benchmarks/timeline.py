@@ -1,36 +1,26 @@
-"""``python -m tests.benchmarks.timeline``: measure the timeline; print a Markdown table.
-
-Ratios against named references are what counts: absolute figures move with the machine. Painting is measured
-by the processor's time, so that it matters less who else uses the machine.
-"""
+"""How long the timeline takes: painting it, and dragging over it in the whole window."""
 
 from __future__ import annotations
 
-import argparse
 import itertools
-import os
-import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QSettings, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.benchmarks.measure import Samples, interleave
-from tests.benchmarks.report import Row, heading, ratio, seconds, size, table, timed
-from tests.benchmarks.synthetic import Plan, write_recording
+from tests.benchmarks.measure import Context, Samples, interleave
+from tests.benchmarks.report import Row, seconds, timed
+from tests.benchmarks.windows import delete, open_and_settle, program
 from tests.scenes import Scene, actor, hit, pose
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
-from viewer.replay.events.light_changes import light_changes
-from viewer.ui.app import Viewer, make_application
-from viewer.ui.state.settings import Settings
+from viewer.ui.app import make_application
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline import TimelineView
 
@@ -38,46 +28,20 @@ _SIZE = (1600, 400)
 _MOVES = 40
 """Movements in a round."""
 _ZOOMS = 5
-_DRAGS = 600
-"""Movements of the mouse over the whole recording."""
+_DRAGS = 200
+"""Movements of the mouse over the whole recording, in a round."""
+_LONG = 300_000
+"""Frames at full scale."""
 _LIVING = 10
-
-
-def main() -> int:
-    """Run what was asked for; return the exit status."""
-    options = _parse()
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    with tempfile.TemporaryDirectory(prefix="carla-replay-benchmark-") as scratch:
-        folder = Path(scratch)
-        os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = scratch
-        app = make_application()
-        rows = [*_measure_painting(app, folder, options), *_measure_dragging(app, folder, options)]
-    sys.stdout.write(f"{heading(options.rounds)}\n\n{table(rows)}\n")
-    return 0
-
-
-def _parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.timeline", description=__doc__)
-    parser.add_argument(
-        "--frames", type=int, default=300_000, help="length of the recording to paint (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--dragged", type=int, default=6_000, metavar="FRAMES",
-        help="length of the recording to drag over (default: %(default)s; 36,000 are about 1 GB)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--rounds", type=int, default=7, help="how often everything is measured (default: %(default)s)"
-    )
-    return parser.parse_args()
 
 
 # -- painting
 
 
-def _measure_painting(app: QApplication, folder: Path, options: argparse.Namespace) -> Iterator[Row]:
-    index = _eventful(folder / "events.log", options.frames)
-    lists = len(index.events), len(index.actors)
-    sys.stderr.write(f"{len(index.heads):,} frames, {lists[0]:,} events, {lists[1]:,} life spans\n")
+def measure_timeline(context: Context) -> Iterator[Row]:
+    """Painting the timeline of a long recording, by the processor's time, ever closer."""
+    app, frames = make_application(), context.scaled(_LONG)
+    index = _eventful(context.scratch / "events.log", frames)
     view, plain = TimelineView(), QWidget()
     view.set_theme(load_theme("dark"))
     for widget in (view, plain):
@@ -87,7 +51,7 @@ def _measure_painting(app: QApplication, folder: Path, options: argparse.Namespa
     view.model.fold("events", folded=False)
     view.model.fold("lives", folded=False)
     app.processEvents()
-    span = index.duration / options.frames * 40  # forty frames fill the window at last
+    span = index.duration / frames * 40  # forty frames fill the window at last
     factor = (index.duration / span) ** (1 / (_ZOOMS - 1))
     for number in range(_ZOOMS):
         view.model.fit()
@@ -95,11 +59,9 @@ def _measure_painting(app: QApplication, folder: Path, options: argparse.Namespa
         for _ in range(number):
             _zoom(view, factor)
         what = f"a window of {seconds(index.duration / factor**number)}"
-        yield from _measure_zoom(view, plain, what, options.rounds)
-    samples = interleave({"lights": lambda: light_changes(index), "read": index.path.read_bytes}, 3)
-    yield timed("Find all light changes", samples["lights"], "read the whole file", samples["read"])
+        yield from _measure_zoom(view, plain, f"{what}, {frames:,} frames", context.rounds)
     for widget in (view, plain):
-        _delete(widget)
+        delete(widget)
 
 
 def _measure_zoom(view: TimelineView, plain: QWidget, what: str, rounds: int) -> Iterator[Row]:
@@ -122,8 +84,8 @@ def _measure_zoom(view: TimelineView, plain: QWidget, what: str, rounds: int) ->
 
     samples = interleave({"play": play, "zoom": zoom, "fill": fill}, rounds, time.thread_time)
     reference = "an empty widget of its size"
-    yield timed(f"Play in {what}", samples["play"], reference, samples["fill"], _MOVES)
-    yield timed("… zoom", samples["zoom"], reference, samples["fill"], _MOVES)
+    yield timed(f"Timeline: play in {what}", samples["play"], reference, samples["fill"], _MOVES)
+    yield timed(f"Timeline: zoom in {what}", samples["zoom"], reference, samples["fill"], _MOVES)
 
 
 def _zoom(view: TimelineView, factor: float) -> None:
@@ -178,73 +140,39 @@ class _Mouse:
         QApplication.sendEvent(self.widget, event)
 
 
-def _measure_dragging(app: QApplication, folder: Path, options: argparse.Namespace) -> Iterator[Row]:
-    path = folder / "driving.log"
-    write_recording(path, Plan(options.dragged, vehicles=150, walkers=50, lights=30, props=0))
-    settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
-    viewer = Viewer(app, settings, "dark")
-    viewer.window.resize(1600, 1000)
-    viewer.window.show()
-    viewer.workspace.open(path)
-    _wait(lambda: viewer.recording.index is not None and not viewer.recording.busy)
-    _wait(lambda: not viewer.events.finder.busy)
-    index = viewer.recording.index
-    if index is None:
-        raise RuntimeError("the recording cannot be opened")
-    view = viewer.window.timeline
-    axis = view.shown_axis
-    mouse = _Mouse(view, 36.0)
-    xs = axis.left + axis.width * np.random.default_rng(0).random(_DRAGS)
-    mouse.send(QEvent.Type.MouseButtonPress, axis.left)
-    app.processEvents()
-    took, worked = np.empty(_DRAGS), np.empty(_DRAGS)
-    for number, x in enumerate(xs.tolist()):
-        begin, before = time.perf_counter(), time.thread_time()
-        mouse.send(QEvent.Type.MouseMove, x)
+def measure_dragging(context: Context) -> Iterator[Row]:
+    """Dragging over a whole recording, each movement to the painted window."""
+    with program(context.scratch, (1600, 1000)) as viewer:
+        index = open_and_settle(viewer, context.recording("traffic"))
+        view = viewer.window.timeline
+        axis = view.shown_axis
+        mouse = _Mouse(view, 36.0)
+        xs = axis.left + axis.width * np.random.default_rng(0).random((context.rounds, _DRAGS))
+        mouse.send(QEvent.Type.MouseButtonPress, axis.left)
         QCoreApplication.processEvents()
-        took[number], worked[number] = time.perf_counter() - begin, time.thread_time() - before
-    mouse.send(QEvent.Type.MouseButtonRelease, axis.left)
-    reads = _frame_reads(index, xs, axis.left, axis.width)
-    alive = len(viewer.moment.world.rows) if viewer.moment.world is not None else 0
-    what = f"Drag to a painted window, {alive:,} actors, {size(index.size)}"
-    yield _percentile(what, took, reads, 50)
-    yield _percentile("… 99th percentile", took, reads, 99)
-    yield _percentile(
-        "… 99th percentile of the processor's time, what others take left out", worked, reads, 99
-    )
-    viewer.dispose()
+        took, worked = np.empty(xs.shape), np.empty(xs.shape)
+        for place, x in np.ndenumerate(xs):
+            begin, before = time.perf_counter(), time.thread_time()
+            mouse.send(QEvent.Type.MouseMove, float(x))
+            QCoreApplication.processEvents()
+            took[place], worked[place] = time.perf_counter() - begin, time.thread_time() - before
+        mouse.send(QEvent.Type.MouseButtonRelease, axis.left)
+        reads = _frame_reads(index, xs, axis.left, axis.width)
+    for what, samples, percent in (
+        ("median", took, 50),
+        ("99th percentile", took, 99),
+        ("99th percentile of the processor's time", worked, 99),
+    ):
+        ours, theirs = (np.percentile(each, percent, axis=1) for each in (samples, reads))
+        yield timed(f"Drag to a painted window, traffic, {what}", ours, "read the frame alone", theirs)
 
 
 def _frame_reads(index: RecordingIndex, xs: Samples, left: float, width: float) -> Samples:
     """Return how long it takes only to read the frames that were dragged to."""
-    took = np.empty(len(xs))
-    for number, x in enumerate(xs.tolist()):
-        frame = index.frame_at((x - left) / width * index.duration)
+    took = np.empty(xs.shape)
+    for place, x in np.ndenumerate(xs):
+        frame = index.frame_at((float(x) - left) / width * index.duration)
         begin = time.perf_counter()
         index.read_frame(frame)
-        took[number] = time.perf_counter() - begin
+        took[place] = time.perf_counter() - begin
     return took
-
-
-def _percentile(what: str, took: Samples, reads: Samples, percent: int) -> Row:
-    figure, reference = float(np.percentile(took, percent)), float(np.percentile(reads, percent))
-    return Row(
-        what, seconds(figure), seconds(float(took.min())), "read the frame alone", seconds(reference),
-        ratio(figure / reference),
-    )  # fmt: skip
-
-
-def _wait(done: Callable[[], bool]) -> None:
-    while not done():
-        QCoreApplication.processEvents()
-        time.sleep(0.005)
-
-
-def _delete(widget: QWidget) -> None:
-    """Delete now: there is no event loop that would do it later."""
-    widget.deleteLater()
-    QCoreApplication.sendPostedEvents(widget, QEvent.Type.DeferredDelete.value)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

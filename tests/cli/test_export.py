@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,20 @@ def test_a_missing_extra_is_named_with_the_line_that_installs_it(
     err = capsys.readouterr().err
     assert err.startswith(message)
     assert err.endswith(f"pip install 'carla-replay-viewer[{form.extra}]'.\n")
+
+
+def test_an_extra_that_cannot_be_imported_is_said(
+    recording: Path, tmp_path: Path, capsys, monkeypatch
+) -> None:
+    def write(*_arguments: object) -> None:
+        raise ImportError("No module named 'thrift'")
+
+    broken = replace(FORMATS["parquet"], write=write, modules=())
+    monkeypatch.setattr("viewer.cli.export.FORMATS", {"parquet": broken})
+    assert export(recording, "--to", "parquet", "-o", tmp_path / "out") == Status.WRONG_USAGE
+    said = "parquet: No module named 'thrift': pip install 'carla-replay-viewer[parquet]'.\n"
+    assert capsys.readouterr().err == f"street.log: {said}"
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")

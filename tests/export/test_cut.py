@@ -32,7 +32,7 @@ from tests.scenes import (
 )  # fmt: skip
 from viewer.cancellation import ReadingCancelledError
 from viewer.export.cut import CutSummary, write_cut
-from viewer.export.cut_cast import Choice
+from viewer.export.cut_actors import Choice
 from viewer.export.errors import ExportError
 from viewer.logfile import packets
 from viewer.logfile.enums import SCENERY, VehicleDoor

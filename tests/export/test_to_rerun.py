@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from tests.scenes import HERO, LATE, LIGHT
+from viewer.cancellation import always
 from viewer.export.formats import FORMATS, export
 from viewer.export.part import make_part
 from viewer.export.request import ExportRequest
@@ -74,3 +77,10 @@ def test_lives_lights_and_speeds(scene, tmp_path) -> None:
 def test_chosen_actors_only(scene, tmp_path) -> None:
     found = chunks(scene, tmp_path / "a.rrd", actor_ids=[HERO])
     assert [each for each in found if each.startswith("/world/")] == [f"/world/vehicle/{HERO}"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_a_full_disk_is_an_error_of_the_system(scene, tmp_path) -> None:
+    (tmp_path / "a.rrd").symlink_to("/dev/full")
+    with pytest.raises(OSError, match="No space left"):
+        FORMATS["rrd"].write(ExportRequest(make_part(scene.index)), tmp_path / "a.rrd", always)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QTableView
 from tests.scenes import HERO
 from tests.ui.inspector.sheets import cells, row_of
 from viewer.ui.actors.listing import Column
-from viewer.ui.contact_line import contact_parts
 from viewer.ui.speed_unit import KMH, MPS, in_shown_unit, other_speed_text, set_speed_unit, speed_with_unit
 from viewer.ui.state.actor_ref import refs_of
 
@@ -43,6 +42,7 @@ def test_one_action_changes_it_everywhere_and_it_is_remembered(open_street, make
     model = viewer.window.actor_panel.findChild(QTableView).model()
     assert model.title(Column.SPEED) == "km/h"
     assert model.text(row_of(index, HERO), Column.SPEED) == "36.0"
-    assert "km/h before" in contact_parts(index, index.contacts[0])[0]
+    viewer.window.actions_by_id["next_collision"].trigger()
+    assert "Speeds before: 36.0 and 0.0 km/h" in viewer.window.map_area.evidence_card.content.text
     again = make_viewer()
     assert again.window.actions_by_id["speed_kmh"].isChecked()

@@ -512,3 +512,25 @@ def test_going_to_a_collision_fits_those_concerned_and_covers_neither(
         place = point_on_map(open_street, actor_id)
         assert map_view.rect().contains(place)
         assert not card.geometry().contains(place)
+
+
+def test_esc_takes_back_one_thing_at_a_time(open_street: Viewer, qtbot: QtBot) -> None:
+    window, map_view = open_street.window, open_street.window.map_area.map_view
+    open_street.window.actions_by_id["layout_present"].trigger()
+    open_street.playback.set_range((0.1, 0.3))
+    open_street.focus.select(ref_of(0))
+    window.actions_by_id["measure"].trigger()
+
+    def left() -> tuple[bool, ...]:
+        return (
+            window.actions_by_id["measure"].isChecked(),
+            open_street.focus.primary is not None,
+            open_street.playback.transport.range is not None,
+            window.arrangement.layout.id == "present",
+        )
+
+    seen = [left()]
+    for _ in range(4):
+        qtbot.keyClick(map_view, Qt.Key.Key_Escape)
+        seen.append(left())
+    assert seen == [tuple(place >= number for place in range(4)) for number in range(5)]

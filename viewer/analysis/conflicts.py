@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from viewer.analysis.contacts import JOINED, ContactTimes
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments
-from viewer.analysis.rectangles import Rectangles
+from viewer.analysis.rectangles import Rectangles, components
 from viewer.analysis.spans import spans
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats
@@ -38,9 +40,10 @@ def add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: ContactTimes
         closing = close & (pairs.closing >= limits["near_miss.closing"])
     if not closing.any():
         return
+    urgent = _was_urgent(pairs, limits["ttc"])
     for begin, end in spans(pairs.times, close, gap=JOINED, apart=pairs.apart, skips=~pairs.follows).tolist():
         rows = np.flatnonzero(closing[begin : end + 1]) + begin
-        if not len(rows) or not any(_was_urgent(pairs, row, limits["ttc"]) for row in rows.tolist()):
+        if not urgent[rows].any():
             continue
         pair = int(pairs.first[begin]), int(pairs.second[begin])
         moments = int(pairs.moments[begin]), int(pairs.moments[end])
@@ -51,15 +54,15 @@ def add_near_misses(inquiry: Inquiry, pairs: PairMoments, contacts: ContactTimes
         finding = Measurement(
             distances[least], limits["near_miss.gap"], Severity.MEDIUM, f"closing at {speed:.1f} m/s"
         )
-        inquiry.add("near_miss", moments, inquiry.in_order(*pair), finding, _place(inquiry, pairs, least))
+        inquiry.add("near_miss", moments, inquiry.in_order(*pair), finding, _place(pairs, least))
 
 
-def _was_urgent(pairs: PairMoments, row: int, limit: float) -> bool:
-    """Tell whether in the second before two would soon have collided."""
-    start = row
-    while start > 0 and pairs.follows[start] and pairs.times[row] - pairs.times[start - 1] <= _NEAR_MISS_TIME:
-        start -= 1
-    return bool((pairs.times_to_collision[start : row + 1] < limit).any())
+def _was_urgent(pairs: PairMoments, limit: float) -> Flags:
+    """Tell when two would soon have collided in the second before, shape (M,)."""
+    rows = np.arange(len(pairs))
+    latest = np.maximum.accumulate(np.where(pairs.times_to_collision < limit, rows, -1))
+    unbroken = latest >= np.maximum.accumulate(np.where(pairs.follows, 0, rows))
+    return np.asarray(unbroken & (pairs.times - pairs.times[latest] <= _NEAR_MISS_TIME))
 
 
 def _beside(inquiry: Inquiry, one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -76,53 +79,48 @@ def add_conflicts(inquiry: Inquiry, pairs: PairMoments) -> None:
         if not ahead.any():
             continue
         _add_times_to_collision(inquiry, view, ahead, reported)
-        follows = ahead & _follows(inquiry, view)
+        ahead &= np.isin(inquiry.traffic.category, VEHICLES)[view.second]
+        follows = _among(view, ahead, _follows)
         _add_headways(inquiry, view, follows)
         _add_decelerations(inquiry, view, follows)
 
 
 def in_danger(traffic: Traffic, pairs: PairMoments) -> Flags:
     """Tell whether the first of two drives towards the other: ahead of it, and not in a lane of its own."""
-    return _has_ahead(traffic, pairs) & ~_keeps_its_lane(pairs)
+    return _among(pairs, _has_ahead(traffic, pairs), _is_in_the_way)
+
+
+def _among(pairs: PairMoments, rows: Flags, test: Callable[[Rectangles, Rectangles], Flags]) -> Flags:
+    """Tell at which of some rows (M,) a test of both boxes holds; most rows are not tested at all."""
+    places = np.flatnonzero(rows)
+    found = np.zeros(len(pairs), np.bool_)
+    found[places] = test(*(box.take(places) for box in pairs.boxes))
+    return found
 
 
 def _has_ahead(traffic: Traffic, pairs: PairMoments) -> Flags:
-    drives = np.isin(traffic.category[pairs.first], VEHICLES)
-    return np.asarray(drives & (_along(pairs) > 0.0) & (pairs.speeds[0] > _STANDS) & (pairs.distances > 0.0))
-
-
-def _along(pairs: PairMoments) -> Floats:
-    """Return how far ahead of the first the second's middle is, metres, shape (M,)."""
+    """Tell whether the middle of the second is ahead of the first, a vehicle that moves."""
     one, other = pairs.boxes
-    along: Floats = ((other.centers - one.centers) * one.headings).sum(axis=1)
-    return along
+    drives = np.isin(traffic.category, VEHICLES)[pairs.first]
+    along, _ = components(one, other.centers - one.centers)
+    return np.asarray(drives & (along > 0.0) & (pairs.speeds[0] > _STANDS) & (pairs.distances > 0.0))
 
 
 def _across(one: Rectangles, other: Rectangles) -> Floats:
-    offset = other.centers - one.centers
-    return np.abs(one.headings[:, 0] * offset[:, 1] - one.headings[:, 1] * offset[:, 0])
+    return np.abs(components(one, other.centers - one.centers)[1])
 
 
-def _aligned(pairs: PairMoments) -> Floats:
-    """Return the cosine between the headings, shape (M,)."""
-    cosine: Floats = (pairs.boxes[0].headings * pairs.boxes[1].headings).sum(axis=1)
-    return cosine
-
-
-def _follows(inquiry: Inquiry, pairs: PairMoments) -> Flags:
+def _follows(one: Rectangles, other: Rectangles) -> Flags:
     """Tell whether the second drives ahead of the first in its lane: the same way, and in its corridor."""
-    one, other = pairs.boxes
-    leads = np.isin(inquiry.traffic.category[pairs.second], VEHICLES)
     in_corridor = _across(one, other) < one.extents[:, 1] + other.extents[:, 1]
-    return np.asarray(leads & (_aligned(pairs) > _SAME_WAY) & in_corridor)
+    return np.asarray((components(one, other.headings)[0] > _SAME_WAY) & in_corridor)
 
 
-def _keeps_its_lane(pairs: PairMoments) -> Flags:
-    """Tell whether the second comes towards the first but beside it: each in its own lane."""
-    one, other = pairs.boxes
+def _is_in_the_way(one: Rectangles, other: Rectangles) -> Flags:
+    """Tell whether the second does not come towards the first beside it, each in its own lane."""
     widths = one.extents[:, 1] + other.extents[:, 1]
     head_on = (_across(one, other) < widths) & (_across(other, one) < widths)
-    return np.asarray((_aligned(pairs) < _ONCOMING) & ~head_on)
+    return np.asarray((components(one, other.headings)[0] >= _ONCOMING) | head_on)
 
 
 def _add_times_to_collision(
@@ -130,7 +128,7 @@ def _add_times_to_collision(
 ) -> None:
     limits = inquiry.thresholds
     limit = min(limits["ttc"], limits["ttc.horizon"])
-    soon = ahead & (pairs.times_to_collision < limit) & ~_keeps_its_lane(pairs)
+    soon = _among(pairs, ahead & (pairs.times_to_collision < limit), _is_in_the_way)
     for begin, end in _held(pairs, soon, _TTC_HOLD):
         pair = int(pairs.first[begin]), int(pairs.second[begin])
         moments = int(pairs.moments[begin]), int(pairs.moments[end])
@@ -144,7 +142,7 @@ def _add_times_to_collision(
         severity = Severity.HIGH if value < limits["ttc.severe"] else Severity.MEDIUM
         note = f"{pairs.distances[least]:.1f} m apart then"
         finding = Measurement(value, limit, severity, note)
-        inquiry.add("ttc", moments, pair, finding, _place(inquiry, pairs, least))
+        inquiry.add("ttc", moments, pair, finding, _place(pairs, least))
 
 
 def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
@@ -163,7 +161,7 @@ def _add_headways(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
 def _add_decelerations(inquiry: Inquiry, pairs: PairMoments, follows: Flags) -> None:
     limit = inquiry.thresholds["drac"]
     # Along the follower: what the leader does across it needs no braking.
-    velocity = ((pairs.velocities[0] - pairs.velocities[1]) * pairs.boxes[0].headings).sum(axis=1)
+    velocity, _ = components(pairs.boxes[0], pairs.velocities[0] - pairs.velocities[1])
     closing = np.maximum(velocity, 0.0)
     with np.errstate(divide="ignore", invalid="ignore"):
         needed = closing**2 / (2.0 * pairs.distances)
@@ -183,9 +181,7 @@ def _held(pairs: PairMoments, mask: Flags, hold: float) -> list[list[int]]:
     return found
 
 
-def _place(inquiry: Inquiry, pairs: PairMoments, row: int) -> Floats:
+def _place(pairs: PairMoments, row: int) -> Floats:
     """Return the middle between two at a moment, x, y, z in metres."""
     one, other = pairs.boxes
-    lives, moments = np.array([pairs.first[row], pairs.second[row]]), np.full(2, pairs.moments[row])
-    height = inquiry.traffic.poses_at(lives, moments)[:, 2].mean()
-    return np.append((one.centers[row] + other.centers[row]) / 2.0, height)
+    return np.append((one.centers[row] + other.centers[row]) / 2.0, pairs.heights[row])

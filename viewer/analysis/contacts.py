@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from viewer.analysis.event import EventSource, Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments, seen_from_above
-from viewer.analysis.rectangles import Rectangles, depths, distances, touching_points
+from viewer.analysis.rectangles import Rectangles, depths, distances, lengths, touching_points
 from viewer.analysis.spans import spans
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats
+from viewer.cancellation import check
 from viewer.recording.actors import Category
 
 JOINED = 1.0
@@ -55,7 +56,7 @@ def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, 
     found = []
     starts = np.append(np.flatnonzero(pairs.apart), len(pairs))
     runs = spans(pairs.times, touching, gap=JOINED, apart=pairs.apart, skips=~pairs.follows)
-    places = touching_points(*_rows(pairs, runs[:, 0]))
+    places = touching_points(*(box.take(runs[:, 0]) for box in pairs.boxes))
     for (begin, end), (x, y) in zip(runs.tolist(), places.tolist(), strict=True):
         first, second = int(pairs.first[begin]), int(pairs.second[begin])
         closing = _closing_before(pairs, begin)
@@ -66,16 +67,9 @@ def find_touches(traffic: Traffic, pairs: PairMoments, thresholds: Mapping[str, 
         pair = int(np.searchsorted(starts, begin, side="right"))
         if not counts or _coupled(traffic, pairs, slice(int(starts[pair - 1]), int(starts[pair]))):
             continue
-        lives, moment = np.array([first, second]), np.full(2, pairs.moments[begin])
-        z = float(traffic.poses_at(lives, moment)[:, 2].mean())
         moments = (int(pairs.moments[begin]), int(pairs.moments[end]))
-        found.append(Touch(first, second, *moments, deepest, closing, (x, y, z)))
+        found.append(Touch(first, second, *moments, deepest, closing, (x, y, float(pairs.heights[begin]))))
     return found
-
-
-def _rows(pairs: PairMoments, rows: slice | NDArray[np.int64]) -> tuple[Rectangles, Rectangles]:
-    one, other = (Rectangles(*(each[rows] for each in box)) for box in pairs.boxes)
-    return one, other
 
 
 def _swept(pairs: PairMoments) -> tuple[NDArray[np.int64], Floats]:
@@ -99,7 +93,7 @@ def _swept(pairs: PairMoments) -> tuple[NDArray[np.int64], Floats]:
         return rows, np.empty(0)
     steps = int(np.clip(np.ceil((way + turn * reach)[rows].max() / _STEP), 2, _MOST_STEPS))
     deepest = np.zeros(len(rows))
-    starts, stops = _rows(pairs, rows - 1), _rows(pairs, rows)
+    starts, stops = ([box.take(each) for box in pairs.boxes] for each in (rows - 1, rows))
     for share in np.linspace(0.0, 1.0, steps + 1)[1:-1].tolist():
         between = [_between(a, b, share) for a, b in zip(starts, stops, strict=True)]
         np.maximum(deepest, depths(between[0], between[1]), out=deepest)
@@ -132,8 +126,8 @@ def _coupled(traffic: Traffic, pairs: PairMoments, rows: slice) -> bool:
     lasts = pairs.times[rows.stop - 1] - pairs.times[rows.start]
     if overlapping < _COUPLED_SHARE * (end - begin - 1) or lasts < _COUPLED_TIME:
         return False
-    one, other = _rows(pairs, rows)
-    return bool(np.ptp(np.hypot(*(other.centers - one.centers).T)) < _COUPLED_STEADY)
+    one, other = (box.centers[rows] for box in pairs.boxes)
+    return bool(np.ptp(lengths(other - one)) < _COUPLED_STEADY)
 
 
 ContactTimes: TypeAlias = Mapping[tuple[int, int], Sequence[tuple[int, int]]]
@@ -167,14 +161,20 @@ def contact_times(touches: Iterable[Touch], hits: Iterable[Hit]) -> ContactTimes
 def add_contacts(inquiry: Inquiry, touches: Iterable[Touch], hits: Iterable[Hit]) -> None:
     """Add collisions and contacts; a contact of boxes that is recorded too is one event."""
     traffic = inquiry.traffic
-    rest = sorted(touches, key=lambda touch: touch.begin)
+    rest = dict.fromkeys(sorted(touches, key=lambda touch: touch.begin))
+    of_pair: dict[frozenset[int | None], list[Touch]] = {}
+    for touch in rest:
+        of_pair.setdefault(frozenset((touch.first, touch.second)), []).append(touch)
     counter = _CollisionCounter(traffic)
     for hit in hits:
-        mine = [touch for touch in rest if _same(traffic, hit, touch)]
-        rest = [touch for touch in rest if touch not in mine]
+        pair = of_pair.get(frozenset((hit.first, hit.other)), ())
+        mine = [touch for touch in pair if touch in rest and _same(traffic, hit, touch)]
+        for touch in mine:
+            del rest[touch]
         _add_collision(inquiry, hit, mine, counts=counter.counts(hit))
     with_sensor = {actor_id for contact in traffic.index.contacts for actor_id in contact.reported_by}
     for touch in rest:
+        check(inquiry.proceed, 1.0)
         actor_ids = traffic.index.actors.actor_id[traffic.rows[[touch.first, touch.second]]].tolist()
         # Who has a sensor that reports others would have reported this; of others it is not known.
         theirs = False if with_sensor & set(actor_ids) else None
@@ -204,9 +204,9 @@ class _CollisionCounter:
         traffic = self._traffic
         place = traffic.poses_at(np.array([hit.first]), np.array([hit.begin]))[0, :3]
         time = float(traffic.times[hit.begin])
-        motion = traffic.motion_of(hit.first)
-        speed = motion.speeds[hit.begin - int(traffic.begins[hit.first])]
-        if speed < self._SLOWEST:
+        speeds = traffic.motion_of(hit.first).speeds
+        moment = hit.begin - int(traffic.begins[hit.first])
+        if not 0 <= moment < len(speeds) or speeds[moment] < self._SLOWEST:
             return False
         other, when, where = self._last.get(hit.first, (-1, -np.inf, np.full(3, np.inf)))
         if hit.row >= 0 and other == hit.row and time - when <= self._SECONDS:
@@ -233,8 +233,7 @@ def recorded_hits(inquiry: Inquiry) -> list[Hit]:
         rows = (contact.actor, contact.other)
         if first is None:
             first, other, rows = other, first, rows[::-1]
-        inside = len(traffic.frames) and traffic.frames[0] <= contact.first_frame <= traffic.frames[-1]
-        if first is None or not inside:
+        if first is None:
             continue
         if not inquiry.judged[first] and (other is None or not inquiry.judged[other]):
             continue
@@ -251,9 +250,7 @@ def recorded_hits(inquiry: Inquiry) -> list[Hit]:
 
 
 def _same(traffic: Traffic, hit: Hit, touch: Touch) -> bool:
-    """Tell whether a touch and a recorded collision are of one pair and at most a second apart."""
-    if {hit.first, hit.other} != {touch.first, touch.second}:
-        return False
+    """Tell whether a touch and a recorded collision of one pair are at most a second apart."""
     times = traffic.times
     return bool(
         times[touch.begin] <= times[hit.end] + JOINED and times[hit.begin] <= times[touch.end] + JOINED

@@ -9,7 +9,7 @@ from viewer.analysis.contacts import Touch
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
 from viewer.analysis.pairs import PairMoments, seen_from_above
-from viewer.analysis.rectangles import Rectangles, depths
+from viewer.analysis.rectangles import Rectangles, components, depths
 from viewer.analysis.spans import spans
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats
@@ -30,8 +30,10 @@ def add_encroachments(inquiry: Inquiry, pairs: PairMoments, touches: list[Touch]
     moving = inquiry.traffic.moves & (inquiry.traffic.category != Category.PROP)
     touched = {(touch.first, touch.second) for touch in touches}
     for view in (pairs, pairs.reversed()):
-        over, where = _over_the_crossing(view, limit)
-        over &= moving[view.first] & moving[view.second]
+        rows = np.flatnonzero(moving[view.first] & moving[view.second] & (view.speeds[0] > _SLOWEST))
+        over, where = np.zeros(len(view), np.bool_), np.empty((len(view), 2))
+        boxes = [each.take(rows) for each in view.boxes]
+        over[rows], where[rows] = _over_the_crossing(boxes[0], boxes[1], view.speeds[1][rows], limit)
         for begin, end in spans(
             view.times, over, gap=_JOINED, apart=view.apart, skips=~view.follows
         ).tolist():
@@ -54,17 +56,20 @@ def add_encroachments(inquiry: Inquiry, pairs: PairMoments, touches: list[Touch]
                 inquiry.add("pet", (left, entered), inquiry.in_order(one, other), finding, place)
 
 
-def _over_the_crossing(pairs: PairMoments, limit: float) -> tuple[NDArray[np.bool_], Floats]:
-    """Tell when the first is where its path crosses that of the second, who is still to come; and where."""
-    one, other = pairs.boxes
-    cross = one.headings[:, 0] * other.headings[:, 1] - one.headings[:, 1] * other.headings[:, 0]
+def _over_the_crossing(
+    one: Rectangles, other: Rectangles, speeds: Floats, limit: float
+) -> tuple[NDArray[np.bool_], Floats]:
+    """Tell when the first is where its path crosses that of the second, who is still to come; and where.
+
+    ``speeds`` are those of the second, m/s.
+    """
+    _, cross = components(one, other.headings)
     offset = other.centers - one.centers
     with np.errstate(divide="ignore", invalid="ignore"):
-        along = (offset[:, 0] * other.headings[:, 1] - offset[:, 1] * other.headings[:, 0]) / cross
-        ahead = (offset[:, 0] * one.headings[:, 1] - offset[:, 1] * one.headings[:, 0]) / cross
+        along, ahead = -components(other, offset)[1] / cross, -components(one, offset)[1] / cross
         over = (np.abs(cross) > _CROSSES) & (np.abs(along) < one.extents[:, 0] + other.extents[:, 1])
-        reach = (limit + 1.0) * np.maximum(pairs.speeds[1], 2.0) + other.extents[:, 0] + one.extents[:, 1]
-        over &= (ahead > 0.0) & (ahead < reach) & (pairs.speeds[0] > _SLOWEST)
+        reach = (limit + 1.0) * np.maximum(speeds, 2.0) + other.extents[:, 0] + one.extents[:, 1]
+        over &= (ahead > 0.0) & (ahead < reach)
         where = one.centers + np.nan_to_num(along)[:, None] * one.headings
     return over, where
 
@@ -86,12 +91,12 @@ def _left_and_entered(
         reach = np.hypot(*traffic.boxes.extents[[one, other], :2].T).sum()
         near = (np.hypot(*(box.centers - where).T) < reach) & traffic.judged_at(lives, span)
         near &= ~np.concatenate(([False], traffic.broken_at(lives, span)[:-1]))
-        places.append((span[near], Rectangles(*(each[near] for each in box))))
+        places.append((span[near], box.take(np.flatnonzero(near))))
     (when, first), (later, second) = places
     if not len(when) or not len(later):
         return None
     i, j = (each.ravel() for each in np.indices((len(when), len(later))))
-    shared = depths(Rectangles(*(each[i] for each in first)), Rectangles(*(each[j] for each in second))) > 0.0
+    shared = depths(first.take(i), second.take(j)) > 0.0
     if not shared.any():
         return None
     return int(when[i[shared].max()]), int(later[j[shared].min()])

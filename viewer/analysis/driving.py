@@ -76,7 +76,8 @@ class MotionSmoother:
         times, headings = motion.times[stretch], motion.headings[stretch]
         yaws = np.radians(np.unwrap(motion.yaws[stretch], period=360.0))
         velocities = derive(times, np.column_stack((motion.locations[stretch, :2], yaws)))
-        smoothed, slopes = self._smoother.smooth(velocities, begin)
+        yaw_rates = self._smoother.values(velocities[:, 2:], begin)[:, 0]
+        slopes = self._smoother.slopes(velocities, begin)
         ahead = (slopes[:, :2] * headings).sum(axis=1)
         right = slopes[:, 1] * headings[:, 0] - slopes[:, 0] * headings[:, 1]
         jerk = np.full(len(times), np.nan)
@@ -84,8 +85,8 @@ class MotionSmoother:
         if len(known) and len(known) == known[-1] - known[0] + 1:
             first, last = int(known[0]), int(known[-1]) + 1
             both = np.column_stack((ahead, right))[first:last]
-            jerk[first:last] = np.hypot(*self._jerk_smoother.smooth(both, begin + first)[1].T)
-        return np.stack((ahead, right, jerk, smoothed[:, 2], slopes[:, 2]))
+            jerk[first:last] = np.hypot(*self._jerk_smoother.slopes(both, begin + first).T)
+        return np.stack((ahead, right, jerk, yaw_rates, slopes[:, 2]))
 
 
 def add_driving(inquiry: Inquiry) -> None:
@@ -102,7 +103,8 @@ def add_driving(inquiry: Inquiry) -> None:
         begin = int(traffic.begins[life])
         smoothed = smoother.smooth(motion, begin)
         if len(motion.times) and not np.isfinite(smoothed.longitudinal).any():
-            if motion.times[-1] - motion.times[0] > limits["smoothing"] + _SETTLING:
+            told = np.isfinite(motion.locations[:, 0])
+            if told.any() and np.ptp(motion.times[told]) > limits["smoothing"] + _SETTLING:
                 too_coarse.append(life)
             continue
         settled = motion.judged & (motion.times >= motion.times[0] + _SETTLING)

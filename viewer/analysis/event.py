@@ -16,11 +16,12 @@ class Severity(str, Enum):
 
 
 class EventSource(str, Enum):
-    """Whether the recording says it, this program concludes it, or both."""
+    """Whether the recording says it, this program concludes it, or both; or a file of results beside it."""
 
     RECORDED = "recorded"
     DERIVED = "derived"
     BOTH = "both"
+    RESULTS = "results"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import numpy as np
 
 from viewer.analysis.event import EventSource, FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.left_lane import NO_LANE, left_lane
 from viewer.analysis.weight import TOUCHES
 from viewer.arrays import Floats, Ints
 from viewer.recording.actors import MOVERS
@@ -18,6 +19,7 @@ from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_place, motion_before
 from viewer.replay.world.world import World, world_at
+from viewer.roads.road_map import RoadMap
 
 BEFORE = (0.5, 1.0)
 """Seconds before the moment at which outlines are shown, too."""
@@ -28,6 +30,10 @@ _PLACED = ("pairs", "junctions")
 """Finders of events that have a place of their own; others are where their actor is."""
 _LIKE = 1.0
 """Seconds within which a contact that was recorded is the one that an event tells of."""
+_LEAVING = ("wrong_way", "sidewalk", "outside_lanes", "solid_line")
+"""Kinds of events of who is not in the lane where it should be."""
+_LOOK, _LOOKS = 0.25, 21
+"""Seconds between the looks, and how many, at where it was before."""
 _CORNER = 1 / 3
 """Share of the half-length from the middle that is the side, neither front nor rear."""
 
@@ -63,6 +69,8 @@ class Evidence:
             touch.
         light: x, y in metres of the light that governs; None for none.
         way: where they came from in the last two seconds, metres, shape (K, 2).
+        lane: edges of the lane that was left, or driven along the wrong way: left and right, metres, shape
+            (2, L, 2); L is 0 for events of other kinds, and without a road map.
 
     """
 
@@ -79,6 +87,7 @@ class Evidence:
     side: tuple[int, int] | None
     light: tuple[float, float] | None
     way: Floats
+    lane: Floats
 
     @property
     def speeds(self) -> Floats:
@@ -86,8 +95,8 @@ class Evidence:
         return np.hypot(self.velocities[:, 0], self.velocities[:, 1])
 
 
-def evidence_of(index: RecordingIndex, event: FoundEvent) -> Evidence:
-    """Return what an event looks like on the ground.
+def evidence_of(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None = None) -> Evidence:
+    """Return what an event looks like on the ground; the lane that was left only with the road map.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -125,6 +134,24 @@ def evidence_of(index: RecordingIndex, event: FoundEvent) -> Evidence:
         side=_side(at, point) if event.kind in TOUCHES else None,
         light=_place(world, event.light),
         way=points[np.isfinite(points).all(axis=1)],
+        lane=_lane(index, event, road_map, elapsed),
+    )
+
+
+def _lane(index: RecordingIndex, event: FoundEvent, road_map: RoadMap | None, elapsed: float) -> Floats:
+    row = next(iter(event.actors), None)
+    if road_map is None or row is None or event.kind not in _LEAVING:
+        return NO_LANE
+    worlds = [
+        world_at(index, time, interpolate=True)
+        for time in (elapsed - np.arange(_LOOKS)[::-1] * _LOOK).tolist()
+        if time >= 0.0
+    ]
+    places = [(world, place) for world in worlds if (place := world.place_of(row)) is not None]
+    return left_lane(
+        road_map,
+        np.array([world.locations[place] for world, place in places]).reshape(-1, 3),
+        np.array([world.rotations[place, 1] for world, place in places]),
     )
 
 
@@ -150,7 +177,7 @@ def started(index: RecordingIndex, event: FoundEvent) -> float:
 
 def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None:
     """Return the contact in the file that an event tells of, None for what is only derived."""
-    if event.source is EventSource.DERIVED:
+    if event.source is EventSource.DERIVED or event.kind not in TOUCHES:
         return None
     actors = {-1 if row is None else row for row in event.actors}
     nearest, least = None, _LIKE

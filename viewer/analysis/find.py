@@ -21,11 +21,12 @@ from viewer.analysis.occurrences import add_stalls, add_standstills, add_telepor
 from viewer.analysis.pairs import pair_moments
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
+from viewer.analysis.unjudged import add_unjudged
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
 from viewer.roads.road_map import RoadMap
 
-_BLOCK = 100_000
+_BLOCK = 25_000
 """Moments of pairs that are looked at together."""
 _PREPARING = 0.2
 """Share of looking at pairs that is working out how each moves."""
@@ -76,7 +77,7 @@ def find_events(
     for kind in wanted:
         _ = KINDS[kind]
     limits = thresholds if isinstance(thresholds, Thresholds) else Thresholds(thresholds)
-    hero = hero if hero is not None else next(iter(index.actors.hero_rows), None)
+    hero = hero if hero is not None else next(iter(index.actors.heroes()), None)
     progress = _Progress(proceed)
     traffic = Traffic(
         index,
@@ -96,6 +97,7 @@ def find_events(
         hero=int(lives[0]) if len(lives) else None,
         road_map=road_map,
     )
+    add_unjudged(inquiry, wanted)
     inquiry.road_map = _usable_map(inquiry)
     finders = {KINDS[kind].finder for kind in wanted}
     for name, finder in _FINDERS.items():

@@ -9,7 +9,7 @@ import numpy as np
 
 from viewer.analysis.event import Severity
 from viewer.analysis.inquiry import Inquiry, Measurement
-from viewer.analysis.lane_lights import Lane, LaneLights
+from viewer.analysis.lane_lights import LIGHT_SOURCES, Lane, LaneLights
 from viewer.analysis.signals import LightBook, stop_lanes, stop_signs, trigger_volumes
 from viewer.arrays import Floats
 from viewer.cancellation import check
@@ -103,7 +103,9 @@ def _judge_light(
         return last_counted
     light = int(found.rows[0])
     lives = (entry.life,)
-    theirs = light != last_counted and _tail_crosses_red(inquiry, book, entry, light)
+    theirs: bool | None = light != last_counted and _tail_crosses_red(inquiry, book, entry, light)
+    if found.how == LIGHT_SOURCES[-1]:  # theirs goes by trigger volumes, which nobody knows here
+        theirs = None
     actor_id = int(traffic.index.actors.actor_id[light])
     note = f"light {actor_id}, by {found.how}, at {entry.speed:.1f} m/s"
     red_for = book.red_for(light, frames[1])

@@ -44,10 +44,6 @@ _SIDEWALK = np.array([kind.surface is Surface.SIDEWALK for kind in LaneType])
 _DRIVABLE = np.array([kind.has_traffic or kind is LaneType.PARKING for kind in LaneType])
 
 
-LANE_KINDS = ("wrong_way", "sidewalk", "outside_lanes", "solid_line", "speeding", "below_road")
-"""The kinds that ``add_lane_events`` finds."""
-
-
 @dataclass(frozen=True, eq=False)
 class LaneVisit:
     """Where a vehicle is on the road, at some of its moments.

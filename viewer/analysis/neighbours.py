@@ -22,6 +22,8 @@ _LOOKS = 5
 """How often in a period places are looked at: in between, nobody gets far."""
 _ANYWHERE = 30.0
 """Metres around the places at which somebody was seen who was not there for a whole period."""
+_TOGETHER = 64
+"""Periods that are looked at between two questions whether to go on."""
 _SPARE = 1.0
 """Metres that are added on all sides."""
 _LEAST = 0.2
@@ -77,14 +79,19 @@ def find_encounters(
     family (what is attached to each other), and those who are never there at the same time are no pairs.
     """
     starts = _periods(traffic.times)
-    low, high = _bounds(traffic, starts, _MARGIN * reach)
+    stops = np.append(starts[1:], len(traffic.times))
+    found = [(np.empty(0, np.int64),) * 3]
+    for begin in range(0, len(starts), _TOGETHER):
+        check(proceed, 0.0)
+        part = slice(begin, begin + _TOGETHER)
+        low, high = _bounds(traffic, starts[part], stops[part], _MARGIN * reach)
+        first, second, period = _overlaps(low, high, traffic.moves, chosen)
+        found.append((first, second, period + begin))
     check(proceed, 0.0)
-    first, second, period = _overlaps(low, high, traffic.moves, chosen, proceed)
-    check(proceed, 0.0)
+    first, second, period = (np.concatenate(each) for each in zip(*found, strict=True))
     family = _families(traffic)
     apart = family[first] != family[second]
     first, second, period = first[apart], second[apart], period[apart]
-    stops = np.append(starts[1:], len(traffic.times))
     begins = np.maximum(starts[period], np.maximum(traffic.begins[first], traffic.begins[second]))
     # One moment of the next period too, so that no step between two is lost.
     ends = np.minimum(stops[period] + 1, np.minimum(traffic.ends[first], traffic.ends[second]))
@@ -109,17 +116,20 @@ def _periods(times: Floats) -> Ints:
     """Return the moments at which periods begin."""
     if not len(times):
         return np.empty(0, np.int64)
-    return np.flatnonzero(np.diff(_ticks(times) // _LOOKS, prepend=-1))
+    return np.flatnonzero(np.diff(_ticks(times, times[0]) // _LOOKS, prepend=-1))
 
 
-def _ticks(times: Floats) -> Ints:
+def _ticks(times: Floats, zero: float) -> Ints:
     """Number the fifths of periods that moments are in."""
-    ticks: Ints = np.floor((times - times[0]) / (_PERIOD / _LOOKS)).astype(np.int64)
+    ticks: Ints = np.floor((times - zero) / (_PERIOD / _LOOKS)).astype(np.int64)
     return ticks
 
 
-def _bounds(traffic: Traffic, starts: Ints, ahead_for: float) -> tuple[Singles, Singles]:
-    """Return least and greatest x, y that lives could reach in periods, both (N, P, 2); NaN if not there."""
+def _bounds(traffic: Traffic, starts: Ints, stops: Ints, ahead_for: float) -> tuple[Singles, Singles]:
+    """Return least and greatest x, y that lives could reach in periods, both (N, P, 2); NaN if not there.
+
+    ``starts`` are their first moments, ``stops`` those after their last ones; they follow each other.
+    """
     count, periods = len(traffic), len(starts)
     low, high = (np.full((count, periods, 2), np.nan, np.float32) for _ in range(2))
     if not count or not periods:
@@ -129,8 +139,9 @@ def _bounds(traffic: Traffic, starts: Ints, ahead_for: float) -> tuple[Singles, 
     moving = np.flatnonzero(traffic.moves)
     if len(moving):
         slots = traffic.slots[moving]
-        lasts = np.append(starts[1:], len(times) - 1)  # the first moment of the next period counts too
-        looks = np.flatnonzero(np.diff(_ticks(times), prepend=-1))
+        lasts = np.minimum(stops, len(times) - 1)  # the first moment of the next period counts too
+        ticks = _ticks(times[starts[0] : stops[-1]], times[0])
+        looks = starts[0] + np.flatnonzero(np.diff(ticks, prepend=-1))
         xy, ends, begins = traffic.xy[looks], traffic.xy[lasts], traffic.xy[starts]
         places = np.searchsorted(looks, starts)
         least = np.fmin(np.fmin.reduceat(xy, places, axis=0), ends)
@@ -148,11 +159,8 @@ def _bounds(traffic: Traffic, starts: Ints, ahead_for: float) -> tuple[Singles, 
         spread = np.nan_to_num(np.maximum(spread[..., 0], spread[..., 1])).T[slots]
         low[moving] -= spread[..., None]
         high[moving] += spread[..., None]
-    for life in np.flatnonzero(~traffic.moves).tolist():
-        poses = traffic.poses_of(life)
-        if len(poses):
-            low[life] = high[life] = poses[0, :2]
-    stops = np.append(starts[1:], len(times))
+    still = np.flatnonzero(~traffic.moves)
+    low[still] = high[still] = traffic.poses_at(still, traffic.begins[still])[:, None, :2]
     dead = (traffic.begins[:, None] >= stops) | (starts >= traffic.ends[:, None])
     low[dead], high[dead] = np.nan, np.nan
     centers, extents = traffic.boxes.centers[:, :2], traffic.boxes.extents[:, :2]
@@ -164,7 +172,7 @@ def _bounds(traffic: Traffic, starts: Ints, ahead_for: float) -> tuple[Singles, 
 
 
 def _overlaps(
-    low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_], proceed: Proceed
+    low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_]
 ) -> tuple[Ints, Ints, Ints]:
     """Return pairs of lives whose bounds overlap and the period, each once, with one at least that moves."""
     if chosen.sum() <= _FEW:
@@ -184,7 +192,6 @@ def _overlaps(
     entry, key = entry[order], key[order]
     found = []
     for one, other in _pairs_within(key):
-        check(proceed, 0.0)
         a, b = entry[one], entry[other]
         la, lb = life[a], life[b]
         touch = _both(low[la, period[a]] <= high[lb, period[a]])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from viewer.analysis.neighbours import Encounters
-from viewer.analysis.rectangles import Rectangles, distances, times_to_touch
+from viewer.analysis.rectangles import Rectangles, distances, lengths, times_to_touch
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Flags, Floats, Ints
 from viewer.lazy import lazy
@@ -27,6 +27,7 @@ class PairMoments:
         times: seconds, shape (M,).
         boxes: of both, seen from above.
         velocities: of both, over ground, m/s, shape (M, 2) each.
+        heights: z in the middle between both, metres, shape (M,).
         follows: whether a row is of the same pair as the one before, and the next moment without a break
             between them, shape (M,).
         apart: whether a row is of another pair than the one before, shape (M,).
@@ -39,6 +40,7 @@ class PairMoments:
     times: Floats
     boxes: tuple[Rectangles, Rectangles]
     velocities: tuple[Floats, Floats]
+    heights: Floats
     follows: Flags
     apart: Flags
 
@@ -69,15 +71,14 @@ class PairMoments:
     @lazy
     def speeds(self) -> tuple[Floats, Floats]:
         """Speeds of both over ground, m/s, shape (M,) each."""
-        one, other = (np.hypot(each[:, 0], each[:, 1]) for each in self.velocities)
-        return one, other
+        return lengths(self.velocities[0]), lengths(self.velocities[1])
 
     def reversed(self) -> PairMoments:
         """Return the same seen from the other one."""
         (first, second), (one, other) = self.boxes, self.velocities
         swapped = PairMoments(
-            self.second, self.first, self.moments, self.times, (second, first), (other, one), self.follows,
-            self.apart,
+            self.second, self.first, self.moments, self.times, (second, first), (other, one), self.heights,
+            self.follows, self.apart,
         )  # fmt: skip
         for name in ("distances", "closing", "times_to_collision"):  # they are the same both ways
             if name in self.__dict__:
@@ -95,11 +96,11 @@ def pair_moments(traffic: Traffic, encounters: Encounters, block: slice, reach: 
     poses = [traffic.poses_at(lives, moments) for lives in (first, second)]
     velocities = [traffic.velocities_at(lives, moments) for lives in (first, second)]
     extents = traffic.boxes.extents
-    radii = np.hypot(extents[:, 0], extents[:, 1]) + np.hypot(*traffic.boxes.centers[:, :2].T)
+    radii = lengths(extents[:, :2]) + lengths(traffic.boxes.centers[:, :2])
     near = traffic.judged_at(first, moments) & traffic.judged_at(second, moments)
-    between = np.hypot(*(poses[1] - poses[0])[:, :2].T) - radii[first] - radii[second]
-    closing = np.hypot(*(velocities[1] - velocities[0]).T)
-    faster = np.maximum(*(np.hypot(*each.T) for each in velocities))
+    between = lengths(poses[1] - poses[0]) - radii[first] - radii[second]
+    closing = lengths(velocities[1] - velocities[0])
+    faster = np.maximum(lengths(velocities[0]), lengths(velocities[1]))
     with np.errstate(invalid="ignore"):
         near &= (between < _CLOSE + reach * closing) | (between < reach * faster)
         heights = [
@@ -116,20 +117,21 @@ def pair_moments(traffic: Traffic, encounters: Encounters, block: slice, reach: 
     before = np.maximum(moments - 1, 0)
     follows &= ~traffic.broken_at(first, before) & ~traffic.broken_at(second, before)
     boxes = [
-        seen_from_above(traffic, lives, pose[rows])
+        seen_from_above(traffic, lives, pose.take(rows, axis=0))
         for pose, lives in zip(poses, (first, second), strict=True)
     ]
     return PairMoments(
         first, second, moments, traffic.times[moments], (boxes[0], boxes[1]),
-        (velocities[0][rows], velocities[1][rows]), follows, apart,
+        (velocities[0].take(rows, axis=0), velocities[1].take(rows, axis=0)),
+        (poses[0][rows, 2] + poses[1][rows, 2]) / 2.0, follows, apart,
     )  # fmt: skip
 
 
 def seen_from_above(traffic: Traffic, lives: Ints, poses: Floats) -> Rectangles:
     """Return the boxes of lives at poses (K, 6), seen from above."""
     yaw = np.radians(poses[:, 4])
-    headings = np.column_stack((np.cos(yaw), np.sin(yaw)))
-    left = np.column_stack((-headings[:, 1], headings[:, 0]))
-    centers = traffic.boxes.centers[lives]
-    middles = poses[:, :2] + centers[:, :1] * headings + centers[:, 1:2] * left
-    return Rectangles(middles, headings, traffic.boxes.extents[lives, :2])
+    cos, sin = np.cos(yaw), np.sin(yaw)
+    x, y, _ = traffic.boxes.centers.take(lives, axis=0).T
+    middles = np.column_stack((poses[:, 0] + x * cos - y * sin, poses[:, 1] + y * cos + x * sin))
+    extents = traffic.boxes.extents.take(lives, axis=0)[:, :2]
+    return Rectangles(middles, np.column_stack((cos, sin)), extents)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from viewer.analysis.criteria_view import CriterionCount, count_as_scenario_runner, penalty
-from viewer.analysis.event import FoundEvents
-from viewer.analysis.result_files import ResultFileError, Results, read_results, result_files
+from viewer.analysis.criteria_view import CRITERIA, CriterionCount, count_as_scenario_runner, penalty
+from viewer.analysis.event import EventSource, FoundEvent, FoundEvents, Severity
+from viewer.analysis.kinds import KINDS
+from viewer.analysis.result_files import Infraction, ResultFileError, Results, read_results, result_files
 from viewer.recording.index import RecordingIndex
+
+_KINDS = {criterion.name: criterion.kind for criterion in CRITERIA} | {"route_dev": "outside_lanes"}
+"""Of our events, what infractions are, by the names that the Leaderboard's results have for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,38 @@ def runner_view(
             results.append(told)
     counts = count_as_scenario_runner(index.actors, found)
     return RunnerView(found.hero, counts, penalty(counts), tuple(results), tuple(troubles))
+
+
+def joined_events(index: RecordingIndex, view: RunnerView) -> tuple[FoundEvent, ...]:
+    """Return the infractions of the results whose time is known, as events, by time."""
+    events = [
+        _event(index, view.hero, kind, each, each.time)
+        for results in view.results
+        for each in results.infractions
+        if each.time is not None and (kind := _KINDS.get(each.name)) is not None
+    ]
+    return tuple(sorted(events, key=lambda event: event.start))
+
+
+def _event(index: RecordingIndex, hero: int, kind: str, told: Infraction, time: float) -> FoundEvent:
+    frame = index.frame_at(time)
+    other = None if told.actor_id is None else index.actors.find(told.actor_id, frame)
+    return FoundEvent(
+        kind=kind,
+        start=time,
+        end=time,
+        actors=(hero, other) if kind == "collision" else (hero,),
+        value=math.nan,
+        threshold=math.nan,
+        unit=KINDS[kind].unit,
+        rule=told.sentence,
+        frame=frame,
+        place=None,  # theirs is that of the hero, or of the light or sign
+        severity=Severity.HIGH,
+        source=EventSource.RESULTS,
+        scenario_runner=True,
+        light=other if kind == "red_light" else None,
+    )
 
 
 def _read(path: Path, index: RecordingIndex, found: FoundEvents) -> Results | str:

@@ -173,9 +173,11 @@ class Traffic:
     def poses_at(self, lives: Ints, moments: Ints) -> Floats:
         """Return poses of lives at moments in which they are alive, shape (K, 6); as ``poses_of``."""
         still = ~self.moves[lives]
-        poses: Floats = np.empty((len(lives), 6))
         if self._poses.shape[1]:
-            poses[:] = self._poses[moments, self._slots[lives]]
+            told = self._poses.reshape(-1, 6).take(self._places(lives, moments), axis=0)
+            poses: Floats = told.astype(np.float64)
+        else:
+            poses = np.empty((len(lives), 6))
         if still.any():
             poses[still] = self._still_poses[lives[still] - int(self.moves.sum())]
         return poses
@@ -212,18 +214,27 @@ class Traffic:
 
     def velocities_at(self, lives: Ints, moments: Ints) -> Floats:
         """Return velocities over ground in m/s of lives at moments, shape (K, 2); 0 for what stands."""
-        drives: Floats = self._drives[moments, self._slots[lives]].astype(np.float64)
-        return np.where(self.moves[lives, None], drives, 0.0)
+        drives: Floats = self._drives.reshape(-1, 2).take(self._places(lives, moments), axis=0).astype(float)
+        drives[~self.moves[lives]] = 0.0
+        return drives
 
     def judged_at(self, lives: Ints, moments: Ints) -> Flags:
         """Tell whether rules judge lives at moments, shape (K,)."""
-        flags = self._flags[moments, self._slots[lives]]
+        flags = self._flags.take(self._places(lives, moments))
         return np.asarray((flags & _JUDGED > 0) | ~self.moves[lives])
 
     def broken_at(self, lives: Ints, moments: Ints) -> Flags:
         """Tell whether the step of lives from moments to the next ones is broken, shape (K,)."""
-        flags = self._flags[moments, self._slots[lives]]
+        flags = self._flags.take(self._places(lives, moments))
         return np.asarray((flags & _BROKEN > 0) & self.moves[lives])
+
+    def _places(self, lives: Ints, moments: Ints) -> Ints:
+        """Return where lives are at moments in what is kept by moment and slot, seen as one row.
+
+        Taking from one row is several times faster than picking by two numbers.
+        """
+        places: Ints = moments * self._flags.shape[1] + self._slots[lives]
+        return places
 
     def prepare(self, lives: Ints, proceed: Proceed = always) -> None:
         """Work out the motion of lives, of which the functions above are asked next."""

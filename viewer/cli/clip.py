@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,6 +23,9 @@ from viewer.export.part import make_part
 from viewer.export.target import check_target, replacing
 from viewer.export.video import EXTRA, MODULES, VIDEO_FORMATS, VideoFile, check_video
 from viewer.recording.index import RecordingIndex
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
 
 _SIZE = (1280, 720)
 _RATE = 30.0
@@ -96,6 +102,10 @@ def _draw(options: argparse.Namespace, times: list[float], progress: Progress) -
         None, None, options.size, options.window, options.center, options.span, options.theme, options.roads
     )
     frames = draw_frames(options.file, picture, times, options.follow)
+
+    def tell(number: int) -> None:
+        progress.show(f"Drawing {target.name}", number / len(times))
+
     try:
         with (
             without_expected_messages(),
@@ -104,12 +114,25 @@ def _draw(options: argparse.Namespace, times: list[float], progress: Progress) -
         ):
             if target.suffix:
                 with VideoFile(partial, target.suffix.lower(), options.size, options.fps) as video:
-                    for number, image in enumerate(frames):
-                        video.add(pixels_of(image))
-                        progress.show(f"Drawing {target.name}", number / len(times))
+                    _write(frames, lambda _, image: video.add(pixels_of(image)), tell)
             else:
-                for number, image in enumerate(frames):
-                    write_png(image, partial / f"frame_{number + 1:05}.png")
-                    progress.show(f"Drawing {target.name}", number / len(times))
+                _write(
+                    frames, lambda number, image: write_png(image, partial / f"frame_{number:05}.png"), tell
+                )
     except PictureError as error:
         raise ExportError(str(error)) from error
+
+
+def _write(
+    frames: Iterable[QImage], write: Callable[[int, QImage], None], tell: Callable[[int], None]
+) -> None:
+    """Write pictures, numbered from 1, each in a thread while the next one is drawn."""
+    with ThreadPoolExecutor(1) as pool:
+        writing: Future[None] | None = None
+        for number, image in enumerate(frames, 1):
+            if writing is not None:
+                writing.result()
+            writing = pool.submit(write, number, image)
+            tell(number)
+        if writing is not None:
+            writing.result()

@@ -11,7 +11,7 @@ from viewer.cli.each import for_each
 from viewer.cli.progress import Progress
 from viewer.cli.status import Status
 from viewer.export.cut import CutSummary, write_cut
-from viewer.export.cut_cast import Choice
+from viewer.export.cut_actors import Choice
 from viewer.export.errors import ExportError
 from viewer.export.part import make_part
 from viewer.export.target import check_target, replacing

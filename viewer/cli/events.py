@@ -206,13 +206,15 @@ def _find(
 
 def _hero_of(index: RecordingIndex, wanted: int | str | None) -> tuple[int | None, str]:
     """Return the row of the hero, or why there is none that was asked for."""
-    if wanted is None:
-        return next(iter(index.actors.hero_rows), None), ""
-    if isinstance(wanted, int):
-        rows = index.actors.rows_of(wanted)
-        return (rows[0], "") if rows else (None, f"the recording has no actor {wanted}")
-    named = [row for row, each in enumerate(index.actors.descriptions) if each.role_name == wanted]
-    return (named[0], "") if named else (None, f"no actor has the role_name {wanted}")
+    hero = next(iter(index.actors.heroes(wanted)), None)
+    if hero is not None or wanted is None:
+        return hero, ""
+    who = (
+        f"the recording has no actor {wanted}"
+        if isinstance(wanted, int)
+        else f"no actor has the role_name {wanted}"
+    )
+    return None, who
 
 
 def _map_beside(index: RecordingIndex, known: dict[Path, RoadMap]) -> RoadMap | None:

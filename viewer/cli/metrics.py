@@ -11,7 +11,7 @@ from typing import Any
 from viewer.cli import questions
 from viewer.cli.each import INTERRUPTED, files_of
 from viewer.cli.status import Status, worst
-from viewer.export.errors import ExportError
+from viewer.export.errors import ExportError, how_to_install
 from viewer.logfile.errors import RecordingError
 from viewer.metrics import MetricsLog
 from viewer.metrics.carla_package import carla_package
@@ -97,11 +97,8 @@ def _town_map(name: str, roads: Path | None) -> Any:  # noqa: ANN401 - a class o
         print("town_map is None: give the town's OpenDRIVE file with --roads.", file=sys.stderr)
         return None
     if map_class is None:
-        advice = "pip install 'carla-replay-viewer[carla]'"
-        print(
-            f"town_map is None: it needs the carla package, which is not installed: {advice}.",
-            file=sys.stderr,
-        )
+        advice = f"which is not installed: {how_to_install('carla')}."
+        print(f"town_map is None: it needs the carla package, {advice}", file=sys.stderr)
         return None
     try:
         return map_class(name, roads.read_text(encoding="utf-8"))

@@ -54,5 +54,5 @@ def run(options: argparse.Namespace) -> int:
     from viewer.ui.app import run_window
     from viewer.ui.state.open_request import OpenRequest
 
-    wish = OpenRequest(options.at, options.select, options.select if options.follow else None)
-    return run_window(options.files, wish, sample=options.sample, roads=options.roads)
+    request = OpenRequest(options.at, options.select, options.select if options.follow else None)
+    return run_window(options.files, request, sample=options.sample, roads=options.roads)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, always, check
-from viewer.export.cut_cast import Choice, CutCast, Member
+from viewer.export.cut_actors import Choice, CutActors, LivingActor
 from viewer.export.cut_state import CHANGES, StandingState, physics_in
 from viewer.export.errors import ExportError
 from viewer.logfile import packets
@@ -142,28 +142,28 @@ class _Scissors:
     def __init__(self, index: RecordingIndex, choice: Choice) -> None:
         self._index = index
         self._choice = choice
-        self._cast = CutCast(choice, index.dialect)
+        self._actors = CutActors(choice, index.dialect)
         self._state = StandingState()
         self._left_out: Counter[str] = Counter()
 
     @property
     def left_out(self) -> Mapping[str, int]:
         """What is left out, and how often."""
-        return +Counter({"actors": self._cast.left_out}) + self._left_out
+        return +Counter({"actors": self._actors.left_out}) + self._left_out
 
     def pass_over(self, frame: MendedFrame) -> None:
         """Take a frame before the first."""
-        added = self._cast.take(frame)
+        added = self._actors.take(frame)
         self._state.take(frame, {record.actor_id for record in added})
 
     def begin(self, number: int, frame: MendedFrame) -> int:
         """Turn a frame into the first one; return how many actors it adds."""
         self.pass_over(frame)
-        members = {actor_id: each for actor_id, each in self._cast.members.items() if each.stays}
+        members = {actor_id: each for actor_id, each in self._actors.members.items() if each.stays}
         if not members:
             raise ExportError("nobody is left in this range")
-        self._cast.known = set(members)
-        self._cast.left_out = len(self._cast.members) - len(members)
+        self._actors.known = set(members)
+        self._actors.left_out = len(self._actors.members) - len(members)
         placed = [self._placed(number, frame, member) for member in members.values()]
         attached = [
             (actor_id, member.parent_id)
@@ -172,7 +172,7 @@ class _Scissors:
         ]
         for kind in _EVENTS:
             frame.provide(kind)
-        frame.write(packets.EVENT_ADD, [self._cast.with_role(record) for record in placed])
+        frame.write(packets.EVENT_ADD, [self._actors.with_role(record) for record in placed])
         frame.write(packets.EVENT_DEL, [])
         frame.write(packets.EVENT_PARENT, attached)
         self._state.write(frame, members)
@@ -181,10 +181,10 @@ class _Scissors:
 
     def go_on(self, frame: MendedFrame) -> None:
         """Leave out of a later frame what does not stay."""
-        added = self._cast.take(frame)
-        known = self._cast.known
+        added = self._actors.take(frame)
+        known = self._actors.known
         if added or self._count(frame, packets.EVENT_ADD):
-            frame.write(packets.EVENT_ADD, [self._cast.with_role(record) for record in added])
+            frame.write(packets.EVENT_ADD, [self._actors.with_role(record) for record in added])
         if self._count(frame, packets.EVENT_DEL):
             gone = frame.records(packets.EVENT_DEL)
             frame.write(packets.EVENT_DEL, gone[_in(gone["actor_id"], known)])
@@ -197,13 +197,13 @@ class _Scissors:
             frame.write(packets.EVENT_PARENT, pairs[stays])
         self._filter(frame)
 
-    def _placed(self, number: int, frame: MendedFrame, member: Member) -> ActorRecord:
+    def _placed(self, number: int, frame: MendedFrame, member: LivingActor) -> ActorRecord:
         """Return the EventAdd of an actor that is there when the new recording begins."""
         record = member.record
         category = categorise(
             record.type_id, record.type, {each.id: each.value for each in record.attributes}
         )
-        carrier = self._cast.members.get(member.parent_id) if member.parent_id is not None else None
+        carrier = self._actors.members.get(member.parent_id) if member.parent_id is not None else None
         if category in FIXED or (carrier is not None and carrier.stays):
             return record
         positions = frame.records(packets.POSITION)
@@ -232,7 +232,7 @@ class _Scissors:
             self._left_out["damaged records"] += frame.left_out
             return
         lost = frame.left_out
-        known = self._cast.known
+        known = self._actors.known
         for kind in frame:
             if not kind.keyed or kind in _EVENTS or not self._count(frame, kind):
                 continue
@@ -256,7 +256,7 @@ class _Scissors:
         if not self._count(frame, packets.COLLISION):
             return
         records: Records = frame.records(packets.COLLISION).copy()
-        known = {*self._cast.known, *_NO_ACTOR}
+        known = {*self._actors.known, *_NO_ACTOR}
         stays = _in(records["actor1_id"], known) & _in(records["actor2_id"], known)
         self._left_out["collisions with who is not there"] += int((~stays).sum())
         if self._choice.hero is not None:

@@ -29,9 +29,13 @@ def require(extra: str, modules: Iterable[str], what: str) -> None:
     missing = [name for name in modules if not _is_there(name)]
     if missing:
         raise MissingExtraError(
-            f"{what} needs {' and '.join(missing)}, which is not installed: "
-            f"pip install 'carla-replay-viewer[{extra}]'"
+            f"{what} needs {' and '.join(missing)}, which is not installed: {how_to_install(extra)}"
         )
+
+
+def how_to_install(extra: str) -> str:
+    """Return the line that installs an extra of this program."""
+    return f"pip install 'carla-replay-viewer[{extra}]'"
 
 
 def _is_there(name: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from viewer.cancellation import Proceed, always
-from viewer.export.errors import require
+from viewer.export.errors import MissingExtraError, how_to_install, require
 from viewer.export.request import ExportRequest
 from viewer.export.target import replacing
 from viewer.export.to_csv import write_csv
@@ -83,7 +83,7 @@ def export(request: ExportRequest, form: ExportFormat, target: Path, proceed: Pr
 
     Raises:
         ExportError: what was asked for cannot be written in this format.
-        MissingExtraError: a library is not installed.
+        MissingExtraError: a library is not installed, or cannot be imported.
         OSError: the target cannot be written.
         RecordingError: the recording can no longer be read.
         ReadingCancelledError: ``proceed`` said no.
@@ -91,4 +91,7 @@ def export(request: ExportRequest, form: ExportFormat, target: Path, proceed: Pr
     """
     check_format(form)
     with replacing(target, folder=form.is_folder) as partial:
-        form.write(request, partial, proceed)
+        try:
+            form.write(request, partial, proceed)
+        except ImportError as error:  # it is there, but something that it needs itself is not
+            raise MissingExtraError(f"{form.name}: {error}: {how_to_install(form.extra)}") from error

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _ROW_GROUP = 1 << 18
 """Rows that are kept until they are written together; a reader who wants a range skips the others."""
 
+_OF_FRAMES = (FRAME, ELAPSED)
+"""Columns by which a table is sorted."""
+
 
 def write_parquet(request: ExportRequest, folder: Path, proceed: Proceed) -> None:
     """Write the tables that the recording has, or those asked for, into a folder.
@@ -85,10 +88,18 @@ class _TableFile:
         self._rows = 0
         self._pool = pool
         self._writing: Future[None] | None = None
-        # A dictionary of what hardly repeats takes most of the time and saves nothing.
-        repeating = [each.name for each, values in zip(headings, like, strict=True) if _repeats(each, values)]
+        # A dictionary of what hardly repeats, and the extremes of what has no order, only take time.
+        columns = [*zip(headings, like, strict=True)]
+        repeating = [
+            each.name for each, values in columns if each in _OF_FRAMES or _is_of_names(each, values)
+        ]
+        ordered = [each.name for each, values in columns if each in _OF_FRAMES or values.dtype.kind != "f"]
         self._writer = pq.ParquetWriter(
-            folder / f"{name}.parquet", self._schema, use_dictionary=repeating, compression="snappy"
+            folder / f"{name}.parquet",
+            self._schema,
+            use_dictionary=repeating,
+            write_statistics=ordered,
+            compression="snappy",
         )
 
     def add(self, rows: Columns) -> None:
@@ -146,8 +157,8 @@ def _array(heading: Heading, values: Values) -> pa.Array:
     return pa.array(values)
 
 
-def _repeats(heading: Heading, values: Values) -> bool:
-    return heading in (FRAME, ELAPSED) or values.dtype.kind not in "fb" or heading.labels is not None
+def _is_of_names(heading: Heading, values: Values) -> bool:
+    return heading.labels is not None or values.dtype.kind in "OU"
 
 
 def _signals(request: ExportRequest, proceed: Proceed) -> tuple[list[Heading], Columns]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,7 +53,8 @@ def write_rerun(request: ExportRequest, path: Path, proceed: Proceed) -> None:
         raise ExportError("rrd shows the scene: tables and signals go to csv or parquet")
     path.touch()  # its own thread would not say that this is impossible
     stream = rr.RecordingStream(_PROGRAM)
-    stream.save(str(path))
+    with _system_errors():
+        stream.save(str(path))
     try:
         stream.log("world", rr.ViewCoordinates.RIGHT_HAND_Z_UP, static=True)
         if request.roads is not None:
@@ -64,9 +67,19 @@ def write_rerun(request: ExportRequest, path: Path, proceed: Proceed) -> None:
             check(proceed, done / len(rows))
             scene.write(row)
         scene.write_events()
-        stream.flush()
+        with _system_errors():
+            stream.flush()
     finally:
         stream.disconnect()
+
+
+@contextmanager
+def _system_errors() -> Iterator[None]:
+    """Tell what Rerun says of a file that it cannot write, as for want of room, as any other error of it."""
+    try:
+        yield
+    except RuntimeError as error:
+        raise OSError(str(error)) from error
 
 
 class _Scene:

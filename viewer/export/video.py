@@ -109,10 +109,10 @@ class VideoFile:
         self._count = 0
 
     def add(self, pixels: Pixels) -> None:
-        """Add the next picture; OSError if the file cannot be written."""
+        """Add the next picture, which may change afterwards; OSError if the file cannot be written."""
         import av
 
-        frame = av.VideoFrame.from_ndarray(pixels, format="bgra")
+        frame = av.VideoFrame.from_numpy_buffer(pixels, format="bgra")
         frame.pts = self._count
         frame.time_base = self._tick
         self._count += 1

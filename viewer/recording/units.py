@@ -16,15 +16,13 @@ FARTHEST = 1e9
 def metres(centimetres: ArrayLike) -> NDArray[np.float64]:
     """Convert lengths in cm, of any shape, to float64 metres; what cannot be a length becomes NaN."""
     with np.errstate(invalid="ignore"):  # a signalling NaN complains when it is widened
-        values = np.asarray(centimetres, np.float64)
-        return np.where(np.abs(values) < FARTHEST, values / CENTIMETRES_PER_METRE, np.nan)
+        return _within(np.asarray(centimetres, np.float64), FARTHEST, np.nan) / CENTIMETRES_PER_METRE
 
 
 def recorded_velocities(recorded: ArrayLike) -> NDArray[np.float64]:
     """Convert velocities in m/s or °/s, of any shape, to float64; what cannot be one becomes NaN."""
     with np.errstate(invalid="ignore"):
-        values = np.asarray(recorded, np.float64)
-        return np.where(np.abs(values) < FASTEST, values, np.nan)
+        return _within(np.asarray(recorded, np.float64), FASTEST, np.nan)
 
 
 def pitch_yaw_roll(roll_pitch_yaw: ArrayLike) -> NDArray[np.float64]:
@@ -33,5 +31,11 @@ def pitch_yaw_roll(roll_pitch_yaw: ArrayLike) -> NDArray[np.float64]:
     Angles that are no angles (NaN, infinite, absurd) become 0, so that the actor keeps its place.
     """
     with np.errstate(invalid="ignore"):
-        values = np.asarray(roll_pitch_yaw, np.float64)[..., _FROM_FILE]
-        return np.where(np.abs(values) < FARTHEST, values, 0.0)
+        return _within(np.asarray(roll_pitch_yaw, np.float64)[..., _FROM_FILE], FARTHEST, 0.0)
+
+
+def _within(values: NDArray[np.float64], limit: float, otherwise: float) -> NDArray[np.float64]:
+    """Return the values, or something else for those that are not between both limits."""
+    if not values.size or (values.min() > -limit and values.max() < limit):
+        return values
+    return np.where(np.abs(values) < limit, values, otherwise)

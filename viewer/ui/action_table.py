@@ -61,6 +61,21 @@ _TIME_FORMS = (
 )
 """Values of ``TimeForm``, each with its text and tip."""
 
+_OF_EVENTS = {
+    EventKind.COLLISION: ("Show collisions", "Pause at collisions"),
+    EventKind.FOUND: ("Show found events", "Pause at found events"),
+    EventKind.PROBLEM: ("Show problems in the file", "Pause at problems in the file"),
+    EventKind.NOTE: ("Show notes", "Pause at notes"),
+    EventKind.LIGHT: ("Show light changes", "Pause at light changes"),
+    EventKind.WEATHER: ("Show weather changes", "Pause at weather changes"),
+    EventKind.DOOR: ("Show doors", "Pause at doors"),
+    EventKind.CUSTOM: ("Show custom packets", "Pause at custom packets"),
+    EventKind.DESTROY: ("Show destroyed actors", "Pause at destroyed actors"),
+    EventKind.SPAWN: ("Show spawned actors", "Pause at spawned actors"),
+    EventKind.PARENT: ("Show attached actors", "Pause at attached actors"),
+}
+"""What is offered for each kind of events."""
+
 MENUS = (
     Menu(
         "file",
@@ -161,8 +176,8 @@ MENUS = (
                 "Events shown",
                 (
                     *(
-                        Action(f"events_{kind}", f"Show {kind.words.plural}", checkable=True)
-                        for kind in EventKind
+                        Action(f"events_{kind}", show, checkable=True)
+                        for kind, (show, _) in _OF_EVENTS.items()
                     ),
                     SEPARATOR,
                     Action("events_all", "Show all kinds of events"),
@@ -173,8 +188,8 @@ MENUS = (
                 "Pause at events",
                 (
                     *(
-                        Action(f"pause_at_{kind}", f"Pause at {kind.words.plural}", checkable=True)
-                        for kind in EventKind
+                        Action(f"pause_at_{kind}", pause, checkable=True)
+                        for kind, (_, pause) in _OF_EVENTS.items()
                     ),
                     SEPARATOR,
                     Action("pause_at_none", "Never pause at events"),

@@ -170,29 +170,32 @@ class Viewer(QObject):
     def _make_commands(self) -> None:
         """Let actions do what they say, and the window say what happens."""
         workspace, window, settings = self.workspace, self.window, self._settings
-        actions, area = window.actions_by_id, window.map_area
+        recording, playback, moment, focus = self.recording, self.playback, self.moment, self.focus
+        actions, area, messages = window.actions_by_id, window.map_area, workspace.messages
         self.files = FileCommands(workspace, settings, window)
         signals = window.timeline.model
         self.exports = ExportCommands(
-            workspace,
+            recording,
+            playback,
+            focus,
+            messages,
             settings,
             area.map_view,
             self.themes,
             lambda: (key.name for keys in signals.signals.values() for key in keys),
-            window,
         )
         window.closing.connect(self.exports.writer.cancel)
         self.ground.found.connect(self.exports.set_road_map)
         self.sharing = SharingCommands(
-            self.recording,
-            self.playback,
-            self.focus,
-            workspace.messages,
+            recording,
+            playback,
+            focus,
+            messages,
             settings,
             area.map_view,
             window,
         )
-        map_notices = MapNotices(self.recording, self.ground, self.layers, area)
+        map_notices = MapNotices(recording, self.ground, self.layers, area)
         self.notices = Notices(
             workspace,
             self.story,
@@ -209,35 +212,41 @@ class Viewer(QObject):
         )
         auto_reload = AutoReload(workspace, settings, window)
         FileNotices(workspace, auto_reload, area)
-        layouts = LayoutCommands(workspace.messages, window)
-        views = MapViewCommands(workspace, self.map_views, self.layers, self.map_options, self.toast, window)
-        self._view = ViewCommands(self.focus, window)
+        layouts = LayoutCommands(messages, window)
+        views = MapViewCommands(
+            recording, focus, messages, self.map_views, self.layers, self.map_options, self.toast, window
+        )
+        selection = SelectionCommands(recording, playback, moment, focus, messages, area.map_view, window)
+        self._view = ViewCommands(focus, window)
+        self._takes_back = (
+            self._cancel_tool,
+            window.actor_panel.clear_filter,
+            selection.clear,
+            self.range_wiring.clear,
+            layouts.leave,
+        )
         self.handlers: dict[str, Callable[..., None]] = {
             "isolate": self._with_selected(self.map_wiring.visibility.isolate),
             "hide": self._with_selected(self.map_wiring.visibility.hide),
             "show_all": self.map_wiring.visibility.show_all,
             "measure": area.map_view.set_measuring,
             "auto_reload": auto_reload.set_on,
+            "escape": self._escape,
             "follow_end": self.playback.set_follow_end,
             "type_speed": window.playback_bar.ask_speed,
         }
         for commands in (
             self.files,
-            ReplayCommands(workspace, self.events.kinds, self.events.times, window),
-            SelectionCommands(
-                workspace,
-                area.map_view,
-                window.actor_panel,
-                self._cancel_tool,
-                (self.range_wiring.clear, layouts.leave),
-                window,
+            ReplayCommands(
+                recording, playback, moment, messages, self.events.kinds, self.events.times, window
             ),
+            selection,
             self.layers,
             self.map_options,
             self._view,
-            TimeCommands(self.playback, self.display, self.times.field, self.times.visits, window),
+            TimeCommands(playback, self.display, self.times.field, self.times.visits, signals, window),
             EventCommands(self.events.kinds, actions, window),
-            ActorListCommands(workspace.messages, self.focus, self.pins, settings, window),
+            ActorListCommands(messages, focus, self.pins, settings, actions, window.actor_panel),
             self.sharing,
             self.exports,
             self.range_wiring,
@@ -320,6 +329,11 @@ class Viewer(QObject):
         self.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
+    @Slot()
+    def _escape(self) -> None:
+        """Take back one thing: the first of them that there is."""
+        any(take_back() for take_back in self._takes_back)
+
     def _cancel_tool(self) -> bool:
         """Give up what the mouse does in a special way; return whether it did."""
         if self.first_run is not None and self.first_run.end():
@@ -396,7 +410,9 @@ def make_application() -> QApplication:
     return app
 
 
-def run_window(paths: Sequence[Path], wish: OpenRequest, *, sample: bool, roads: Path | None = None) -> int:
+def run_window(
+    paths: Sequence[Path], request: OpenRequest, *, sample: bool, roads: Path | None = None
+) -> int:
     """Show the window on the first of some recordings, or on nothing; return the exit status at its end.
 
     The recordings of a single folder are offered instead.
@@ -408,13 +424,13 @@ def run_window(paths: Sequence[Path], wish: OpenRequest, *, sample: bool, roads:
     install_excepthook(viewer.window)
     viewer.ground.wanted = roads
     if paths:
-        viewer.files.take_given([path.absolute() for path in paths], wish)
+        viewer.files.take_given([path.absolute() for path in paths], request)
     elif sample or settings.first_start:
-        if settings.first_start and wish == OpenRequest():
+        if settings.first_start and request == OpenRequest():
             viewer.first_run = FirstRun(viewer.workspace, viewer.themes, viewer.window)
         else:
             viewer.recording.opened.connect(viewer.notices.show_hint, Qt.ConnectionType.SingleShotConnection)
-        viewer.workspace.open(resource(SAMPLE), wish)
+        viewer.workspace.open(resource(SAMPLE), request)
     settings.first_start = False
     viewer.collect_when_idle()
     viewer.window.show()

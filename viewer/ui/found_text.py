@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
+from functools import cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
@@ -14,6 +15,7 @@ from viewer.analysis.evidence import started
 from viewer.analysis.kinds import KINDS
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
+from viewer.ui.speed_unit import in_shown_unit, unit_shown
 
 _BRIEF = {"m/s": 1, "m/s²": 1, "m/s³": 1, "°": 0}
 """Digits after the point where there is little room, by unit; two for others."""
@@ -32,51 +34,67 @@ class Detail(Enum):
 
 
 class FoundWords(NamedTuple):
-    """What events of a kind are called, in English, with their icon and what is told briefly."""
+    """What events of a kind are called, with their icon and what is told briefly."""
 
     name: str
     icon: str
     detail: Detail
-    value: str = "Measured"
+    value: str
     """What was measured."""
 
 
-WORDS: dict[str, FoundWords] = {
-    "collision": FoundWords("Collision", "collision", Detail.TIME, "Greatest overlap"),
-    "contact": FoundWords("Boxes overlap", "found-contact", Detail.TIME, "Greatest overlap"),
-    "near_miss": FoundWords("Near miss", "found-near-miss", Detail.PAIR, "Least gap"),
-    "red_light": FoundWords("Red light", "found-light-head", Detail.ACTOR_AND_TIME, "Red for"),
-    "stop_sign": FoundWords("Stop sign", "found-stop-sign", Detail.ACTOR_AND_TIME, "Least speed"),
-    "ttc": FoundWords("Time to collision", "found-time", Detail.VALUE, "Least time to collision"),
-    "pet": FoundWords("Encroachment", "found-time", Detail.VALUE, "Time between"),
-    "harsh_braking": FoundWords("Braking", "found-braking", Detail.VALUE, "Greatest deceleration"),
-    "drac": FoundWords("Deceleration needed", "found-braking", Detail.VALUE, "Greatest deceleration needed"),
-    "wrong_way": FoundWords("Wrong way", "found-lane", Detail.ACTOR_AND_TIME, "Greatest angle"),
-    "sidewalk": FoundWords("Sidewalk", "found-lane", Detail.ACTOR_AND_TIME, "Farthest on it"),
-    "outside_lanes": FoundWords("Outside lanes", "found-lane", Detail.ACTOR_AND_TIME, "Farthest outside"),
-    "solid_line": FoundWords("Solid line", "found-lane", Detail.ACTOR_AND_TIME, "Farthest past it"),
-    "speeding": FoundWords("Speeding", "found-speed", Detail.VALUE, "Greatest speed"),
-    "below_road": FoundWords("Below the road", "found-fall", Detail.ACTOR_AND_TIME, "Greatest depth"),
-    "lateral_acceleration": FoundWords(
-        "Lateral acceleration", "found-lateral", Detail.VALUE, "Greatest acceleration"
-    ),
-    "harsh_acceleration": FoundWords(
-        "Acceleration", "found-acceleration", Detail.VALUE, "Greatest acceleration"
-    ),
-    "jerk": FoundWords("Jerk", "found-jerk", Detail.VALUE, "Greatest jerk"),
-    "yaw_rate": FoundWords("Yaw rate", "found-turn", Detail.VALUE, "Greatest rate"),
-    "yaw_acceleration": FoundWords("Yaw acceleration", "found-turn", Detail.VALUE, "Greatest acceleration"),
-    "headway": FoundWords("Headway", "found-time", Detail.VALUE, "Least headway"),
-    "standing": FoundWords("Standing", "found-standing", Detail.VALUE, "Lasted"),
-    "teleport": FoundWords("Teleport", "found-teleport", Detail.ACTOR_AND_TIME, "Speed of the step"),
-    "stall": FoundWords("Stalled", "found-stall", Detail.VALUE, "Frame lasted"),
-}
-"""By the kinds of ``viewer.analysis.kinds``."""
+@cache
+def found_words() -> Mapping[str, FoundWords]:
+    """Return the table of the kinds of ``viewer.analysis.kinds``."""
+    return {
+        "collision": FoundWords(tr("Collision"), "collision", Detail.TIME, tr("Greatest overlap")),
+        "contact": FoundWords(tr("Boxes overlap"), "found-contact", Detail.TIME, tr("Greatest overlap")),
+        "near_miss": FoundWords(tr("Near miss"), "found-near-miss", Detail.PAIR, tr("Least gap")),
+        "red_light": FoundWords(tr("Red light"), "found-light-head", Detail.ACTOR_AND_TIME, tr("Red for")),
+        "stop_sign": FoundWords(tr("Stop sign"), "found-stop-sign", Detail.ACTOR_AND_TIME, tr("Least speed")),
+        "ttc": FoundWords(tr("Time to collision"), "found-time", Detail.VALUE, tr("Least time to collision")),
+        "pet": FoundWords(tr("Encroachment"), "found-time", Detail.VALUE, tr("Time between")),
+        "harsh_braking": FoundWords(
+            tr("Braking"), "found-braking", Detail.VALUE, tr("Greatest deceleration")
+        ),
+        "drac": FoundWords(
+            tr("Deceleration needed"), "found-braking", Detail.VALUE, tr("Greatest deceleration needed")
+        ),
+        "wrong_way": FoundWords(tr("Wrong way"), "found-lane", Detail.ACTOR_AND_TIME, tr("Greatest angle")),
+        "sidewalk": FoundWords(tr("Sidewalk"), "found-lane", Detail.ACTOR_AND_TIME, tr("Farthest on it")),
+        "outside_lanes": FoundWords(
+            tr("Outside lanes"), "found-lane", Detail.ACTOR_AND_TIME, tr("Farthest outside")
+        ),
+        "solid_line": FoundWords(
+            tr("Solid line"), "found-lane", Detail.ACTOR_AND_TIME, tr("Farthest past it")
+        ),
+        "speeding": FoundWords(tr("Speeding"), "found-speed", Detail.VALUE, tr("Greatest speed")),
+        "below_road": FoundWords(
+            tr("Below the road"), "found-fall", Detail.ACTOR_AND_TIME, tr("Greatest depth")
+        ),
+        "lateral_acceleration": FoundWords(
+            tr("Lateral acceleration"), "found-lateral", Detail.VALUE, tr("Greatest acceleration")
+        ),
+        "harsh_acceleration": FoundWords(
+            tr("Acceleration"), "found-acceleration", Detail.VALUE, tr("Greatest acceleration")
+        ),
+        "jerk": FoundWords(tr("Jerk"), "found-jerk", Detail.VALUE, tr("Greatest jerk")),
+        "yaw_rate": FoundWords(tr("Yaw rate"), "found-turn", Detail.VALUE, tr("Greatest rate")),
+        "yaw_acceleration": FoundWords(
+            tr("Yaw acceleration"), "found-turn", Detail.VALUE, tr("Greatest acceleration")
+        ),
+        "headway": FoundWords(tr("Headway"), "found-time", Detail.VALUE, tr("Least headway")),
+        "standing": FoundWords(tr("Standing"), "found-standing", Detail.VALUE, tr("Lasted")),
+        "teleport": FoundWords(
+            tr("Teleport"), "found-teleport", Detail.ACTOR_AND_TIME, tr("Speed of the step")
+        ),
+        "stall": FoundWords(tr("Stalled"), "found-stall", Detail.VALUE, tr("Frame lasted")),
+    }
 
 
 def name_of(kind: str) -> str:
     """Return what an event of a kind is called."""
-    return tr(WORDS[kind].name)
+    return found_words()[kind].name
 
 
 def ids_of(index: RecordingIndex, event: FoundEvent) -> tuple[str, ...]:
@@ -97,15 +115,16 @@ def measured(value: float, unit: str, *, brief: bool = False) -> str:
     >>> measured(-10.13, "m/s²"), measured(-10.13, "m/s²", brief=True), measured(math.nan, "m")
     ('−10.13 m/s²', '−10.1 m/s²', '–')
     """
-    text = fmt.number(value, _BRIEF.get(unit, 2) if brief else 2)
+    text = fmt.number(in_shown_unit(value, unit), _BRIEF.get(unit, 2) if brief else 2)
     if text == fmt.UNKNOWN:
         return text
+    unit = unit_shown(unit)
     return f"{text}°" if unit == "°" else f"{text} {unit}"
 
 
 def detail(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str:
     """Return the one thing to know of an event beside its name."""
-    match WORDS[event.kind].detail:
+    match found_words()[event.kind].detail:
         case Detail.TIME:
             return time_text(started(index, event))
         case Detail.ACTOR_AND_TIME:
@@ -137,7 +156,7 @@ def comparison(event: FoundEvent) -> str:
     """Return the measured value with what it was compared with."""
     if not math.isfinite(event.value):
         return tr("Nothing to be measured")
-    value = f"{tr(WORDS[event.kind].value)} {measured(event.value, event.unit)}"
+    value = f"{found_words()[event.kind].value} {measured(event.value, event.unit)}"
     if event.threshold == 0.0:
         return value
     return fmt.join(value, f"{tr('threshold')} {measured(event.threshold, event.unit)}")
@@ -158,6 +177,7 @@ def source_of(source: EventSource) -> str:
         EventSource.RECORDED: tr("recorded"),
         EventSource.DERIVED: tr("derived"),
         EventSource.BOTH: tr("recorded and derived"),
+        EventSource.RESULTS: tr("results of its evaluators"),
     }[source]
 
 

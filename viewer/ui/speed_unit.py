@@ -39,8 +39,13 @@ def in_shown_unit(value: float, unit: str) -> float:
 
 def speed_with_unit(value: float) -> str:
     """Return a speed given in metres per second, with the unit in which speeds are shown."""
-    text = number(in_shown_unit(value, MPS), speed_digits())
+    text = speed_number(value)
     return text if text == UNKNOWN else f"{text} {speed_unit()}"
+
+
+def speed_number(value: float) -> str:
+    """Return a speed given in metres per second in the unit in which speeds are shown, without that."""
+    return number(in_shown_unit(value, MPS), speed_digits())
 
 
 def other_speed_text(value: float) -> str:

@@ -206,7 +206,7 @@ def test_the_same_scenario_recorded_anew_is_another_recording(path, how):
     news = run(path, [(3.0, lambda: how(path, other_run()))])
 
     (change,) = changes(news)
-    assert (change.fate, change.usable, change.same_recording) == (FileStatus.REPLACED, True, False)
+    assert (change.status, change.usable, change.same_recording) == (FileStatus.REPLACED, True, False)
     assert news[-1][0] <= 3.0 + watch.LOOK
 
 
@@ -214,7 +214,7 @@ def test_a_longer_copy_of_the_same_recording_is_offered(path):
     news = run(path, [(3.0, lambda: replaced(path, street(9).bytes()))])
 
     (change,) = changes(news)
-    assert (change.fate, change.usable, change.same_recording) == (FileStatus.REPLACED, True, True)
+    assert (change.status, change.usable, change.same_recording) == (FileStatus.REPLACED, True, True)
 
 
 def test_a_longer_copy_written_into_the_same_file_is_read_on(path):
@@ -246,7 +246,7 @@ def test_a_new_recording_is_waited_for_until_it_has_a_frame(path):
     steps.close()
 
     (change,) = changes(news)
-    assert (change.fate, change.usable) == (FileStatus.REPLACED, True)
+    assert (change.status, change.usable) == (FileStatus.REPLACED, True)
     assert news[-1][0] >= 4.5
 
 
@@ -255,7 +255,7 @@ def test_what_never_becomes_a_recording_is_told_after_some_seconds(path, left):
     news = run(path, [(2.0, lambda: rewritten(path, left))])
 
     (change,) = changes(news)
-    assert (change.fate, change.usable) == (FileStatus.REPLACED, False)
+    assert (change.status, change.usable) == (FileStatus.REPLACED, False)
     assert 2.0 + watch.PATIENCE <= news[-1][0] <= 2.0 + watch.PATIENCE + 2 * watch.LOOK
 
 
@@ -286,7 +286,7 @@ def test_a_file_deleted_and_written_anew_at_once_is_replaced(path):
 
     news = run(path, [(2.0, path.unlink), (3.5, write)])
 
-    assert [change.fate for change in changes(news)] == [FileStatus.REPLACED]
+    assert [change.status for change in changes(news)] == [FileStatus.REPLACED]
 
 
 def test_a_deleted_file_that_is_still_written_grows(path):
@@ -294,7 +294,7 @@ def test_a_deleted_file_that_is_still_written_grows(path):
         carla.header().frames(3)
         news = run(path, [(2.0, path.unlink), (7.0, carla.rest)])
 
-    assert [change.fate for change in changes(news)] == [FileStatus.DELETED]
+    assert [change.status for change in changes(news)] == [FileStatus.DELETED]
     assert len(views(news)[-1].heads) == 9
 
 
@@ -302,7 +302,7 @@ def test_a_folder_in_its_place_is_no_recording(path):
     news = run(path, [(2.0, lambda: (path.unlink(), path.mkdir()))])
 
     (change,) = changes(news)
-    assert (change.fate, change.usable) == (FileStatus.REPLACED, False)
+    assert (change.status, change.usable) == (FileStatus.REPLACED, False)
 
 
 def test_a_file_put_back_is_intact_again(path):
@@ -329,7 +329,7 @@ def test_a_disk_that_fails_is_told_at_once_and_forgotten_when_it_works_again(pat
     news = run(path, [(2.0, lambda: set_fails(True)), (9.0, lambda: set_fails(False))])
 
     lost, found = changes(news)
-    assert lost.fate is FileStatus.UNREADABLE
+    assert lost.status is FileStatus.UNREADABLE
     assert "Input/output error" in lost.reason
     assert found == INTACT
 
@@ -372,7 +372,7 @@ def test_growing_ends_where_another_recording_begins(path):
         news = run(path, [(1.0, carla.frames), (2.0, lambda: rewritten(path, other_run(60)))])
 
     assert max(len(view.heads) for view in views(news)) == 4
-    assert [change.fate for change in changes(news)] == [FileStatus.REPLACED]
+    assert [change.status for change in changes(news)] == [FileStatus.REPLACED]
 
 
 @pytest.mark.parametrize("frames", [1, 3, 5])
@@ -391,7 +391,7 @@ def test_what_comes_between_two_reads_is_never_taken_for_the_same_recording(path
         news = run(path, [(1.0, carla.frames)], until=3.0)
 
     assert max(len(view.heads) for view in views(news)) == frames
-    assert [change.fate for change in changes(news)] == [FileStatus.REPLACED]
+    assert [change.status for change in changes(news)] == [FileStatus.REPLACED]
 
 
 # -- asked, stopped, failed

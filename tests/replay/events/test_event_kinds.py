@@ -14,7 +14,6 @@ from viewer.replay.events.event_kinds import (
     merged,
     next_time,
 )
-from viewer.ui.action_table import ACTIONS
 
 S, D, P, C = EventKind.SPAWN, EventKind.DESTROY, EventKind.PARENT, EventKind.COLLISION
 
@@ -71,12 +70,3 @@ def test_counting_includes_both_ends(times):
     start, end = float(times[S][1]), float(times[D][0])
     assert counts_between(times, start, end) == {C: 1, D: 1, S: 1, P: 0}
     assert counts_between({C: np.array([1.0, 1.0, 2.0])}, 1.0, 1.0) == {C: 2}
-
-
-@pytest.mark.parametrize("kind", EventKind, ids=str)
-def test_everything_said_of_a_kind_stands_in_its_row(kind):
-    assert all(kind.words)
-    assert kind.words.many.count("{}") == kind.words.brief.count("{}") == 1
-    assert kind.words.one.startswith("1 ")
-    assert ACTIONS[f"events_{kind}"].text == f"Show {kind.words.plural}"
-    assert ACTIONS[f"pause_at_{kind}"].text == f"Pause at {kind.words.plural}"

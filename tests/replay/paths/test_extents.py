@@ -7,18 +7,13 @@ import math
 import numpy as np
 import pytest
 
-from tests.scenes import BICYCLE, HERO, LATE, OTHER, Scene, actor, hit, pose, street
+from tests.scenes import BICYCLE, HERO, LATE, Scene, actor, hit, pose, street
 from viewer.replay.events.navigation import next_mover, next_place
 from viewer.replay.paths.contacts import contact_place
-from viewer.replay.paths.extents import is_mover, moving_places
+from viewer.replay.paths.extents import moving_places
 from viewer.replay.paths.last_known_pose import last_known_pose
 from viewer.replay.paths.trajectory import trajectory
 from viewer.replay.world.world import world_at
-
-
-def test_vehicles_bicycles_and_walkers_move(scratch):
-    world = world_at(street().index(scratch), 0.31)
-    assert world.actor_ids[is_mover(world)].tolist() == [HERO, OTHER, BICYCLE, BICYCLE + 1, LATE]
 
 
 def test_places_are_those_of_who_really_moves(scratch):

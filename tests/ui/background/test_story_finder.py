@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from viewer.analysis.find import find_events
+from viewer.analysis.weight import by_weight
 from viewer.ui.background import story_finder
 from viewer.ui.background.story_finder import StoryFinder
 
@@ -25,8 +26,15 @@ def finder(tasks):
 @pytest.fixture
 def answers(finder):
     told = []
-    finder.found.connect(told.append)
-    return told
+    orders = []
+
+    def take(found, ordered):
+        told.append(found)
+        orders.append(ordered)
+
+    finder.found.connect(take)
+    yield told
+    assert orders == [by_weight(found.events, found.hero) for found in told]
 
 
 def settled(finder, qtbot):

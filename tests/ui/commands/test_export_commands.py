@@ -22,7 +22,16 @@ def commands(workspace, settings, qtbot, tasks, widget):
     view = MapView(tasks)
     qtbot.addWidget(view)
     themes = ThemeFollower("dark", widget)
-    commands = ExportCommands(workspace, settings, view, themes, lambda: ["speed", "speed", "brake"], widget)
+    commands = ExportCommands(
+        workspace.recording,
+        workspace.playback,
+        workspace.focus,
+        workspace.messages,
+        settings,
+        view,
+        themes,
+        lambda: ["speed", "speed", "brake"],
+    )
     yield commands
     commands.writer.cancel()
 

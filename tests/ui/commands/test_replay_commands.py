@@ -23,7 +23,9 @@ def do(workspace, kinds):
     times = EventTimes(workspace)
     workspace.recording.index_changed.connect(times.set_recording)
     times.set_recording(workspace.recording.index)
-    commands = ReplayCommands(workspace, kinds, times, workspace)
+    commands = ReplayCommands(
+        workspace.recording, workspace.playback, workspace.moment, workspace.messages, kinds, times, workspace
+    )
     return lambda action_id, **values: commands.handlers()[action_id](**values)
 
 

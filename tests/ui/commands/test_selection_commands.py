@@ -8,7 +8,6 @@ from PySide6.QtGui import QGuiApplication
 from tests.scenes import BICYCLE, CONE, HERO, OTHER, Scene, actor, pose
 from tests.ui.commands.conftest import open_in
 from viewer.logfile.errors import UnreadableError
-from viewer.ui.actors import ActorPanel
 from viewer.ui.commands import selection
 from viewer.ui.commands.selection import SelectionCommands
 from viewer.ui.map import MapView
@@ -29,11 +28,21 @@ def map_view(qtbot, workspace, tasks) -> MapView:
 
 
 @pytest.fixture
-def do(qtbot, workspace, map_view):
+def commands(workspace, map_view) -> SelectionCommands:
+    return SelectionCommands(
+        workspace.recording,
+        workspace.playback,
+        workspace.moment,
+        workspace.focus,
+        workspace.messages,
+        map_view,
+        workspace,
+    )
+
+
+@pytest.fixture
+def do(commands):
     """Do what an action does, by its id."""
-    panel = ActorPanel()
-    qtbot.addWidget(panel)
-    commands = SelectionCommands(workspace, map_view, panel, lambda: False, (), workspace)
     return lambda action_id: commands.handlers()[action_id]()
 
 
@@ -56,7 +65,7 @@ def convoy(*, moving=True):
     return scene
 
 
-@pytest.mark.parametrize("action", ["hero", "next_actor", "previous_actor", "copy_moment", "escape"])
+@pytest.mark.parametrize("action", ["hero", "next_actor", "previous_actor", "copy_moment"])
 def test_without_a_recording_nothing_happens(workspace, refusals, do, action):
     QGuiApplication.clipboard().setText("before")
     do(action)
@@ -159,22 +168,11 @@ def test_without_a_hero_the_middle_of_the_map_is_where_one_begins(workspace, qtb
     assert id_of(workspace, row_in(workspace.focus.primary)) == 3
 
 
-def test_esc_takes_back_one_thing_at_a_time(opened, qtbot, map_view):
-    panel = ActorPanel()
-    qtbot.addWidget(panel)
-    dragging, done = [True], []
-    commands = SelectionCommands(
-        opened,
-        map_view,
-        panel,
-        lambda: dragging.pop() if dragging else False,
-        (lambda: bool(done.append("range")),),
-        opened,
-    )
+def test_clearing_the_selection_says_whether_there_was_one(opened, commands):
     opened.focus.select(ref_of(row_of(opened, CONE)))
-    for selected, last in ((CONE, []), (None, []), (None, ["range"])):
-        commands.handlers()["escape"]()
-        assert (id_of(opened, row_in(opened.focus.primary)), done) == (selected, last)
+    assert commands.clear()
+    assert opened.focus.primary is None
+    assert not commands.clear()
 
 
 def test_the_moment_is_copied_with_who_is_selected(opened, do):

@@ -32,7 +32,16 @@ def map_view(qtbot, tasks):
 
 @pytest.fixture
 def commands(workspace, story, map_view, widget: QWidget):
-    return StoryCommands(workspace, story, map_view, widget)
+    return StoryCommands(
+        workspace.recording,
+        workspace.playback,
+        workspace.moment,
+        workspace.focus,
+        workspace.messages,
+        story,
+        map_view,
+        widget,
+    )
 
 
 @pytest.fixture

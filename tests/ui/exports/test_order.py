@@ -51,6 +51,7 @@ def test_tables_signals_and_actors():
     assert (options.to, list(options.actors), list(options.table)) == ("csv", [7, 51], ["velocities"])
     options = parsed(replace(order, table="", signals=("speed", "brake")))
     assert (list(options.table), list(options.signals)) == ([], ["speed", "brake"])
+    assert options.roads == SHOWN.roads  # they tell which light is ahead
 
 
 def test_a_cut_keeps_whom_it_is_told_and_makes_the_hero():

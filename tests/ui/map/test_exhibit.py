@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.analysis.drives import car, events, hero, record, straight
 from viewer.analysis.evidence import evidence_of
@@ -121,3 +123,30 @@ def test_without_an_event_nothing_is_drawn(qapp):
     layer.set_evidence(None, np.empty(0, np.uint8))
     layer.look(Camera(), [])
     assert len(layer.covered()) == 0
+
+
+def test_the_lane_that_was_left_is_filled(drawn_lane):
+    image, camera = drawn_lane
+    inside, beside = (camera.to_screen(np.array(place)) for place in ((12.0, 0.5), (12.0, 5.0)))
+    blank = QColor("black")
+    assert QColor(image.pixel(*inside.astype(int).tolist())) != blank
+    assert QColor(image.pixel(*beside.astype(int).tolist())) == blank
+
+
+@pytest.fixture
+def drawn_lane(evidence):
+    """The contact, as if somebody had left a lane 3 m wide along x."""
+    along = np.linspace(5.0, 15.0, 11)
+    edges = np.stack([np.column_stack((along, np.full(11, y))) for y in (-1.0, 2.0)])
+    camera = Camera(15.0, 0.0, 20.0, 960, 600)
+    layer = ExhibitLayer(1)
+    layer.set_theme(THEME)
+    alone = replace(evidence, lane=edges, way=np.empty((0, 2)), side=None, velocities=np.full((2, 2), np.nan))
+    layer.set_evidence(alone, VEHICLES)
+    layer.look(camera, [THEME.accent] * 2)
+    image = QImage(960, 600, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    layer.draw(painter)
+    painter.end()
+    return image, camera

@@ -35,8 +35,8 @@ def workspace(tasks: Tasks, qtbot: QtBot) -> Iterator[Workspace]:
     workspace.deleteLater()
 
 
-def open_and_wait(workspace: Workspace, path: Path, qtbot: QtBot, wish: OpenRequest | None = None) -> None:
-    workspace.open(path, wish)
+def open_and_wait(workspace: Workspace, path: Path, qtbot: QtBot, asked: OpenRequest | None = None) -> None:
+    workspace.open(path, asked)
     qtbot.waitUntil(
         lambda: (
             not workspace.recording.busy
@@ -84,12 +84,12 @@ def test_each_of_frames_that_begin_at_once_is_shown(
     assert shown() == (4, 3.0)
 
 
-def test_a_wish_is_fulfilled_when_the_file_is_there(
+def test_a_request_is_fulfilled_when_the_file_is_there(
     workspace: Workspace, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    wish = OpenRequest(TimeQuery("frame", 11), 7, follow=7)
+    asked = OpenRequest(TimeQuery("frame", 11), 7, follow=7)
 
-    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot, wish)
+    open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot, asked)
 
     assert workspace.moment.world is not None
     assert workspace.moment.world.frame == 11
@@ -98,23 +98,23 @@ def test_a_wish_is_fulfilled_when_the_file_is_there(
 
 
 @pytest.mark.parametrize(
-    ("wish", "words"),
+    ("asked", "words"),
     [
         (OpenRequest(TimeQuery("elapsed", 99.0)), "after the end"),
         (OpenRequest(TimeQuery("collision", 1)), "no collision 1"),
         (OpenRequest(actor=8), "no actor 8"),
     ],
 )
-def test_a_wish_that_cannot_be_fulfilled_is_told(
-    workspace: Workspace, qtbot: QtBot, tmp_path: Path, wish: OpenRequest, words: str
+def test_a_request_that_cannot_be_fulfilled_is_told(
+    workspace: Workspace, qtbot: QtBot, tmp_path: Path, asked: OpenRequest, words: str
 ) -> None:
     with qtbot.waitSignal(workspace.messages.told) as told:
-        workspace.open(drive(tmp_path / "a.log"), wish)
+        workspace.open(drive(tmp_path / "a.log"), asked)
 
     assert words in told.args[0]
 
 
-def test_a_wish_is_not_fulfilled_in_the_file_that_is_still_open(
+def test_a_request_is_not_fulfilled_in_the_file_that_is_still_open(
     workspace: Workspace, qtbot: QtBot, tmp_path: Path
 ) -> None:
     open_and_wait(workspace, drive(tmp_path / "a.log"), qtbot)
@@ -242,7 +242,7 @@ def test_a_file_replaced_while_open_is_never_shown_as_the_old_one(
         workspace.playback.seek(0.5)
     workspace.playback.seek(0.6)  # told once: asking again tells nothing new
 
-    assert (told.args[0].fate, told.args[0].usable) == (FileStatus.REPLACED, True)
+    assert (told.args[0].status, told.args[0].usable) == (FileStatus.REPLACED, True)
     assert workspace.playback.transport.playhead == 0.0  # the moment that is shown
     assert workspace.moment.world is not None
     assert workspace.moment.world.locations[0, 0] == 0.0

@@ -70,12 +70,12 @@ def test_an_event_is_told_with_value_threshold_and_rule(view, braking):
 
 def test_those_closer_than_12_pixels_are_one_and_the_weightiest_is_gone_to(view, braking):
     touch = event("contact", 0.411, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
-    view.model.set_found([braking, touch])
+    view.model.set_found([touch, braking])
     hit = placed(view).lane.hit(AXIS, 404.0)
     assert hit.event is touch
     assert len(hit.lines) == 2
     apart = event("contact", 0.413, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
-    view.model.set_found([braking, apart])
+    view.model.set_found([apart, braking])
     assert placed(view).lane.hit(AXIS, 395.0).event is braking
     assert placed(view).lane.hit(AXIS, 420.0).event is apart
 
@@ -95,3 +95,15 @@ def test_a_click_asks_to_go_to_the_event(view, hand, qtbot, braking):
         hand.release()
     assert asked.args == [braking]
     assert rect.left() >= NAMES_WIDTH
+
+
+def test_unfolded_there_is_a_lane_for_each_kind_that_occurs(view, braking):
+    touch = event("contact", 0.2, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
+    view.model.set_found([touch, braking])
+    lane = placed(view).lane
+    assert lane.lanes(folded=True) == (lane,)
+    below = lane.lanes(folded=False)[1:]
+    assert [each.rows[0].text for each in below] == ["Boxes overlap", "Braking"]
+    assert [each.hit(AXIS, 400.0) is not None for each in below] == [False, True]
+    view.model.set_found([touch])
+    assert len(lane.lanes(folded=False)) == 2

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from tests.scenes import OTHER, Scene, actor
 from tests.ui.timeline.conftest import CTRL, EVENTS, RIGHT
 from tests.ui.timeline.test_drawing import near, picture, row_of
+from tests.ui.timeline.test_found_lane import event as found_event
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
 from viewer.ui.theme import load_theme
@@ -326,8 +327,11 @@ def test_keys_fold_the_lanes_of_the_window(open_street, qtbot):
     assert "Collisions" not in lanes_of(timeline)
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" in lanes_of(timeline)
+    timeline.model.set_found([found_event("stall", 0.2)])
+    assert "Stalled" in lanes_of(timeline)
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" not in lanes_of(timeline)
+    assert "Stalled" not in lanes_of(timeline)
 
 
 def test_light_changes_are_ticks_in_the_colour_of_the_light_on_the_base_line(view, hand):

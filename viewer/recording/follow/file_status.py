@@ -32,7 +32,7 @@ class FileChange:
     """What a look at the file found.
 
     Attributes:
-        fate: what has become of it.
+        status: what has become of it.
         usable: whether what stands under its name now can be read as a recording with frames.
         same_recording: whether that has the header of the recording that was opened.
         size: bytes of what stands under its name now.
@@ -41,7 +41,7 @@ class FileChange:
 
     """
 
-    fate: FileStatus
+    status: FileStatus
     usable: bool = False
     same_recording: bool = False
     size: int = 0
@@ -113,15 +113,15 @@ def _compare(index: RecordingIndex, *, intact: bool) -> FileChange:
     return _look_at_name(index, FileStatus.REPLACED)
 
 
-def _look_at_name(index: RecordingIndex, fate: FileStatus) -> FileChange:
+def _look_at_name(index: RecordingIndex, status: FileStatus) -> FileChange:
     """Describe what stands under the name; only what begins as before and is shorter is cut."""
     try:
         with LogFile(index.path) as file:
             size = file.size()
             same = file.read(0, min(size, index.header.size)) == index.header.raw
             if not same or size >= index.bytes_read:
-                fate = FileStatus.REPLACED
-            return FileChange(fate, _has_frame(file), same, size)
+                status = FileStatus.REPLACED
+            return FileChange(status, _has_frame(file), same, size)
     except RecordingError as error:
         return FileChange(FileStatus.REPLACED, reason=error.what)
 

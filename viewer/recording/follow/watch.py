@@ -112,10 +112,10 @@ class _Reporter:
     def take(self, change: FileChange, now: float, *, asked: bool) -> bool:
         """Take a finding; return whether to tell it now."""
         self.due = now + LOOK
-        if (change.fate, change.usable) != (self._found.fate, self._found.usable):
+        if (change.status, change.usable) != (self._found.status, self._found.usable):
             self._since = now
         self._found = change
-        certain = change.usable or change.fate is FileStatus.UNREADABLE
+        certain = change.usable or change.status is FileStatus.UNREADABLE
         if (not certain and now - self._since < PATIENCE) or (change == self._told and not asked):
             return False
         self._told = change

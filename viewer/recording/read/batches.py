@@ -14,7 +14,7 @@ from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.payload import Records
 from viewer.recording.index import RecordingIndex
 
-_BLOCK = 1 << 20
+_BLOCK = 4 << 20
 _WIDEST_GAP = 64 << 10  # bytes without frames that are rather read than skipped
 
 

@@ -45,7 +45,7 @@ class EventMender:
     def __init__(self, dialect: Dialect, actors: ActorTable) -> None:
         """Start with nobody; whom no EventAdd names is to be found in ``actors``."""
         self._dialect = dialect
-        self.cast = ActorBuilder(dialect)
+        self.actors = ActorBuilder(dialect)
         self._implied: dict[int, list[ActorDescription]] = {}  # by the frame in which they are first seen
         for frame, description in zip(actors.spawn_frame.tolist(), actors.descriptions, strict=True):
             if description.implied:
@@ -60,7 +60,7 @@ class EventMender:
         if packets.EVENT_PARENT in frame:
             self._mend_attached(number, frame)
         for actor_id in late:  # added in this frame too, or never there
-            if self.cast.lives.end(number, actor_id) >= 0:
+            if self.actors.lives.end(number, actor_id) >= 0:
                 gone = frame.records(packets.EVENT_DEL)["actor_id"].tolist()
                 frame.write(packets.EVENT_DEL, [(each,) for each in (*gone, actor_id)])
             else:
@@ -69,7 +69,7 @@ class EventMender:
     def _mend_destroyed(self, number: int, frame: MendedFrame) -> list[int]:
         """Keep those who can be destroyed; return the others, who may be added in this frame."""
         ids: list[int] = frame.records(packets.EVENT_DEL)["actor_id"].tolist()
-        there = [actor_id for actor_id in ids if self.cast.lives.end(number, actor_id) >= 0]
+        there = [actor_id for actor_id in ids if self.actors.lives.end(number, actor_id) >= 0]
         frame.write(packets.EVENT_DEL, [(actor_id,) for actor_id in there])
         for actor_id in there:
             ids.remove(actor_id)
@@ -88,11 +88,11 @@ class EventMender:
         for record in written:
             mended = self._mended(record, poses)
             if mended is not None:
-                if self.cast.lives.row_of(record.actor_id) >= 0 and record.actor_id not in kept:
+                if self.actors.lives.row_of(record.actor_id) >= 0 and record.actor_id not in kept:
                     frame.freed.append(record.actor_id)
                 kept.pop(record.actor_id, None)  # of several with one id, the last one lives
                 kept[record.actor_id] = mended
-                self.cast.add(number, mended)
+                self.actors.add(number, mended)
         lost = len(written) - len(kept)
         texts = [text for record in written for text in texts_of(record)]
         if broken or [*kept.values()] != written or not are_plausible_texts(texts, payload):
@@ -101,7 +101,7 @@ class EventMender:
     def _add_implied(self, number: int, frame: MendedFrame) -> None:
         """Add those who are there from this frame on although nothing that is left adds them."""
         arrived = [
-            each for each in self._implied.get(number, ()) if self.cast.lives.row_of(each.actor_id) < 0
+            each for each in self._implied.get(number, ()) if self.actors.lives.row_of(each.actor_id) < 0
         ]
         if not arrived:
             return
@@ -123,7 +123,7 @@ class EventMender:
             packets.EVENT_ADD, [*decode_event_add(frame.payload(packets.EVENT_ADD), engine), *records]
         )
         for record in records:
-            self.cast.add(number, record)
+            self.actors.add(number, record)
 
     def _mended(self, record: ActorRecord, poses: Mapping[int, Pose]) -> ActorRecord | None:
         """Return an actor that can be added, None if nothing tells where it is."""
@@ -146,9 +146,9 @@ class EventMender:
         return attribute._replace(type=AttributeType.STRING + shifted)
 
     def _mend_attached(self, number: int, frame: MendedFrame) -> None:
-        cast = self.cast
+        actors = self.actors
         kept = [
-            cast.attach(number, cast.lives.row_of(child), cast.lives.row_of(parent)) in _NO_DAMAGE
+            actors.attach(number, actors.lives.row_of(child), actors.lives.row_of(parent)) in _NO_DAMAGE
             for child, parent in frame.records(packets.EVENT_PARENT).tolist()
         ]
         frame.keep(packets.EVENT_PARENT, np.array(kept, np.bool_))

@@ -135,10 +135,10 @@ class _Mender:
             for _, wrong in implausible_fields(kind.fields, records):
                 sound &= ~wrong
         if kind.keyed:
-            cast = self._events.cast
-            missing = cast.lives.missing(records["actor_id"])
+            actors = self._events.actors
+            missing = actors.lives.missing(records["actor_id"])
             if kind.of_arrivals:
-                missing = [actor_id for actor_id in missing if cast.lives.row_in(number, actor_id) < 0]
+                missing = [actor_id for actor_id in missing if actors.lives.row_in(number, actor_id) < 0]
             sound &= ~np.isin(records["actor_id"], missing)
         return sound
 

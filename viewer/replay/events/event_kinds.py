@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,121 +18,38 @@ SAME_TIME = 1e-9
 """Seconds within which two times are one."""
 
 
-class KindWords(NamedTuple):
-    """What events of one kind are called, in English; the window translates it."""
-
-    title: str
-    """Of a lane of them."""
-    plural: str
-    """In the middle of a sentence."""
-    one: str
-    many: str
-    """With a place for how many."""
-    brief: str
-    """The same beside a mark of the timeline."""
-    happened: str
-    """What happened, where playing pauses at one."""
-
-
 class EventKind(str, Enum):
     """The table of kinds a user can choose among, what matters most first; menus and lanes follow it.
 
     Attributes:
-        words: what they are called.
         mark: which of the shapes that the timeline knows stands for them.
         indexed: their type where the index lists them; others are looked for in the file, or the user's.
 
     """
 
-    words: KindWords
     mark: str
     indexed: EventType | None
 
     def __new__(  # noqa: PYI034 - typing has Self only from 3.11 on
-        cls, value: str, words: KindWords, mark: str, indexed: EventType | None = None
+        cls, value: str, mark: str, indexed: EventType | None = None
     ) -> EventKind:
         """Make a row of the table; ``value`` is its name in settings."""
         kind = str.__new__(cls, value)
         kind._value_ = value
-        kind.words, kind.mark, kind.indexed = words, mark, indexed
+        kind.mark, kind.indexed = mark, indexed
         return kind
 
-    COLLISION = (
-        "collision",
-        KindWords("Collisions", "collisions", "1 collision", "{} collisions", "{} collisions", "collision"),
-        "cross",
-    )
-    FOUND = (
-        "found",
-        KindWords(
-            "Found", "found events", "1 found event", "{} found events", "{} found", "something went wrong"
-        ),
-        "dot",
-    )
-    PROBLEM = (
-        "problem",
-        KindWords(
-            "Problems",
-            "problems in the file",
-            "1 problem",
-            "{} problems",
-            "{} problems",
-            "problem in the file",
-        ),
-        "sign",
-    )
-    NOTE = ("note", KindWords("Notes", "notes", "1 note", "{} notes", "{} notes", "note"), "square")
-    LIGHT = (
-        "light",
-        KindWords(
-            "Light changes", "light changes", "1 light change", "{} light changes", "{} changes",
-            "a traffic light changed",
-        ),
-        "head",
-    )  # fmt: skip
-    WEATHER = (
-        "weather",
-        KindWords(
-            "Weather", "weather changes", "1 weather change", "{} weather changes", "{} changes",
-            "the weather changed",
-        ),
-        "drop",
-    )  # fmt: skip
-    DOOR = (
-        "door",
-        KindWords("Doors", "doors", "1 door moved", "{} doors moved", "{} doors", "a door moved"),
-        "wing",
-    )
-    CUSTOM = (
-        "custom",
-        KindWords(
-            "Custom packets", "custom packets", "1 custom packet", "{} custom packets", "{} packets",
-            "custom packet",
-        ),
-        "diamond",
-    )  # fmt: skip
-    DESTROY = (
-        "destroy",
-        KindWords(
-            "Destroyed", "destroyed actors", "1 destroyed", "{} destroyed", "−{}", "an actor was destroyed"
-        ),
-        "triangle down",
-        EventType.DESTROY,
-    )
-    SPAWN = (
-        "spawn",
-        KindWords("Spawned", "spawned actors", "1 spawned", "{} spawned", "+{}", "an actor was spawned"),
-        "triangle",
-        EventType.SPAWN,
-    )
-    PARENT = (
-        "parent",
-        KindWords(
-            "Attached", "attached actors", "1 attached", "{} attached", "{} attached", "an actor was attached"
-        ),
-        "dot",
-        EventType.PARENT,
-    )
+    COLLISION = ("collision", "cross")
+    FOUND = ("found", "dot")
+    PROBLEM = ("problem", "sign")
+    NOTE = ("note", "square")
+    LIGHT = ("light", "head")
+    WEATHER = ("weather", "drop")
+    DOOR = ("door", "wing")
+    CUSTOM = ("custom", "diamond")
+    DESTROY = ("destroy", "triangle down", EventType.DESTROY)
+    SPAWN = ("spawn", "triangle", EventType.SPAWN)
+    PARENT = ("parent", "dot", EventType.PARENT)
 
     def __str__(self) -> str:
         """Return its name as it is written in settings; Python has an enum that does so only from 3.11 on."""

@@ -7,18 +7,13 @@ from numpy.typing import NDArray
 
 from viewer.recording.actors import MOVERS, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
-from viewer.replay.world.world import World, world_at
+from viewer.replay.world.world import world_at
 
 _SAMPLES = 12
 _POSES = 40
 _DRIVES = 1.0  # m/s
 _STANDING = (Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN, Category.PROP)
 _MOVED = 2.0  # metres: less is settling, not driving
-
-
-def is_mover(world: World) -> NDArray[np.bool_]:
-    """Tell which actors are of a kind that moves, shape (N,)."""
-    return np.isin(world.categories, MOVERS)
 
 
 def moving_places(index: RecordingIndex) -> NDArray[np.float64]:

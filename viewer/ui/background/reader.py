@@ -106,11 +106,11 @@ class RecordingReader(QObject):
     def _take_change(self, loader: Loader, change: FileChange) -> None:
         if loader is not self._loader:
             return
-        if change.fate is FileStatus.INTACT and change.answers < self._question:
+        if change.status is FileStatus.INTACT and change.answers < self._question:
             return  # found before that was in doubt
         trouble, self._trouble = self._trouble, None
         self._reading = False
-        if change.fate is FileStatus.INTACT and trouble is not None:
+        if change.status is FileStatus.INTACT and trouble is not None:
             self.failed.emit(trouble)
         else:
             self.changed.emit(change)

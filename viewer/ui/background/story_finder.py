@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from viewer.analysis.event import FoundEvents
+from viewer.analysis.event import FoundEvent, FoundEvents
+from viewer.analysis.weight import by_weight
 from viewer.cancellation import Proceed
 from viewer.file_error import FileError
 from viewer.logfile.errors import UnreadableError
 from viewer.recording.index import RecordingIndex
-from viewer.ui.background.latest import Latest
+from viewer.ui.background.latest import Latest, Question
 from viewer.ui.background.tasks import Priority, Tasks
 
-if TYPE_CHECKING:  # not loaded before the first picture
+if TYPE_CHECKING:
+    from viewer.analysis.runner_view import RunnerView
     from viewer.roads.road_map import RoadMap
 
 _AT_ONCE = 8_000_000
@@ -32,8 +35,10 @@ class StoryFinder(QObject):
     the place of what was found before when it is there, not earlier.
     """
 
-    found = Signal(object)
-    """FoundEvents: everybody's, or at first the hero's."""
+    found = Signal(object, object)
+    """FoundEvents: everybody's, or at first the hero's; and the same events by weight."""
+    viewed = Signal(object, object)
+    """RunnerView, or None without a hero; and the infractions in it whose times are known, FoundEvents."""
     looking_changed = Signal(bool)
     """Whether more may be found soon."""
     progress = Signal(float)
@@ -53,6 +58,11 @@ class StoryFinder(QObject):
         self._latest.answered.connect(self._take)
         self._latest.failed.connect(self._fail)
         self._latest.progress.connect(self.progress)
+        self._found: FoundEvents | None = None
+        self._files: tuple[Path, ...] = ()
+        self._viewing = Latest(tasks, self, Priority.LATER)
+        self._viewing.answered.connect(self._tell_view)
+        self._viewing.failed.connect(self._fail)
         self._soon = QTimer(self)  # recording, hero and map come one after the other
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._begin)
@@ -92,11 +102,19 @@ class StoryFinder(QObject):
             self._thresholds = MappingProxyType(dict(thresholds))
             self._ask()
 
+    @Slot(object)
+    def set_result_files(self, paths: tuple[Path, ...]) -> None:
+        """Read these results of the hero's evaluators, too."""
+        self._files = paths
+        self._view()
+
     @Slot()
     def cancel(self) -> None:
         """Stop looking."""
         self._soon.stop()
         self._latest.cancel()
+        self._viewing.cancel()
+        self._found = None
         self._set_looking(False)
 
     def _ask(self) -> None:
@@ -114,17 +132,29 @@ class StoryFinder(QObject):
         rows = (self._hero,) if self._hero_only and self._hero is not None else None
         self._latest.ask(self._question(index, rows), patient=index.growing)
 
-    def _question(self, index: RecordingIndex, rows: tuple[int, ...] | None) -> partial[FoundEvents]:
+    def _question(self, index: RecordingIndex, rows: tuple[int, ...] | None) -> Question:
         return partial(_find, index, rows, self._hero, self._road_map, self._thresholds)
 
     @Slot(object)
-    def _take(self, found: FoundEvents) -> None:
-        self.found.emit(found)
+    def _take(self, answer: tuple[FoundEvents, tuple[FoundEvent, ...]]) -> None:
+        self._found, ordered = answer
+        self.found.emit(self._found, ordered)
+        self._view()
         if self._hero_only and self._index is not None:
             self._hero_only = False
             self._latest.ask(self._question(self._index, None))
         else:
             self._set_looking(self._soon.isActive())
+
+    def _view(self) -> None:
+        if self._index is not None and self._found is not None:
+            self._viewing.ask(
+                partial(_judge, self._index, self._found, self._files), patient=self._index.growing
+            )
+
+    @Slot(object)
+    def _tell_view(self, answer: tuple[RunnerView | None, tuple[FoundEvent, ...]]) -> None:
+        self.viewed.emit(*answer)
 
     @Slot(object)
     def _fail(self, error: FileError | None) -> None:
@@ -139,6 +169,16 @@ class StoryFinder(QObject):
             self.looking_changed.emit(looking)
 
 
+def _judge(
+    index: RecordingIndex, found: FoundEvents, files: tuple[Path, ...], _proceed: Proceed
+) -> tuple[RunnerView | None, tuple[FoundEvent, ...]]:
+    """Return the hero as its evaluators judge it, by files beside the recording and others, and joined."""
+    judge = import_module("viewer.analysis.runner_view")
+    beside = import_module("viewer.analysis.result_files").result_files(index.path)
+    view: RunnerView | None = judge.runner_view(index, found, dict.fromkeys((*beside, *files)))
+    return view, () if view is None else judge.joined_events(index, view)
+
+
 def _find(
     index: RecordingIndex,
     rows: tuple[int, ...] | None,
@@ -146,8 +186,8 @@ def _find(
     road_map: RoadMap | None,
     thresholds: Mapping[str, float],
     proceed: Proceed,
-) -> FoundEvents:
-    """Return what is found.
+) -> tuple[FoundEvents, tuple[FoundEvent, ...]]:
+    """Return what is found, and the events in order of weight.
 
     Raises:
         UnreadableError: too many actors and frames for the memory; else as ``find_events``.
@@ -162,4 +202,4 @@ def _find(
         raise UnreadableError(
             index.path, f"it is too large to be judged: {error}", advice="Cut the recording."
         ) from error
-    return found
+    return found, by_weight(found.events, hero)

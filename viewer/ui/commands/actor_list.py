@@ -5,28 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction
 
+from viewer.ui.actors import ActorPanel
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.messages import Messages
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.settings import Settings
-from viewer.ui.window import MainWindow
 
 
 class ActorListCommands(QObject):
     """Chooses between list and tree, between all and the living, and selects and pins."""
 
     def __init__(
-        self, messages: Messages, focus: ActorFocus, pins: Pins, settings: Settings, window: MainWindow
+        self,
+        messages: Messages,
+        focus: ActorFocus,
+        pins: Pins,
+        settings: Settings,
+        actions: Mapping[str, QAction],
+        panel: ActorPanel,
     ) -> None:
-        super().__init__(window)
+        super().__init__(panel)
         self._messages = messages
         self._focus = focus
         self._pins = pins
         self._settings = settings
-        self._panel = window.actor_panel
-        window.actions_by_id["actor_tree"].setChecked(settings.actor_tree)
-        window.actions_by_id["living_actors"].setChecked(settings.living_actors)
+        self._panel = panel
+        actions["actor_tree"].setChecked(settings.actor_tree)
+        actions["living_actors"].setChecked(settings.living_actors)
         self._panel.set_tree(settings.actor_tree)
         self._panel.set_living(settings.living_actors)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QProgressDialog
 
 from viewer.export.errors import ExportError
 from viewer.export.target import check_target
@@ -15,9 +15,12 @@ from viewer.ui.exports.order import Choices, ExportOrder, MapShown, command_line
 from viewer.ui.exports.writer import ExportWriter
 from viewer.ui.format import range_, seconds
 from viewer.ui.map import MapView
+from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import rows_in
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.playback import Playback
 from viewer.ui.state.settings import Settings
-from viewer.ui.state.workspace import Workspace
 from viewer.ui.theme import ThemeFollower
 
 if TYPE_CHECKING:  # not loaded before the first picture
@@ -32,27 +35,32 @@ class ExportCommands(QObject):
 
     def __init__(
         self,
-        workspace: Workspace,
+        recording: OpenRecording,
+        playback: Playback,
+        focus: ActorFocus,
+        messages: Messages,
         settings: Settings,
         map_view: MapView,
         themes: ThemeFollower,
         shown_signals: Callable[[], Iterable[str]],
-        window: QWidget,
     ) -> None:
         """Take, besides the owners, what tells the names of the signals that are shown over time."""
-        super().__init__(window)
-        self._workspace = workspace
+        super().__init__(map_view)
+        self._recording = recording
+        self._playback = playback
+        self._focus = focus
+        self._messages = messages
         self._settings = settings
         self._map = map_view
         self._themes = themes
         self._shown_signals = shown_signals
-        self._window = window
+        self._window = map_view.window()
         self._roads: Path | None = None
         self._progress: QProgressDialog | None = None
         self.writer = ExportWriter(self)
         self.writer.progress.connect(self._show_progress)
         self.writer.written.connect(self._tell_written)
-        self.writer.failed.connect(workspace.messages.tell)
+        self.writer.failed.connect(messages.tell)
         self.writer.ended.connect(self._end)
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
@@ -69,10 +77,10 @@ class ExportCommands(QObject):
         self._roads = None if roads is None else roads.path
 
     def _ask(self, kind: str) -> None:
-        if self._workspace.recording.index is None:
+        if self._recording.index is None:
             return
         if self.writer.busy:
-            self._workspace.messages.tell(self.tr("Something is being written: wait for it, or cancel it"))
+            self._messages.tell(self.tr("Something is being written: wait for it, or cancel it"))
             return
         from viewer.ui.exports.dialog import ExportDialog  # noqa: PLC0415 - and all formats with it
         from viewer.ui.exports.kinds import export_kinds  # noqa: PLC0415
@@ -82,8 +90,8 @@ class ExportCommands(QObject):
         dialog.open()
 
     def _choices(self) -> Choices:
-        index, focus = self._workspace.recording.index, self._workspace.focus
-        span = self._workspace.playback.transport.range
+        index, focus = self._recording.index, self._focus
+        span = self._playback.transport.range
         assert index is not None  # noqa: S101 - it is asked about one
         ids = tuple(int(index.actors.actor_id[row]) for row in rows_in(focus.selected))
         rows = rows_in(each for each in (focus.followed, focus.primary) if each is not None)
@@ -97,7 +105,7 @@ class ExportCommands(QObject):
 
     @Slot(str, object)
     def _choose_target(self, name: str, order: ExportOrder) -> None:
-        index = self._workspace.recording.index
+        index = self._recording.index
         if index is None:
             return
         self._settings.export_kind = name
@@ -114,7 +122,7 @@ class ExportCommands(QObject):
         try:
             check_target(target, index.path, overwrite=bool(ending), folder=not ending)
         except ExportError as error:
-            self._workspace.messages.tell(str(error))
+            self._messages.tell(str(error))
             return
         self.writer.write(command_line(order, index.path, target, self._shown()), target)
         self._progress = self._make_progress(target)
@@ -145,7 +153,7 @@ class ExportCommands(QObject):
     @Slot(object, str)
     def _tell_written(self, target: Path, said: str) -> None:
         text = self.tr("Saved {name}").format(name=target.name)
-        self._workspace.messages.tell(f"{text} · {said}" if said else text)
+        self._messages.tell(f"{text} · {said}" if said else text)
 
     @Slot()
     def _end(self) -> None:

@@ -13,10 +13,12 @@ from viewer.ui.actions import shortcut_text
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.map_options import MapOptionCommands
 from viewer.ui.shell.map_view_dialog import MapViewDialog
+from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_views import KEYED, KEYS, MapViews, SavedView
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.open_request import ActorKey
-from viewer.ui.state.workspace import Workspace
 from viewer.ui.widgets.toast import Toast
 from viewer.ui.window import MainWindow
 
@@ -26,7 +28,9 @@ class MapViewCommands(QObject):
 
     def __init__(
         self,
-        workspace: Workspace,
+        recording: OpenRecording,
+        focus: ActorFocus,
+        messages: Messages,
         views: MapViews,
         layers: LayerCommands,
         options: MapOptionCommands,
@@ -34,9 +38,9 @@ class MapViewCommands(QObject):
         window: MainWindow,
     ) -> None:
         super().__init__(window)
-        self._recording = workspace.recording
-        self._focus = workspace.focus
-        self._messages = workspace.messages
+        self._recording = recording
+        self._focus = focus
+        self._messages = messages
         self._views = views
         self._layers = layers
         self._options = options

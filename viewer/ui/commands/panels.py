@@ -29,7 +29,10 @@ class PanelCommands(QObject):
 
     @Slot()
     def _fold_events(self) -> None:
-        self._window.timeline.model.toggle_fold("events")
+        """Fold what is recorded and what was found alike."""
+        model = self._window.timeline.model
+        model.toggle_fold("events")
+        model.fold("found", folded=model.sections.choices.folded["events"])
 
     @Slot()
     def _fold_lives(self) -> None:

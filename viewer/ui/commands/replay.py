@@ -8,7 +8,10 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
-from viewer.ui.state.workspace import Workspace
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.moment import Moment
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.playback import Playback
 
 
 class ReplayCommands(QObject):
@@ -16,16 +19,19 @@ class ReplayCommands(QObject):
 
     def __init__(
         self,
-        workspace: Workspace,
+        recording: OpenRecording,
+        playback: Playback,
+        moment: Moment,
+        messages: Messages,
         kinds: EventKinds,
         times: EventTimes,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._recording = workspace.recording
-        self._playback = workspace.playback
-        self._moment = workspace.moment
-        self._messages = workspace.messages
+        self._recording = recording
+        self._playback = playback
+        self._moment = moment
+        self._messages = messages
         self._kinds = kinds
         self._times = times
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 import numpy as np
 from PySide6.QtCore import QObject, Slot
@@ -10,11 +10,14 @@ from PySide6.QtGui import QGuiApplication
 
 from viewer.logfile.errors import RecordingError
 from viewer.replay.events.navigation import next_mover
-from viewer.ui.actors import ActorPanel
 from viewer.ui.map import MapView
 from viewer.ui.moment_line import moment_line
+from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
-from viewer.ui.state.workspace import Workspace
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.moment import Moment
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.playback import Playback
 
 
 class SelectionCommands(QObject):
@@ -22,27 +25,21 @@ class SelectionCommands(QObject):
 
     def __init__(
         self,
-        workspace: Workspace,
+        recording: OpenRecording,
+        playback: Playback,
+        moment: Moment,
+        focus: ActorFocus,
+        messages: Messages,
         map_view: MapView,
-        actor_panel: ActorPanel,
-        cancel_tool: Callable[[], bool],
-        clear_last: Sequence[Callable[[], bool]],
         parent: QObject,
     ) -> None:
-        """Take also what Esc does before and after it clears the selection.
-
-        Each returns whether there was anything to do: one press does one thing.
-        """
         super().__init__(parent)
-        self._recording = workspace.recording
-        self._playback = workspace.playback
-        self._moment = workspace.moment
-        self._focus = workspace.focus
-        self._messages = workspace.messages
+        self._recording = recording
+        self._playback = playback
+        self._moment = moment
+        self._focus = focus
+        self._messages = messages
         self._map = map_view
-        self._actors = actor_panel
-        self._cancel_tool = cancel_tool
-        self._clear_last = clear_last
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
@@ -52,7 +49,6 @@ class SelectionCommands(QObject):
             "next_actor": self._next_actor,
             "previous_actor": self._previous_actor,
             "copy_moment": self._copy_moment,
-            "escape": self._escape,
         }
 
     @Slot()
@@ -101,14 +97,12 @@ class SelectionCommands(QObject):
         else:
             QGuiApplication.clipboard().setText(line)
 
-    @Slot()
-    def _escape(self) -> None:
-        if self._cancel_tool() or self._actors.clear_filter():
-            return
-        if self._focus.primary is not None:
+    def clear(self) -> bool:
+        """Select nobody; return whether somebody was selected."""
+        selected = self._focus.primary is not None
+        if selected:
             self._focus.select(None)
-        else:
-            any(clear() for clear in self._clear_last)
+        return selected
 
     def _go_actor(self, direction: int) -> None:
         world = self._moment.world

@@ -8,7 +8,7 @@ from contextlib import suppress
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
-from viewer.analysis.event import EventSource, FoundEvent
+from viewer.analysis.event import FoundEvent
 from viewer.analysis.evidence import Evidence, event_of, evidence_of, recorded_contact, shown_frame
 from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
@@ -16,10 +16,15 @@ from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import SAME_TIME
 from viewer.replay.events.navigation import next_place
+from viewer.roads.road_map import RoadMap
 from viewer.ui.map import MapView
+from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import refs_of
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.moment import Moment
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.playback import Playback
 from viewer.ui.state.story import Story
-from viewer.ui.state.workspace import Workspace
 
 _LEAD = 2.0
 """Seconds before an event to which a chip goes."""
@@ -29,30 +34,43 @@ _AHEAD = 0.6
 """Seconds of the way ahead that are shown of those who do not touch."""
 _AROUND = 4.0
 """Metres around a point that are shown, too: half a vehicle, and what is written beside it."""
-Touch = Contact | FoundEvent
-"""A contact in the file, or one that was only found."""
 
 
 class StoryCommands(QObject):
     """Goes to events."""
 
-    def __init__(self, workspace: Workspace, story: Story, map_view: MapView, parent: QObject) -> None:
+    def __init__(
+        self,
+        recording: OpenRecording,
+        playback: Playback,
+        moment: Moment,
+        focus: ActorFocus,
+        messages: Messages,
+        story: Story,
+        map_view: MapView,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
-        self._recording = workspace.recording
-        self._playback = workspace.playback
-        self._focus = workspace.focus
-        self._moment = workspace.moment
-        self._messages = workspace.messages
+        self._recording = recording
+        self._playback = playback
+        self._focus = focus
+        self._moment = moment
+        self._messages = messages
         self._story = story
         self._map = map_view
-        self._touches: list[tuple[float, Touch]] | None = None
+        self._road_map: RoadMap | None = None
+        self._touches: tuple[Floats, tuple[FoundEvent, ...]] | None = None
         self._recording.index_changed.connect(self._forget_touches)
-        story.changed.connect(self._forget_touches)
-        workspace.playback.sought.connect(self._look_where_one_went)
+        playback.sought.connect(self._look_where_one_went)
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
         return {"previous_collision": self._previous_touch, "next_collision": self._next_touch}
+
+    @Slot(object)
+    def set_road_map(self, road_map: RoadMap | None) -> None:
+        """Show lanes of this map as evidence, or none."""
+        self._road_map = road_map
 
     @Slot(object)
     def go_to(self, event: FoundEvent) -> None:
@@ -136,29 +154,28 @@ class StoryCommands(QObject):
         index, playhead = self._recording.index, self._playback.transport.playhead
         if index is None:
             return
-        touches = self.touches()
-        number = next_place(np.array([time for time, _ in touches]), playhead, direction)
-        if number is None:
+        times = self._touch_times(index)
+        order = np.argsort(times, kind="stable")
+        place = next_place(times[order], playhead, direction)
+        if place is None:
             later, earlier = self.tr("No later collision"), self.tr("No earlier collision")
             none = self.tr("No collisions in this recording")
-            self._messages.tell((later if direction > 0 else earlier) if touches else none)
+            self._messages.tell((later if direction > 0 else earlier) if len(times) else none)
             return
-        self.go_to(self._event_of(index, touches[number][1]))
+        number = int(order[place])
+        if number < len(index.contacts):
+            self.go_to_contact(number)
+        else:
+            self.go_to(self._story.found_touches[number - len(index.contacts)])
 
-    def touches(self) -> list[tuple[float, Touch]]:
-        """Return the collisions in the file and the contacts found beyond them, by the time to go to."""
-        index = self._recording.index
-        if index is None:
-            return []
-        if self._touches is None:
-            recorded = [(float(index.elapsed[each.first_frame]), each) for each in index.contacts]
-            derived = [
-                (float(index.elapsed[shown_frame(index, each)]), each)
-                for each in self._story.touches
-                if each.source is EventSource.DERIVED
-            ]
-            self._touches = sorted([*recorded, *derived], key=lambda each: each[0])
-        return self._touches
+    def _touch_times(self, index: RecordingIndex) -> Floats:
+        """Return the times to go to, of the collisions in the file and then of the contacts found beyond."""
+        if self._touches is None or self._touches[1] is not self._story.found_touches:
+            recorded = index.elapsed[index.contacts.columns["first_frame"]]
+            frames = [shown_frame(index, each) for each in self._story.found_touches]
+            times = np.concatenate([recorded, index.elapsed[frames]]) if frames else recorded
+            self._touches = times, self._story.found_touches
+        return self._touches[0]
 
     @Slot(int)
     def go_to_contact(self, number: int) -> None:
@@ -167,18 +184,16 @@ class StoryCommands(QObject):
         if index is not None:
             self.go_to(self._event_of(index, index.contacts[number]))
 
-    def _event_of(self, index: RecordingIndex, touch: Touch) -> FoundEvent:
-        """Return the event of a touch; what was found of a record says more than the record."""
-        if isinstance(touch, FoundEvent):
-            return touch
-        found = (event for event in self._story.touches if recorded_contact(index, event) == touch)
-        return next(found, None) or event_of(index, touch)
+    def _event_of(self, index: RecordingIndex, contact: Contact) -> FoundEvent:
+        """Return the event of a collision in the file; what was found of it says more than the record."""
+        found = (event for event in self._story.told_touches if recorded_contact(index, event) == contact)
+        return next(found, None) or event_of(index, contact)
 
     def evidence_of(self, event: FoundEvent) -> Evidence | None:
         """Return what an event looks like; None if the file has changed, of which others tell."""
         index = self._recording.index
         with suppress(RecordingError):
-            return None if index is None else evidence_of(index, event)
+            return None if index is None else evidence_of(index, event, self._road_map)
         return None
 
     @Slot()

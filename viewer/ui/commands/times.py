@@ -8,24 +8,30 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.state.playback import Playback
+from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.times.go_to_field import GoToField
 from viewer.ui.times.visits import Visits
-from viewer.ui.window import MainWindow
 
 
 class TimeCommands(QObject):
     """Chooses what time is shown as, and goes to moments that were typed or left."""
 
     def __init__(
-        self, playback: Playback, display: TimeDisplay, field: GoToField, visits: Visits, window: MainWindow
+        self,
+        playback: Playback,
+        display: TimeDisplay,
+        field: GoToField,
+        visits: Visits,
+        timeline: TimelineModel,
+        parent: QObject,
     ) -> None:
-        super().__init__(window)
+        super().__init__(parent)
         self._playback = playback
         self._display = display
         self._field = field
         self._visits = visits
-        self._window = window
+        self._timeline = timeline
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
@@ -34,11 +40,7 @@ class TimeCommands(QObject):
             "go_back": self._visits.go_back,
             "go_forward": self._visits.go_forward,
             "near": self._toggle_near,
-            "time_elapsed": self._show_elapsed,
-            "time_frame": self._show_frame,
-            "time_wall": self._show_wall,
-            "time_platform": self._show_platform,
-            "time_notes": self._show_notes,
+            **{f"time_{form.value}": self._showing(form) for form in TimeForm},
         }
 
     @Slot()
@@ -47,24 +49,7 @@ class TimeCommands(QObject):
 
     @Slot()
     def _toggle_near(self) -> None:
-        self._window.timeline.model.toggle_near()
+        self._timeline.toggle_near()
 
-    @Slot()
-    def _show_elapsed(self) -> None:
-        self._display.set_form(TimeForm.ELAPSED)
-
-    @Slot()
-    def _show_frame(self) -> None:
-        self._display.set_form(TimeForm.FRAME)
-
-    @Slot()
-    def _show_wall(self) -> None:
-        self._display.set_form(TimeForm.WALL)
-
-    @Slot()
-    def _show_platform(self) -> None:
-        self._display.set_form(TimeForm.PLATFORM)
-
-    @Slot()
-    def _show_notes(self) -> None:
-        self._display.set_form(TimeForm.NOTES)
+    def _showing(self, form: TimeForm) -> Callable[[], None]:
+        return lambda: self._display.set_form(form)

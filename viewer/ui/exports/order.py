@@ -95,7 +95,7 @@ def command_line(order: ExportOrder, source: Path, target: Path, shown: MapShown
         words += ["--signals", ",".join(order.signals)]
     elif kind.tabular and order.table:
         words += ["--table", order.table]
-    if kind.ending in (".mcap", ".rrd") and shown.roads is not None:
+    if (kind.ending in (".mcap", ".rrd") or "--signals" in words) and shown.roads is not None:
         words += ["--roads", str(shown.roads)]
     return words
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 
 from viewer.notes import ClockSetting, Note, new_note, write_csv
 from viewer.notes.note import DAY
@@ -16,8 +16,11 @@ from viewer.notes.time_of_day import time_of_day
 from viewer.ui.notes.book import NoteBook
 from viewer.ui.notes.clock_dialog import ClockDialog
 from viewer.ui.notes.note_text import TimeText, note_at, row_of, when
+from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ref_of, row_in
-from viewer.ui.state.workspace import Workspace
+from viewer.ui.state.messages import Messages
+from viewer.ui.state.open_recording import OpenRecording
+from viewer.ui.state.playback import Playback
 from viewer.ui.widgets.toast import Toast
 
 _SAME = 1e-9  # seconds
@@ -38,20 +41,22 @@ class NoteCommands(QObject):
     def __init__(
         self,
         book: NoteBook,
-        workspace: Workspace,
+        recording: OpenRecording,
+        playback: Playback,
+        focus: ActorFocus,
+        messages: Messages,
         toast: Toast,
         time_text: TimeText,
         actions: Mapping[str, QAction],
-        parent: QWidget,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(toast)
         self.book = book
-        self._recording = workspace.recording
-        self._playback = workspace.playback
-        self._focus = workspace.focus
-        self._messages = workspace.messages
+        self._recording = recording
+        self._playback = playback
+        self._focus = focus
+        self._messages = messages
         self._toast = toast
-        self._parent = parent
+        self._window = toast.window()
         self._show_by_clock = actions["time_notes"]
         self._offered: str | None = None
         self._deleted: Note | None = None
@@ -241,7 +246,7 @@ class NoteCommands(QObject):
         date = index.header.date
         start = float(date.timestamp()) % DAY if clock is None and date is not None else 0.0
         shown = time_of_day(playhead + (start if clock is None else clock.offset))
-        time = ClockDialog.ask(self.time_text(playhead), shown, self._parent)
+        time = ClockDialog.ask(self.time_text(playhead), shown, self._window)
         same = (
             self._recording.index is not None and self._recording.index.file is index.file
         )  # it was open for a while
@@ -275,7 +280,7 @@ class NoteCommands(QObject):
             return
         suggested = index.path.with_name(f"{index.path.stem}.notes.csv")
         path, _ = QFileDialog.getSaveFileName(
-            self._parent, self.tr("Export notes"), str(suggested), self.tr("CSV tables") + " (*.csv)"
+            self._window, self.tr("Export notes"), str(suggested), self.tr("CSV tables") + " (*.csv)"
         )
         if not path:
             return

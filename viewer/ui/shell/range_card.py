@@ -12,6 +12,7 @@ from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.paths.range_stats import RangeStats
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
+from viewer.ui.event_words import event_words
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits, speed_with_unit
 from viewer.ui.state.range_figures import Figures
 from viewer.ui.theme import font
@@ -121,5 +122,5 @@ class RangeCard(QFrame):
         return [self._amount(kind, stats.events[kind]) for kind in EventKind if stats.events.get(kind)]
 
     def _amount(self, kind: EventKind, number: int) -> str:
-        words = kind.words
-        return self.tr(words.one) if number == 1 else self.tr(words.many).format(fmt.count(number))
+        words = event_words()[kind]
+        return words.one if number == 1 else words.many.format(fmt.count(number))

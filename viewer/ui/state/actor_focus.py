@@ -117,10 +117,8 @@ class ActorFocus(QObject):
         """Find the hero of the primary recording: who was chosen, else who is called so."""
         hero = None
         if index is not None:
-            actor_id = self._chosen_hero
-            chosen = index.actors.rows_of(actor_id) if actor_id is not None else []
-            row = next(iter((*chosen, *index.actors.hero_rows)), None)
-            hero = ref_of(row)
+            actors = index.actors
+            hero = ref_of(next(iter((*actors.heroes(self._chosen_hero), *actors.heroes())), None))
         self._set_hero(hero)
 
     def _set_hero(self, actor: ActorRef | None) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from viewer.replay.events.event_kinds import kinds_at, merged
 from viewer.replay.time.time_forms import TimeScale
 from viewer.ui import format as fmt
+from viewer.ui.event_words import event_words
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
 from viewer.ui.state.messages import Messages
 from viewer.ui.state.playback import Playback
@@ -52,6 +53,6 @@ class AutoPause(QObject):
         if time is None or time == before:
             return
         pausing = [kind for kind in kinds_at(self._times.by_kind, time) if kind in self._kinds.pausing]
-        what = self.tr(pausing[0].words.happened) if pausing else self.tr("event")
+        what = event_words()[pausing[0]].happened if pausing else self.tr("event")
         text = fmt.moment_text(time, self._scale)
         self._messages.tell(self.tr("Paused at {time}: {what}").format(what=what, time=text))

@@ -88,6 +88,6 @@ class Moment(QObject):
 
     @Slot(object)
     def _try_again(self, change: FileChange) -> None:
-        if change.fate is FileStatus.INTACT and self._broken:
+        if change.status is FileStatus.INTACT and self._broken:
             self._broken = False
             self.look_again()

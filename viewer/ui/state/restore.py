@@ -25,7 +25,7 @@ class Restore(QObject):
         self._playback = playback
         self._focus = focus
         self._messages = messages
-        self._wish = OpenRequest()
+        self._request = OpenRequest()
         self._contact: int | None = None
         self._others: tuple[ActorKey, ...] = ()
         """Who is to be selected beside the primary as soon as that is there, and has not been found yet."""
@@ -33,9 +33,9 @@ class Restore(QObject):
         focus.chosen.connect(self._drop_actor)
         focus.follow_chosen.connect(self._drop_followed)
 
-    def request(self, wish: OpenRequest) -> None:
+    def request(self, request: OpenRequest) -> None:
         """Ask for something in the file that is read next; what was asked for before is forgotten."""
-        self._wish = wish
+        self._request = request
         self._others = ()
         self._contact = None
 
@@ -45,10 +45,10 @@ class Restore(QObject):
         followed = self._focus.followed
         if selected:
             self._others = selected[:-1]
-        self._wish = OpenRequest(
-            self._wish.moment or TimeQuery("exact", self._playback.transport.playhead),
-            selected[-1] if selected else self._wish.actor,
-            ActorKey.of(index, followed.row) if followed is not None else self._wish.follow,
+        self._request = OpenRequest(
+            self._request.moment or TimeQuery("exact", self._playback.transport.playhead),
+            selected[-1] if selected else self._request.actor,
+            ActorKey.of(index, followed.row) if followed is not None else self._request.follow,
             play=self._playback.wants_to_play,
             again=True,
         )
@@ -60,29 +60,29 @@ class Restore(QObject):
 
     @Slot()
     def _drop_moment(self) -> None:
-        self._wish = replace(self._wish, moment=None, play=False)
+        self._request = replace(self._request, moment=None, play=False)
 
     @Slot()
     def _drop_actor(self) -> None:
-        self._wish = replace(self._wish, actor=None, follow=None)
+        self._request = replace(self._request, actor=None, follow=None)
         self._others = ()
 
     @Slot()
     def _drop_followed(self) -> None:
-        self._wish = replace(self._wish, follow=None)
+        self._request = replace(self._request, follow=None)
 
     def fulfil(self, index: RecordingIndex) -> None:
         """Do what can be done now that the file has been read so far."""
-        if self._wish.moment is not None:
-            self._go_to(index, self._wish.moment)
-        if self._wish.moment is None or index.complete:
+        if self._request.moment is not None:
+            self._go_to(index, self._request.moment)
+        if self._request.moment is None or index.complete:
             self._find_selected(index)
             self._find_followed(index)
 
     def _go_to(self, index: RecordingIndex, moment: TimeQuery) -> None:
         """Go to a moment; as long as it may still come, go as near to it as there are frames."""
         try:
-            self._playback.go_to(find_moment(index, moment), play=self._wish.play)
+            self._playback.go_to(find_moment(index, moment), play=self._request.play)
             if moment.kind == "collision":
                 self._contact = int(moment.value) - 1
         except MomentError as error:
@@ -96,15 +96,15 @@ class Restore(QObject):
     def _find_selected(self, index: RecordingIndex) -> None:
         """Select who is asked for as soon as the primary is there, and then those who come later."""
         primary = self._focus.primary
-        if self._wish.actor is not None:
-            primary = ref_of(self._row_of(index, self._wish.actor))
+        if self._request.actor is not None:
+            primary = ref_of(self._row_of(index, self._request.actor))
             if primary is None and self._may_come(index):
                 return
             if primary is None:
-                self._messages.tell(self.tr("There is no actor {id}.").format(id=self._wish.actor))
+                self._messages.tell(self.tr("There is no actor {id}.").format(id=self._request.actor))
                 self._others = ()
                 self._focus.take_selected(())
-            self._wish = replace(self._wish, actor=None)
+            self._request = replace(self._request, actor=None)
         elif not self._others:
             return
         if primary is not None:
@@ -115,17 +115,17 @@ class Restore(QObject):
             self._others = ()
 
     def _find_followed(self, index: RecordingIndex) -> None:
-        followed = self._wish.follow
+        followed = self._request.follow
         if followed is None:
             return
         row = self._row_of(index, followed)
         if row is not None or not self._may_come(index):
-            self._wish = replace(self._wish, follow=None)
+            self._request = replace(self._request, follow=None)
             self._focus.take_followed(ref_of(row))
 
     def _may_come(self, index: RecordingIndex) -> bool:
         """Return whether what is not there may still come: a run that is recorded anew begins with little."""
-        return self._wish.again or index.growing or not index.complete
+        return self._request.again or index.growing or not index.complete
 
     def _row_of(self, index: RecordingIndex, actor: ActorKey | int) -> int | None:
         if isinstance(actor, ActorKey):

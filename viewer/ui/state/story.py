@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
+from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
@@ -11,6 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.analysis.event import EventSource, FoundEvent, FoundEvents
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.runner_view import RunnerView
 from viewer.analysis.thresholds import TABLE
 from viewer.analysis.weight import TOUCHES, by_weight
 from viewer.arrays import Floats
@@ -34,10 +36,15 @@ class Story(QObject):
 
     Attributes:
         found: everything there is, None before anything was found or while nothing is open.
+        found_touches: contacts of everybody beyond those that the recording tells of, by time.
+        told_touches: what was found about those, by time.
         looking: whether more may be found soon.
         share: how much is looked through if that takes long, 0 to 1; else None.
         trouble: why nothing can be found, empty if it can.
         whose: about whom it is told.
+        view: the hero as ScenarioRunner and the Leaderboard judge it, None before that is known.
+        joined: the infractions that their results tell of, as events, as far as their times are known.
+        result_files: such results that the user chose, besides those beside the recording.
         thresholds: values other than the usual ones, by the names of ``viewer.analysis.thresholds``.
         hidden: kinds that the user does not want to see.
         gone_to: the event that one went to, None if one has left it.
@@ -52,6 +59,10 @@ class Story(QObject):
     """``thresholds`` are others."""
     progress_changed = Signal()
     """``share`` is another."""
+    view_changed = Signal(object)
+    """``view`` is another RunnerView, or None."""
+    result_files_changed = Signal(object)
+    """``result_files`` are other paths."""
     hidden_changed = Signal(object)
     """``hidden`` are other kinds."""
 
@@ -61,6 +72,11 @@ class Story(QObject):
         self._hero: int | None = None
         self._selected: tuple[int, ...] = ()
         self.found: FoundEvents | None = None
+        self.found_touches: tuple[FoundEvent, ...] = ()
+        self.told_touches: tuple[FoundEvent, ...] = ()
+        self.view: RunnerView | None = None
+        self.joined: tuple[FoundEvent, ...] = ()
+        self.result_files: tuple[Path, ...] = ()
         self.looking = False
         self.share: float | None = None
         self.trouble = ""
@@ -68,7 +84,9 @@ class Story(QObject):
         self.thresholds: Mapping[str, float] = MappingProxyType({})
         self.hidden = frozenset(settings.hidden_found) & KINDS.keys()
         self.gone_to: FoundEvent | None = None
+        self._ordered: tuple[FoundEvent, ...] = ()
         self._events: tuple[FoundEvent, ...] | None = None
+        self._steps: tuple[FoundEvent, ...] | None = None
         self._spans: Floats | None = None
 
     # -- what there is
@@ -77,19 +95,17 @@ class Story(QObject):
     def events(self) -> tuple[FoundEvent, ...]:
         """The events of those it is told about and of the kinds one wants, what matters most first."""
         if self._events is None:
-            told = [event for event in self.all_events if self._is_told(event)]
-            self._events = by_weight(told, self._hero)
+            if self._ordered and self.whose is Whose.EVERYONE:
+                self._events = tuple(event for event in self._ordered if self._is_told(event))
+            else:
+                told = [event for event in self.all_events if self._is_told(event)]
+                self._events = by_weight(told, self._hero)
         return self._events
 
     @property
     def all_events(self) -> tuple[FoundEvent, ...]:
         """The events of everybody and of all kinds, by time."""
         return () if self.found is None else self.found.events
-
-    @property
-    def touches(self) -> tuple[FoundEvent, ...]:
-        """Collisions and contacts of everybody, by time."""
-        return tuple(event for event in self.all_events if event.kind in TOUCHES)
 
     @property
     def rules(self) -> int:
@@ -102,8 +118,10 @@ class Story(QObject):
 
     def steps(self) -> tuple[FoundEvent, ...]:
         """Return what one steps through: by time, without what the recording itself lists."""
-        wanted = (event for event in self.events if event.source is EventSource.DERIVED)
-        return tuple(sorted(wanted, key=lambda event: event.start))
+        if self._steps is None:
+            wanted = (event for event in self.events if event.source is EventSource.DERIVED)
+            self._steps = tuple(sorted(wanted, key=lambda event: event.start))
+        return self._steps
 
     def at(self, elapsed: float) -> FoundEvent | None:
         """Return the event at the playhead: the one that was gone to, else the weightiest that lasts.
@@ -120,17 +138,19 @@ class Story(QObject):
 
     # -- what it is told
 
-    @Slot(object)
-    def set_found(self, found: FoundEvents | None) -> None:
+    @Slot(object, object)
+    def set_found(self, found: FoundEvents | None, ordered: tuple[FoundEvent, ...] = ()) -> None:
         """Tell of these events from now on; the one that was gone to stays if it is among them.
 
+        ``ordered`` are the same by weight for their hero, if that is known: of many it takes long to find.
         One that is in the file stays anyway: others than the hero's may be found later.
         """
-        self.found, self.trouble = found, ""
+        self._take(found)
+        self._ordered = ordered if found is not None and found.hero == self._hero else ()
         self._refresh()
         gone_to = self.gone_to
         if gone_to is not None:
-            stays = gone_to if gone_to.source is EventSource.RECORDED else None
+            stays = gone_to if gone_to.source in (EventSource.RECORDED, EventSource.RESULTS) else None
             self.go_to(next((event for event in self.all_events if is_same(event, gone_to)), stays))
 
     @Slot(bool)
@@ -156,7 +176,7 @@ class Story(QObject):
     def set_hero(self, row: int | None) -> None:
         """Tell the hero's events before those of others."""
         if row != self._hero:
-            self._hero = row
+            self._hero, self._ordered = row, ()
             self._refresh()
 
     @Slot(object)
@@ -197,10 +217,27 @@ class Story(QObject):
             self.thresholds = MappingProxyType(dict(thresholds))
             self.thresholds_changed.emit(self.thresholds)
 
+    @Slot(object, object)
+    def set_view(self, view: RunnerView | None, joined: tuple[FoundEvent, ...]) -> None:
+        """Tell how the hero's evaluators judge it, with the infractions that are joined to the recording."""
+        self.view, self.joined = view, joined
+        self.view_changed.emit(view)
+
+    @Slot(object)
+    def add_result_files(self, paths: Iterable[Path]) -> None:
+        """Read these results, too."""
+        files = tuple(dict.fromkeys((*self.result_files, *paths)))
+        if files != self.result_files:
+            self.result_files = files
+            self.result_files_changed.emit(files)
+
     @Slot()
     def forget(self) -> None:
         """Know nothing: another recording is opened."""
-        self.found, self.trouble, self._selected = None, "", ()
+        self._take(None)
+        self._ordered = ()
+        self._selected = self.result_files = ()
+        self.set_view(None, ())
         if self.whose is Whose.SELECTED:
             self.whose = Whose.EVERYONE
         self.go_to(None)
@@ -230,8 +267,14 @@ class Story(QObject):
         rows = (self._hero,) if self.whose is Whose.HERO else self._selected
         return any(row is not None and row in event.actors for row in rows)
 
+    def _take(self, found: FoundEvents | None) -> None:
+        self.found, self.trouble = found, ""
+        touches = [event for event in self.all_events if event.kind in TOUCHES]
+        self.found_touches = tuple(each for each in touches if each.source is EventSource.DERIVED)
+        self.told_touches = tuple(each for each in touches if each.source is not EventSource.DERIVED)
+
     def _refresh(self) -> None:
-        self._events = self._spans = None
+        self._events = self._steps = self._spans = None
         self.changed.emit()
 
 

@@ -64,7 +64,7 @@ class Workspace(QObject):
         self.moment = Moment(self.recording, self.playback, self)
         self._restore = Restore(self.playback, self.focus, self.messages, self)
         self._kept: dict[Kept, Callable[[RecordingIndex | None], object]] = {}
-        self._wish = OpenRequest()
+        self._request = OpenRequest()
         self._growing = False
         self.recording.replacing.connect(self._let_go)
         self.recording.opened.connect(self._bring_back)
@@ -78,9 +78,9 @@ class Workspace(QObject):
 
     # -- what is asked for
 
-    def open(self, path: Path, wish: OpenRequest | None = None) -> None:
+    def open(self, path: Path, request: OpenRequest | None = None) -> None:
         """Start to read a file; the open one stays until the first frames of the new one are there."""
-        self._wish = wish or OpenRequest()  # not for the open one, which may grow meanwhile
+        self._request = request or OpenRequest()  # not for the open one, which may grow meanwhile
         self.recording.open(path)
 
     @Slot()
@@ -91,7 +91,7 @@ class Workspace(QObject):
     @Slot()
     def close(self) -> None:
         """Let go of the recording."""
-        self._wish = OpenRequest()
+        self._request = OpenRequest()
         self.recording.close()
 
     def use_as_hero(self, actor_id: int | None) -> None:
@@ -114,7 +114,7 @@ class Workspace(QObject):
         if again and index is not None:
             self._restore.request_again(index)
         else:
-            self._restore.request(self._wish)
+            self._restore.request(self._request)
         self.focus.forget()
         self.playback.begin(keep_range=again)
 

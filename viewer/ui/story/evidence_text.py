@@ -13,7 +13,8 @@ from viewer.analysis.evidence import Evidence, started
 from viewer.analysis.weight import TOUCHES
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.found_text import WORDS, TimeText, measured, name_of, who
+from viewer.ui.found_text import TimeText, found_words, measured, name_of, source_of, who
+from viewer.ui.speed_unit import speed_number, speed_unit
 
 
 class CardLine(NamedTuple):
@@ -60,14 +61,16 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
     rule, _, note = event.rule.partition("; ")
     lines = []
     if math.isfinite(event.value):
-        lines.append(CardLine(_tr(WORDS[event.kind].value), measured(event.value, event.unit), derived=True))
+        lines.append(
+            CardLine(found_words()[event.kind].value, measured(event.value, event.unit), derived=True)
+        )
         if event.threshold > 0.0 or event.threshold < 0.0:
             lines.append(CardLine(_tr("Threshold"), measured(event.threshold, event.unit)))
-    speeds = [fmt.number(speed, 2) for speed in evidence.speeds.tolist() if math.isfinite(speed)]
+    speeds = [speed_number(speed) for speed in evidence.speeds.tolist() if math.isfinite(speed)]
     if speeds:
         label = _tr("Speeds before") if len(speeds) > 1 else _tr("Speed before")
         both = f" {_tr('and')} ".join(speeds)
-        lines.append(CardLine(label, f"{both} {_tr('m/s')}", derived=not evidence.recorded))
+        lines.append(CardLine(label, f"{both} {speed_unit()}", derived=not evidence.recorded))
     if np.isfinite(evidence.angle):
         value = f"{fmt.number(evidence.angle, 0)}°"
         lines.append(CardLine(_tr("Angle between headings"), value, derived=True))
@@ -91,6 +94,8 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
 
 def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, str]:
     """Return what the rule says of this event in particular, and where it comes from; each may be empty."""
+    if event.source is EventSource.RESULTS:
+        return note, source_of(event.source)
     if event.source is not EventSource.DERIVED:
         return note, "" if event.source is EventSource.RECORDED else _tr("recorded and derived")
     absent = _tr("derived, not recorded")

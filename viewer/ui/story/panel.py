@@ -22,12 +22,15 @@ from PySide6.QtWidgets import (
 
 from viewer.analysis.event import FoundEvent, FoundEvents, Severity
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.runner_view import RunnerView
 from viewer.export.event_report import EventReport, write_csv, write_json
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import seconds
 from viewer.ui.found_text import TimeText, name_of, not_judged_lines
 from viewer.ui.story.event_rows import headings, listed, rows_of
 from viewer.ui.story.event_table import EventTable
+from viewer.ui.story.runner_rows import runner_rows
+from viewer.ui.story.runner_table import RunnerTable
 from viewer.ui.story.threshold_form import ThresholdForm
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.widgets.choice_row import ChoiceRow
@@ -48,6 +51,8 @@ class StoryPanel(DrawerPanel):
     """Name of a threshold, and its new value."""
     thresholds_reset = Signal()
     """All thresholds are to have their usual values."""
+    results_chosen = Signal(object)
+    """Paths of files of results, to be read beside the recording."""
     failed = Signal(str)
     """Why a file could not be written."""
 
@@ -63,12 +68,16 @@ class StoryPanel(DrawerPanel):
         self.table.setAccessibleName(self.tr("Events"))
         self.form = ThresholdForm(self)
         self.form.hide()
+        self.runner = RunnerTable(self)
+        self.runner.hide()
+        self._view: RunnerView | None = None
         self.not_judged = QLabel()
         self.kinds = QPushButton(self.tr("Kinds"))
         self.kinds_menu = QMenu(self)
         self.actor = QLineEdit()
         self.weights = ChoiceRow([self.tr("All"), self.tr("High"), self.tr("Medium"), self.tr("Low")])
         self.thresholds = QPushButton(self.tr("Thresholds"))
+        self.criteria = QPushButton(self.tr("Criteria"))
         self.copy, self.csv, self.json = (
             QPushButton(text) for text in (self.tr("Copy"), self.tr("CSV…"), self.tr("JSON…"))
         )
@@ -80,6 +89,9 @@ class StoryPanel(DrawerPanel):
         tips = {
             self.kinds: self.tr("Which kinds of events are told, here and elsewhere"),
             self.thresholds: self.tr("Change what the rules compare with"),
+            self.criteria: self.tr(
+                "The hero as ScenarioRunner and the Leaderboard count it, beside their results"
+            ),
             self.copy: self.tr("Copy what is listed"),
             self.csv: self.tr("Write what is listed as a table, as the command events does"),
             self.json: self.tr("Write what is listed as JSON, as the command events does"),
@@ -89,7 +101,8 @@ class StoryPanel(DrawerPanel):
             button.setFont(font(11))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setToolTip(tip)
-        self.thresholds.setCheckable(True)
+        for button in (self.thresholds, self.criteria):
+            button.setCheckable(True)
         self.actor.setPlaceholderText(self.tr("Actor: id or blueprint"))
         self.actor.setClearButtonEnabled(True)
         self.actor.setFixedWidth(_FIELD_WIDTH)
@@ -100,7 +113,7 @@ class StoryPanel(DrawerPanel):
         for widget in (self.weights, self.kinds, self.actor):
             row.addWidget(widget)
         row.addStretch(1)
-        for widget in (self.thresholds, self.copy, self.csv, self.json):
+        for widget in (self.criteria, self.thresholds, self.copy, self.csv, self.json):
             row.addWidget(widget)
         self.not_judged.setWordWrap(True)
         self.not_judged.setProperty("role", "secondary")
@@ -115,6 +128,7 @@ class StoryPanel(DrawerPanel):
         columns.setContentsMargins(0, 0, 0, 0)
         columns.setSpacing(0)
         columns.addLayout(left, 1)
+        columns.addWidget(self.runner)
         columns.addWidget(self.form)
 
     def _listen(self) -> None:
@@ -124,6 +138,8 @@ class StoryPanel(DrawerPanel):
         self.kinds.clicked.connect(self._open_kinds)
         self.kinds_menu.triggered.connect(self._choose_kind)
         self.thresholds.toggled.connect(self.form.setVisible)
+        self.criteria.toggled.connect(self._show_runner)
+        self.runner.files_requested.connect(self._ask_results)
         self.form.changed.connect(self.threshold_changed)
         self.form.reset_requested.connect(self.thresholds_reset)
         self.copy.clicked.connect(self.table.copy_all)
@@ -144,11 +160,17 @@ class StoryPanel(DrawerPanel):
         """Write times in this way."""
         self._time_text = time_text
         self._show()
+        self._show_runner()
 
     def set_events(self, found: FoundEvents | None, events: Sequence[FoundEvent], message: str) -> None:
         """List these events of all that was found; the message says why there are none."""
         self._found, self._events, self._message = found, events, message
         self._show()
+
+    def set_view(self, view: RunnerView | None) -> None:
+        """Tell how the hero's evaluators judge it; None if there is no hero."""
+        self._view = view
+        self._show_runner()
 
     def set_hidden(self, kinds: Collection[str]) -> None:
         """Show which kinds are not told."""
@@ -201,6 +223,13 @@ class StoryPanel(DrawerPanel):
     def _ask_json(self) -> None:
         self._ask(".json", "JSON", self.write_json)
 
+    @Slot()
+    def _ask_results(self) -> None:
+        folder = "" if self._index is None else str(self._index.path.parent)
+        paths, _ = QFileDialog.getOpenFileNames(self, self.tr("Results"), folder, "JSON (*.json)")
+        if paths:
+            self.results_chosen.emit([Path(path) for path in paths])
+
     def _ask(self, suffix: str, kind: str, write: Callable[[Path], None]) -> None:
         """Let the user choose where a file goes, and write it."""
         if self._index is None:
@@ -246,6 +275,13 @@ class StoryPanel(DrawerPanel):
             button.setEnabled(found is not None)
         self._name_kinds()
         self._show_not_judged()
+
+    @Slot()
+    def _show_runner(self) -> None:
+        view = self._view
+        self.criteria.setEnabled(view is not None)
+        self.runner.setVisible(view is not None and self.criteria.isChecked())
+        self.runner.show_rows([] if view is None else tuple(runner_rows(view, self._time_text)))
 
     def _name_kinds(self) -> None:
         shown = len(KINDS) - len(self._hidden)

@@ -38,11 +38,13 @@ def open_room(
     bind(recording.index_changed, lambda: recording.index, show, panel)
     bind(display.scale_changed, lambda: write, panel.set_time_text)
     bind(story.hidden_changed, lambda: story.hidden, panel.set_hidden)
+    bind(story.view_changed, lambda: story.view, panel.set_view)
     bind(story.thresholds_changed, lambda: story.thresholds, panel.set_thresholds)
     bind(story.gone_to_changed, lambda: story.gone_to, panel.set_current)
     panel.event_chosen.connect(go_to_event)
     panel.hidden_chosen.connect(story.set_hidden)
     panel.threshold_changed.connect(story.set_threshold)
     panel.thresholds_reset.connect(lambda: story.set_thresholds({}))
+    panel.results_chosen.connect(story.add_result_files)
     panel.failed.connect(messages.tell)
     return panel

@@ -32,7 +32,8 @@ class LaneContext:
         kinds: kinds of events that are wanted.
         searched: how much of the recording has been looked through for events, 0 to 1.
         chosen: start and end of the chosen range in seconds, None for none.
-        found: what went wrong, as far as that is wanted.
+        found: what went wrong, as far as that is wanted, what matters most first.
+        joined: infractions that results beside the recording tell of, as far as their times are known.
         read: how far reading of signals is, 0 to 1; None while it takes no longer than usual.
 
     """
@@ -48,6 +49,7 @@ class LaneContext:
     read: float | None = None
     chosen: Range | None = None
     found: tuple[FoundEvent, ...] = ()
+    joined: tuple[FoundEvent, ...] = ()
 
     @property
     def index(self) -> RecordingIndex | None:

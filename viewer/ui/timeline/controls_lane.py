@@ -20,11 +20,7 @@ from viewer.ui.timeline.signals.sheet import Curve, Pane
 from viewer.ui.timeline.speed_lane import FollowingLane
 
 _CURVES = ("throttle", "brake")
-_LAMPS = {
-    "brake_light": "brake light",
-    "left_indicator": "left indicator",
-    "right_indicator": "right indicator",
-}
+_LAMPS = ("brake_light", "left_indicator", "right_indicator")
 _SIDES = {"left_indicator": -1, "right_indicator": 1}
 _MOST_ARROWS = 60
 """Stretches in the window beyond which they are too many for arrows."""
@@ -65,7 +61,7 @@ class ControlsLane(FollowingLane):
         """Return the pedals at a pixel, and which lamps are on."""
         hit, time = super().hit(axis, x), axis.time(x)
         lamps = (
-            tr(_LAMPS[key.name])
+            _lamp(key.name)
             for key, drawn in self._drawn.items()
             if key.name in _LAMPS and drawn.series.at(time) > 0
         )
@@ -99,3 +95,11 @@ def _paint_arrows(
             tip, back = (left, left + _ARROW) if side < 0 else (left + _ARROW, left)
             corners = ((tip, top + _ARROW / 2), (back, top), (back, top + _ARROW))
             painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+
+
+def _lamp(name: str) -> str:
+    return {
+        "brake_light": tr("brake light"),
+        "left_indicator": tr("left indicator"),
+        "right_indicator": tr("right indicator"),
+    }[name]

@@ -12,6 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.series.signals import LIGHT_STATES
+from viewer.ui.event_words import event_words
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
@@ -182,7 +183,7 @@ class EventsLane(EventLane):
 
     def __init__(self) -> None:
         super().__init__(tr("Events"), _ALL)
-        self._by_kind = {kind: EventLane(tr(kind.words.title), _ONE_KIND) for kind in KINDS}
+        self._by_kind = {kind: EventLane(event_words()[kind].title, _ONE_KIND) for kind in KINDS}
         self._occurring: tuple[EventKind, ...] = ()
         self._shown: tuple[TimelineContent | None, frozenset[EventKind]] = (None, frozenset())
 

@@ -11,6 +11,7 @@ from viewer.logfile.enums import SCENERY
 from viewer.recording.events import Contact
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui import format as fmt
+from viewer.ui.event_words import event_words
 from viewer.ui.timeline.lane import tr
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 
@@ -50,7 +51,7 @@ def counted(
 
 def count_templates() -> tuple[str, ...]:
     """Return how a number of events is written, by place in KINDS; the last one is of a mixture."""
-    return (*(tr(kind.words.brief) for kind in KINDS), tr("{} events"))
+    return (*(event_words()[kind].brief for kind in KINDS), tr("{} events"))
 
 
 def count_texts(template: str, number: int) -> tuple[str, ...]:
@@ -67,7 +68,7 @@ def event_lines(content: TimelineContent, numbers: NDArray[np.int64]) -> tuple[s
     lines = [_line(content, int(number)) for number in numbers[:_LISTED]]
     rest = Counter(content.event_kind[numbers[_LISTED:]].tolist())
     if rest:
-        more = [tr(KINDS[kind].words.many).format(fmt.count(number)) for kind, number in rest.items()]
+        more = [event_words()[KINDS[kind]].many.format(fmt.count(number)) for kind, number in rest.items()]
         lines.append(tr("and {} more").format(", ".join(more)))
     return tuple(lines)
 

@@ -10,12 +10,13 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from viewer.analysis.event import FoundEvent
 from viewer.analysis.evidence import started
-from viewer.analysis.weight import TOUCHES, by_weight
+from viewer.analysis.kinds import KINDS
+from viewer.analysis.weight import TOUCHES
 from viewer.arrays import Floats
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_icons import SIDE, FoundSprites
-from viewer.ui.found_text import detail_in_lane, lines_of
+from viewer.ui.found_text import detail_in_lane, lines_of, name_of
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
@@ -32,13 +33,15 @@ _LISTED = 8
 
 
 class FoundLane(Lane):
-    """Marks of found events; absent while nothing is found."""
+    """Marks of some events; absent without any."""
 
     height = LaneHeight(20, 24, 24)
     present = False
+    recorded = False
+    """Whether the events stand in a file."""
 
-    def __init__(self) -> None:
-        self.name = tr("Found")
+    def __init__(self, name: str) -> None:
+        self.name = name
         self._index: RecordingIndex | None = None
         self._context: LaneContext | None = None
         self._events: tuple[FoundEvent, ...] = ()
@@ -49,21 +52,22 @@ class FoundLane(Lane):
 
     @property
     def rows(self) -> tuple[NameRow, ...]:
-        """The name, marked as derived."""
-        return (NameRow(self.name, recorded=False),)
+        """The name, marked as derived if it is."""
+        return (NameRow(self.name, recorded=self.recorded),)
 
-    def set_context(self, context: LaneContext) -> None:
-        """Show what was found by now."""
-        before, self._context, self._index = self._context, context, context.index
-        if before is not None and (context.found, context.hero) == (before.found, before.hero):
-            return
+    def tell(self, context: LaneContext) -> None:
+        """Take how times are written; the events stay."""
+        self._context, self._index = context, context.index
+
+    def show(self, context: LaneContext, events: Sequence[FoundEvent]) -> None:
+        """Show these events, of which those that matter more come first."""
+        self.tell(context)
         index = context.index
-        starts = [event.start if index is None else started(index, event) for event in context.found]
+        starts = [event.start if index is None else started(index, event) for event in events]
         order = np.argsort(np.array(starts), kind="stable").tolist()
-        self._events = tuple(context.found[number] for number in order)
+        self._events = tuple(events[number] for number in order)
         self._starts = np.array([starts[number] for number in order])
-        places = {id(event): rank for rank, event in enumerate(by_weight(self._events, context.hero))}
-        self._ranks = np.array([places[id(event)] for event in self._events], np.int64)
+        self._ranks = np.array(order, np.int64)
         self._marks = None
         self.present = bool(self._events)
 
@@ -101,18 +105,16 @@ class FoundLane(Lane):
         event = self._events[int(marks.event[number])]
         begin, count = int(marks.begin[number]), int(marks.count[number])
         others = self._events[begin : begin + count]
+        ranks = self._ranks[begin : begin + count]
         return Hit(
-            self._lines(self._index, event, others),
+            self._lines(self._index, [others[place] for place in np.argsort(ranks).tolist()]),
             time=float(self._starts[int(marks.event[number])]),
             event=event,
         )
 
-    def _lines(
-        self, index: RecordingIndex, event: FoundEvent, together: Sequence[FoundEvent]
-    ) -> tuple[str, ...]:
-        if len(together) == 1:
-            return lines_of(index, event, self._time_text)
-        ordered = by_weight(together, self._context.hero if self._context is not None else None)
+    def _lines(self, index: RecordingIndex, ordered: Sequence[FoundEvent]) -> tuple[str, ...]:
+        if len(ordered) == 1:
+            return lines_of(index, ordered[0], self._time_text)
         lines = [lines_of(index, each, self._time_text)[0] for each in ordered[:_LISTED]]
         rest = len(ordered) - _LISTED
         return (*lines, *([tr("and {} more").format(rest)] if rest > 0 else []))
@@ -133,3 +135,51 @@ class FoundLane(Lane):
     def _time_text(self, time: float) -> str:
         content = self._context.content if self._context is not None else None
         return fmt.seconds(time) if content is None else content.scale.label(time)
+
+
+class FoundLanes(FoundLane):
+    """Marks of all that was found; unfolded, below them a lane for each kind that occurs."""
+
+    folded_at_first = True
+    group = True
+
+    def __init__(self) -> None:
+        super().__init__(tr("Found"))
+        self._by_kind: dict[str, FoundLane] = {}
+
+    def lanes(self, *, folded: bool) -> Sequence[Lane]:
+        """Return the lane of all events, and those of the kinds there are."""
+        if not self.present:
+            return ()
+        return (self,) if folded else (self, *self._by_kind.values())
+
+    def set_context(self, context: LaneContext) -> None:
+        """Show what was found by now."""
+        if self._context is not None and context.found == self._context.found:
+            for lane in (self, *self._by_kind.values()):
+                lane.tell(context)
+            return
+        self.show(context, context.found)
+        found: dict[str, list[FoundEvent]] = {}
+        for event in context.found:
+            found.setdefault(event.kind, []).append(event)
+        known = self._by_kind
+        self._by_kind = {kind: known.get(kind, FoundLane(name_of(kind))) for kind in KINDS if kind in found}
+        for kind, lane in self._by_kind.items():
+            lane.show(context, found[kind])
+
+
+class ResultsLane(FoundLane):
+    """Marks of what results of ScenarioRunner or the Leaderboard tell; absent without any."""
+
+    recorded = True
+
+    def __init__(self) -> None:
+        super().__init__(tr("Results"))
+
+    def set_context(self, context: LaneContext) -> None:
+        """Show the infractions that are joined by now."""
+        if self._context is not None and context.joined == self._context.joined:
+            self.tell(context)
+        else:
+            self.show(context, context.joined)

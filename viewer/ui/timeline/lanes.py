@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from viewer.ui.timeline.controls_lane import ControlsLane
 from viewer.ui.timeline.event_lane import EventsLane
-from viewer.ui.timeline.found_lane import FoundLane
+from viewer.ui.timeline.found_lane import FoundLanes, ResultsLane
 from viewer.ui.timeline.frame_lane import FrameLane
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lives_lane import LivesLane
@@ -32,7 +32,8 @@ class LaneRow(NamedTuple):
 
 LANES: tuple[LaneRow, ...] = (
     LaneRow("events", "Events", EventsLane),
-    LaneRow("found", "Found", FoundLane),
+    LaneRow("found", "Found", FoundLanes),
+    LaneRow("results", "Results", ResultsLane),
     LaneRow("speed", "Speed", SpeedLane),
     LaneRow("controls", "Throttle and brake", ControlsLane),
     LaneRow("phases", "Traffic light", PhaseLane),

@@ -213,6 +213,12 @@ class TimelineModel(QObject):
             self._tell(replace(self.context, found=tuple(events)))
 
     @Slot(object)
+    def set_joined(self, events: Sequence[FoundEvent]) -> None:
+        """Show these infractions that results beside the recording tell of."""
+        if tuple(events) != self.context.joined:
+            self._tell(replace(self.context, joined=tuple(events)))
+
+    @Slot(object)
     def set_range(self, chosen: Range | None) -> None:
         """Show what signals amount to over a range, start and end in seconds; None for no range."""
         if chosen != self.context.chosen:

@@ -254,5 +254,5 @@ def _put(widget: QWidget, place: QRect) -> None:
     widget.raise_()
 
 
-_CHANGES = {QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Resize, QEvent.Type.LayoutRequest}
 _CHANGES_OF_HOST = {QEvent.Type.Resize, QEvent.Type.LayoutRequest}
+_CHANGES = {*_CHANGES_OF_HOST, QEvent.Type.Show, QEvent.Type.Hide}

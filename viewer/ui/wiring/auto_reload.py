@@ -40,7 +40,7 @@ class AutoReload(QObject):
         return (
             self._settings.auto_reload
             and change.usable
-            and change.fate in (FileStatus.REPLACED, FileStatus.CUT)
+            and change.status in (FileStatus.REPLACED, FileStatus.CUT)
         )
 
     @Slot(object)

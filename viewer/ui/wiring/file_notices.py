@@ -64,22 +64,22 @@ class FileNotices(QObject):
 
     @Slot(object)
     def _show_change(self, change: FileChange) -> None:
-        if change.fate is FileStatus.INTACT or self._auto_reload.takes(change):
+        if change.status is FileStatus.INTACT or self._auto_reload.takes(change):
             self._bar.hide()
             return
         links = {_RELOAD: self.tr("Reload") if change.usable else self.tr("Try again")}
-        if change.fate is FileStatus.DELETED:
+        if change.status is FileStatus.DELETED:
             links = {}
         self._bar.show_message(self._sentence(change), links)
 
     def _sentence(self, change: FileChange) -> str:
-        if change.fate is FileStatus.REPLACED:
+        if change.status is FileStatus.REPLACED:
             return self._about_replacement(change)
         return {
             FileStatus.CUT: self.tr("The file was cut to {size} bytes"),
             FileStatus.DELETED: self.tr("The file was deleted; what was read stays as long as it is open"),
             FileStatus.UNREADABLE: self.tr("The file cannot be read: {reason}"),
-        }[change.fate].format(size=fmt.count(change.size), reason=change.reason)
+        }[change.status].format(size=fmt.count(change.size), reason=change.reason)
 
     def _about_replacement(self, change: FileChange) -> str:
         if change.reason:

@@ -45,7 +45,16 @@ class NotesWiring(QObject):
         self._actors = NoteActors(None)
         self._marks = NoteMarks()
         self._prompt = NotePrompt(window.map_area)
-        self.commands = NoteCommands(book, workspace, toast, self._time_text, window.actions_by_id, window)
+        self.commands = NoteCommands(
+            book,
+            recording,
+            workspace.playback,
+            workspace.focus,
+            workspace.messages,
+            toast,
+            self._time_text,
+            window.actions_by_id,
+        )
         window.timeline.add_overlay(self._marks)
         workspace.keep(Kept.NOTES, self._open)
         workspace.closing.connect(self._finish_typing)

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
-from viewer.analysis.event import EventSource
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.errors import RecordingError
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
-from viewer.replay.paths.contacts import contact_extent
 from viewer.replay.world.world import World
 from viewer.resources import resource
 from viewer.ui import format as fmt
 from viewer.ui.commands.files import SAMPLE, FileCommands
-from viewer.ui.contact_line import contact_parts
 from viewer.ui.shell.copy_notice import CopyNotice
 from viewer.ui.state.actor_ref import ActorRef, ref_of
 from viewer.ui.state.binding import bind
@@ -56,7 +52,6 @@ class Notices(QObject):
     ) -> None:
         super().__init__(window)
         self._recording = workspace.recording
-        self._playback = workspace.playback
         self._moment = workspace.moment
         self._story = story
         self._settings = settings
@@ -96,6 +91,7 @@ class Notices(QObject):
         area.bar.action_requested.connect(self._follow_link)
         area.chip.clicked.connect(self._use_chip)
         area.chip.copy_requested.connect(self._call_contact)
+        self._reach_contact = workspace.contact_reached.emit
         self._next_collision = actions["next_collision"].trigger
         self._window.status_bar.cancel_requested.connect(self._recording.cancel)
         self._window.status_bar.problems_requested.connect(self.show_problems)
@@ -241,28 +237,26 @@ class Notices(QObject):
         number = _contact_at(world) if world is not None else None
         if number is not None:
             self._collision_hint = False
-        count, first = (0, 0.0) if world is None else self._touches(world.index)
-        told = number is not None or (self._collision_hint and count > 0)
-        if world is None or not told or self._story.gone_to is not None:  # a card tells more
-            self._chip_contact = None
+        hinted = world is not None and self._collision_hint and self._count_touches(world.index) > 0
+        if world is None or not (hinted or number is not None) or self._story.gone_to is not None:
+            self._chip_contact = None  # nothing to tell, or a card tells more
             self._area.chip.hide()
             return
         if number is None:
-            self._hint_collisions(count, first, recorded=bool(world.index.contacts))
+            self._hint_collisions(world.index)
         elif number != self._chip_contact:
             self._tell_contact(world.index, world.index.contacts[number])
         self._chip_contact = number
         self._area.chip.show()
 
-    def _touches(self, index: RecordingIndex) -> tuple[int, float]:
-        """Return how many collisions are in the file and found beyond it, and when the first begins, s."""
-        frames = index.contacts.columns["first_frame"]
-        derived = [each.start for each in self._story.touches if each.source is EventSource.DERIVED]
-        first = min([*index.elapsed[frames[:1]].tolist(), *derived], default=0.0)
-        return len(frames) + len(derived), first
+    def _count_touches(self, index: RecordingIndex) -> int:
+        """Return how many collisions are in the file and found beyond it."""
+        return len(index.contacts) + len(self._story.found_touches)
 
-    def _hint_collisions(self, count: int, start: float, *, recorded: bool) -> None:
-        first = self._time_text(start)
+    def _hint_collisions(self, index: RecordingIndex) -> None:
+        count, recorded = self._count_touches(index), bool(index.contacts)
+        starts = index.elapsed[index.contacts.columns["first_frame"][:1]].tolist()
+        first = self._time_text(min([*starts, *(each.start for each in self._story.found_touches[:1])]))
         one, many = self.tr("1 collision at {time}"), self.tr("{count} collisions, the first at {time}")
         if not recorded:
             one = self.tr("Boxes overlap at {time}")
@@ -282,7 +276,7 @@ class Notices(QObject):
             text,
             icon="collision",
             color_role="collision",
-            detail="\n".join((self.tr("reported by {by}").format(by=by), *contact_parts(index, contact))),
+            detail=self.tr("reported by {by}").format(by=by),
             copies=self.tr("Copy client.replay_file(…) from 2 s before (Ctrl+Shift+C)"),
         )
 
@@ -302,16 +296,7 @@ class Notices(QObject):
         if self._chip_contact is None:
             self._next_collision()
         else:
-            self._playback.jump_to_frame(index.contacts[self._chip_contact].first_frame)
-            self.show_contact(self._chip_contact)
-
-    @Slot(int)
-    def show_contact(self, number: int) -> None:
-        """Let the map show a contact close up: who is concerned, and where they came from."""
-        index = self._recording.index
-        if index is not None:
-            with suppress(RecordingError):  # whoever makes the next world is told so, too
-                self._area.map_view.fit_event(contact_extent(index, index.contacts[number]))
+            self._reach_contact(self._chip_contact)  # where a card tells more
 
 
 def _contact_at(world: World) -> int | None:

@@ -55,7 +55,16 @@ class StoryWiring(QObject):
         self._times = events.times
         self._time_text = writer(display)
         self.story = story
-        self.commands = StoryCommands(workspace, story, self._area.map_view, self)
+        self.commands = StoryCommands(
+            workspace.recording,
+            workspace.playback,
+            workspace.moment,
+            workspace.focus,
+            workspace.messages,
+            story,
+            self._area.map_view,
+            self,
+        )
         self.finder = StoryFinder(tasks, self)
         recording.replacing.connect(self._forget)  # rows of another recording mean others
         later = recording.afterwards
@@ -64,8 +73,11 @@ class StoryWiring(QObject):
         bind(focus.hero_changed, lambda: row_in(focus.hero), story.set_hero)
         bind(focus.selected_changed, lambda: rows_in(focus.selected), story.set_selected)
         bind(story.thresholds_changed, lambda: story.thresholds, self.finder.set_thresholds)
+        ground.found.connect(self.commands.set_road_map)
         ground.found.connect(self.finder.set_road_map)
+        bind(story.result_files_changed, lambda: story.result_files, self.finder.set_result_files)
         self.finder.found.connect(story.set_found)
+        self.finder.viewed.connect(story.set_view)
         self.finder.failed.connect(story.set_trouble)
         self.finder.progress.connect(story.set_progress)
         for signal in (self.finder.looking_changed, recording.index_changed, later.index_changed):
@@ -77,6 +89,8 @@ class StoryWiring(QObject):
         story.changed.connect(self._tell)
         story.progress_changed.connect(self._show_chips)
         story.gone_to_changed.connect(self._show_evidence)
+        model = self._window.timeline.model
+        bind(story.view_changed, lambda: story.joined, model.set_joined)
         bind(display.scale_changed, lambda: display.scale, self._write_anew, self)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, self._follow, self)
         strip.event_requested.connect(self.commands.go_before)
@@ -119,8 +133,9 @@ class StoryWiring(QObject):
         """Tell strip, timeline and commands what there is."""
         index, story = self._recording.index, self.story
         steps = story.steps() if index is not None else ()
-        times = [] if index is None else [float(index.elapsed[shown_frame(index, each)]) for each in steps]
-        self._times.set_times(EventKind.FOUND, np.array(sorted(set(times)), np.float64))
+        frames = [] if index is None else [shown_frame(index, each) for each in steps]
+        times = np.empty(0) if index is None else np.unique(index.elapsed[np.array(frames, np.int64)])
+        self._times.set_times(EventKind.FOUND, times)
         self._window.timeline.model.set_found(story.events if index is not None else ())
         self._show_chips()
 

@@ -89,7 +89,6 @@ class Furniture(QObject):
         """Draw in other colours."""
         for chip in (*self._corners, *self._arrows, self._tooltip):
             chip.set_theme(theme)
-        self.overlay.arrange()
 
     def set_right_inset(self, covered: int) -> None:
         """Keep clear of the right edge, of which so many pixels are covered by something else."""

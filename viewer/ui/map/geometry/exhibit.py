@@ -40,6 +40,7 @@ class ExhibitShapes:
         ring: middle and radius: x, y, r.
         light: where the light is that governs, shape (2,); NaN for none.
         line: ends of the stop line where it was crossed, shape (2, 2); NaN for none.
+        lane: left and right edge of the lane that was left, as traffic goes, shape (2, K, 2).
         arc: angles of two arrows in degrees as Qt counts them: start and span; None for none.
 
     """
@@ -53,6 +54,7 @@ class ExhibitShapes:
     ring: tuple[float, float, float]
     light: Floats
     line: Floats
+    lane: Floats
     arc: tuple[float, float] | None
 
 
@@ -87,6 +89,7 @@ def exhibit_shapes(evidence: Evidence, categories: NDArray[np.uint8], camera: Ca
         ring=(float(middle[0]), float(middle[1]), max(reach, _LEAST_RING)),
         light=np.full(2, np.nan) if evidence.light is None else camera.to_screen(evidence.light),
         line=_stop_line(evidence, camera),
+        lane=camera.to_screen(evidence.lane.reshape(-1, 2)).reshape(evidence.lane.shape),
         arc=_arc(arrows) if evidence.side is not None else None,
     )
 

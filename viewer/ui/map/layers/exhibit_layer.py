@@ -19,6 +19,7 @@ from viewer.ui.map.chrome.pill import Lines, Span, draw_ground, draw_text
 from viewer.ui.map.geometry.exhibit import ARC_RADIUS, ExhibitShapes, exhibit_shapes
 from viewer.ui.map.layers.label_layer import pill_size
 from viewer.ui.map.layers.layer import Layer
+from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import Theme, faded
 
 _FAINT = (0.6, 0.35)
@@ -31,6 +32,7 @@ _CROSS = 6.0
 _PADDING_X, _PADDING_Y, _RADIUS = 7, 3, 5.0
 _LINE = 4.0
 _LIGHT_RING = 20.0
+_LANE_OPACITY = 0.14
 _LEADER = 44.0
 _BESIDE = 10.0
 _ROOM = 4.0
@@ -101,6 +103,7 @@ class ExhibitLayer(Layer):
         if touches or not shapes.near:
             self._draw_ring(painter, shapes, ink)
         if shapes.near:
+            self._draw_lane(painter, shapes, theme)
             self._draw_bodies(painter, shapes, theme)
             self._draw_light(painter, shapes, theme)
             self._draw_motion(painter, shapes, ink, theme)
@@ -113,6 +116,27 @@ class ExhibitLayer(Layer):
             self._draw_boxes(painter, boxes, opacity)
         for body, panes, color in zip(shapes.bodies, shapes.panes, self._colors, strict=True):
             _draw_body(painter, body, panes, color, theme)
+
+    @staticmethod
+    def _draw_lane(painter: QPainter, shapes: ExhibitShapes, theme: Theme) -> None:
+        """Draw the lane that was left, with a point that says where its traffic goes."""
+        left, right = shapes.lane
+        if not len(left):
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(faded(theme.accent, _LANE_OPACITY))
+        painter.drawPolygon(_polygon(np.concatenate((left, right[::-1]))))
+        painter.setPen(QPen(theme.accent, 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        middle = (left + right) / 2
+        way = middle[-1] - middle[0]
+        way /= max(float(np.linalg.norm(way)), 1e-6)
+        place = 3 * len(left) // 4  # not under who is there
+        half = (right - left)[place] / 6
+        tip = middle[place] + way * np.linalg.norm(half)
+        back = tip - way * np.linalg.norm(half)
+        for line in (left, right, np.stack((back - half, tip, back + half))):
+            painter.drawPolyline(_polygon(line))
 
     @staticmethod
     def _draw_motion(painter: QPainter, shapes: ExhibitShapes, ink: QColor, theme: Theme) -> None:
@@ -201,7 +225,7 @@ class ExhibitLayer(Layer):
         mark = "" if evidence.recorded else derived
         for (tail, head), speed in zip(shapes.arrows, evidence.speeds.tolist(), strict=True):
             if np.isfinite(tail).all():
-                lines = ((Span(written(speed, 2), bold=True), Span(f" {_tr('m/s')}{mark}", "secondary")),)
+                lines = ((Span(speed_number(speed), bold=True), Span(f" {speed_unit()}{mark}", "secondary")),)
                 end, other = (tail, head) if evidence.side is not None else (head, tail)
                 back = (end - other) / max(float(np.linalg.norm(end - other)), 1e-6)
                 across = np.array((-back[1], back[0]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, Qt
@@ -26,11 +26,11 @@ _LIT = {
 
 
 class _Drawn(NamedTuple):
-    """A line in pixels, its width, and the state of its light."""
+    """A line in pixels, its width, and the row of its light."""
 
     points: QPolygonF
     width: float
-    state: int
+    light: int
 
 
 class StopLineLayer(Layer):
@@ -40,7 +40,9 @@ class StopLineLayer(Layer):
         super().__init__(z)
         self._theme: Theme | None = None
         self._lines: tuple[StopLine, ...] = ()
+        self._looked: tuple[Camera, tuple[int, ...]] | None = None
         self._drawn: list[_Drawn] = []
+        self._states: list[int] = []
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -49,6 +51,7 @@ class StopLineLayer(Layer):
     def set_lines(self, lines: Sequence[StopLine]) -> None:
         """Take the lines of a town."""
         self._lines = tuple(lines)
+        self._looked = None
 
     def look(self, camera: Camera, state_of: Callable[[int], int], *, always: Sequence[int] = ()) -> None:
         """Prepare what a camera sees.
@@ -59,7 +62,14 @@ class StopLineLayer(Layer):
             always: rows of lights whose lines are drawn however far away one looks from.
 
         """
-        self._drawn = []
+        looked = camera, tuple(always)
+        if looked != self._looked:  # lights change often, what is seen of the ground seldom does
+            self._looked = looked
+            self._drawn = list(self._seen(camera, always))
+        states = {light: state_of(light) for light in {line.light for line in self._drawn}}
+        self._states = [states[line.light] for line in self._drawn]
+
+    def _seen(self, camera: Camera, always: Sequence[int]) -> Iterator[_Drawn]:
         low, high = camera.bounds()
         for line in self._lines:
             far = camera.scale < MIDDLE_SCALE and not any(row in always for row in line.lights.tolist())
@@ -67,7 +77,7 @@ class StopLineLayer(Layer):
                 continue
             points = QPolygonF([QPointF(x, y) for x, y in camera.to_screen(line.points).tolist()])
             width = line.width * camera.scale if camera.scale >= NEAR_SCALE else 0.0
-            self._drawn.append(_Drawn(points, max(width, _LEAST), state_of(int(line.lights[0]))))
+            yield _Drawn(points, max(width, _LEAST), int(line.lights[0]))
 
     def draw(self, painter: QPainter) -> None:
         """Draw what was prepared last."""
@@ -76,20 +86,23 @@ class StopLineLayer(Layer):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for points, width, state in self._drawn:
+        alike: dict[tuple[float, int], list[QPolygonF]] = {}
+        for (points, width, _), state in zip(self._drawn, self._states, strict=True):
+            alike.setdefault((width, state), []).append(points)
+        for (width, state), lines in alike.items():
             if not theme.dark:  # yellow alone can hardly be told from a light road
-                self._stroke(painter, points, theme.secondary, width + 2 * _CASING, dashed=False)
+                self._stroke(painter, lines, theme.secondary, width + 2 * _CASING, dashed=False)
                 if state not in _LIT:
-                    self._stroke(painter, points, theme.road, width, dashed=False)
+                    self._stroke(painter, lines, theme.road, width, dashed=False)
             color = (
                 getattr(theme, _LIT.get(TrafficLightState(state), "stop_line"))
                 if state >= 0
                 else theme.stop_line
             )
-            self._stroke(painter, points, color, width, dashed=state not in _LIT)
+            self._stroke(painter, lines, color, width, dashed=state not in _LIT)
 
     def _stroke(
-        self, painter: QPainter, points: QPolygonF, color: QColor, width: float, *, dashed: bool
+        self, painter: QPainter, lines: Sequence[QPolygonF], color: QColor, width: float, *, dashed: bool
     ) -> None:
         pen = QPen(color, width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -97,4 +110,5 @@ class StopLineLayer(Layer):
         if dashed:
             pen.setDashPattern([dash / width for dash in _DASHES])
         painter.setPen(pen)
-        painter.drawPolyline(points)
+        for points in lines:
+            painter.drawPolyline(points)

@@ -44,7 +44,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class LivingActor:
     """A living actor: its EventAdd, the actor it is attached to, and whether it stays."""
 
     record: ActorRecord
@@ -52,7 +52,7 @@ class Member:
     stays: bool
 
 
-class CutCast:
+class CutActors:
     """The living actors; it must be told of all frames with events, in order.
 
     Attributes:
@@ -66,7 +66,7 @@ class CutCast:
         """Start with nobody."""
         self._choice = choice
         self._dialect = dialect
-        self.members: dict[int, Member] = {}
+        self.members: dict[int, LivingActor] = {}
         self.known: set[int] = set()
         self.left_out = 0
 
@@ -84,7 +84,7 @@ class CutCast:
             self._settle(record.actor_id, added, parents, stays)
         for record in added:
             parent = parents.get(record.actor_id)
-            self.members[record.actor_id] = Member(record, parent, stays[record.actor_id])
+            self.members[record.actor_id] = LivingActor(record, parent, stays[record.actor_id])
         self.left_out += sum(not stay for stay in stays.values())
         for actor_id in set(gone) - set(early):
             self.members.pop(actor_id, None)

@@ -1,0 +1,95 @@
+"""Bad input: nothing is invented from it, and what cannot be judged is said once."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from tests.analysis.drives import CAR, car, hero, record, standing, straight
+from tests.analysis.test_lanes import WIDTH, street
+from tests.scenes import Scene, actor, box, hit, pose
+from viewer.analysis.find import find_events
+from viewer.analysis.kinds import KINDS
+
+NAN = math.nan
+
+
+def reasons(found, kind):
+    return [(each.actors, each.reason) for each in found.not_judged if each.kind == kind]
+
+
+def lost_for_a_while(t):
+    return (NAN, NAN, NAN, NAN) if 1.0 < t < 1.5 else (10 * t, 0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("bad", [NAN, math.inf, 1e30])
+def test_who_has_no_poses_is_told_once_for_each_kind(scratch, bad):
+    index = record([hero(straight(0, 0, 10)), car(2, lambda _: (bad, bad, bad, 0.0))], 4).index(scratch)
+    found = find_events(index)
+    assert not found.events
+    assert reasons(found, "contact") == [((1,), "their poses are not known")]
+    assert reasons(found, "jerk") == [((1,), "their poses are not known")]
+    assert reasons(found, "collision") == []
+
+
+def test_a_stretch_without_poses_is_told_and_nothing_is_made_of_its_ends(scratch):
+    index = record([hero(lost_for_a_while), car(2, standing(0, 30))], 4).index(scratch)
+    found = find_events(index)
+    assert not found.events
+    assert reasons(found, "harsh_braking") == [((0,), "some of their poses are not known")]
+
+
+def test_who_is_only_there_for_a_while_has_all_its_poses(scratch):
+    index = record([hero(straight(0, 0, 10)), car(2, standing(0, 30), born=1.0, dies=2.0)], 4).index(scratch)
+    assert reasons(find_events(index), "contact") == []
+
+
+@pytest.mark.parametrize("extent", [(0.0, 0.0, 0.0), (NAN, NAN, NAN), (1e6, 1e6, 1e6)])
+def test_boxes_that_are_none_are_those_of_blueprints(scratch, extent):
+    movers = [hero(straight(0, 0, 10)), car(2, straight(0, 4, 10), extent=extent)]
+    found = find_events(record(movers, 4).index(scratch))
+    assert not found.events
+    assert found.boxes == "mixed"
+
+
+def test_who_has_no_blueprint_is_told(scratch):
+    movers = [hero(straight(0, 0, 10)), car(2, straight(1, 0, 10), type_id="", extent=None)]
+    found = find_events(record(movers, 2).index(scratch))
+    assert not found.events
+    assert reasons(found, "contact") == [((1,), "they have no blueprint")]
+
+
+def no_time(seconds):
+    scene = Scene(map_name="Town01")
+    for frame in range(40):
+        first = frame == 0
+        scene.frame(
+            seconds,
+            add=[actor(1, "vehicle.tesla.model3", (0, 0, 0), role_name="hero")] if first else [],
+            poses=[pose(1, (frame * 0.5, 0, 0))],
+            boxes=[box(1, (0, 0, 0.75), CAR)] if first else [],
+            collisions=[hit(1)] if frame == 20 else [],
+        )
+    return scene
+
+
+def test_frames_of_no_length_tell_nothing_but_what_is_recorded(scratch):
+    found = find_events(no_time(0.0).index(scratch))
+    assert [event.kind for event in found.events] == ["collision"]
+    for kind in set(KINDS) - {"collision"}:
+        assert ((), "no time passes in the recording") in reasons(found, kind)
+    assert not any("no time" in each.reason for each in find_events(no_time(0.05).index(scratch)).not_judged)
+
+
+def test_a_map_of_elsewhere_judges_nobody(tmp_path, scratch):
+    road_map = street(tmp_path)
+    for movers, why in (
+        ([hero(straight(5000, 3000, 10))], "0% of the places driven at are on its lanes"),
+        ([hero(standing(5000, 3000))], "nobody drives, and no vehicle stands on its lanes"),
+    ):
+        found = find_events(record(movers, 4).index(scratch), road_map=road_map)
+        assert not found.events
+        assert reasons(found, "outside_lanes") == [((), f"the road map does not fit: {why}")]
+    parked = record([hero(standing(50, WIDTH / 2)), car(2, standing(60, 30))], 4).index(scratch)
+    assert reasons(find_events(parked, road_map=road_map), "outside_lanes") == []

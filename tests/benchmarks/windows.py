@@ -1,0 +1,141 @@
+"""The program's window while it is measured."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, QSettings, Qt, QTimer, Slot
+
+from tests.benchmarks.measure import Samples
+from viewer.recording.index import RecordingIndex
+from viewer.ui.app import Viewer, make_application
+from viewer.ui.background.tasks import Tasks
+from viewer.ui.map import MapView
+from viewer.ui.map.layers.ground import Ground
+from viewer.ui.state.actor_ref import ref_of
+from viewer.ui.state.settings import Settings
+from viewer.ui.theme import load_theme
+
+SIZE = (1400, 900)
+TICK = 16  # milliseconds
+_SWITCH_INTERVAL = 0.001  # seconds, as the program sets it
+
+
+@contextmanager
+def program(scratch: Path, size: tuple[int, int] = SIZE) -> Iterator[Viewer]:
+    """Give a shown window with settings of its own; threads share the interpreter as in the program."""
+    interval, threshold = sys.getswitchinterval(), gc.get_threshold()
+    sys.setswitchinterval(_SWITCH_INTERVAL)
+    store = QSettings(str(scratch / "settings.ini"), QSettings.Format.IniFormat)
+    viewer = Viewer(make_application(), Settings(store), "dark")
+    viewer.window.resize(*size)
+    viewer.collect_when_idle()
+    viewer.window.show()
+    try:
+        yield viewer
+    finally:
+        viewer.dispose()
+        gc.set_threshold(*threshold)
+        gc.unfreeze()
+        store.sync()  # now, and not when the program ends: the folder will be gone
+        sys.setswitchinterval(interval)
+
+
+class Watch(QObject):
+    """An event loop with a timer that notes the time between its ticks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._loop = QEventLoop(self)
+        self._gaps: list[float] = []
+        self._last = 0.0
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._note)
+
+    def gaps_during(self, begin: Callable[[], object], tick: int = TICK) -> Samples:
+        """Begin something; return the seconds between ticks until ``stop`` is called."""
+        self._last = time.perf_counter()
+        self._timer.start(tick)
+        begin()
+        self._loop.exec()
+        self._timer.stop()
+        return np.array(self._gaps)
+
+    @Slot()
+    def stop(self) -> None:
+        """End soon: what was caused by the last event counts too."""
+        QTimer.singleShot(2 * TICK, self._loop.quit)
+
+    @Slot(object)
+    def stop_if_complete(self, index: RecordingIndex | None) -> None:
+        """End when everything has been read."""
+        if index is not None and index.complete:
+            self.stop()
+
+    @Slot()
+    def _note(self) -> None:
+        now = time.perf_counter()
+        self._gaps.append(now - self._last)
+        self._last = now
+
+
+def gaps_while_opening(viewer: Viewer, path: Path) -> Samples:
+    """Open a recording; return the seconds between ticks until it has been read."""
+    watch = Watch()
+    viewer.recording.index_changed.connect(watch.stop_if_complete)
+    gaps = watch.gaps_during(lambda: viewer.workspace.open(path))
+    viewer.recording.index_changed.disconnect(watch.stop_if_complete)
+    return gaps
+
+
+def gaps_while_idle(duration: float, tick: int = TICK) -> Samples:
+    """Return the seconds between ticks of an event loop with nothing else to do."""
+    watch = Watch()
+    return watch.gaps_during(lambda: QTimer.singleShot(round(duration * 1000), watch.stop), tick)
+
+
+def open_and_settle(viewer: Viewer, path: Path) -> RecordingIndex:
+    """Open a recording and wait until everything that is looked for in it has been found."""
+    gaps_while_opening(viewer, path)
+    wait(
+        lambda: (
+            not viewer.recording.busy and not viewer.events.finder.busy and not viewer.recording.series.busy
+        )
+    )
+    index = viewer.recording.index
+    assert index is not None
+    return index
+
+
+def shown_map(work: Tasks, index: RecordingIndex | None, ground: Ground | None = None) -> MapView:
+    """Return a map that is shown, with the hero of a recording marked."""
+    view = MapView(work)
+    view.set_theme(load_theme("dark"))
+    view.resize(*SIZE)
+    view.set_recording(index)
+    view.set_ground(ground)
+    if index is not None:
+        view.set_hero(ref_of(index.actors.hero_rows[0]))
+    view.show()
+    QCoreApplication.processEvents()
+    return view
+
+
+def wait(done: Callable[[], bool]) -> None:
+    """Let the event loop run until something is so."""
+    while not done():
+        QCoreApplication.processEvents()
+        time.sleep(0.001)
+
+
+def delete(thing: QObject) -> None:
+    """Delete now: there is no event loop that would do it later."""
+    thing.deleteLater()
+    QCoreApplication.sendPostedEvents(thing, QEvent.Type.DeferredDelete.value)

@@ -1,0 +1,105 @@
+"""Results of ScenarioRunner and the Leaderboard in the window: found beside the recording, or chosen."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+
+from tests.analysis.drives import car, hero, record, standing, straight
+from tests.scenes import hit
+from viewer.analysis.event import EventSource
+from viewer.ui.story.panel import StoryPanel
+
+COLLIDED = "Agent collided against object with type=vehicle.tesla.model3 and id=2 at (x={:.3f}, y=0.0, z=0.0)"
+LATE = "Route timeout."
+
+
+def leaderboard(path, stem):
+    infractions = {"collisions_vehicle": [COLLIDED.format(8.0)], "route_timeout": [LATE]}
+    run = {"route_id": stem, "scores": {"score_penalty": 0.6}, "infractions": infractions}
+    path.write_text(json.dumps({"_checkpoint": {"records": [run]}}), encoding="utf-8")
+
+
+@pytest.fixture
+def drive(tmp_path):
+    movers = [hero(straight(0, 0, 10)), car(2, standing(12, 0))]
+    scene = record(movers, 3, collisions={16: [hit(1, 2)]})
+    path = tmp_path / "drive.log"
+    scene.save(path)
+    return path
+
+
+def open_in(viewer, qtbot, path):
+    viewer.workspace.open(path)
+    qtbot.waitUntil(lambda: viewer.story.view is not None and not viewer.story.looking)
+
+
+def told(viewer, qtbot):
+    viewer.window.open_panel("story")
+    panel = viewer.window.findChild(StoryPanel)
+    qtbot.mouseClick(panel.criteria, Qt.MouseButton.LeftButton)
+    return {row.label: (row.here, row.theirs) for row in panel.runner.rows}
+
+
+def lane_of(viewer):
+    lanes = (each for each in viewer.window.timeline.model.stack.placed if each.lane.key == "results")
+    return next(lanes, None)
+
+
+def test_without_results_there_is_no_lane_but_our_counts(viewer, qtbot, drive):
+    open_in(viewer, qtbot, drive)
+    assert lane_of(viewer) is None
+    rows = told(viewer, qtbot)
+    assert rows["Collisions with vehicles"] == ("1 · × 0.600", "")
+    assert rows["Red lights"] == ("not judged", "")
+
+
+def test_results_beside_the_recording_are_a_lane_and_counts_beside_ours(viewer, qtbot, drive):
+    leaderboard(drive.with_name("results.json"), "drive")
+    open_in(viewer, qtbot, drive)
+    (event,) = viewer.story.joined
+    assert (event.kind, event.source) == ("collision", EventSource.RESULTS)
+    assert event.start == pytest.approx(0.8, abs=0.06)
+    assert viewer.story.events.count(event) == 0
+    rows = told(viewer, qtbot)
+    assert rows["Collisions with vehicles"] == ("1 · × 0.600", "1")
+    assert rows["Collisions with walkers"] == ("0", "0")
+    assert rows["Penalty"] == ("× 0.600", "× 0.600")
+    assert rows[LATE] == ("", "time unknown")
+    lane = lane_of(viewer).lane
+    assert [row.text for row in lane.rows] == ["Results"]
+    viewer.window.timeline.event_requested.emit(event)
+    assert viewer.story.gone_to is event
+    card = viewer.window.map_area.evidence_card.content
+    assert card.rule == COLLIDED.format(8.0)
+
+
+def test_results_elsewhere_are_read_when_chosen_and_forgotten_with_the_recording(
+    viewer, qtbot, drive, tmp_path, monkeypatch
+):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    results = elsewhere / "results.json"
+    leaderboard(results, "drive")
+    open_in(viewer, qtbot, drive)
+    told(viewer, qtbot)
+    panel = viewer.window.findChild(StoryPanel)
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(results)], ""))
+    qtbot.mouseClick(panel.runner.choose, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: lane_of(viewer) is not None)
+    viewer.workspace.close()
+    assert viewer.story.joined == ()
+    assert viewer.story.result_files == ()
+    assert lane_of(viewer) is None
+
+
+def test_a_file_that_is_none_is_told_in_the_table(viewer, qtbot, drive, tmp_path):
+    other = tmp_path / "other.txt"
+    other.write_text("no results", encoding="utf-8")
+    open_in(viewer, qtbot, drive)
+    viewer.story.add_result_files([other])
+    qtbot.waitUntil(lambda: bool(viewer.story.view.troubles))
+    assert any("this is no JSON" in label for label in told(viewer, qtbot))

@@ -1,0 +1,77 @@
+"""What the table of the hero's evaluators says: what they would count here, beside their own results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication
+
+from viewer.analysis.criteria_view import CRITERIA, Criterion, CriterionCount
+from viewer.analysis.result_files import Results
+from viewer.analysis.runner_view import RunnerView
+from viewer.ui.found_text import TimeText
+
+
+class RunnerRow(NamedTuple):
+    """A line of the table: a criterion, what it would count here, what the results say, and more."""
+
+    label: str
+    here: str = ""
+    theirs: str = ""
+    tip: str = ""
+
+
+def runner_rows(view: RunnerView, time_text: TimeText) -> Iterator[RunnerRow]:
+    """Yield the lines: criteria, the penalty, what else the results tell, infractions, and troubles."""
+    told = view.results
+    seen: set[str] = set()
+    for count in view.counts:
+        times = ", ".join(time_text(event.start) for event in count.events)
+        theirs = ", ".join(filter(None, (_theirs(count.criterion, results, seen) for results in told)))
+        yield RunnerRow(
+            _tr(count.criterion.label).capitalize(), _counted(count), theirs, count.reason or times
+        )
+        seen.add(count.criterion.test)
+    scores = [results.scores for results in told]
+    penalty = next((each["score_penalty"] for each in scores if "score_penalty" in each), None)
+    yield RunnerRow(
+        _tr("Penalty"), f"× {view.penalty:.3f}", "" if penalty is None else f"× {penalty:.3f}",
+        _tr("Product of the factors of the Leaderboard 2.0"),
+    )  # fmt: skip
+    tests = {criterion.test for criterion in CRITERIA}
+    for results in told:
+        for name, value in results.scores.items():
+            if name != "score_penalty":
+                yield RunnerRow(name, "", f"{value:g}", results.path.name)
+        for other in results.counts:
+            if other.test not in tests:
+                yield RunnerRow(other.test, "", _state(other.status, other.value), results.path.name)
+        for each in results.infractions:
+            when = _tr("time unknown") if each.time is None else time_text(each.time)
+            yield RunnerRow(each.sentence, "", when, each.reason)
+    yield from (RunnerRow(trouble) for trouble in view.troubles)
+
+
+def _counted(count: CriterionCount) -> str:
+    if not count.judged:
+        return _tr("not judged")
+    factor = count.criterion.factor
+    text = str(len(count.events))
+    return text if factor is None or not count.events else f"{text} · × {count.factor:.3f}"
+
+
+def _theirs(criterion: Criterion, results: Results, seen: set[str]) -> str:
+    """Return what a file says of a criterion; ScenarioRunner counts all collisions together."""
+    if results.counts:
+        told = (each for each in results.counts if each.test == criterion.test and each.test not in seen)
+        return ", ".join(_state(each.status, each.value) for each in told)
+    return str(sum(each.name == criterion.name for each in results.infractions))
+
+
+def _state(status: str, value: float | None) -> str:
+    return status if value is None else f"{value:g} · {status}"
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("StoryPanel", text)
