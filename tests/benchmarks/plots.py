@@ -24,6 +24,7 @@ from viewer.ui.theme import load_theme
 from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.signals.book import SignalBook
+from viewer.ui.timeline.signals.sheet import Sheet
 
 _SIZE = (960, 360)
 _CURVES, _POINTS = 10, 20_000
@@ -59,8 +60,8 @@ def measure_plots(context: Context) -> Iterator[Row]:
     view.model.take(told)
     app.processEvents()
     for what, span in (("everything", index.duration), ("10 s of it", 10.0)):
-        view.model.show_window(0.4 * index.duration, 0.4 * index.duration + span)
-        shown = view.shown_axis
+        view.model.move(view.model.axis.windowed(0.4 * index.duration, span))
+        shown = view.model.axis
         times = itertools.cycle(np.linspace(shown.start, shown.end, _MOVES).tolist())
         samples = interleave(_ways(view, plain, times, shown), context.rounds, time.thread_time)
         fill = samples.pop("fill")
@@ -81,9 +82,9 @@ def _ways(
 
     def point() -> None:
         for moment in itertools.islice(times, _MOVES):
-            view.set_hover_time(moment)
+            view.model.set_hover_time(moment)
             view.repaint()
-        view.set_hover_time(None)
+        view.model.set_hover_time(None)
 
     def zoom() -> None:
         for number in range(_MOVES):
@@ -125,7 +126,7 @@ def _plotting(viewer: Viewer) -> Callable[[], None]:
     viewer.recording.series.ready.connect(loop.quit)
 
     def plot() -> None:
-        viewer.plots.book.clear()
+        viewer.plots.book.set_sheet(Sheet())
         viewer.recording.series.set_recording(None)
         viewer.recording.series.set_recording(viewer.recording.index)
         viewer.plots.commands.plot(key)

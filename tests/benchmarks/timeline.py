@@ -65,7 +65,7 @@ def measure_timeline(context: Context) -> Iterator[Row]:
 
 
 def _measure_zoom(view: TimelineView, plain: QWidget, what: str, rounds: int) -> Iterator[Row]:
-    axis = view.shown_axis
+    axis = view.model.axis
     moments = itertools.cycle(np.linspace(axis.start, axis.start + 0.9 * axis.span, _MOVES).tolist())
 
     def play() -> None:
@@ -90,7 +90,7 @@ def _measure_zoom(view: TimelineView, plain: QWidget, what: str, rounds: int) ->
 
 def _zoom(view: TimelineView, factor: float) -> None:
     """Turn the wheel in the middle of the axis; a notch with Ctrl is a factor of 1.05."""
-    middle = QPointF(view.shown_axis.left + view.shown_axis.width / 2, 40)
+    middle = QPointF(view.model.axis.left + view.model.axis.width / 2, 40)
     turned = QPoint(0, round(120 * np.log(factor) / np.log(1.05)))
     event = QWheelEvent(
         middle, view.mapToGlobal(middle), QPoint(), turned, Qt.MouseButton.NoButton,
@@ -145,7 +145,7 @@ def measure_dragging(context: Context) -> Iterator[Row]:
     with program(context.scratch, (1600, 1000)) as viewer:
         index = open_and_settle(viewer, context.recording("traffic"))
         view = viewer.window.timeline
-        axis = view.shown_axis
+        axis = view.model.axis
         mouse = _Mouse(view, 36.0)
         xs = axis.left + axis.width * np.random.default_rng(0).random((context.rounds, _DRAGS))
         mouse.send(QEvent.Type.MouseButtonPress, axis.left)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.recording import plain_reader
 from tests.scenes import Scene, actor, pose, read, street
+from viewer.logfile import packets
 from viewer.logfile.errors import RecordingError
 from viewer.logfile.fields import Engine
 from viewer.logfile.header import make_header
@@ -195,6 +196,19 @@ def test_zeros_are_called_zeros(scratch, size):
     at = STARTS[3] + 40
     (problem,) = read(damaged(at, bytes(STARTS[4] + 10 - at)), scratch).problems
     assert "zeros" in problem.what
+
+
+def test_a_text_of_an_actor_may_look_like_a_frame(scratch):
+    """EventAdd is whole and the next frame follows, so it does not reach into another one."""
+    start = encode_packet(packets.FRAME_START.id, struct.pack("<Qdd", 5, 0.0, 0.0))
+    frame = start + encode_packet(packets.FRAME_END.id, b"")
+    scene = Scene()
+    for k in range(3):
+        scene.frame(add=[] if k else [actor(1, color=frame.decode())])
+    index = read(scene.bytes(), scratch)
+    assert index.heads["frame"].tolist() == [1, 2, 3]
+    assert index.actors.descriptions[0].attributes["color"] == frame.decode()
+    assert not index.problems
 
 
 def test_a_copy_as_text_is_recognised(recording_file, scratch):

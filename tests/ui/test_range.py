@@ -65,7 +65,7 @@ def row_of(viewer: Viewer, actor_id: int) -> int:
 
 def x_of(viewer: Viewer, time: float) -> int:
     """Return the pixel of a time while everything is shown."""
-    return round(viewer.window.timeline.shown_axis.fitted().x(time))
+    return round(viewer.window.timeline.model.axis.fitted().x(time))
 
 
 @pytest.fixture

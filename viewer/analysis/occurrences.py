@@ -18,10 +18,10 @@ from viewer.recording.actors import MOVERS, VEHICLES
 from viewer.recording.read.gather import gather
 from viewer.replay.paths.trajectory import Trajectory
 from viewer.replay.time.clock import platform_times
+from viewer.replay.time.gaps import TIMES_MEDIAN
 
 _FIXED = 1e-3
 """Share of the median within which all frames of a fixed step last."""
-_TIMES_MEDIAN = 3.0
 _PAUSE = 0.5
 """Seconds of motion that do not end a standstill."""
 _MOVED = 2.0
@@ -71,7 +71,7 @@ def add_stalls(inquiry: Inquiry) -> None:
     ids = index.heads["frame"].astype(np.float64)
     lasts[np.diff(ids) != 1.0] = np.nan  # frames are missing there
     median = float(np.nanmedian(lasts)) if np.isfinite(lasts).any() else 0.0
-    limit = max(inquiry.thresholds["stall"], _TIMES_MEDIAN * median)
+    limit = max(inquiry.thresholds["stall"], TIMES_MEDIAN * median)
     with np.errstate(invalid="ignore"):
         long = lasts > limit
     for first, last in spans(np.arange(len(lasts), dtype=np.float64), long, gap=1.5).tolist():

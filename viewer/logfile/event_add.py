@@ -22,6 +22,7 @@ HEAD_FIELDS = (
 _HEAD = {engine: record_struct(HEAD_FIELDS, engine) for engine in Engine}
 _U16 = struct.Struct("<H")
 _MOST_TEXTS = 20_000
+_ONE = _U16.pack(1)
 
 
 class Attribute(NamedTuple):
@@ -78,6 +79,11 @@ class KnownTexts:
             return self._known[payload[at:end]], end
         except (KeyError, IndexError):
             return None
+
+    def number_of(self, texts: bytes) -> int:
+        """Return which of the known ones some bytes are, −1 if none."""
+        known = self._known.get(texts)
+        return -1 if known is None else known.number
 
     def add(self, payload: bytes, begin: int, end: int, texts: Texts) -> Texts:
         """Remember texts that were decoded from some bytes, unless there are too many; return them."""
@@ -166,6 +172,10 @@ def scan_event_add(payload: bytes, engine: Engine, known: KnownTexts) -> tuple[l
     """
     places, numbers = [], []
     head, at = _HEAD[engine].size, _U16.size
+    if payload.startswith(_ONE):
+        alone = known.number_of(payload[at + head :])
+        if alone >= 0:
+            return [at], [alone]
     try:
         while at < len(payload):
             places.append(at)

@@ -44,6 +44,17 @@ def decode_records(kind: PacketKind, payload: bytes | memoryview, engine: Engine
     return np.frombuffer(payload, dtype, count, COUNT_SIZE)
 
 
+def anywhere(data: NDArray[np.uint8], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """Return bytes, shape (N,), as if a value began at each of them, shape (N − itemsize + 1,)."""
+    return np.ndarray(max(len(data) - dtype.itemsize + 1, 0), dtype, data, strides=(1,))
+
+
+def records_at(data: NDArray[np.uint8], dtype: np.dtype[Any], places: NDArray[np.int64]) -> NDArray[Any]:
+    """Return the records that begin at some of the bytes, shape (K,)."""
+    # Without fields numpy copies a record at once, which takes a sixth of the time.
+    return anywhere(data, np.dtype((np.void, dtype.itemsize)))[places].view(dtype)
+
+
 def miscounted(kind: PacketKind, payload: bytes | memoryview, engine: Engine) -> str | None:
     """Return what is wrong with the count that a payload begins with, None if it is right.
 

@@ -230,6 +230,12 @@ MENUS = (
                 ),
             ),
             Action(
+                "skip_gaps",
+                "Skip gaps",
+                tip="Play past stretches in which no frame was recorded; the axis shows them hatched",
+                checkable=True,
+            ),
+            Action(
                 "interpolate",
                 "Smooth",
                 (),

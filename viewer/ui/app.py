@@ -114,6 +114,7 @@ class Viewer(QObject):
         """Let what is kept come back with a recording, and what is shown by time follow it."""
         workspace, recording, moment = self.workspace, self.recording, self.moment
         moment.set_interpolate(self._settings.interpolate)
+        self.playback.set_skips_gaps(self._settings.skips_gaps)
         self.playback.set_loop(Loop.ALL if self._settings.loop else Loop.OFF)
         workspace.keep(Kept.HERO, self._recall_hero)
         workspace.keep(Kept.PINS, self.pins.restore)
@@ -150,7 +151,7 @@ class Viewer(QObject):
         )
         TimelineSeries(self.recording, window.timeline)
         self.range_wiring = RangeWiring(workspace, self.events.times, display, window)
-        self.plots = PlotsWiring(workspace, pins, self._settings, self.range_wiring.time_range, window)
+        self.plots = PlotsWiring(workspace, pins, self._settings, window)
         self.times = TimeWiring(workspace, display, self.map_wiring.preview, self.themes, window)
         window.timeline.hover_time.connect(self.map_wiring.preview.point_at)
         bind(display.scale_changed, lambda: display.scale, self.events.auto_pause.set_time_scale)
@@ -387,6 +388,7 @@ class Viewer(QObject):
     @Slot()
     def _shut_down(self) -> None:
         self._settings.loop = self.window.actions_by_id["loop"].isChecked()
+        self._settings.skips_gaps = self.playback.transport.skips_gaps
         self._settings.interpolate = self.moment.interpolate
         self.tasks.shut_down()
         self.workspace.shut_down()

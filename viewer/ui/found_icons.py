@@ -22,17 +22,3 @@ def found_pixmap(kind: str, theme: Theme, ratio: float = 1.0) -> QPixmap:
         with QPainter(pixmap) as painter:
             painter.drawPixmap(QPointF(), icon_pixmap(_LAMP, theme.light_red, SIDE, ratio))
     return pixmap
-
-
-class FoundSprites:
-    """Icons that were drawn once."""
-
-    def __init__(self) -> None:
-        self._drawn: dict[tuple[str, str, float], QPixmap] = {}
-
-    def get(self, kind: str, theme: Theme, ratio: float) -> QPixmap:
-        """Return the icon of a kind."""
-        key = (kind, theme.name, ratio)
-        if key not in self._drawn:
-            self._drawn[key] = found_pixmap(kind, theme, ratio)
-        return self._drawn[key]

@@ -5,8 +5,8 @@ They are drawn on a grid of 16 px with lines of 1.5 px in ``currentColor``, whic
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Callable, Hashable, Mapping
+from typing import Generic, Literal, TypeVar
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QPainter, QPixmap
@@ -15,6 +15,8 @@ from PySide6.QtSvg import QSvgRenderer
 from viewer.resources import resource
 from viewer.ui.action_table import ACTIONS
 from viewer.ui.theme import Theme
+
+K = TypeVar("K", bound=Hashable)
 
 _SIDE = 16
 _SPARE_SIDE = 48
@@ -49,6 +51,22 @@ def icon_pixmap(name: str, color: QColor, size: int = 16, ratio: float = 1.0) ->
     pixmap = _render(_renderer(_svg(name), color), round(size * ratio))
     pixmap.setDevicePixelRatio(ratio)
     return pixmap
+
+
+class Sprites(Generic[K]):
+    """Small pictures that are drawn once, by what they show."""
+
+    def __init__(self, draw: Callable[[K, Theme, float], QPixmap]) -> None:
+        """Take what draws one in the colours of a theme, for a screen of a device pixel ratio."""
+        self._draw = draw
+        self._drawn: dict[tuple[K, str, float], QPixmap] = {}
+
+    def get(self, shown: K, theme: Theme, ratio: float) -> QPixmap:
+        """Return the picture of something."""
+        key = (shown, theme.name, ratio)
+        if key not in self._drawn:
+            self._drawn[key] = self._draw(shown, theme, ratio)
+        return self._drawn[key]
 
 
 def app_icon() -> QIcon:

@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from tests.recording import plain_reader
 from tests.recording.build.eventful import damages, found_by_hand, recordings
 from tests.scenes import Scene, actor, hit, pose, read
+from viewer.logfile import packets
 from viewer.logfile.source import LogFile
 from viewer.recording.build import event_batch, event_collector, walk
 from viewer.recording.build.builder import IndexBuilder, build_index
-from viewer.recording.build.burst import BurstFinder, FrameBurst
+from viewer.recording.build.burst import BurstFinder
 from viewer.recording.build.event_collector import EVENTFUL
+from viewer.recording.build.frame_parts import FrameBurst, Gap
 from viewer.recording.build.walk import Walk
 
 MANY = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -57,7 +59,7 @@ def parts_of(data, scratch):
     """Return what the walk over a recording finds: the type of each part and its number of frames."""
     scratch.write_bytes(data)
     builder = IndexBuilder(LogFile(scratch))
-    return [(type(part), len(part)) for part in builder.walk if not isinstance(part, walk.Gap)]
+    return [(type(part), len(part)) for part in builder.walk if not isinstance(part, Gap)]
 
 
 def assert_same(index, other):
@@ -200,3 +202,16 @@ def test_nothing_of_bursts_is_taken_frame_by_frame_if_nothing_is_odd(scratch, mo
     assert sum(taken) == 0
     assert_same(index, read_one_by_one(data, scratch))
     assert sum(taken) == 200
+
+
+@pytest.mark.parametrize("strange", [{100}, {100, 101}, {30, 31, 32, 90, 150}])
+def test_frames_with_another_packet_among_their_events_are_found_one_by_one(scratch, strange):
+    data = bytearray(eventful())
+    for number, frame in enumerate(plain_reader.frames_of(data)):
+        if number in strange:
+            (parent,) = (packet for packet in frame if packet.id == packets.EVENT_PARENT.id)
+            data[parent.offset] = 150
+    index = read(bytes(data), scratch)
+    assert len(index.heads) == 200
+    assert index.packet_counts[150] == len(strange)
+    assert_same(index, read_one_by_one(bytes(data), scratch))

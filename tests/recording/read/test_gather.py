@@ -57,22 +57,36 @@ def crowds(draw):
 @given(
     crowd=crowds(),
     engine=st.sampled_from(Engine),
-    block=st.integers(1, 4000),
-    group=st.integers(1, 50),
+    bounds=st.fixed_dictionaries(
+        {
+            "_BLOCK": st.integers(1, 4000),
+            "_GROUP": st.integers(1, 50),
+            "_PROBES": st.integers(1, 8),
+            "_WIDEST_GAP": st.sampled_from((0, 300, 32 << 10)),
+            "_SMALL": st.sampled_from((0, 0, 2 << 10)),
+        }
+    ),
+    told=st.booleans(),
     data=st.data(),
 )
-def test_as_if_every_frame_were_decoded(scratch, crowd, engine, block, group, data):
+def test_as_if_every_frame_were_decoded(scratch, crowd, engine, bounds, told, data):
     ids, frames = crowd
     scene = Scene(engine)
+    before = set()
     for k, here in enumerate(frames):
-        scene.frame(poses=[pose(actor_id, (k, actor_id % 100, 0)) for actor_id in here])
+        scene.frame(
+            add=[actor(actor_id) for actor_id in sorted(set(here) - before) if told],
+            remove=[actor_id for actor_id in sorted(before - set(here)) if told],
+            poses=[pose(actor_id, (k, actor_id % 100, 0)) for actor_id in here],
+        )
+        before = set(here)
     written = scene.bytes()
     index = read(written, scratch)
     start = data.draw(st.integers(0, len(frames)))
     part = slice(start, data.draw(st.integers(start, len(frames))))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "_BLOCK", block)
-        patch.setattr(module, "_GROUP", group)
+        for name, value in bounds.items():
+            patch.setattr(module, name, value)
         for actor_id in ids:
             assert gathered(index, actor_id, part) == plain_gather(written, actor_id, part, engine)
 
@@ -137,6 +151,25 @@ def test_only_the_record_is_read_while_places_stay(scratch, monkeypatch):
     assert numbers.tolist() == list(range(300))
     assert records["location"][:, 0].tolist() == [100.0 * k for k in range(300)]
     assert filled == [199 * index.dialect.dtype(packets.POSITION).itemsize]  # one packet, to find its place
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_few_packets_are_read_whole_though_places_move_now_and_then(scratch, monkeypatch, told):
+    """It is searched for where somebody before it goes, or here and there if nobody tells that."""
+    scene, crowd = Scene(), list(range(2, 200))
+    scene.frame(add=[actor(each) for each in [*crowd, 1]] if told else [])
+    for k in range(1, 1000):
+        gone = [crowd.pop(0)] if k % 40 == 0 else []
+        scene.frame(remove=gone if told else [], poses=[pose(each, (k, 0.0, 0.0)) for each in [*crowd, 1]])
+    index = scene.index(scratch)
+    filled, fill = [], LogFile.fill
+    monkeypatch.setattr(
+        LogFile, "fill", lambda file, at, target: filled.append(len(target)) or fill(file, at, target)
+    )
+    numbers, records = gather(index, packets.POSITION, 1, slice(0, 1000))
+    assert numbers.tolist() == list(range(1, 1000))
+    assert records["location"][:, 0].tolist() == [100.0 * k for k in range(1, 1000)]
+    assert len(filled) <= (25 if told else 67)
 
 
 def test_it_stops_when_nobody_wants_to_know_any_more(scratch, monkeypatch):

@@ -564,3 +564,57 @@ def test_a_shorter_recording_takes_the_playhead_along():
     deck.transport.set_elapsed(np.array([]), deck.now)
     assert deck.at == 0.0
     assert not deck.transport.playing
+
+
+# -- gaps
+
+PAUSED = (*np.arange(0.0, 2.0, 0.1), *np.arange(10.0, 12.0, 0.1))
+"""Frames of 0.1 s; the one at 1.9 s lasts until 10 s."""
+
+
+@pytest.mark.parametrize("speed", [1.0, 4.0, 20.0])
+def test_playing_past_a_gap_takes_none_of_its_time(speed):
+    deck = playing(PAUSED, at=1.5, speed=speed)
+    deck.transport.set_skips_gaps(skips=True)
+    deck.run(1.0 / speed, TICK / speed)
+    assert deck.at == pytest.approx(1.5 + 1.0 + 8.0)
+
+
+def test_it_is_skipped_backwards_too():
+    deck = playing(PAUSED, at=10.5, speed=-1.0)
+    deck.transport.set_skips_gaps(skips=True)
+    deck.run(1.0)
+    assert deck.at == pytest.approx(10.5 - 1.0 - 8.0)
+
+
+def test_from_within_a_gap_one_comes_to_its_end():
+    deck = playing(PAUSED, at=5.0)
+    deck.transport.set_skips_gaps(skips=True)
+    deck.run(0.25)
+    assert deck.at == pytest.approx(10.25)
+
+
+def test_unless_that_is_wanted_a_gap_lasts_as_long_as_it_does():
+    deck = playing(PAUSED, at=1.5)
+    deck.run(1.0)
+    assert deck.at == pytest.approx(2.5)
+    deck.transport.set_skips_gaps(skips=True)
+    deck.transport.set_skips_gaps(skips=False)
+    deck.run(1.0)
+    assert deck.at == pytest.approx(3.5)
+
+
+def test_gaps_of_a_longer_view_are_skipped():
+    deck = playing(PAUSED[:20], at=1.0)
+    deck.transport.set_skips_gaps(skips=True)
+    deck.transport.set_elapsed(np.array(PAUSED), deck.now)
+    deck.run(1.5)
+    assert deck.at == pytest.approx(1.0 + 1.5 + 8.0)
+
+
+def test_one_pauses_at_what_lies_in_a_gap():
+    deck = playing(PAUSED, at=1.5)
+    deck.transport.set_skips_gaps(skips=True)
+    deck.transport.set_stops(np.array([10.0]))
+    deck.run(1.0)
+    assert (deck.at, deck.transport.playing) == (10.0, False)

@@ -101,6 +101,13 @@ def test_interpolating_and_looping_are_switched(opened, do):
     assert opened.playback.transport.loop is not before
 
 
+def test_gaps_are_skipped_on_request(opened, do):
+    do("skip_gaps", on=True)
+    assert opened.playback.transport.skips_gaps
+    do("skip_gaps", on=False)
+    assert not opened.playback.transport.skips_gaps
+
+
 def test_events_are_gone_to_by_their_kinds(opened, refusals, kinds, do):
     kinds.set_visible({EventKind.SPAWN, EventKind.DESTROY})
     seen = []

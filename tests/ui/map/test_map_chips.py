@@ -18,13 +18,13 @@ from viewer.ui.map.chrome.chips import round_length
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import load_theme
+from viewer.ui.widgets.hover_card import HoverCard
 
 
 def chips(view):
     """Return what is written on the map, by text, with where it stands."""
-    return {
-        chip.text(): chip.geometry() for chip in view.findChildren(QAbstractButton) if not chip.isHidden()
-    }
+    found = (*view.findChildren(QAbstractButton), *view.findChildren(HoverCard))
+    return {chip.text(): chip.geometry() for chip in found if not chip.isHidden()}
 
 
 def text_with(view, part):

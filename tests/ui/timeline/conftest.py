@@ -17,6 +17,7 @@ from viewer.ui.theme import load_theme
 from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN
+from viewer.ui.widgets.hover_card import HoverCard
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
 NO_KEY = Qt.KeyboardModifier.NoModifier
@@ -70,6 +71,12 @@ def give(view: TimelineView, *told: Series) -> None:
     view.model.take({key: by_name[key.name] for key in needed if key.name in by_name})
 
 
+def said(view: TimelineView) -> str:
+    """Return what the card beside the mouse says, empty while there is none."""
+    cards = view.window().findChildren(HoverCard)
+    return next((card.text() for card in cards if card.isVisible()), "")
+
+
 class Hand:
     """Moves and presses a mouse on a timeline; x may be given as a time on an axis that shows everything."""
 
@@ -80,7 +87,8 @@ class Hand:
 
     def x(self, time: float) -> float:
         """Return the pixel of a time while everything is shown; the axis of the street is 1 s long."""
-        return NAMES_WIDTH + time * (self._view.width() - NAMES_WIDTH - RIGHT_MARGIN)
+        axis = self._view.model.axis
+        return axis.left + time * axis.width
 
     def press(self, x: float, y: float, button=LEFT, keys=NO_KEY) -> None:
         self._buttons = button

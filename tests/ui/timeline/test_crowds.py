@@ -10,8 +10,9 @@ from PySide6.QtGui import QImage, QPainter
 from tests.scenes import Scene, actor, pose
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.event_text import event_lines
-from viewer.ui.timeline.life_lane import PopulationLane
+from viewer.ui.timeline.lives_lane import LivesLane
 from viewer.ui.timeline.timeline_content import content_of
 
 HEIGHT = 100
@@ -40,8 +41,8 @@ def test_eight_events_are_named_and_the_rest_counted(content):
 
 
 def test_the_number_of_actors_is_drawn_as_a_share_of_the_most(content):
-    lane, theme = PopulationLane(), load_theme("dark")
-    lane.set_content(content)
+    lane, theme = LivesLane(), load_theme("dark")
+    lane.set_context(LaneContext(theme, content))
     axis = TimeAxis(0.0, 2.0, 0.0, 2.0, 0.0, 200.0, 0.1)
     image = QImage(200, HEIGHT, QImage.Format.Format_RGB32)
     image.fill(theme.raised)

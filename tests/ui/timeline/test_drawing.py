@@ -89,15 +89,14 @@ def test_the_playhead_is_two_pixels_of_the_texts_colour_with_an_accent_handle(vi
     view.set_theme(theme)
     view.set_playhead(0.6)
     pixels = picture(view)
-    line = columns(pixels, theme.text, slice(EVENTS + 4, EVENTS + 5), tolerance=1)
+    row = slice(EVENTS + 4, EVENTS + 5)
+    line = columns(pixels[:, NAMES_WIDTH:], theme.text, row, tolerance=1) + NAMES_WIDTH
     assert line.tolist() == [round(hand.x(0.6)) - 1, round(hand.x(0.6))]
     handle = columns(pixels, theme.accent, slice(HEAD_HEIGHT - 18, HEAD_HEIGHT - 14))
     assert abs(handle.mean() - hand.x(0.6)) < 2
     view.set_playhead(0.2)
-    assert (
-        columns(picture(view), theme.text, slice(EVENTS + 4, EVENTS + 5), tolerance=1)[0]
-        == round(hand.x(0.2)) - 1
-    )
+    line = columns(picture(view)[:, NAMES_WIDTH:], theme.text, row, tolerance=1) + NAMES_WIDTH
+    assert line[0] == round(hand.x(0.2)) - 1
 
 
 def test_only_the_playhead_is_drawn_anew_while_time_runs(view, monkeypatch):
@@ -118,19 +117,19 @@ def test_the_hero_has_a_lane_of_its_own_in_amber(view, index):
     theme = load_theme("dark")
     amber = faded(theme.hero, theme.raised, 0.72)
     assert not near(picture(view), amber).any()
-    view.set_hero(row_of(index, HERO))
+    view.model.tell(hero=row_of(index, HERO))
     assert near(picture(view), amber).sum() > 5000
-    view.set_hero(None)
+    view.model.tell(hero=None)
     assert not near(picture(view), amber).any()
 
 
 def test_the_hero_who_is_selected_has_one_bar(view, index):
     amber = faded(load_theme("dark").hero, load_theme("dark").raised, 0.72)
-    view.set_hero(row_of(index, HERO))
-    view.set_selection(row_of(index, HERO))
+    view.model.tell(hero=row_of(index, HERO))
+    view.model.tell(selection=row_of(index, HERO))
     bars = np.flatnonzero(near(picture(view), amber).sum(axis=1) > 300)
     assert np.ptp(bars) < 12
-    view.set_selection(row_of(index, LATE))
+    view.model.tell(selection=row_of(index, LATE))
     blue = faded(load_theme("dark").vehicle, load_theme("dark").raised, 0.72)
     assert near(picture(view), blue).any()
     assert near(picture(view), amber).any()
@@ -186,7 +185,7 @@ def test_the_life_of_the_selected_actor_goes_from_spawn_to_destruction(view, han
     theme = load_theme("dark")
     blue = faded(theme.vehicle, theme.raised, 0.72)
     assert not near(picture(view), blue).any()
-    view.set_selection(row_of(index, LATE))
+    view.model.tell(selection=row_of(index, LATE))
     found = columns(picture(view), blue, LANE_ROWS)
     assert (found[0], found[-1]) == pytest.approx((hand.x(0.25), hand.x(0.75)), abs=2)
 
@@ -195,25 +194,25 @@ def test_contacts_are_marked_on_the_life_of_those_who_touched(view, hand, index)
     theme = load_theme("dark")
     below_events = slice(EVENTS + 14, 195)
     assert not len(columns(picture(view), theme.collision, below_events))
-    view.set_selection(row_of(index, OTHER))
+    view.model.tell(selection=row_of(index, OTHER))
     found = columns(picture(view), theme.collision, below_events)
     assert found.mean() == pytest.approx(hand.x(0.45), abs=2)
 
 
 def test_speed_is_drawn_over_its_maximum_in_the_colour_of_the_actor(view, hand, index):
-    view.set_selection(row_of(index, OTHER))
+    view.model.tell(selection=row_of(index, OTHER))
     give(view, speed(np.array([0.0, 0.5, 0.95]), np.array([0.0, 10.0, 0.0])))
     curve = curve_in(view)
     near_by = (slice(round(hand.x(time)) - 4, round(hand.x(time)) + 5) for time in (0.5, 0.275, 0.05))
     peak, flank, foot = (np.flatnonzero(curve[:, part].any(axis=1)) for part in near_by)  # it is dashed
     assert peak.min() < flank.min() < foot.min()
     assert flank.mean() == pytest.approx((peak.min() + foot.max()) / 2, abs=3)
-    view.set_selection(None)
+    view.model.tell(selection=None)
     assert not curve_in(view)[:, round(hand.x(0.4)) :].any()  # at the left stands what to do
 
 
 def test_an_unknown_speed_leaves_a_gap(view, hand, index):
-    view.set_selection(row_of(index, OTHER))
+    view.model.tell(selection=row_of(index, OTHER))
     speeds = np.where((index.elapsed > 0.4) & (index.elapsed < 0.6), np.nan, 5.0)
     give(view, speed(index.elapsed, speeds))
     found = np.flatnonzero(curve_in(view).any(axis=0))
@@ -223,7 +222,7 @@ def test_an_unknown_speed_leaves_a_gap(view, hand, index):
 
 
 def test_very_many_samples_look_like_few(view, hand, index):
-    view.set_selection(row_of(index, OTHER))
+    view.model.tell(selection=row_of(index, OTHER))
     tops = []
     for count in (20, 200_000):
         times = np.linspace(0.0, 0.95, count)
@@ -249,7 +248,7 @@ def test_a_long_frame_stands_out(qtbot, view, hand, tmp_path):
 
 def test_the_frame_shown_is_tinted_when_it_is_wide_enough(view, hand, index):
     plain = picture(view)
-    view.set_world(world_at(index, 0.31))
+    view.model.set_world(world_at(index, 0.31))
     changed = np.flatnonzero((picture(view) != plain).any(axis=(0, 2)))
     assert (changed[0], changed[-1]) == pytest.approx((hand.x(0.3), hand.x(0.35)), abs=2)
 
@@ -288,7 +287,7 @@ def test_the_line_under_the_mouse_is_thin_and_goes_away(view, hand):
 
 
 def test_names_stand_beside_their_lanes(view, index):
-    view.set_hero(row_of(index, HERO))
+    view.model.tell(hero=row_of(index, HERO))
     theme = load_theme("dark")
     text = near(picture(view)[HEAD_HEIGHT:, : NAMES_WIDTH - 4], theme.text, 60)
     lines = np.flatnonzero(np.diff(np.append(0, text.any(axis=1).astype(int))) == 1)
@@ -300,8 +299,8 @@ def test_names_stand_beside_their_lanes(view, index):
 @pytest.mark.parametrize("size", [(1280, 160), (1600, 200), (2560, 320), (640, 150)])
 def test_nothing_is_drawn_beyond_the_last_lane_or_out_of_the_widget(view, index, size):
     view.resize(*size)
-    view.set_hero(row_of(index, HERO))
-    view.set_selection(row_of(index, OTHER))
+    view.model.tell(hero=row_of(index, HERO))
+    view.model.tell(selection=row_of(index, OTHER))
     view.set_playhead(0.95)
     theme = load_theme("dark")
     assert near(picture(view), theme.panel, 1)[-4:].all()
@@ -364,7 +363,7 @@ def test_odd_recordings_are_drawn_and_scrubbed(view, hand, tmp_path, deltas):
     view.set_recording(index)
     sought = []
     view.seek_requested.connect(sought.append)
-    view.set_selection(0)
+    view.model.tell(selection=0)
     give(view, speed(index.elapsed, np.ones(len(index.elapsed))))
     view.model.set_event_list(EventList(EventKind.LIGHT, np.zeros(1, int), np.zeros(1, int), ["Light"]))
     view.model.set_lane_choices(LaneChoices({"events": False, "lives": False}))
@@ -384,7 +383,7 @@ def test_one_frame_is_one_full_cell(view, hand, tmp_path):
     index = recording(tmp_path, [0.0])
     view.set_recording(index)
     before = picture(view)
-    view.set_world(world_at(index, 0.0))
+    view.model.set_world(world_at(index, 0.0))
     changed = np.flatnonzero((picture(view) != before)[EVENTS].any(axis=1))
     assert (changed[0], changed[-1]) == pytest.approx((hand.x(0.0), hand.x(1.0)), abs=8)
 
@@ -393,6 +392,6 @@ def test_two_frames_are_two_equal_cells(view, hand, tmp_path):
     index = recording(tmp_path, [0.0, 0.05])
     view.set_recording(index)
     before = picture(view)
-    view.set_world(world_at(index, index.duration))
+    view.model.set_world(world_at(index, index.duration))
     changed = np.flatnonzero((picture(view) != before)[EVENTS + 8].any(axis=1))
     assert (changed[0], changed[-1]) == pytest.approx((hand.x(0.5), hand.x(1.0)), abs=2)

@@ -38,26 +38,26 @@ def braking():
 
 
 def test_it_is_the_lane_under_the_events():
-    keys = [row.key for row in LANES]
+    keys = list(LANES)
     assert keys.index("found") == keys.index("events") + 1
 
 
 def test_there_is_a_lane_of_24_pixels_only_while_something_is_found(view, braking):
     assert placed(view) is None
-    view.model.set_found([braking])
+    view.model.tell(found=(braking,))
     assert round(placed(view).rect.height()) == 24
-    view.model.set_found([])
+    view.model.tell(found=())
     assert placed(view) is None
 
 
 def test_its_name_is_marked_as_derived(view, braking):
-    view.model.set_found([braking])
+    view.model.tell(found=(braking,))
     (row,) = placed(view).lane.rows
     assert (row.text, row.recorded) == ("Found", False)
 
 
 def test_an_event_is_told_with_value_threshold_and_rule(view, braking):
-    view.model.set_found([braking])
+    view.model.tell(found=(braking,))
     hit = placed(view).lane.hit(AXIS, 405.0)
     assert hit.event is braking
     assert hit.lines[0].startswith("Braking ")
@@ -70,25 +70,25 @@ def test_an_event_is_told_with_value_threshold_and_rule(view, braking):
 
 def test_those_closer_than_12_pixels_are_one_and_the_weightiest_is_gone_to(view, braking):
     touch = event("contact", 0.411, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
-    view.model.set_found([touch, braking])
+    view.model.tell(found=(touch, braking))
     hit = placed(view).lane.hit(AXIS, 404.0)
     assert hit.event is touch
     assert len(hit.lines) == 2
     apart = event("contact", 0.413, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
-    view.model.set_found([apart, braking])
+    view.model.tell(found=(apart, braking))
     assert placed(view).lane.hit(AXIS, 395.0).event is braking
     assert placed(view).lane.hit(AXIS, 420.0).event is apart
 
 
 def test_a_contact_is_drawn_in_its_colour_over_what_is_near(view, braking):
-    view.model.set_found([braking])
+    view.model.tell(found=(braking,))
     assert not ink(view).any()
-    view.model.set_found([event("contact", 0.402, (0, 1), Severity.HIGH, 0.1, 0.05, "m"), braking])
+    view.model.tell(found=(event("contact", 0.402, (0, 1), Severity.HIGH, 0.1, 0.05, "m"), braking))
     assert ink(view).any()
 
 
 def test_a_click_asks_to_go_to_the_event(view, hand, qtbot, braking):
-    view.model.set_found([braking])
+    view.model.tell(found=(braking,))
     rect = placed(view).rect
     with qtbot.waitSignal(view.event_requested) as asked, qtbot.assertNotEmitted(view.seek_requested):
         hand.press(hand.x(0.4), rect.center().y())
@@ -99,11 +99,11 @@ def test_a_click_asks_to_go_to_the_event(view, hand, qtbot, braking):
 
 def test_unfolded_there_is_a_lane_for_each_kind_that_occurs(view, braking):
     touch = event("contact", 0.2, (0, 1), Severity.HIGH, 0.1, 0.05, "m")
-    view.model.set_found([touch, braking])
+    view.model.tell(found=(touch, braking))
     lane = placed(view).lane
     assert lane.lanes(folded=True) == (lane,)
     below = lane.lanes(folded=False)[1:]
     assert [each.rows[0].text for each in below] == ["Boxes overlap", "Braking"]
     assert [each.hit(AXIS, 400.0) is not None for each in below] == [False, True]
-    view.model.set_found([touch])
+    view.model.tell(found=(touch,))
     assert len(lane.lanes(folded=False)) == 2

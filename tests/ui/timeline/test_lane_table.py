@@ -14,7 +14,7 @@ from viewer.ui.theme import load_theme
 from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
-from viewer.ui.timeline.lanes import LANES, LaneRow
+from viewer.ui.timeline.lanes import LANES
 from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
 
 THEME = load_theme("dark")
@@ -23,7 +23,7 @@ THEME = load_theme("dark")
 class HeightLane(Lane):
     """A made-up lane: green where the selected actor is above the ground."""
 
-    name = "Height"
+    name = title = "Height"
     height = LaneHeight(20, 20, 20)
 
     def __init__(self):
@@ -48,7 +48,7 @@ class HeightLane(Lane):
 
 @pytest.fixture
 def view(qtbot, index):
-    view = TimelineView(rows=(*LANES, LaneRow("height", "Height", HeightLane)))
+    view = TimelineView(lanes={**LANES, "height": HeightLane})
     qtbot.addWidget(view)
     view.resize(1140 + NAMES_WIDTH + RIGHT_MARGIN, 300)
     view.set_theme(THEME)
@@ -62,7 +62,7 @@ def test_it_asks_for_its_signals_is_given_them_and_is_drawn(view, hand, index):
     row = index.actors.rows_of(OTHER)[0]
     asked = []
     view.model.signals_changed.connect(lambda: asked.append(view.model.signals.get("height")))
-    view.set_selection(row)
+    view.model.tell(selection=row)
     assert asked == [(SeriesKey("z", row),)]
     up = np.where(index.elapsed < 0.49, 1.0, 0.0)
     give(view, Series("z", "Height", "m", index.elapsed, up, recorded=True, steps=True))
@@ -70,7 +70,7 @@ def test_it_asks_for_its_signals_is_given_them_and_is_drawn(view, hand, index):
     green = near(picture(view), THEME.light_green)[rect.top() : rect.bottom()]
     columns = np.flatnonzero(green.any(axis=0))
     assert (columns[0], columns[-1]) == pytest.approx((hand.x(0.0), hand.x(0.5)), abs=2)
-    view.set_selection(None)
+    view.model.tell(selection=None)
     assert view.model.signals.get("height") is None
     assert not near(picture(view), THEME.light_green)[rect.top() : rect.bottom()].any()
 
@@ -85,7 +85,7 @@ def test_it_is_hidden_folded_and_remembered_like_all_others(view):
 
 def test_a_lane_is_given_only_what_it_has_not_got_yet(view, index, monkeypatch):
     told = []
-    view.set_selection(index.actors.rows_of(OTHER)[0])
+    view.model.tell(selection=index.actors.rows_of(OTHER)[0])
     monkeypatch.setattr(view.model.stack.placed[-1].lane, "take", told.append)
     series = Series("z", "Height", "m", index.elapsed, index.elapsed * 0.0, recorded=True)
     give(view, series)

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication
 
 from tests.scenes import OTHER, Scene, actor
-from tests.ui.timeline.conftest import CTRL, EVENTS, RIGHT
+from tests.ui.timeline.conftest import CTRL, EVENTS, RIGHT, said
 from tests.ui.timeline.test_drawing import near, picture, row_of
 from tests.ui.timeline.test_found_lane import event as found_event
 from viewer.replay.events.event_kinds import EventKind
@@ -85,9 +85,9 @@ def test_of_thousands_of_selected_actors_few_have_lanes_and_pinned_ones_do(view,
     view.model.set_lane_choices(LaneChoices())
     view.resize(view.width(), 3000)
     view.set_recording(scene.index(tmp_path / "many.log"))
-    view.model.set_pinned_rows((4,))
+    view.model.tell(pinned=(4,))
     assert [name for name in lanes_of(view) if "tesla" in name] == ["5 tesla model3"]
-    view.model.set_selected_rows(tuple(range(50, 100)))
+    view.model.tell(selected=tuple(range(50, 100)))
     names = [name for name in lanes_of(view) if "tesla" in name]
     assert names == [*(f"{each} tesla model3" for each in range(100, 76, -1)), "5 tesla model3"]
 
@@ -119,8 +119,8 @@ def test_few_life_spans_are_listed_and_a_click_on_the_rest_lists_all(view, hand,
     view.model.set_lane_choices(LaneChoices())
     index = crowd(tmp_path, 40)
     view.set_recording(index)
-    view.set_hero(2)
-    view.set_selection(7)
+    view.model.tell(hero=2)
+    view.model.tell(selection=7)
     lives = lanes_of(view)[3:]
     assert lives[:4] == ["8 tesla model3", "Hero 3", "2 tesla model3", "4 tesla model3"]
     assert lives[8:] == ["32 more lives"]
@@ -230,7 +230,7 @@ def test_alt_and_an_arrow_scroll_the_rows_below_the_other_lanes(view, qtbot, tmp
 
 
 def test_hidden_kinds_of_events_are_not_drawn(view, hand, index):
-    view.model.set_visible_kinds({"spawn"})
+    view.model.tell(kinds={"spawn"})
     view.model.fold("events", folded=False)
     assert lanes_of(view)[:2] == ["Events", "Spawned"]
     assert not near(picture(view)[HEAD_HEIGHT:], load_theme("dark").collision).any()
@@ -238,7 +238,7 @@ def test_hidden_kinds_of_events_are_not_drawn(view, hand, index):
 
 def test_the_names_do_not_run_into_the_lanes(view, index):
     view.model.set_lane_choices(LaneChoices())
-    view.set_selection(row_of(index, OTHER))
+    view.model.tell(selection=row_of(index, OTHER))
     text = near(picture(view)[HEAD_HEIGHT:, :NAMES_WIDTH], load_theme("dark").secondary, 60)
     assert not text[:, NAMES_WIDTH - 10 :].any()
 
@@ -262,7 +262,7 @@ def test_marks_are_the_same_wherever_the_window_begins(view, tmp_path):
         scene.frame(0.05, add=[actor(k + 1)] if k % 3 == 0 or k % 50 < 20 else [])
     index = scene.index(tmp_path / "chains.log")
     view.set_recording(index)
-    content, axis = content_of(index), view.shown_axis
+    content, axis = content_of(index), view.model.axis
     lane = EventLane("Spawned", LaneHeight(20, 20, 20))
     lane.set_content(content, {EventKind.SPAWN})
     zoomed = axis.windowed(5.0, 4.0)
@@ -284,7 +284,7 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
     view.model.fold("events", folded=False)
     y = middle_of(view, "Light changes")
     hand.move(hand.x(0.2), y)
-    assert "Light 5: Red → Green" in QToolTip.text()
+    assert "Light 5: Red → Green" in said(view)
     sought = []
     view.seek_requested.connect(sought.append)
     hand.click(hand.x(0.2), y)
@@ -294,14 +294,14 @@ def test_events_that_were_looked_for_get_a_lane_and_are_told(view, hand):
 
 
 def test_the_search_for_events_is_told_and_can_be_stopped(view, hand, qtbot):
-    view.model.set_search_progress(0.4)
+    view.model.tell(searched=0.4)
     assert lanes_of(view)[0] == "Events · 40 %"
     hand.click(NAME, EVENTS, RIGHT)
     menu, actions = menu_of(view)
     with qtbot.waitSignal(view.search_cancelled):
         actions["Stop looking for events"].trigger()
     menu.close()
-    view.model.set_search_progress(1.0)
+    view.model.tell(searched=1.0)
     assert lanes_of(view)[0] == "Events"
 
 
@@ -310,7 +310,7 @@ def test_single_frames_are_cells_that_say_their_id_and_duration_when_they_are_wi
     hand.wheel(hand.x(0.41), EVENTS, 60, CTRL)
     cells = next(placed for placed in view.model.stack.placed if placed.lane.name == "Frame time")
     assert cells.rect.height() > 2 * low
-    axis, theme = view.shown_axis, load_theme("dark")
+    axis, theme = view.model.axis, load_theme("dark")
     top = round(cells.rect.top())
     inside = slice(round(axis.x(0.4)) + 4, round(axis.x(0.45)) - 4)
     assert near(picture(view)[top : top + 16, inside], theme.text, 60).any()
@@ -327,7 +327,7 @@ def test_keys_fold_the_lanes_of_the_window(open_street, qtbot):
     assert "Collisions" not in lanes_of(timeline)
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" in lanes_of(timeline)
-    timeline.model.set_found([found_event("stall", 0.2)])
+    timeline.model.tell(found=(found_event("stall", 0.2),))
     assert "Stalled" in lanes_of(timeline)
     qtbot.keyClick(open_street.window, Qt.Key.Key_E)
     assert "Collisions" not in lanes_of(timeline)

@@ -41,9 +41,9 @@ def sheet_of(*names):
 def test_it_asks_for_the_speed_of_the_hero_until_somebody_is_selected(model, index):
     told = []
     model.signals_changed.connect(lambda: told.append(model.signals.get("speed", ())))
-    model.set_hero(row_of(index, HERO))
-    model.set_selection(row_of(index, OTHER))
-    model.set_selection(None)
+    model.tell(hero=row_of(index, HERO))
+    model.tell(selection=row_of(index, OTHER))
+    model.tell(selection=None)
     assert [{key.row for key in each} for each in told] == [
         {row_of(index, HERO)},
         {row_of(index, OTHER)},
@@ -84,16 +84,16 @@ def test_lanes_are_moved_and_the_order_is_remembered(model):
 def test_the_column_of_statistics_waits_until_nothing_is_dragged(model):
     width = 1600 - NAMES_WIDTH
     model.hold()
-    model.set_range((0.2, 0.4))
+    model.tell(chosen=(0.2, 0.4))
     assert model.axis.width == width - RIGHT_MARGIN
     model.release()
     assert model.axis.width == width - STATS_WIDTH
-    model.set_range(None)
+    model.tell(chosen=None)
     assert model.axis.width == width - RIGHT_MARGIN
 
 
 def test_another_file_takes_all_that_was_told(model, index):
-    model.set_hero(row_of(index, HERO))
+    model.tell(hero=row_of(index, HERO))
     assert "speed" in model.signals
     model.set_recording(None)
     assert (model.context.hero, model.content, dict(model.signals)) == (None, None, {})

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QHelpEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QToolTip
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from tests.scenes import CAMERA, HERO
-from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RIGHT, RULER, SHIFT, part_of
+from tests.ui.timeline.conftest import CTRL, EVENTS, MIDDLE, OVERVIEW, RIGHT, RULER, SHIFT, part_of, said
 from viewer.replay.time.transport import Transport
 from viewer.ui.timeline.stack import NAMES_WIDTH
 
-# A tooltip is a window of its own, which the platform without a screen cannot bring to the front.
-pytestmark = pytest.mark.qt_log_ignore(r"This plugin does not support raise\(\)", extend=True)
-
 PIXEL = 1 / 1140
 """Seconds of a pixel while everything is shown."""
-
-
-@pytest.fixture(autouse=True)
-def _no_tooltip_of_another_test():
-    yield
-    QToolTip.showText(QPoint(), "")  # hides it at once
 
 
 @pytest.fixture
@@ -297,26 +288,25 @@ def test_pointing_tells_the_time(hand, view):
     assert times == [pytest.approx(0.25, abs=PIXEL), pytest.approx(0.5, abs=PIXEL), None]
 
 
-def test_pointing_at_a_collision_says_who_and_when(hand):
+def test_pointing_at_a_collision_says_who_and_when(hand, view):
     hand.move(hand.x(0.45), EVENTS)
-    text = QToolTip.text()
+    text = said(view)
     assert "0.450 s · frame 10 · 0.050 s" in text
     assert "Collision 101 lincoln mkz2017 and 102 tesla model3, reported by 101" in text
 
 
 def test_pointing_at_the_first_mark_names_some_and_counts_the_rest(hand, view):
     hand.move(hand.x(0.0) + 3, EVENTS)
-    assert "Spawned 101 lincoln mkz2017" in QToolTip.text()
+    assert "Spawned 101 lincoln mkz2017" in said(view)
     hand.leave()
 
 
 def test_resting_tells_frame_and_duration_anywhere(hand, view):
     hand.move(hand.x(0.62), RULER)
-    QToolTip.hideText()
     position = hand.position.toPoint()
     help_event = QHelpEvent(QHelpEvent.Type.ToolTip, position, view.mapToGlobal(position))
     QApplication.sendEvent(view, help_event)
-    assert "frame 13 · 0.050 s" in QToolTip.text()
+    assert "frame 13 · 0.050 s" in said(view)
 
 
 def test_the_cursor_shows_what_can_be_taken(hand, view):

@@ -16,7 +16,7 @@ from viewer.ui.timeline.speed_lane import SpeedLane
 def test_where_there_is_room_a_lane_of_one_row_says_more_in_a_second_line(view, index, height, noted):
     """The lane of the speed is 48 or 30 px high: its name is above its middle, or in it."""
     view.resize(view.width(), height)
-    view.set_selection(row_of(index, OTHER))
+    view.model.tell(selection=row_of(index, OTHER))
     give(view, speed(index.elapsed, np.full(len(index.elapsed), 8.8)))
     (lane,) = [each for each in view.model.stack.placed if isinstance(each.lane, SpeedLane)]
     assert lane.lane.note == "max 8.80 in view"

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QToolTip
 
-from tests.ui.timeline.conftest import EVENTS
+from tests.ui.timeline.conftest import EVENTS, said
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
@@ -79,9 +78,8 @@ def test_beside_notes_a_click_goes_where_it_is(view, hand, marks, foot):
 
 def test_what_a_note_says_is_shown_under_the_mouse(view, hand, marks, foot):
     hand.move(hand.x(0.5) + 3, foot)
-    assert "two" in QToolTip.text()
+    assert "two" in said(view)
     assert view.cursor().shape() == Qt.CursorShape.PointingHandCursor
-    QToolTip.hideText()
 
 
 def test_without_notes_nothing_is_drawn(view, marks):

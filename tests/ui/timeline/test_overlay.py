@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from tests.ui.timeline.conftest import CTRL, EVENTS, OVERVIEW, RULER
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline.gestures import Held
 from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.overlay import TimelineOverlay
 
@@ -34,15 +35,15 @@ class Flag(TimelineOverlay):
         return Hit(("A flag",), self.time, 1) if on else None
 
     def press(self, axis, rect, position, keys):
-        return self if keys == CTRL else None
+        def move(to, _fine):
+            self.dragged.append(axis.time(to.x()))
+
+        return Held(move, self.release) if keys == CTRL else None
 
     def cursor_at(self, axis, rect, position, keys):
         return Qt.CursorShape.SplitHCursor if abs(position.x() - self._x(axis)) < 5 else None
 
-    def move(self, axis, x):
-        self.dragged.append(axis.time(x))
-
-    def release(self):
+    def release(self, _position, _moved):
         self.released += 1
 
 
@@ -85,7 +86,10 @@ def test_a_recording_that_goes_away_ends_its_drag(view, hand, flag):
 
 
 def test_the_mouse_shows_what_it_can_take_of_it(view, hand, flag):
+    """On its mark a press goes there, below it what is drawn can be taken."""
     hand.move(hand.x(0.6), RULER)
+    assert view.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    hand.move(hand.x(0.6), EVENTS + 60)
     assert view.cursor().shape() == Qt.CursorShape.SplitHCursor
     hand.move(hand.x(0.3), RULER)
     assert view.cursor().shape() == Qt.CursorShape.ArrowCursor
@@ -93,10 +97,10 @@ def test_the_mouse_shows_what_it_can_take_of_it(view, hand, flag):
 
 def test_the_line_of_another_view_is_shown_until_it_goes_away(view, hand):
     before = picture(view)
-    view.set_hover_time(0.7)
+    view.model.set_hover_time(0.7)
     changed = (picture(view) != before).any(axis=2)[EVENTS : EVENTS + 40].any(axis=0).nonzero()[0]
     assert changed == pytest.approx([hand.x(0.7)], abs=1)
-    view.set_hover_time(None)
+    view.model.set_hover_time(None)
     assert (picture(view) == before).all()
-    view.set_hover_time(float("nan"))
+    view.model.set_hover_time(float("nan"))
     assert (picture(view) == before).all()

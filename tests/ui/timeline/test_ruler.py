@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication
 
-from tests.scenes import Scene
-from tests.ui.timeline.conftest import RULER
+from tests.scenes import Scene, actor
+from tests.ui.timeline.conftest import OVERVIEW, RULER, said
+from tests.ui.timeline.test_drawing import near, picture
 from viewer.replay.time.time_forms import TimeForm, TimeScale
+from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.hits import TimelineHits
 from viewer.ui.timeline.ruler import tick_labels
 from viewer.ui.timeline.timeline_content import content_of
 
@@ -95,7 +99,30 @@ def test_what_is_pointed_at_is_told_in_the_form_chosen(qapp, view, hand, index, 
     hand.move(hand.x(0.31), RULER)
     position = QPoint(round(hand.x(0.31)), RULER)
     QApplication.sendEvent(view, QHelpEvent(QHelpEvent.Type.ToolTip, position, view.mapToGlobal(position)))
-    assert text in QToolTip.text()
-    QToolTip.showText(QPoint(), "")  # hides it at once
+    assert text in said(view)
     view.set_playhead(0.31)
     assert view.accessibleDescription().startswith(TimeScale(index, form).label(0.31) + " of 0.950 s")
+
+
+def test_a_gap_is_hatched_on_axis_and_overview_and_told(view, hand, tmp_path):
+    """The frame at 0.45 s lasts 0.8 s where others last 0.05 s: no frame from 0.5 s to 1.25 s of 1.75 s."""
+    scene = Scene()
+    for number in range(20):
+        scene.frame(0.8 if number == 10 else 0.05, add=[actor(1)] if number == 0 else [])
+    view.set_recording(scene.index(tmp_path / "gap.log"))
+    content, axis = view.model.content, view.model.axis
+    assert content.gaps == pytest.approx(np.array([[0.5, 1.25]]))
+    pixels = picture(view)
+    for rows in (slice(RULER - 8, RULER), slice(OVERVIEW - 4, OVERVIEW + 4)):
+        inside, outside = (
+            near(pixels, load_theme("dark").faint, 70)[rows, round(axis.x(time)) : round(axis.x(time + 0.2))]
+            for time in (0.9, 1.4)
+        )
+        assert inside.sum() > outside.sum() + 40
+
+    def told(time):
+        lines = TimelineHits(view.model, ()).said(content, QPointF(axis.x(time), RULER))
+        return ["".join(piece.text for piece in line) for line in lines]
+
+    assert "No frame for 0.750 s" in told(0.9)
+    assert "No frame" not in told(1.4)

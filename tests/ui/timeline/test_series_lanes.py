@@ -52,7 +52,7 @@ def text_at(view, kind, time):
 
 
 def select_light(view, index):
-    view.set_selection(index.actors.rows_of(LIGHT)[0])
+    view.model.tell(selection=index.actors.rows_of(LIGHT)[0])
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def index(index):
 @pytest.fixture
 def drive(view, index):
     """Let the selected vehicle brake ever harder, and show where it turns."""
-    view.set_selection(index.actors.rows_of(OTHER)[0])
+    view.model.tell(selection=index.actors.rows_of(OTHER)[0])
 
     def show(**signals):
         told = {"derived_speed": series(index, "derived_speed", 5.0, recorded=False)}
@@ -80,14 +80,14 @@ def test_a_click_on_a_phase_selects_its_light_and_a_drag_does_not(view, hand, in
     state = series(index, "light_state", GREEN)
     light = index.actors.rows_of(LIGHT)[0]
     ahead = series(index, "light_ahead", GREEN)
-    view.set_selection(index.actors.rows_of(OTHER)[0])
+    view.model.tell(selection=index.actors.rows_of(OTHER)[0])
     give(view, ahead, series(index, "light_ahead_id", float(LIGHT)))
     y = placed(view, PhaseLane).rect.center().y()
     hand.drag(hand.x(0.3), hand.x(0.5), y)
     assert selected == []
     hand.click(hand.x(0.3), y)
     assert selected == [light]
-    view.set_selection(light)
+    view.model.tell(selection=light)
     give(view, state)
     hand.click(hand.x(0.3), placed(view, PhaseLane).rect.center().y())
     assert selected == [light, light]
@@ -95,9 +95,9 @@ def test_a_click_on_a_phase_selects_its_light_and_a_drag_does_not(view, hand, in
 
 def test_what_never_moves_has_no_lane_of_speed(view, index):
     for actor, has_lane in ((OTHER, True), (LIGHT, False), (SIGN, False), (OTHER, True)):
-        view.set_selection(index.actors.rows_of(actor)[0])
+        view.model.tell(selection=index.actors.rows_of(actor)[0])
         assert (placed(view, SpeedLane) is not None) == has_lane
-    view.set_selection(None)
+    view.model.tell(selection=None)
     assert placed(view, SpeedLane) is not None
 
 
@@ -185,12 +185,12 @@ def test_phases_are_drawn_in_their_colours(view, hand, index):
     ):
         columns = np.flatnonzero(pixels(view, PhaseLane, color).sum(axis=0) > 5)
         assert (columns[0], columns[-1]) == pytest.approx((hand.x(start), hand.x(end)), abs=2)
-    view.set_selection(index.actors.rows_of(SIGN)[0])
+    view.model.tell(selection=index.actors.rows_of(SIGN)[0])
     assert placed(view, PhaseLane) is None
 
 
 def test_a_light_ahead_is_named_where_there_is_room(view, hand, index):
-    view.set_selection(index.actors.rows_of(OTHER)[0])
+    view.model.tell(selection=index.actors.rows_of(OTHER)[0])
     ahead = series(index, "light_ahead", phases(index))
     give(view, ahead)
     state = pixels(view, PhaseLane, THEME.light_head.fromRgb(0, 0, 0), 60)
@@ -237,7 +237,7 @@ def test_the_times_of_a_phase_are_written_in_the_form_of_time(view, index):
 def test_a_light_ahead_has_a_name_of_its_own_at_each_time(view, hand, index):
     ids = series(index, "light_ahead_id", np.where(index.elapsed < 0.5, 105.0, 1106.0))
     state = series(index, "light_ahead", np.where(index.elapsed < 0.5, RED, GREEN))
-    view.set_selection(index.actors.rows_of(OTHER)[0])
+    view.model.tell(selection=index.actors.rows_of(OTHER)[0])
     give(view, state, ids)
     assert text_at(view, PhaseLane, 0.2)[0] == "Light 105 ahead · Red"
     assert text_at(view, PhaseLane, 0.8)[0] == "Light 1106 ahead · Green"
@@ -280,7 +280,7 @@ def test_reading_that_takes_long_is_told_until_the_speed_is_there(view, hand, in
         return pixels(view, SpeedLane, THEME.secondary, 60)[:, round(hand.x(0.05)) : round(hand.x(0.3))].sum()
 
     assert not written()
-    view.model.set_series_progress(0.4)
+    view.model.tell(read=0.4)
     assert written() > 50
     drive(brake=0.0)
     assert not written()

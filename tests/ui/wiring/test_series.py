@@ -68,7 +68,7 @@ def test_the_light_ahead_of_the_hero_gives_way_to_the_selected_one(viewer, qtbot
     select(viewer, qtbot, 12)
     assert text_at(viewer, 0.2) == "Light 12 · Green"
     viewer.focus.select(None)
-    qtbot.waitUntil(lambda: lane(viewer, PhaseLane).name == "Light ahead")
+    qtbot.waitUntil(lambda: lane(viewer, PhaseLane).name == "Hero 1 light ahead")
     select(viewer, qtbot, 1)  # whom the light is ahead of
     assert text_at(viewer, 0.2) == "Light 11 ahead · Red"
 

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from viewer.logfile.custom import installed_kinds
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
-from viewer.recording.build.burst import FrameBurst, FrameStretch
 from viewer.recording.build.detect import detect_dialect
 from viewer.recording.build.event_collector import EventCollector
+from viewer.recording.build.frame_parts import FrameBurst, FrameStretch, Gap
 from viewer.recording.build.inventory import Inventory
 from viewer.recording.build.sequence import possible_durations, problems_of_sequence
 from viewer.recording.build.text_copy import problem_of_text_copy
-from viewer.recording.build.walk import Gap, Walk
+from viewer.recording.build.walk import Walk
 from viewer.recording.columns import GrowingColumn, read_only
 from viewer.recording.index import RecordingIndex, changed
 from viewer.recording.layouts import HEADER_SIZE, HEADS, LayoutTable

@@ -7,17 +7,20 @@ others, if they are still the same, is tried, and their headers are compared in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from mmap import mmap
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Flags, Ints
-from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, Shape
+from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER
+from viewer.logfile.payload import anywhere, records_at
+from viewer.recording.build.frame_parts import START_SIZE, FrameBurst, Tail
 from viewer.recording.layouts import HEADER_SIZE, HEADS, START_PACKET, Layout
 from viewer.recording.times import TOLERANCE
 
@@ -28,156 +31,13 @@ _LATER = frozenset(
     kind.id for kind in (packets.POSITION, packets.ANIM_VEHICLE, packets.ANIM_WALKER, packets.BOUNDING_BOX)
 )
 """What must not stand before the last packet of events."""
-
-_START_SIZE = HEADER_SIZE + HEADS.itemsize
+_HEADER = np.dtype((np.void, HEADER_SIZE))
+_SIZE = struct.Struct("<xI")
+"""The size in a packet's header."""
 _FIRST_TRY = 16
 _REPEATS = 8
 """Frames of one layout in a row, after which galloping is faster."""
 _KEPT = 64
-
-
-class Tail:
-    """The packets of a frame after those of events."""
-
-    def __init__(self, headers: bytes, dialect: Dialect) -> None:
-        """Take their headers, joined."""
-        self.headers = headers
-        self.packets: list[tuple[int, int, int]] = []
-        """Id, and offset of the payload from the first of their bytes, and its size."""
-        at = 0
-        for packet_id, size in PACKET_HEADER.iter_unpack(headers):
-            self.packets.append((packet_id, at + HEADER_SIZE, size))
-            at += HEADER_SIZE + size
-        self.size = at
-        large = [packet for packet in self.packets if packet[2] >= _START_SIZE]
-        self._counted = {at: _count(*packet, dialect) for packet in large for at in packet[1:2]}
-        self.searched = tuple((at, size) for _, at, size in large if self._counted[at] is None)
-        """Where a frame could hide that the count of a packet does not exclude: offset and size."""
-
-    @lazy
-    def columns(self) -> Ints:
-        """Where their headers stand, and after these the counts of those in which a frame could hide."""
-        starts = np.array([at - HEADER_SIZE for _, at, _ in self.packets], np.int64)
-        headers = (starts[:, None] + np.arange(HEADER_SIZE)).ravel()
-        counts = np.array([at for at, count in self._counted.items() if count is not None], np.int64)
-        return np.concatenate([headers, (counts[:, None] + np.arange(COUNT_SIZE)).ravel()])
-
-    @lazy
-    def bytes(self) -> NDArray[np.uint8]:
-        """The bytes expected there."""
-        counts = b"".join(count for count in self._counted.values() if count is not None)
-        return np.frombuffer(self.headers + counts, np.uint8)
-
-
-def _count(packet_id: int, _at: int, size: int, dialect: Dialect) -> bytes | None:
-    """Return the count that a packet of this size begins with, None if it has none that proves its size."""
-    kind = dialect.kind_of(packet_id)
-    if kind is None or kind.shape is not Shape.RECORDS or size not in dialect.possible_sizes[packet_id]:
-        return None
-    count = (size - COUNT_SIZE) // dialect.dtype(kind).itemsize
-    return (count & 0xFFFF).to_bytes(COUNT_SIZE, "little")
-
-
-@dataclass(frozen=True, slots=True)
-class FrameStretch:
-    """Consecutive frames of one layout, with their bytes while the walk stands here.
-
-    Attributes:
-        offset: of the first frame, in the file.
-        layout: its layout.
-        data: the bytes of the frames, shape (K, stride); valid until the next step of the walk.
-
-    """
-
-    offset: int
-    layout: Layout
-    data: NDArray[np.uint8]
-
-    @property
-    def heads(self) -> bytes:
-        """FrameStart of each frame, K × 24 bytes."""
-        return self.data[:, HEADER_SIZE:_START_SIZE].tobytes()
-
-    def __len__(self) -> int:
-        """Return the number of frames."""
-        return len(self.data)
-
-    def parts(self) -> tuple[FrameStretch, FrameStretch]:
-        """Return both halves."""
-        middle = len(self.data) // 2
-        rest = replace(self, offset=self.offset + middle * self.layout.stride, data=self.data[middle:])
-        return replace(self, data=self.data[:middle]), rest
-
-
-@dataclass(frozen=True, slots=True)
-class FrameBurst:
-    """Consecutive frames of any layouts, with their bytes while the walk stands here.
-
-    Attributes:
-        offset: of the first byte of ``data``, in the file.
-        starts: where each frame begins in ``data``, and where the last one ends, shape (K + 1,).
-        layouts: the joined packet headers of each frame, K of them.
-        heads: FrameStart of each frame, shape (K,).
-        events: number of the frame, id, place in ``data`` and size of the payloads of events and of those
-            among them that are not empty, shape (P, 4).
-        tail_starts: where the packets after those begin, shape (K,).
-        tails: these packets, with the number of the first frame that has them.
-        data: the bytes in which they stand; valid until the next step of the walk.
-
-    """
-
-    offset: int
-    starts: Ints
-    layouts: list[bytes]
-    heads: NDArray[np.void]
-    events: Ints
-    tail_starts: Ints
-    tails: list[tuple[int, Tail]]
-    data: NDArray[np.uint8]
-
-    def __len__(self) -> int:
-        """Return the number of frames."""
-        return len(self.layouts)
-
-    @property
-    def size(self) -> int:
-        """How many bytes they have."""
-        return int(self.starts[-1] - self.starts[0])
-
-    def part(self, first: int, stop: int) -> FrameBurst:
-        """Return some of the frames alone."""
-        tails = [(max(start, first) - first, tail) for start, tail in self.tails if start < stop]
-        those = slice(*np.searchsorted(self.events[:, 0], (first, stop)).tolist())
-        begun = max((number for number, (start, _) in enumerate(tails) if start == 0), default=0)
-        return replace(
-            self,
-            starts=self.starts[first : stop + 1],
-            layouts=self.layouts[first:stop],
-            heads=self.heads[first:stop],
-            events=self.events[those] - (first, 0, 0, 0),
-            tail_starts=self.tail_starts[first:stop],
-            tails=tails[begun:],
-        )
-
-    def parts(self) -> tuple[FrameBurst, FrameBurst]:
-        """Return both halves."""
-        middle = len(self) // 2
-        return self.part(0, middle), self.part(middle, len(self))
-
-    def with_tails(self) -> list[tuple[slice, Tail]]:
-        """Return runs of frames that have the same packets after those of events."""
-        ends = [first for first, _ in self.tails[1:]] + [len(self)]
-        return [(slice(first, end), tail) for (first, tail), end in zip(self.tails, ends, strict=True)]
-
-    def stretches(self, dialect: Dialect) -> Iterator[tuple[int, FrameStretch]]:
-        """Yield the same frames cut where the layout changes, with the number of the first of each."""
-        first = 0
-        for number in range(1, len(self) + 1):
-            if number == len(self) or self.layouts[number] != self.layouts[first]:
-                start, end = self.starts[[first, number]].tolist()
-                data = self.data[start:end].reshape(number - first, -1)
-                yield first, FrameStretch(self.offset + start, Layout(self.layouts[first], dialect), data)
-                first = number
 
 
 class KnownLayouts:
@@ -226,7 +86,7 @@ class BurstFinder:
         self._most = _FIRST_TRY
 
     def find(
-        self, data: NDArray[np.uint8], buffer: bytearray, start: int, layout: Layout, known: KnownLayouts
+        self, data: NDArray[np.uint8], buffer: mmap, start: int, layout: Layout, known: KnownLayouts
     ) -> FrameBurst | None:
         """Return frames, each followed by one that it announces; its ``offset`` is 0.
 
@@ -264,72 +124,82 @@ class BurstFinder:
         tail = Tail(headers[end * HEADER_SIZE :], self._dialect)
         return _Order(ids[1:end], ids[end:], tail, {tail.headers: tail})
 
-    def _step(self, data: NDArray[np.uint8], buffer: bytearray, at: int, order: _Order) -> FrameBurst | None:
+    def _step(self, data: NDArray[np.uint8], buffer: mmap, at: int, order: _Order) -> FrameBurst | None:
         """Step through frames as far as their packets stand in this order and another one follows."""
-        last = len(data) - _START_SIZE
+        last = len(data) - START_SIZE
         starts: list[int] = []
         tail_starts: list[int] = []
-        layouts: list[bytes] = []
-        events: list[int] = []
         tails: list[tuple[int, Tail]] = []
-        repeats = 0
-        following = at if buffer[at : at + HEADER_SIZE] == START_PACKET else -1
-        while 0 <= following <= last and len(layouts) < self._most and repeats < _REPEATS:
-            at = following
-            headers: list[bytes | bytearray] = [START_PACKET]
-            here = self._step_head(buffer, at, last, order, len(layouts), headers, events)
-            tail = order.last_tail
-            following = here + tail.size
-            if here >= 0 and not _begins(buffer, following, last):
-                found = self._step_tail(buffer, here, last, order)
-                tail = order.last_tail = found or tail
-                following = here + tail.size
-            if here < 0 or not _begins(buffer, following, last):
-                following = at
+        tail, events, size_at = order.last_tail, range(len(order.head)), _SIZE.unpack_from
+        stride = repeats = 0
+        if not _begins(buffer, at, last):
+            return None
+        while len(starts) < self._most and repeats < _REPEATS:
+            here = at + START_SIZE
+            try:  # whether these are packets of events is seen in all frames at once
+                for _ in events:
+                    here += HEADER_SIZE + size_at(buffer, here)[0]
+            except struct.error:
                 break
+            following = here + tail.size
+            if not _begins(buffer, following, last):
+                found = self._step_tail(buffer, here, last, order)
+                following = -1 if found is None else here + found.size
+                if found is None or not _begins(buffer, following, last):
+                    break
+                tail = order.last_tail = found
             if not tails or tails[-1][1] is not tail:
-                tails.append((len(layouts), tail))
-            headers.append(tail.headers)
-            layouts.append(b"".join(headers))
-            repeats = repeats + 1 if layouts[-1:] == layouts[-2:-1] else 0
+                tails.append((len(starts), tail))
             starts.append(at)
             tail_starts.append(here)
-        if not layouts:
-            return None
-        found_events = np.array(events, np.int64).reshape(-1, 4)
-        places = np.array([*starts, following], np.int64)
-        heads = data[places[:, None] + np.arange(HEADER_SIZE, _START_SIZE)].view(HEADS)[:, 0]
-        return FrameBurst(
-            0, places, layouts, heads, found_events, np.array(tail_starts, np.int64), tails, data
-        )  # fmt: skip
+            repeats = repeats + 1 if following - at == stride else 0
+            stride = following - at
+            at = following
+        places = np.array([*starts, at], np.int64)
+        return self._in_order(data, places, np.array(tail_starts, np.int64), tails, order) if starts else None
 
-    def _step_head(
+    def _in_order(
         self,
-        buffer: bytearray,
-        at: int,
-        last: int,
+        data: NDArray[np.uint8],
+        starts: Ints,
+        tail_starts: Ints,
+        tails: list[tuple[int, Tail]],
         order: _Order,
-        number: int,
-        headers: list[bytes | bytearray],
-        events: list[int],
-    ) -> int:
-        """Step through the packets of a frame up to the last one of events; return where it ends, or −1."""
-        unpack, sizes = PACKET_HEADER.unpack_from, self._sizes
-        at += _START_SIZE
-        for expected in order.head:
-            if at > last:
-                return -1
-            packet_id, size = unpack(buffer, at)
-            if packet_id != expected or size not in sizes[packet_id]:
-                return -1
-            headers.append(buffer[at : at + HEADER_SIZE])
-            at += HEADER_SIZE
-            if size > COUNT_SIZE:
-                events += (number, packet_id, at, size)
-            at += size
-        return at if at <= last else -1
+    ) -> FrameBurst | None:
+        """Return the frames up to the first one in which other packets stand before the tail."""
+        count = len(tail_starts)
+        ids, sizes = data, anywhere(data, np.dtype("<u4"))
+        good = np.ones(count, np.bool_)
+        headers = np.empty((count, len(order.head)), _HEADER)
+        events = np.empty((count, len(order.head), 4), np.int64)
+        events[..., 0], events[..., 1] = np.arange(count)[:, None], list(order.head)
+        at = starts[:-1] + START_SIZE
+        for number, packet_id in enumerate(order.head):
+            size = sizes[at + 1].astype(np.int64)
+            possible = self._sizes[packet_id]
+            good &= (ids[at] == packet_id) & (possible.start <= size) & (size < possible.stop)
+            good &= (size - possible.start) % possible.step == 0
+            headers[:, number] = anywhere(data, _HEADER)[at]
+            events[:, number, 2], events[:, number, 3] = at + HEADER_SIZE, size
+            at = at + HEADER_SIZE + size
+        if not good[0]:
+            return None
+        if not good.all():
+            count = int(good.argmin())
+            starts, tail_starts = starts[: count + 1], tail_starts[:count]
+            tails = [each for each in tails if each[0] < count]
+        joined, width = headers.tobytes(), len(order.head) * HEADER_SIZE
+        ends = [start for start, _ in tails[1:]] + [count]
+        layouts = [
+            START_PACKET + joined[number * width : (number + 1) * width] + tail.headers
+            for (start, tail), end in zip(tails, ends, strict=True)
+            for number in range(start, end)
+        ]
+        heads = records_at(data, HEADS, starts + HEADER_SIZE)
+        happening = events[:count][events[:count, :, 3] > COUNT_SIZE]
+        return FrameBurst(0, starts, layouts, heads, happening, tail_starts, tails, data)
 
-    def _step_tail(self, buffer: bytearray, at: int, last: int, order: _Order) -> Tail | None:
+    def _step_tail(self, buffer: mmap, at: int, last: int, order: _Order) -> Tail | None:
         """Step through the packets after those of events; return them, None if they are others."""
         headers = []
         for expected in order.tail:
@@ -348,21 +218,22 @@ class BurstFinder:
             tail = order.tails[joined] = Tail(joined, self._dialect)
         return tail
 
-    def _accepted(self, burst: FrameBurst, buffer: bytearray, known: KnownLayouts) -> int:
+    def _accepted(self, burst: FrameBurst, buffer: mmap, known: KnownLayouts) -> int:
         """Return how many frames are beyond doubt."""
         sound, nothing_hides = _announced(burst.heads), np.ones(len(burst), np.bool_)
+        packets_at, counts = anywhere(burst.data, _HEADER), anywhere(burst.data, np.dtype("<u2"))
         for run, tail in burst.with_tails():
-            found = burst.data[burst.tail_starts[run, None] + tail.columns] == tail.bytes
-            size = len(tail.headers)
-            sound[run] &= found[:, :size].all(axis=1)
-            nothing_hides[run] = found[:, size:].all(axis=1)
+            starts = burst.tail_starts[run, None]
+            found = packets_at[starts + tail.header_places].view(np.uint8)
+            sound[run] &= (found == tail.header_bytes).all(axis=1)
+            nothing_hides[run] = (counts[starts + tail.count_places] == tail.counts).all(axis=1)
             if tail.searched:
                 for number in range(run.start, run.stop):
                     at = int(burst.tail_starts[number])
                     if any(_hides(buffer, at + start, size) for start, size in tail.searched):
                         nothing_hides[number] = False
         count = len(burst) if sound.all() else int(sound.argmin())
-        large = burst.events[burst.events[:, 3] >= _START_SIZE]
+        large = burst.events[burst.events[:, 3] >= START_SIZE]
         for number, headers in enumerate(burst.layouts[:count]):
             if headers not in known:
                 of_frame = slice(*np.searchsorted(large[:, 0], (number, number + 1)).tolist())
@@ -374,7 +245,7 @@ class BurstFinder:
         return count
 
 
-def _begins(buffer: bytearray, at: int, last: int) -> bool:
+def _begins(buffer: mmap, at: int, last: int) -> bool:
     """Tell whether a frame begins at a place up to the last one possible."""
     return at <= last and buffer[at : at + HEADER_SIZE] == START_PACKET
 
@@ -388,6 +259,6 @@ def _announced(heads: NDArray[np.void]) -> Flags:
     return announced
 
 
-def _hides(buffer: bytearray, at: int, size: int) -> bool:
+def _hides(buffer: mmap, at: int, size: int) -> bool:
     """Tell whether a frame could begin in a payload."""
     return buffer.find(START_PACKET, at, at + size) >= 0

@@ -13,9 +13,9 @@ from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.event_add import KnownTexts, scan_event_add
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
-from viewer.logfile.payload import Records
+from viewer.logfile.payload import Records, anywhere, records_at
 from viewer.recording.build.actor_builder import NewActors
-from viewer.recording.build.burst import FrameBurst, FrameStretch
+from viewer.recording.build.frame_parts import FrameBurst, FrameStretch
 from viewer.recording.build.life_register import Standing
 
 _OF_ACTORS = (packets.EVENT_ADD, packets.EVENT_DEL, packets.COLLISION)
@@ -139,35 +139,36 @@ class _Reader:
         if not len(numbers):
             return EventRecords(numbers, np.empty(0, dtype), places)
         counts, rest = np.divmod(sizes - COUNT_SIZE, dtype.itemsize)
-        written = self._data[places[:, None] + np.arange(COUNT_SIZE)].view("<u2")[:, 0]
+        written = anywhere(self._data, np.dtype("<u2"))[places]
         if rest.any() or (counts & 0xFFFF != written).any():
             raise _OddError
-        payloads = zip((places + COUNT_SIZE).tolist(), (places + sizes).tolist(), strict=True)
-        joined = b"".join([self._bytes[start:end] for start, end in payloads])
+        firsts = places + COUNT_SIZE - (np.cumsum(counts) - counts) * dtype.itemsize
+        starts = np.repeat(firsts, counts) + np.arange(counts.sum()) * dtype.itemsize
         offsets = np.repeat(places + self._offset, counts)
-        return EventRecords(np.repeat(numbers + self._first, counts), np.frombuffer(joined, dtype), offsets)
+        frames = np.repeat(numbers + self._first, counts)
+        return EventRecords(frames, records_at(self._data, dtype, starts), offsets)
 
     def _added(self, payloads: _Payloads, known: KnownTexts) -> NewActors:
         engine = self._dialect.engine_of(packets.EVENT_ADD)
-        frames: list[int] = []
         starts: list[int] = []
         texts: list[int] = []
-        for number, at, size in zip(*(column.tolist() for column in payloads), strict=True):
+        counts: list[int] = []
+        for at, size in zip(payloads.places.tolist(), payloads.sizes.tolist(), strict=True):
             found = scan_event_add(self._bytes[at : at + size].tobytes(), engine, known)
             if found is None:
                 raise _OddError
-            starts += [at + place for place in found[0]]
+            starts += found[0]
             texts += found[1]
-            frames += [self._first + number] * len(found[0])
-        dtype = self._dialect.dtype(packets.EVENT_ADD)
-        places = np.array(starts, np.int64)[:, None] + np.arange(dtype.itemsize)
-        heads = self._data[places].view(dtype)[:, 0] if starts else np.empty(0, dtype)
-        return NewActors(np.array(frames, np.int64), heads, texts)
+            counts.append(len(found[1]))
+        places = np.repeat(payloads.places, counts) + np.array(starts, np.int64)
+        heads = records_at(self._data, self._dialect.dtype(packets.EVENT_ADD), places)
+        return NewActors(np.repeat(payloads.numbers + self._first, counts), heads, texts)
 
     def _standing(self) -> list[Standing]:
         """Return who stands in Position, of each frame the first one of a size that is possible."""
         kind = packets.POSITION
         possible, record = self._dialect.possible_sizes[kind.id], self._dialect.dtype(kind).itemsize
+        numbers = anywhere(self._data, np.dtype("<u4"))
         standing = []
         for frames, starts, packets_there in self._runs:
             fitting = [
@@ -178,9 +179,9 @@ class _Reader:
             if fitting and fitting[0][1] > COUNT_SIZE:
                 at, size = fitting[0]
                 count = (size - COUNT_SIZE) // record
-                ids = np.empty((len(starts), count), np.int64)
+                ids = np.empty((len(starts), count), np.uint32)
                 for row, start in zip(ids, (starts + at + COUNT_SIZE).tolist(), strict=True):
-                    row[:] = np.ndarray((count,), "<u4", self._data, start, (record,))
+                    row[:] = numbers[start : start + count * record : record]
                 indices = np.arange(self._first + frames.start, self._first + frames.stop)
                 standing.append(Standing(indices, ids))
         return standing

@@ -16,9 +16,9 @@ from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.payload import DamagedPayloadError, Records, decode_records, miscounted
 from viewer.recording.actors import ActorTable
 from viewer.recording.build.actor_builder import ActorBuilder, Refusal, knows_all_types
-from viewer.recording.build.burst import FrameBurst, FrameStretch
 from viewer.recording.build.contact_grouper import ContactGrouper
 from viewer.recording.build.event_batch import EventBatch, EventRecords, read_batch
+from viewer.recording.build.frame_parts import FrameBurst, FrameStretch
 from viewer.recording.build.life_register import Named
 from viewer.recording.columns import GrowingColumn
 from viewer.recording.events import EVENT, ContactTable, Events, EventType

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Flags, Ints
+from viewer.arrays import Ints
 from viewer.recording.actors import NEVER
 from viewer.recording.columns import ChangingColumn
 
@@ -28,7 +26,7 @@ class Standing(NamedTuple):
     """Who stands in some frames: indices of these (K,), and the ids in each, shape (K, N)."""
 
     frames: Ints
-    ids: Ints
+    ids: NDArray[np.uint32]
 
 
 class LifeRegister:
@@ -43,7 +41,8 @@ class LifeRegister:
         self._latest = np.zeros(64, np.int32)  # by id: the row of the latest life, + 1
         self._latest_of_great: dict[int, int] = {}  # the row, of ids that are not flagged
         self._alive = np.zeros(64 + 1, np.bool_)  # by id; the last one stands for all greater ids
-        self._births, self._deaths = _Moments(64), _Moments(64)
+        # By id, while many come and go at once: the first and the last frame in which each was seen.
+        self._first, self._last = np.zeros((2, 64), np.int32)
 
     def __len__(self) -> int:
         """Return the number of lives."""
@@ -125,7 +124,7 @@ class LifeRegister:
             more = (1 << actor_id.bit_length()) - room
             self._latest = np.append(self._latest, np.zeros(more, np.int32))
             self._alive = np.append(self._alive, np.zeros(more, np.bool_))
-            self._births, self._deaths = _Moments(room + more), _Moments(room + more)
+            self._first, self._last = np.zeros((2, room + more), np.int32)
 
     def turn_over(self, gone: Named, new: Named, standing: list[Standing]) -> Ints | None:
         """Let those who are gone end and those who are new begin, in frames that follow all before.
@@ -142,56 +141,47 @@ class LifeRegister:
         if greatest >= _FLAGGED:
             return None
         self._make_room(greatest)
-        if self._alive[new.ids].any():
+        if self._alive[new.ids].any() or not self._all_differ(new.ids) or not self._all_differ(gone.ids):
             return None
-        was_there = self._alive[gone.ids]
-        with self._births.filled(new) as unique_births, self._deaths.filled(gone) as unique_deaths:
-            born = self._births.of(gone.ids)
-            in_order = np.where(was_there, born == NEVER, born < gone.frames).all()
-            if not unique_births or not unique_deaths or not in_order:
-                return None
-            self._alive[gone.ids] = False
-            if not all(map(self._all_live, standing)):
-                self._alive[gone.ids[was_there]] = True
-                return None
+        self._first[gone.ids] = NEVER
+        self._first[new.ids] = new.frames
+        born = self._first[gone.ids]
+        if not np.where(self._alive[gone.ids], born == NEVER, born < gone.frames).all():
+            return None
+        self._alive[new.ids] = True
+        if not self._all_live(standing, gone, new):
+            self._alive[new.ids] = False
+            return None
         self._latest[new.ids] = np.arange(len(self) + 1, len(self) + 1 + len(new.ids))
         self.spawned.extend(new.frames, len(new.ids))
         self.destroyed.extend(NEVER, len(new.ids))
-        self._alive[new.ids] = True
         self._alive[gone.ids] = False
         rows = self._latest[gone.ids].astype(np.int64) - 1
         self.destroyed.values[rows] = gone.frames
         return rows
 
-    def _all_live(self, standing: Standing) -> bool:
-        """Tell whether all who stand there live, while those are not flagged who come or go meanwhile."""
-        doubtful = np.flatnonzero(~self._alive.take(standing.ids, mode="clip"))
-        if not len(doubtful):
-            return True
-        ids, frames = standing.ids.ravel()[doubtful], standing.frames[doubtful // standing.ids.shape[1]]
-        born, died = self._births.of(ids), self._deaths.of(ids)
-        # Who goes and has not come meanwhile was there before.
-        begun: Flags = np.where(born == NEVER, died != NEVER, born <= frames)
-        return bool((begun & (frames < died)).all())
+    def _all_differ(self, ids: Ints) -> bool:
+        """Tell whether no id is named twice."""
+        numbers = np.arange(len(ids))
+        self._first[ids] = numbers
+        return bool((self._first[ids] == numbers).all())
 
+    def _all_live(self, standing: list[Standing], gone: Named, new: Named) -> bool:
+        """Tell whether all who stand there live then; those who come or go meanwhile are flagged as alive."""
+        self._first[new.ids], self._last[gone.ids] = NEVER, -1
+        for frames, ids in standing:
+            everywhere = (ids == ids[0]).all(axis=0)  # most have one place in all frames
+            ends = frames[[0, -1]], ids[[0, -1]][:, everywhere]
+            if not self._see(*ends) or not self._see(frames, ids[:, ~everywhere]):
+                return False
+        in_time = (new.frames <= self._first[new.ids]).all() and (self._last[gone.ids] < gone.frames).all()
+        return bool(in_time)
 
-class _Moments:
-    """In which frame something happens to an id, once at most; to be filled for a while."""
-
-    def __init__(self, room: int) -> None:
-        """Take ids below this number."""
-        self._numbers = np.zeros(room + 1, np.int32)  # the last one stands for all greater ids
-        self._frames = np.full(1, NEVER, np.int64)
-
-    @contextmanager
-    def filled(self, named: Named) -> Iterator[bool]:
-        """Know these for now; tells whether no id is among them twice."""
-        numbers = np.arange(1, len(named.ids) + 1)
-        self._numbers[named.ids] = numbers
-        self._frames = np.append(NEVER, named.frames)
-        yield bool((self._numbers[named.ids] == numbers).all())
-        self._numbers[named.ids] = 0
-
-    def of(self, ids: Ints) -> Ints:
-        """Return the frame of each id, or NEVER, shape as given."""
-        return self._frames[self._numbers.take(ids, mode="clip")]
+    def _see(self, frames: Ints, ids: NDArray[np.uint32]) -> bool:
+        """Tell whether all ids, shape (K, N), are flagged; remember in which frames, (K,), they were seen."""
+        if not self._alive.take(ids, mode="clip").all():
+            return False
+        when, whom = np.repeat(frames, ids.shape[1]).astype(np.int32), ids.ravel().astype(np.int64)
+        np.minimum.at(self._first, whom, when)
+        np.maximum.at(self._last, whom, when)
+        return True

@@ -7,13 +7,16 @@ releases the interpreter (MEASURED.md §2). Where layouts change in every frame,
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import replace
 
 import numpy as np
 
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
+from viewer.logfile.event_add import fits
 from viewer.logfile.fields import (
     ANY_SIZE,
     COUNT_SIZE,
@@ -24,11 +27,14 @@ from viewer.logfile.fields import (
     record_struct,
 )
 from viewer.logfile.source import LogFile
-from viewer.recording.build.burst import BurstFinder, FrameBurst, FrameStretch, KnownLayouts
+from viewer.recording.build.burst import BurstFinder, KnownLayouts
 from viewer.recording.build.frame_heads import Head, HeadTracker
-from viewer.recording.layouts import HEADER_SIZE, HEADS, START_PACKET, Layout
+from viewer.recording.build.frame_parts import START_SIZE, FrameBurst, FrameStretch, Gap
+from viewer.recording.layouts import HEADER_SIZE, START_PACKET, Layout
 
 BLOCK = 2 << 20
+_BURST_BLOCKS = 4
+"""Blocks that are read at once among bursts: they take many numpy calls each, however short they are."""
 MAX_PACKETS = 4_096
 """In one frame; more is not a frame but noise that happens to chain."""
 
@@ -44,19 +50,6 @@ _ALONE = 4  # frames unlike those before them in a row, after which more are exp
 _FEW = 4  # frames: fewer in the buffer are no burst
 
 _ZEROS = bytes(HEADER_SIZE)
-_START_SIZE = HEADER_SIZE + HEADS.itemsize
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Bytes that are no frame: from ``offset`` to ``end``, because of ``what`` found at ``at``."""
-
-    offset: int
-    end: int
-    at: int
-    what: str
-    tail: bool = False
-    """Whether the gap reaches to the end of the file."""
 
 
 def _structural_sizes(kind: PacketKind) -> range:
@@ -93,10 +86,10 @@ class Walk:
         self._first_sizes[number], self._sizes[number] = self._sizes[number], _NO_SIZE
         self._patience = _PATIENCE + (end - start) // _BYTES_PER_STEP
         self.position = start
-        self._bytes = bytearray(min(BLOCK, max(end - start, 1)))
-        self._buffer = np.frombuffer(self._bytes, np.uint8)
+        self._reserve(min(BLOCK, max(end - start, 1)))
         self._base = start
         self._filled = 0
+        self._blocks = 1  # that are read at once
         self._known = KnownLayouts()
         self._bursts = BurstFinder(dialect, self._sizes)
         self._series = HeadTracker()
@@ -117,6 +110,7 @@ class Walk:
                 count = self._guess(layout)
                 burst = self._burst(layout) if not count and alone >= _ALONE else None
                 backoff = 0 if count or burst else min(backoff * 2 + 1, _MAX_BACKOFF)
+                self._blocks = 1 if burst is None else _BURST_BLOCKS
                 skip = backoff
             else:
                 skip = max(skip - 1, 0)
@@ -196,23 +190,26 @@ class Walk:
         """Make sure that no packet of the frame at ``position`` has the next frame inside it.
 
         A size that lies, or bytes that are missing, can lead to a later packet by chance. Packets whose count
-        agrees with their size are looked into only where this frame does not lead to the next.
+        agrees with their size are looked into only where this frame does not lead to the next. Texts of
+        actors may have any bytes.
         """
         start = self.position
         leads_on = self._leads_on(layout.stride)
         for packet_id, at, size in layout.packets:
-            if size < _START_SIZE or (leads_on and self._has_right_count(packet_id, start + at, size)):
+            if size < START_SIZE or (leads_on and self._has_right_count(packet_id, start + at, size)):
                 continue
-            if self._plausible_within(start + at, size):
+            if self._plausible_within(start + at, size) and not (
+                leads_on and self._is_sound(packet_id, start + at, size)
+            ):
                 name = self._name(packet_id)
                 raise _NotAFrameError(start + at - HEADER_SIZE, f"{name} reaches into the next frame")
 
     def _leads_on(self, stride: int) -> bool:
         """Tell whether the frame at ``position`` is followed by the one that it announces, or by nothing."""
-        following = self._beyond(self.position + stride, _START_SIZE)
-        if len(following) < _START_SIZE:
+        following = self._beyond(self.position + stride, START_SIZE)
+        if len(following) < START_SIZE:
             return True
-        heads = (self._beyond(self.position, _START_SIZE), following)
+        heads = (self._beyond(self.position, START_SIZE), following)
         here, there = (Head(*_FRAME_START.unpack_from(data, HEADER_SIZE)) for data in heads)
         return following.startswith(START_PACKET) and here.announces(there)
 
@@ -230,6 +227,12 @@ class Walk:
         count = (size - COUNT_SIZE) // self._dialect.dtype(kind).itemsize
         return int.from_bytes(written, "little") == count & 0xFFFF
 
+    def _is_sound(self, packet_id: int, offset: int, size: int) -> bool:
+        """Tell whether a payload that is not too long for that is EventAdd, with nothing wrong in it."""
+        if packet_id != packets.EVENT_ADD.id or size > BLOCK:
+            return False
+        return fits(self._beyond(offset, size), self._dialect.engine_of(packets.EVENT_ADD))
+
     def _plausible_within(self, offset: int, size: int) -> bool:
         """Tell whether a frame can begin in a range of the file; ``position`` stays."""
         frame = self.position
@@ -241,7 +244,7 @@ class Walk:
 
     def _chain(self) -> bytes:
         """Return the packet headers of the frame at ``position``, joined."""
-        headers: list[bytes | bytearray] = []
+        headers: list[bytes] = []
         sizes = self._first_sizes
         lies, true_size = bool(self._dialect.lying_sizes), self._dialect.payload_size
         at, end = self.position, self._end
@@ -302,9 +305,9 @@ class Walk:
         """Return the offset of the next FrameStart that can be believed (FORMAT.md §2.4), or ``stop``."""
         stop = self._end if stop is None else stop
         self.position = offset
-        while self._patience > 0 and stop - self.position >= _START_SIZE:
-            if self._available() < _START_SIZE:
-                self._fill(_START_SIZE)
+        while self._patience > 0 and stop - self.position >= START_SIZE:
+            if self._available() < START_SIZE:
+                self._fill(START_SIZE)
             within = min(self._filled, stop - self._base)
             at = self._bytes.find(START_PACKET, self.position - self._base, within)
             if at < 0:
@@ -318,10 +321,10 @@ class Walk:
         return stop
 
     def _plausible(self) -> bool:
-        if self._end - self.position < _START_SIZE:
+        if self._end - self.position < START_SIZE:
             return False
-        if self._available() < _START_SIZE:
-            self._fill(_START_SIZE)
+        if self._available() < START_SIZE:
+            self._fill(START_SIZE)
         if not self._series.admits(self._head(self.position - self._base)):
             return False
         try:
@@ -330,15 +333,22 @@ class Walk:
             return False
         return True
 
+    def _reserve(self, size: int) -> None:
+        """Take a buffer, in large pages where the system has them: few bytes of each frame are looked at."""
+        self._bytes = mmap.mmap(-1, size)
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            with suppress(OSError):
+                self._bytes.madvise(mmap.MADV_HUGEPAGE)
+        self._buffer = np.frombuffer(self._bytes, np.uint8)
+
     def _available(self) -> int:
         return self._base + self._filled - self.position
 
     def _fill(self, size: int) -> None:
         """Make at least ``size`` bytes from ``position`` available, or all that the file has."""
-        wanted = min(max(size, BLOCK), self._end - self.position)
+        wanted = min(max(size, self._blocks * BLOCK), self._end - self.position)
         if wanted > len(self._bytes):
-            self._bytes = bytearray(wanted)
-            self._buffer = np.frombuffer(self._bytes, np.uint8)
+            self._reserve(wanted)
         self._base = self.position
         self._filled = self._file.read_into(self._base, memoryview(self._bytes)[:wanted])
         if self._filled < wanted:

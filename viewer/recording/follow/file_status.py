@@ -10,7 +10,8 @@ from viewer.logfile.errors import ChangedError, RecordingError, UnreadableError
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
 from viewer.recording.build.detect import detect_dialect
-from viewer.recording.build.walk import Gap, Walk
+from viewer.recording.build.frame_parts import Gap
+from viewer.recording.build.walk import Walk
 from viewer.recording.index import RecordingIndex
 
 _SEARCHED = 16 << 20

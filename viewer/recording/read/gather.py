@@ -8,21 +8,23 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.arrays import Ints
+from viewer.arrays import Flags, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile.fields import PacketKind
-from viewer.logfile.payload import Records
+from viewer.logfile.payload import Records, anywhere, records_at
+from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 
 _GROUP = 4_096
 """Frames that are looked at together."""
-_GUESSES = 8
-"""Places tried for all frames of a group before their packets are read whole."""
-_SAMPLE = 64
-"""Frames on which a place is tried first."""
+_PROBES = 64
+"""Packets of a group that are read whole, at most, to find the place for the frames between them."""
 _WORTH = 4
-"""A place is tried on all frames if it is right in one of so many."""
+"""A place is tried on all of those if it is right in one of so many of a sample."""
+_SMALL = 2 << 10
+"""Bytes of a frame, on average, up to which its packet is read as fast as a record in it."""
 _BLOCK = 4 << 20
+_WIDEST_GAP = 32 << 10  # bytes between packets that are rather read than skipped
 _ID = np.dtype("<u4")
 
 
@@ -31,10 +33,10 @@ def gather(
 ) -> tuple[Ints, Records]:
     """Return an actor's records of one kind: frame indices (K,) and records (K,).
 
-    An actor keeps its place among the records of a packet until somebody before it comes or goes. So only
-    the record at the place of the frame before is read, of thousands of frames at a time; where another one
-    stands there, it is searched for, and where places change all the time, whole packets are read. Frames
-    without the actor are left out; a doubled record counts once.
+    An actor keeps its place among the records of a packet until somebody before it comes or goes. So it is
+    searched for in a few packets, first where somebody does, and of the frames between only the record at
+    that place is read, of thousands at a time; where places change all the time, whole packets are read.
+    Frames without the actor are left out; a doubled record counts once.
 
     Raises:
         ChangedError: the file was replaced or cut since it was opened.
@@ -44,20 +46,34 @@ def gather(
     """
     item = index.dialect.dtype(kind)
     offsets, counts = index.payload_offsets(kind, frames)
-    found_frames, found = [], []
+    changes = _changes(index, frames, len(offsets))
+    found_frames, found = [np.empty(0, np.int64)], [np.empty(0, _bytes_of(item))]
     row = 0
     for start in range(0, len(offsets), _GROUP):
         check(proceed, start / len(offsets))
         part = slice(start, start + _GROUP)
         group = _Group(index, item, actor_id, offsets[part], counts[part])
-        row = group.search(row)
+        row = group.search(changes[part], row)
         has = np.flatnonzero(group.has)
         found_frames.append(has + (start + frames.start))
         found.append(group.records[has])
     index.check_unchanged()
-    if not found:
-        return np.empty(0, np.int64), np.empty(0, item)
-    return np.concatenate(found_frames), np.concatenate(found)
+    return np.concatenate(found_frames), np.concatenate(found).view(item)
+
+
+def _changes(index: RecordingIndex, frames: slice, count: int) -> Flags:
+    """Tell in which frames somebody comes or goes, shape (K,)."""
+    changes = np.zeros(count, np.bool_)
+    events = index.events[
+        slice(*np.searchsorted(index.events["frame"], (frames.start, frames.start + count)))
+    ]
+    changes[events["frame"][events["kind"] <= EventType.DESTROY] - frames.start] = True
+    return changes
+
+
+def _bytes_of(item: np.dtype[np.void]) -> np.dtype[np.void]:
+    """Return a type for the same records that is copied at once, not field by field."""
+    return np.dtype((np.void, item.itemsize))
 
 
 def gather_single(
@@ -91,42 +107,52 @@ class _Group:
     offsets: Ints
     counts: Ints
     records: Records = field(init=False)
-    has: NDArray[np.bool_] = field(init=False)
+    has: Flags = field(init=False)
 
     def __post_init__(self) -> None:
         """Know nothing yet."""
-        self.records = np.empty(len(self.offsets), self.item)
+        self.records = np.empty(len(self.offsets), _bytes_of(self.item))
         self.has = np.zeros(len(self.offsets), np.bool_)
 
-    def search(self, row: int) -> int:
-        """Find the actor's records, first at a row; return the row at which the last one was found."""
-        waiting = np.flatnonzero(self.counts)
-        for _ in range(_GUESSES):
-            if not len(waiting):
-                return row
-            sample = waiting[:: max(len(waiting) // _SAMPLE, 1)]
-            if self._try(sample, row) * _WORTH >= len(sample):
-                self._try(self._rest_of(waiting), row)
-            waiting = self._rest_of(waiting)
-            here = int(self._read_whole(waiting[:1])[0]) if len(waiting) else -1
-            if here in (-1, row):
-                break
-            row = here
-        waiting = self._rest_of(waiting)
-        rows = self._read_whole(waiting)
-        known = rows[rows >= 0]
-        return int(known[-1]) if len(known) else row
+    def search(self, changes: Flags, row: int) -> int:
+        """Find the actor's records; tell where rows may change, (K,), and one to try; return the last row."""
+        rest = np.flatnonzero(self.counts)
+        if self.offsets[-1] - self.offsets[0] <= _SMALL * len(self.offsets):
+            return int(self._read_whole(rest).max(initial=0))
+        probes = np.flatnonzero(changes[rest])
+        if len(probes) <= _PROBES:
+            rest, row = self._search_between(rest, np.append(0, probes[probes > 0]), row)
+        if len(rest) > _PROBES and row >= 0:
+            rest, row = self._search_between(rest, np.arange(0, len(rest), len(rest) // _PROBES), row)
+        self._read_whole(rest)
+        return max(row, 0)
 
-    def _rest_of(self, waiting: Ints) -> Ints:
-        return waiting[~self.has[waiting]]
+    def _search_between(self, places: Ints, probes: Ints, row: int) -> tuple[Ints, int]:
+        """Look through some packets, and in others at the rows found there; return what is left, a row."""
+        if not len(places):
+            return places, row
+        probed, places = places[probes], np.delete(places, probes)
+        rows = np.full(len(probed), row)
+        self._try(probed, rows)
+        others = np.flatnonzero(~self.has[probed])
+        rows[others] = self._read_whole(probed[others])
+        for later in (0, 1):
+            there = rows[np.minimum(np.searchsorted(probed, places) - 1 + later, len(rows) - 1)]
+            sample = slice(None, None, max(len(places) // _PROBES, 1))
+            if self._try(places[sample], there[sample]) * _WORTH >= len(places[sample]):
+                left = ~self.has[places]
+                self._try(places[left], there[left])
+            places = places[~self.has[places]]
+        return places, int(rows.max())
 
-    def _try(self, places: Ints, row: int) -> int:
-        """Take the records at one row where they are the actor's; return how many are."""
-        places = places[self.counts[places] > row]
-        data = self.index.file.read_each(self.offsets[places] + row * self.item.itemsize, self.item.itemsize)
-        records = np.frombuffer(data, self.item)
-        right = np.flatnonzero(records[_first_field(self.item)] == self.actor_id)
-        self.records[places[right]] = records[right]
+    def _try(self, places: Ints, rows: Ints) -> int:
+        """Take the records at these rows where they are the actor's; return how many are."""
+        possible = (rows >= 0) & (rows < self.counts[places])
+        places, rows = places[possible], rows[possible]
+        size = self.item.itemsize
+        data = self.index.file.read_each(self.offsets[places] + rows * size, size)
+        right = np.flatnonzero(np.frombuffer(data, self.item)[_first_field(self.item)] == self.actor_id)
+        self.records[places[right]] = np.frombuffer(data, self.records.dtype)[right]
         self.has[places[right]] = True
         return len(right)
 
@@ -137,19 +163,21 @@ class _Group:
         block = bytearray(0)
         row = 0
         for part in _blocks(offsets, counts * size):
-            start = int(offsets[part][0])
-            length = int(offsets[part][-1] + counts[part][-1] * size) - start
-            if length > len(block):
-                block = bytearray(length)
-            self.index.file.fill(start, memoryview(block)[:length])
-            data = np.frombuffer(block, np.uint8, length)
-            rows[part] = _find_rows(data, offsets[part] - start, counts[part], size, self.actor_id, row)
+            starts, ends, first = _segments(offsets[part], offsets[part] + counts[part] * size)
+            lengths = ends - starts
+            within = np.cumsum(lengths) - lengths
+            if lengths.sum() > len(block):
+                block = bytearray(lengths.sum())
+            for start, at, length in zip(starts.tolist(), within.tolist(), lengths.tolist(), strict=True):
+                self.index.file.fill(start, memoryview(block)[at : at + length])
+            data = np.frombuffer(block, np.uint8, lengths.sum())
+            begins = offsets[part] + (within - starts)[first]
+            rows[part] = _find_rows(data, begins, counts[part], size, self.actor_id, row)
             has = np.flatnonzero(rows[part] >= 0)
             if len(has):
                 row = int(rows[part][has[-1]])
-                at = offsets[part][has] - start + rows[part][has] * size
-                found = places[part][has]
-                self.records[found] = data[at[:, None] + np.arange(size)].view(self.item)[:, 0]
+                found, at = places[part][has], begins[has] + rows[part][has] * size
+                self.records[found] = records_at(data, self.records.dtype, at)
                 self.has[found] = True
         return rows
 
@@ -160,22 +188,29 @@ def _first_field(item: np.dtype[np.void]) -> str:
 
 
 def _blocks(offsets: Ints, sizes: Ints) -> Iterator[slice]:
-    """Cut the payloads into consecutive groups that one read of a bounded size covers."""
-    ends = offsets + sizes
+    """Cut the payloads into consecutive groups of which a bounded number of bytes is read."""
+    gaps = offsets[1:] - (offsets + sizes)[:-1]
+    read = np.cumsum(sizes + np.append(np.where(gaps > _WIDEST_GAP, 0, gaps), 0)[: len(sizes)])
     start = 0
     while start < len(offsets):
-        stop = max(int(np.searchsorted(ends, offsets[start] + _BLOCK, side="right")), start + 1)
+        done = read[start - 1] if start else 0
+        stop = max(int(np.searchsorted(read, done + _BLOCK, side="right")), start + 1)
         yield slice(start, stop)
         start = stop
+
+
+def _segments(offsets: Ints, ends: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return where the reads that cover payloads begin and end, (S,) each, and which covers which, (K,)."""
+    begins = np.append(True, offsets[1:] - ends[:-1] > _WIDEST_GAP)
+    starts = np.flatnonzero(begins)
+    return offsets[starts], ends[np.append(starts[1:], len(ends)) - 1], np.cumsum(begins) - 1
 
 
 def _find_rows(
     data: NDArray[np.uint8], offsets: Ints, counts: Ints, item: int, actor_id: int, row: int
 ) -> Ints:
     """Return the actor's row in each payload, shape (K,), −1 where it is not there; ``row`` is a guess."""
-    ids = np.ndarray(
-        max(len(data) - _ID.itemsize + 1, 0), _ID, data, strides=(1,)
-    )  # as if one began at every byte
+    ids = anywhere(data, _ID)
     rows = np.full(len(offsets), -1, np.int64)
     possible = np.flatnonzero(counts > row)
     rows[possible[ids[offsets[possible] + row * item] == actor_id]] = row

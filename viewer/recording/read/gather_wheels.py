@@ -9,7 +9,7 @@ from viewer.arrays import Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.logfile.fields import COUNT_SIZE
-from viewer.logfile.payload import Records
+from viewer.logfile.payload import Records, anywhere, records_at
 from viewer.logfile.wheels import LIST_HEAD, WHEEL
 from viewer.recording.index import RecordingIndex
 
@@ -65,13 +65,9 @@ def _find(data: NDArray[np.uint8], sizes: Ints, actor_id: int) -> tuple[Ints, Re
     payloads = np.repeat(np.arange(len(sizes)), wheels)
     number = np.arange(len(payloads)) - np.repeat(np.cumsum(wheels) - wheels, wheels)
     starts = at[payloads] + number * WHEEL.itemsize
-    records = data[starts[:, None] + np.arange(WHEEL.itemsize)]
-    return payloads, records.view(WHEEL)[:, 0]
+    return payloads, records_at(data, WHEEL, starts)
 
 
 def _numbers(data: NDArray[np.uint8], places: Ints, dtype: np.dtype[np.unsignedinteger]) -> Ints:
     """Return the numbers that stand at some bytes, shape (K,)."""
-    if not len(places):
-        return np.empty(0, np.int64)
-    anywhere = np.ndarray(len(data) - dtype.itemsize + 1, dtype, data, strides=(1,))
-    return anywhere[places].astype(np.int64)
+    return anywhere(data, dtype)[places].astype(np.int64)

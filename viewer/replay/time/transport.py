@@ -8,6 +8,9 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.arrays import Floats
+from viewer.replay.time.gaps import gaps_of
+
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 20.0)
 SLOWEST, FASTEST = SPEEDS[0], SPEEDS[-1]
 LATE = 1.0
@@ -49,6 +52,7 @@ class Transport:
         self.playing = False
         self.speed = 1.0
         self.loop = Loop.OFF
+        self._gaps: Floats | None = None
 
     @property
     def duration(self) -> float:
@@ -104,10 +108,20 @@ class Transport:
         """
         self._stops = times
 
+    @property
+    def skips_gaps(self) -> bool:
+        """Whether playing goes past what ``gaps_of`` finds, as if it took no time."""
+        return self._gaps is not None
+
+    def set_skips_gaps(self, *, skips: bool) -> None:
+        """Play past gaps, or through them."""
+        self._gaps = gaps_of(self._elapsed) if skips else None
+
     def set_elapsed(self, elapsed: NDArray[np.float64], now: float) -> None:
         """Take the frames' times, ascending, shape (F,); the playhead stays where it can."""
         fresh = not len(self._elapsed) and self.playhead == 0.0
         self._elapsed = elapsed
+        self.set_skips_gaps(skips=self.skips_gaps)
         self._frame = self._known(0 if fresh else self._frame)
         if self.playhead > self.duration:
             self._move(self.duration, now)
@@ -198,6 +212,7 @@ class Transport:
             return False
         self._ticked = now
         target = self._anchor.playhead + (now - self._anchor.clock) * self.speed
+        played, target = target, self._past_gaps(target)
         start, end = self._bounds()
         begin, over = (start, end) if self.speed > 0 else (end, start)
         beyond = (target - over) * self.speed >= 0
@@ -212,6 +227,8 @@ class Transport:
             self._move(stop, now)
             self.playing = False
             self.stopped_at = stop
+        elif not beyond and target != played:
+            self._move(target, now)
         elif not beyond:
             self.playhead, self._frame = target, None
         elif loops:
@@ -220,6 +237,17 @@ class Transport:
             self.playhead, self._frame = over, None
             self.playing = False
         return True
+
+    def _past_gaps(self, target: float) -> float:
+        """Return where playing comes to from the playhead if the gaps on its way to a time take none."""
+        gaps = np.empty((0, 2)) if self._gaps is None else self._gaps
+        onwards = self.speed > 0
+        for begin, end in gaps.tolist() if onwards else gaps[::-1].tolist():
+            if onwards and self.playhead < end and begin < target:
+                target += end - max(begin, self.playhead)
+            elif not onwards and self.playhead > begin and end > target:
+                target -= min(end, self.playhead) - begin
+        return target
 
     def _stop_between(self, begin: float, end: float) -> float | None:
         """Return the first stop on the way from ``begin``, not included, to ``end``, included."""

@@ -55,6 +55,7 @@ class ReplayCommands(QObject):
             "faster": self._faster,
             "speed_reset": self._speed_reset,
             "loop": self._loop,
+            "skip_gaps": self._skip_gaps,
             "interpolate": self._interpolate,
         }
 
@@ -125,6 +126,10 @@ class ReplayCommands(QObject):
     @Slot()
     def _loop(self) -> None:
         self._playback.set_loop(self._playback.transport.next_loop())
+
+    @Slot(bool)
+    def _skip_gaps(self, on: bool) -> None:
+        self._playback.set_skips_gaps(on)
 
     @Slot(bool)
     def _interpolate(self, on: bool) -> None:

@@ -365,6 +365,15 @@ class Settings:
         self._store.setValue("loop", loop)
 
     @property
+    def skips_gaps(self) -> bool:
+        """Whether playing goes past stretches without a frame; off at first."""
+        return self._flag("skips_gaps", default=False)
+
+    @skips_gaps.setter
+    def skips_gaps(self, skips_gaps: bool) -> None:
+        self._store.setValue("skips_gaps", skips_gaps)
+
+    @property
     def hidden_events(self) -> tuple[str, ...]:
         """Names of the kinds of events that are not shown; none at first."""
         return tuple(self._text("events/hidden").split())

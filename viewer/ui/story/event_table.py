@@ -10,7 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.event import FoundEvent
-from viewer.ui.found_icons import SIDE, FoundSprites
+from viewer.ui.found_icons import SIDE, found_pixmap
+from viewer.ui.icons import Sprites
 from viewer.ui.story.event_rows import EventColumn
 from viewer.ui.theme import Theme, font
 from viewer.ui.widgets.grid_view import MARGIN, GridView
@@ -39,7 +40,7 @@ class EventTable(GridView):
         self._grid.setParent(self)
         self._message = ""
         self._current: FoundEvent | None = None
-        self._sprites = FoundSprites()
+        self._sprites = Sprites(found_pixmap)
         self.set_elastic(EventColumn.RULE)
         header = self.horizontalHeader()
         header.setSectionsClickable(True)

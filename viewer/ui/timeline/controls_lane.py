@@ -31,6 +31,7 @@ _ROOM = 12.0
 class ControlsLane(FollowingLane):
     """Throttle as a curve, the brake as a bar under it, indicators as arrows; absent if there is nothing."""
 
+    title = "Throttle and brake"
     names = (*_CURVES, *_LAMPS)
     height = LaneHeight(28, 44, 44)
     present = False

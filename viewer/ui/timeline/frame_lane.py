@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from viewer.arrays import Floats
 from viewer.replay.series import Series
@@ -29,8 +29,8 @@ _LOW, _HIGH = LaneHeight(18, 22, 22), LaneHeight(_LABELLED, _LABELLED, _LABELLED
 _LABEL_ROOM = 17
 _WIDE_CELL = 110.0
 """Pixels of a usual frame from which on its text fits."""
-_CELL = 3.0
-"""Pixels a frame must have, on the average, to be drawn as a cell of its own."""
+_GAPPED = 6.0
+"""Pixels of a usual frame from which on there is a gap between two."""
 _PAUSE = 100.0
 """Seconds from which on nobody asks for their parts."""
 _STALLED, _MARK = 0.5, 3.0
@@ -45,6 +45,7 @@ class FrameLane(Lane):
     A frame that is cut off stands out in colour.
     """
 
+    title = "Frame time"
     height = _LOW
     valued = True
 
@@ -106,17 +107,21 @@ class FrameLane(Lane):
         content = self._content
         if content is None:
             return
+        _, longest = column_range(content.edges, self._padded, axis)
         part = visible(content.edges, axis)
-        frames = slice(part.start, min(part.stop, len(self._durations)))
-        count = frames.stop - frames.start
-        if count * _CELL > axis.width:
-            _, longest = column_range(content.edges, self._padded, axis)
-            tops, is_long = self._tops(longest, rect)
-            floor = np.full(len(tops), rect.bottom())
-            for chosen, color in _colors(is_long, theme):
-                paint_columns(painter, rect, np.where(chosen, tops, np.nan), floor, color)
-        else:
-            self._paint_cells(painter, axis, content, frames, rect, theme)
+        if content.usual_duration >= _GAPPED * axis.seconds_per_pixel:  # frames are told apart
+            begins = content.edges[part][1:]
+            longest[
+                np.clip((begins - axis.start) / axis.span * len(longest), 0, len(longest) - 1).astype(int)
+            ] = np.nan
+        full = rect.height() - (_LABEL_ROOM if rect.height() >= _LABELLED else 1)
+        tops = rect.bottom() - np.clip(longest / self._ceiling, 0.0, 1.0) * full
+        is_long, floor = longest > self._ceiling * (1 + 1e-9), np.full(len(tops), rect.bottom())
+        for chosen, color in ((~is_long, faded(theme.secondary, 0.62)), (is_long, faded(theme.text, 0.85))):
+            paint_columns(painter, rect, np.where(chosen, tops, np.nan), floor, color)
+        if rect.height() >= _LABELLED:
+            frames = slice(part.start, min(part.stop, len(self._durations)))
+            self._paint_labels(painter, axis, content, frames, rect, theme)
         if self._factors is not None:
             slowest, _ = column_range(self._factors.series.elapsed, self._factors.padded, axis)
             tops = np.where(slowest < self._stalled, rect.top(), np.nan)
@@ -138,13 +143,7 @@ class FrameLane(Lane):
         said = tr("Real-time factor {}").format(f"{fmt.number(factor)}×")
         return (fmt.join(said, tr("derived"), tr("the simulator stalled") if factor < self._stalled else ""),)
 
-    def _tops(self, durations: Floats, rect: QRectF) -> tuple[Floats, NDArray[np.bool_]]:
-        """Return how high bars reach, and which do not fit."""
-        full = rect.height() - (_LABEL_ROOM if rect.height() >= _LABELLED else 1)
-        tops = rect.bottom() - np.clip(durations / self._ceiling, 0.0, 1.0) * full
-        return tops, durations > self._ceiling * (1 + 1e-9)
-
-    def _paint_cells(
+    def _paint_labels(
         self,
         painter: QPainter,
         axis: TimeAxis,
@@ -153,31 +152,13 @@ class FrameLane(Lane):
         rect: QRectF,
         theme: Theme,
     ) -> None:
-        """Draw each frame from its start to its end."""
-        edges = axis.xs(content.edges[frames.start : frames.stop + 1])
-        lefts, rights = edges[:-1], edges[1:]
-        gap = 1.0 if len(lefts) * _CELL * 2 <= axis.width else 0.0
-        tops, is_long = self._tops(self._durations[frames], rect)
-        widths = np.maximum(rights - lefts - gap, 1.0)
-        painter.setPen(Qt.PenStyle.NoPen)
-        for chosen, color in _colors(is_long, theme):
-            bars = zip(lefts[chosen].tolist(), tops[chosen].tolist(), widths[chosen].tolist(), strict=True)
-            painter.setBrush(color)
-            painter.drawRects([QRectF(left, top, width, rect.bottom() - top) for left, top, width in bars])
-        self._paint_labels(painter, content, frames, lefts, rights, rect, theme)
-
-    def _paint_labels(
-        self, painter: QPainter, content: TimelineContent, frames: slice, lefts: Floats, rights: Floats,
-        rect: QRectF, theme: Theme,
-    ) -> None:  # fmt: skip
         """Write id and duration into cells that have room for them."""
-        if rect.height() < _LABELLED:
-            return
         metrics = QFontMetricsF(font(11))
         painter.setFont(font(11))
         painter.setPen(theme.text)
         ids = content.index.frames["frame"][frames].tolist()
-        for number, (left, right) in enumerate(zip(lefts.tolist(), rights.tolist(), strict=True)):
+        edges = axis.xs(content.edges[frames.start : frames.stop + 1]).tolist()
+        for number, (left, right) in enumerate(itertools.pairwise(edges)):
             begin, end = max(left, rect.left()) + 6, min(right, rect.right()) - 4
             brief = f"#{ids[number]}"
             index = frames.start + number
@@ -185,8 +166,3 @@ class FrameLane(Lane):
             full = fmt.join(brief, fmt.seconds(float(self._durations[index])) if known else "")
             fitting = (text for text in (full, brief) if begin + metrics.horizontalAdvance(text) <= end)
             painter.drawText(QPointF(begin, rect.top() + 2 + metrics.ascent()), next(fitting, ""))
-
-
-def _colors(is_long: NDArray[np.bool_], theme: Theme) -> tuple[tuple[NDArray[np.bool_], QColor], ...]:
-    """Return which bars are drawn in which colour."""
-    return (~is_long, faded(theme.secondary, 0.62)), (is_long, faded(theme.text, 0.85))

@@ -11,7 +11,6 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import SLACK, Grip, Held, Scrub, WindowDrag
 from viewer.ui.timeline.hits import Zone
 from viewer.ui.timeline.name_painter import chevron_at, close_rect, edge_at, is_on_cross, row_at
-from viewer.ui.timeline.overlay import OverlayDrag
 from viewer.ui.timeline.requests import TimelineRequests
 
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
@@ -83,7 +82,7 @@ def remove_signal(asks: TimelineRequests, press: Press) -> bool:
     number = None if placed is None else row_at(placed, press.position).number
     if number is None or not is_on_cross(asks.model.stack, press.position):
         return False
-    asks.signal_requested.emit("remove", number)
+    asks.signal_requested.emit("sheet", asks.model.sheet.without(number))
     return True
 
 
@@ -93,7 +92,7 @@ def drag_name(asks: TimelineRequests, press: Press) -> Held | bool:
     placed = model.stack.lane_at(press.position)
     if placed is None:
         return True
-    key, row = placed.section.key, row_at(placed, press.position).row
+    key, meant = placed.section.key, row_at(placed, press.position)
 
     def move(position: QPointF, _fine: bool) -> None:
         onto = model.stack.lane_at(position)
@@ -103,9 +102,9 @@ def drag_name(asks: TimelineRequests, press: Press) -> Held | bool:
     def release(_position: QPointF, moved: float) -> None:
         if moved >= SLACK:
             return
-        if row is not None:
-            asks.select(row)
-        elif placed.lane.pressable:
+        if meant.row is not None:
+            asks.select(meant.row)
+        elif meant.link:
             placed.lane.press()
             model.arrange()
         elif placed.section.group:
@@ -149,26 +148,16 @@ def drag_overlay(asks: TimelineRequests, press: Press) -> Held | None:
     """Let the overlays take the press, the topmost first."""
     axis, rect = asks.hits.axis(press.position)
     for overlay in reversed(asks.hits.overlays):
-        drag = overlay.press(axis, rect, press.position, press.keys)
-        if drag is not None:
-            return _held_overlay(asks, drag, press)
+        held = overlay.press(axis, rect, press.position, press.keys)
+        if held is not None:
+            return held
     return None
 
 
-def _held_overlay(asks: TimelineRequests, drag: OverlayDrag, press: Press) -> Held:
-    on_overview = asks.hits.zone(press.position) is Zone.OVERVIEW
-
-    def move(position: QPointF, _fine: bool) -> None:
-        drag.move(asks.axis(on_overview=on_overview), position.x())
-        asks.model.refresh()
-
-    return Held(move, lambda _position, _moved: drag.release(), scrolls=not on_overview)
-
-
 def go_to_mark(asks: TimelineRequests, press: Press) -> Held | None:
-    """Go to a mark and select its actor."""
+    """Go to a mark and select its actor; Ctrl is for what else there is."""
     hit = asks.hits.hit(press.position)
-    if hit is None or hit.time is None:
+    if hit is None or hit.time is None or press.keys & Qt.KeyboardModifier.ControlModifier:
         return None
     if hit.event is not None:
         asks.event_requested.emit(hit.event)
@@ -266,8 +255,8 @@ GESTURES: tuple[Gesture, ...] = (
     Gesture(_NAMES, LEFT, drag_name),
     Gesture((Zone.MARGIN,), LEFT, end_range),
     Gesture((Zone.LANES,), LEFT, open_details),
-    Gesture(_TIME, LEFT, drag_overlay),
     Gesture(_TIME, LEFT, go_to_mark),
+    Gesture(_TIME, LEFT, drag_overlay),
     Gesture((Zone.OVERVIEW,), LEFT, drag_window),
     Gesture((Zone.OVERVIEW,), LEFT, scrub),
     Gesture((Zone.LANES,), LEFT, drag_values),

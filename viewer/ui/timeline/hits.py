@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from html import escape
+from types import MappingProxyType
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
@@ -20,15 +20,21 @@ from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.stack import PlacedLane
 from viewer.ui.timeline.timeline_content import TimelineContent
+from viewer.ui.widgets.hover_card import Words
 
 _BESIDE = 8.0
 """Pixels beside the axis that still count as its ends."""
-_GRIP_CURSORS = (
-    (Grip.NOTHING, Qt.CursorShape.ArrowCursor),
-    (Grip.WINDOW, Qt.CursorShape.OpenHandCursor),
-    (Grip.START, Qt.CursorShape.SizeHorCursor),
-    (Grip.END, Qt.CursorShape.SizeHorCursor),
+_GRIP_CURSORS = MappingProxyType(
+    {
+        Grip.NOTHING: Qt.CursorShape.ArrowCursor,
+        Grip.WINDOW: Qt.CursorShape.OpenHandCursor,
+        Grip.START: Qt.CursorShape.SizeHorCursor,
+        Grip.END: Qt.CursorShape.SizeHorCursor,
+    }
 )
+
+
+Lines = tuple[tuple[Words, ...], ...]
 
 
 class Zone(Enum):
@@ -88,9 +94,13 @@ class TimelineHits:
         return (placed.lane, placed.rect) if placed.lane.on_scale(placed.rect, position) else None
 
     def hit(self, position: QPointF) -> Hit | None:
-        """Return what an overlay has at a position, the topmost first, else a lane."""
-        hits = (self._hit_of(overlay, position) for overlay in reversed(self.overlays))
-        return next((hit for hit in hits if hit is not None), None) or self._hit_of_lane(position)
+        """Return what an overlay has at a position, the topmost first, else a lane; marks come first."""
+        axis, rect = self.axis(position)
+        placed = self.lane(position)
+        asked = [overlay.hit(axis, rect, position) for overlay in reversed(self.overlays)]
+        asked.append(placed.lane.hit(axis, position.x()) if placed is not None else None)
+        hits = [hit for hit in asked if hit is not None]
+        return next((hit for hit in hits if hit.time is not None), next(iter(hits), None))
 
     def details_at(self, position: QPointF) -> bool:
         """Return whether the name of what cannot be read is at a position."""
@@ -98,38 +108,25 @@ class TimelineHits:
         labels = () if model.content is None else model.stack.damage(model.axis, model.content)
         return any(label.box.contains(position) for label in labels)
 
-    def mark_at(self, position: QPointF, *, besides: TimelineOverlay) -> bool:
-        """Return whether a click goes to a mark, of a lane or of another overlay than one."""
-        hits = (self._hit_of(overlay, position) for overlay in self.overlays if overlay is not besides)
-        return any(hit is not None and hit.time is not None for hit in (*hits, self._hit_of_lane(position)))
-
-    def _hit_of(self, overlay: TimelineOverlay, position: QPointF) -> Hit | None:
-        axis, rect = self.axis(position)
-        return overlay.hit(axis, rect, position)
-
-    def _hit_of_lane(self, position: QPointF) -> Hit | None:
-        placed = self.lane(position)
-        return placed.lane.hit(self._model.axis, position.x()) if placed else None
-
     def cursor(self, position: QPointF, keys: Qt.KeyboardModifier) -> Qt.CursorShape:
         """Return the mouse's shape at a position."""
         zone = self.zone(position)
         if zone in (Zone.NAMES, Zone.MARGIN):
             return self._cursor_beside(position)
+        hit = self.hit(position)
+        on_mark = hit is not None and hit.time is not None and not keys & Qt.KeyboardModifier.ControlModifier
+        if self.details_at(position) or on_mark:
+            return Qt.CursorShape.PointingHandCursor
         axis, rect = self.axis(position)
         for overlay in reversed(self.overlays):
             cursor = overlay.cursor_at(axis, rect, position, keys)
             if cursor is not None:
                 return cursor
-        if self.details_at(position):
-            return Qt.CursorShape.PointingHandCursor
         if self.scale(position) is not None:
             return Qt.CursorShape.SizeVerCursor
         if zone is Zone.OVERVIEW:
-            return dict(_GRIP_CURSORS)[self.grip(position.x())]
-        hit = self.hit(position)
-        on_mark = hit is not None and hit.time is not None
-        return Qt.CursorShape.PointingHandCursor if on_mark else Qt.CursorShape.ArrowCursor
+            return _GRIP_CURSORS[self.grip(position.x())]
+        return Qt.CursorShape.ArrowCursor
 
     def _cursor_beside(self, position: QPointF) -> Qt.CursorShape:
         stack = self._model.stack
@@ -138,24 +135,25 @@ class TimelineHits:
         if edge_at(stack, position) is not None:
             return Qt.CursorShape.SizeVerCursor
         placed = stack.lane_at(position) if in_names(stack, position) else None
-        on = placed is not None and (
-            placed.lane.pressable or placed.section.group or row_at(placed, position).row is not None
-        )
-        on = on or close_rect(stack).contains(position)
+        on = close_rect(stack).contains(position)
+        if placed is not None:
+            meant = row_at(placed, position)
+            on = on or meant.link or placed.section.group or meant.row is not None
         return Qt.CursorShape.PointingHandCursor if on else Qt.CursorShape.ArrowCursor
 
-    def text(self, content: TimelineContent, position: QPointF) -> str:
-        """Return the time, the frame and its duration at a position, and what is there, as rich text."""
+    def said(self, content: TimelineContent, position: QPointF) -> Lines:
+        """Return the time, the frame and its duration at a position, and what is there."""
         time = content.clipped(self.time(position))
         index = content.frame_at(time)
         frame = content.index.frames[index]
         number = tr("frame {}").format(frame["frame"])
         scale = content.scale
         first = number if scale.form is TimeForm.FRAME else scale.label(time)
-        head = fmt.join(
-            *dict.fromkeys((first, elapsed_text(time, content.duration), number)),
-            fmt.seconds(float(frame["duration"])) if index < len(content.index.frames) - 1 else "",
-        )
+        lasts = fmt.seconds(float(frame["duration"])) if index < len(content.index.frames) - 1 else ""
+        others = dict.fromkeys((first, elapsed_text(time, content.duration), number))
+        head = fmt.join(*others, lasts).removeprefix(first)
+        inside = content.gaps[(content.gaps[:, 0] <= time) & (time < content.gaps[:, 1])]
+        gap = [tr("No frame for {}").format(fmt.seconds(end - begin)) for begin, end in inside.tolist()]
         hit = self.hit(position)
-        lines = "<br>".join(escape(line) for line in (head, *(hit.lines if hit else ())))
-        return f"<p style='white-space:pre'>{lines}</p>"
+        lines = (*gap, *(hit.lines if hit else ()))
+        return (Words(first, bold=True), Words(head, "secondary")), *((Words(line),) for line in lines)

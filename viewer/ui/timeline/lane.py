@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter
 
 from viewer.analysis.event import FoundEvent
+from viewer.arrays import Floats
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import Theme, faded
@@ -49,6 +50,7 @@ class NameRow:
 
     Attributes:
         text: what it is.
+        brief: the same where there is little room, empty if it is never said otherwise.
         color: of the sign beside it, None for no sign.
         ribbon: whether the sign is that of a ribbon, and not of a curve.
         recorded: whether the values stand in the file.
@@ -57,11 +59,12 @@ class NameRow:
         stats: least, mean and greatest value over the chosen range, or one text; empty for nothing.
         row: the actor that a click selects, or None.
         number: by which a signal that the user chose is known, or None.
-        link: whether a click on it shows more.
+        link: whether a click on it does what ``Lane.press`` does.
 
     """
 
     text: str
+    brief: str = ""
     color: QColor | None = None
     ribbon: bool = False
     recorded: bool = True
@@ -82,14 +85,13 @@ class Lane:
 
     Attributes:
         key: by which the user's choices are remembered; of a row of the table.
-        title: what the menu of lanes calls it; of a row of the table.
+        title: what the menu of lanes calls it, in English until the lane is shown; of a row of the table.
         name: what is written at the left.
         note: what is written under the name if there is room, empty for nothing.
         height: how high it wants to be.
         valued: whether its rows have values.
         present: whether there is anything to show of it.
         row: the actor that a click on the name selects, or None.
-        pressable: whether a click on the name does anything.
         signals: which signals it needs while it is shown.
         group: whether it shows more when it is unfolded; one lane alone only becomes lower when folded.
         folded_at_first: whether it is folded until the user says otherwise; may change with the recording.
@@ -106,7 +108,6 @@ class Lane:
     valued: bool = False
     present: bool = True
     row: int | None = None
-    pressable: bool = False
     signals: tuple[SeriesKey, ...] = ()
     group: bool = False
     folded_at_first: bool = False
@@ -153,7 +154,10 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Timeline", text)
 
 
-def paint_hatched(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Draw a stretch of which nothing is known: not read yet, or lost."""
-    if rect.width() > 0:
-        painter.fillRect(rect, QBrush(faded(theme.faint, 0.6), Qt.BrushStyle.BDiagPattern))
+def paint_hatched(painter: QPainter, axis: TimeAxis, rect: QRectF, stretches: Floats, theme: Theme) -> None:
+    """Hatch the stretches of which nothing is known: not read yet, lost, without a frame; shape (S, 2)."""
+    brush = QBrush(faded(theme.faint, 0.6), Qt.BrushStyle.BDiagPattern)
+    shown = stretches[(stretches[:, 1] >= axis.start) & (stretches[:, 0] <= axis.end)]
+    for begin, end in axis.xs(shown).tolist():
+        left, right = max(begin, rect.left()), min(max(end, begin + 2.0), rect.right())
+        painter.fillRect(QRectF(left, rect.top(), right - left, rect.height()), brush)

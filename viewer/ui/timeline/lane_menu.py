@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QAction, QIcon, QPixmap
@@ -14,7 +15,7 @@ from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import row_at
 from viewer.ui.timeline.signals.colors import CURVE_COLORS, color_of
 from viewer.ui.timeline.signals.lane import ChosenLane
-from viewer.ui.timeline.signals.sheet import Curve
+from viewer.ui.timeline.signals.sheet import Curve, Sheet
 from viewer.ui.timeline.stack import PlacedLane
 
 _LINE = 12, 3
@@ -102,22 +103,23 @@ class LaneMenu(QMenu):
                     self._add_curve(self.addMenu(row.text), curve)
         for text, what in ((tr("Export CSV…"), "table"), (tr("Save as picture…"), "picture")):
             self._ask(self, text, what, None)
-        self._ask(self, tr("Remove all signals"), "clear", None)
+        self._change(self, tr("Remove all signals"), lambda _sheet: Sheet())
 
     def _add_curve(self, menu: QMenu, curve: Curve) -> None:
         sheet, number = self._model.sheet, curve.number
         pane = sheet.panes[sheet.pane_of(number)]
-        self._ask(menu, tr("Remove"), "remove", number)
-        self._ask(menu, tr("Duplicate"), "duplicate", number)
+        self._change(menu, tr("Remove"), lambda now: now.without(number))
+        self._change(menu, tr("Duplicate"), lambda now: now.duplicated(number))
         if len(pane.curves) > 1 and not pane.is_ribbons:
-            self._ask(menu, tr("Own lane"), "separate", number)
+            self._change(menu, tr("Own lane"), lambda now: now.separated(number))
         if sheet.can_join(number):
-            self._ask(menu, tr("Together with others"), "join", number)
+            self._change(menu, tr("Together with others"), lambda now: now.joined(number))
         colors = menu.addMenu(tr("Colour"))
-        self._ask(colors, tr("Automatic"), "color", (number, ""))
-        for role in CURVE_COLORS:
-            text = tr("Colour {}").format(role.removeprefix("curve_"))
-            action = self._ask(colors, text, "color", (number, role))
+        for role in ("", *CURVE_COLORS):
+            text = tr("Colour {}").format(role.removeprefix("curve_")) if role else tr("Automatic")
+            action = self._change(colors, text, partial(Sheet.with_color, number=number, color=role))
+            if not role:
+                continue
             action.setCheckable(True)
             action.setChecked(role == curve.color)
             line = QPixmap(*_LINE)
@@ -125,6 +127,10 @@ class LaneMenu(QMenu):
             action.setIcon(QIcon(line))
             action.setIconVisibleInMenu(True)
         self._ask(menu, tr("Copy values"), "copy", number)
+
+    def _change(self, menu: QMenu, text: str, change: Callable[[Sheet], Sheet]) -> QAction:
+        """Offer to show other signals than are shown when that is chosen."""
+        return menu.addAction(text, lambda: self.signal_requested.emit("sheet", change(self._model.sheet)))
 
     def _ask(self, menu: QMenu, text: str, what: str, which: object) -> QAction:
         return menu.addAction(text, lambda: self.signal_requested.emit(what, which))

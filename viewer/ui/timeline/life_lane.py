@@ -9,12 +9,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from viewer.arrays import Floats
+from viewer.lazy import lazy
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
-from viewer.ui.timeline.picture import paint_columns
-from viewer.ui.timeline.sampling import column_range
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 _BAR = 6.0
@@ -27,8 +26,6 @@ _MARGIN = 3.0
 class LifeLane(Lane):
     """A bar from spawn to destruction, and a tick for each contact."""
 
-    pressable = True
-
     def __init__(
         self, content: TimelineContent, row: int, name: str, height: LaneHeight, *, hero: bool
     ) -> None:
@@ -37,8 +34,14 @@ class LifeLane(Lane):
         self.row = self._actor = row
         self._content = content
         self._hero = hero
-        self._life = content.life(row)
-        self._contacts = content.contact_times(row)
+
+    @lazy
+    def _life(self) -> tuple[float, float]:
+        return self._content.life(self._actor)
+
+    @lazy
+    def _contacts(self) -> Floats:
+        return self._content.contact_times(self._actor)
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw the bar, and a tick for each contact."""
@@ -75,49 +78,8 @@ class LifeLane(Lane):
         return theme.category_color(int(self._content.index.actors.category[self._actor]), hero=self._hero)
 
 
-class PopulationLane(Lane):
-    """How many actors are alive over time."""
-
-    height = LaneHeight(18, 18, 20)
-
-    def __init__(self) -> None:
-        self.name = tr("Life spans")
-        self._times: Floats = np.empty(0)
-        self._counts: Floats = np.zeros(1)
-
-    def set_content(self, content: TimelineContent | None) -> None:
-        """Count the actors of a recording."""
-        if content is None or not len(content.index.actors):
-            self._times, self._counts = np.empty(0), np.zeros(1)
-            return
-        actors, last = content.index.actors, content.frame_count
-        begin, end = (np.sort(np.minimum(each, last)) for each in (actors.spawn_frame, actors.destroy_frame))
-        changed = np.sort(np.concatenate((begin, end, (0, last))))
-        changed = changed[np.diff(changed, prepend=-1) != 0]  # np.unique would load numpy's masked arrays
-        alive = np.searchsorted(begin, changed, "right") - np.searchsorted(end, changed, "right")
-        self._times = content.edges[changed]
-        self._counts = np.append(alive[:-1], (np.nan, np.nan))
-
-    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
-        """Draw the number as an area whose full height is the greatest number."""
-        if len(self._times):
-            _, most = column_range(self._times, self._counts, axis)
-            plot = rect.adjusted(0, _MARGIN, 0, -_MARGIN)
-            tops = plot.bottom() - most / max(np.nanmax(self._counts[:-1]), 1.0) * plot.height()
-            paint_columns(painter, plot, tops, np.full(len(tops), plot.bottom()), faded(theme.secondary, 0.4))
-
-    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
-        """Return how many are alive."""
-        place = int(np.searchsorted(self._times, axis.time(x), side="right")) - 1
-        if place < 0 or not np.isfinite(self._counts[place]):
-            return None
-        return Hit((tr("{} actors").format(fmt.count(int(self._counts[place]))),))
-
-
 class MoreLane(Lane):
     """Stands for the life spans that are not listed."""
-
-    pressable = True
 
     def __init__(self, count: int, height: LaneHeight, list_all: Callable[[], None]) -> None:
         self.name = tr("{} more lives").format(fmt.count(count))

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
 
 from viewer.recording.actors import NEVER, ActorTable, Category
+from viewer.replay.series import Series
 from viewer.ui import format as fmt
+from viewer.ui.theme import Theme
+from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Lane, LaneHeight, tr
-from viewer.ui.timeline.life_lane import LifeLane, MoreLane, PopulationLane
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, tr
+from viewer.ui.timeline.life_lane import LifeLane, MoreLane
+from viewer.ui.timeline.signals.curve_painter import paint_curve
+from viewer.ui.timeline.signals.drawn import Drawn
+from viewer.ui.timeline.signals.value_axis import ValueAxis
 from viewer.ui.timeline.timeline_content import TimelineContent, is_another
 
-_HEIGHT = LaneHeight(18, 18, 20)
-_ROW = LaneHeight(18, 18, 24)
+_HEIGHT = LaneHeight(18, 18, 24)
 _FEW = 8
 """Rows at most, before the one that stands for the rest."""
 _MOST_SELECTED = 24
@@ -25,19 +31,26 @@ _LONG = 0.95
 """Share of the recording from which on a life counts as all of it."""
 _RANKS = {Category.VEHICLE: 0, Category.BICYCLE: 0, Category.WALKER: 1}
 _LAST_RANK = 2
+_MARGIN, _FILL = 3.0, 0.4
+"""Pixels above and below the curve of how many are alive; opacity of what is below it."""
 
 
-class LivesLane(PopulationLane):
+class LivesLane(Lane):
     """The selected actors, the hero and the pinned ones; unfolded also vehicles, and on demand everybody.
 
     It is unfolded from the start where vehicles or walkers come and go: bars from end to end say little.
+    Where nobody has a bar, it shows how many are alive.
     """
 
+    title = "Life spans"
     group = True
-    row_height = _ROW
+    row_height = _HEIGHT
+
+    height = _HEIGHT
 
     def __init__(self) -> None:
-        super().__init__()
+        self.name = tr("Life spans")
+        self._alive: Drawn | None = None
         self.folded_at_first = True
         self._lists_all = False
         self._content: TimelineContent | None = None
@@ -52,9 +65,13 @@ class LivesLane(PopulationLane):
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
         """Return the lanes of those that matter, or rows."""
-        if not folded and self._content is not None and len(self._rows):
-            return LifeRows(self)
-        return [self.lane_of(row, _HEIGHT) for row in self._special()] or [self]
+        if folded or self._content is None or not len(self._rows):
+            return [self._lane_of(row) for row in self._special()] or [self]
+        few = len(self._rows) if self._lists_all else self._few
+        if few + 1 >= len(self._rows):
+            return [self._lane_of(row) for row in self._rows.tolist()]
+        rest = MoreLane(len(self._rows) - few, _HEIGHT, self.list_all)
+        return [*(self._lane_of(row) for row in self._rows[:few].tolist()), rest]
 
     def set_context(self, context: LaneContext) -> None:
         """Show the actors of a recording: those selected, the most important first, the hero, the pinned."""
@@ -78,36 +95,34 @@ class LivesLane(PopulationLane):
     def _count(self, content: TimelineContent | None) -> None:
         """Take the actors of a recording, in the order of their lanes."""
         self._content = content
-        self.set_content(content)
         actors = content.index.actors if content is not None else None
+        self._alive = None if content is None or not actors else Drawn(_alive(content))
         self._order = order_of(actors) if actors is not None else np.empty(0, np.int64)
         self._movers = np.isin(actors.category, list(_RANKS)) if actors is not None else np.empty(0, bool)
         self.folded_at_first = content is None or not (self._movers & _are_short(content)).any()
 
-    @property
-    def row_count(self) -> int:
-        """How many lanes there are when it is unfolded."""
-        if self._lists_all or len(self._rows) <= self._few + 1:
-            return len(self._rows)
-        return self._few + 1
-
-    def lane(self, number: int) -> Lane:
-        """Return a lane of the unfolded section."""
-        if number == self.row_count - 1 < len(self._rows) - 1:
-            return MoreLane(len(self._rows) - number, _ROW, self.list_all)
-        return self.lane_of(int(self._rows[number]), _ROW)
-
-    def lane_of(self, row: int, height: LaneHeight) -> LifeLane:
+    def _lane_of(self, row: int) -> LifeLane:
         """Return the lane of an actor."""
         assert self._content is not None  # noqa: S101 - whoever has rows has a recording
         lane = self._lanes.get(row)
-        if lane is None or lane.height != height:
+        if lane is None:
             description = self._content.index.actors.descriptions[row]
             is_hero = row == self._hero
             name = tr("Hero {}") if is_hero else f"{{}} {fmt.short_blueprint(description.type_id)}"
-            lane = LifeLane(self._content, row, name.format(description.actor_id), height, hero=is_hero)
+            lane = LifeLane(self._content, row, name.format(description.actor_id), _HEIGHT, hero=is_hero)
             self._lanes[row] = lane
         return lane
+
+    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw how many are alive as an area whose full height is the greatest number."""
+        if self._alive is not None:
+            values, plot = ValueAxis(0.0, max(self._alive.most, 1.0)), rect.adjusted(0, _MARGIN, 0, -_MARGIN)
+            paint_curve(painter, axis, values, plot, self._alive, theme.secondary, fill=_FILL)
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+        """Return how many are alive."""
+        count = np.nan if self._alive is None else self._alive.series.at(axis.time(x))
+        return Hit((tr("{} actors").format(fmt.count(int(count))),)) if np.isfinite(count) else None
 
     def _arrange(self) -> None:
         self._lanes.clear()
@@ -123,27 +138,6 @@ class LivesLane(PopulationLane):
         return [row for row in dict.fromkeys(wanted) if row < count]
 
 
-class LifeRows(Sequence[Lane]):
-    """The lanes of an unfolded section, made when they are asked for: there may be thousands."""
-
-    def __init__(self, section: LivesLane) -> None:
-        self._section = section
-
-    def __len__(self) -> int:
-        """Return the number of lanes."""
-        return self._section.row_count
-
-    @overload
-    def __getitem__(self, number: int) -> Lane: ...
-    @overload
-    def __getitem__(self, number: slice) -> list[Lane]: ...
-    def __getitem__(self, number: int | slice) -> Lane | list[Lane]:
-        """Return a lane, or several."""
-        if isinstance(number, slice):
-            return [self._section.lane(each) for each in range(*number.indices(len(self)))]
-        return self._section.lane(range(len(self))[number])
-
-
 def _are_short(content: TimelineContent) -> NDArray[np.bool_]:
     """Return which lives leave out a good part of the recording, shape (N,)."""
     actors, last = content.index.actors, content.frame_count
@@ -152,6 +146,17 @@ def _are_short(content: TimelineContent) -> NDArray[np.bool_]:
     )
     short: NDArray[np.bool_] = end - begin < _LONG * (content.read - content.first)
     return short
+
+
+def _alive(content: TimelineContent) -> Series:
+    """Return how many actors are alive over time."""
+    actors, last = content.index.actors, content.frame_count
+    begin, end = (np.sort(np.minimum(each, last)) for each in (actors.spawn_frame, actors.destroy_frame))
+    changed = np.sort(np.concatenate((begin, end, (0, last))))
+    changed = changed[np.diff(changed, prepend=-1) != 0]  # np.unique would load numpy's masked arrays
+    count = np.searchsorted(begin, changed, "right") - np.searchsorted(end, changed, "right")
+    values = np.append(count[:-1], np.nan)
+    return Series("alive", tr("Life spans"), "", content.edges[changed], values, recorded=True, steps=True)
 
 
 def come_and_go(actors: ActorTable) -> NDArray[np.bool_]:

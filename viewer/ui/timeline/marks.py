@@ -34,15 +34,6 @@ class StripMarks:
         """Return the number of marks."""
         return len(self.x)
 
-    def between(self, left: float, right: float) -> StripMarks:
-        """Return the marks that stand between two pixels."""
-        chosen = (self.x >= left) & (self.x <= right)
-        return StripMarks(self.x[chosen], self.event[chosen], self.begin[chosen], self.count[chosen])
-
-    def shifted(self, pixels: float) -> StripMarks:
-        """Return the marks on other pixels."""
-        return StripMarks(self.x + pixels, self.event, self.begin, self.count)
-
 
 def merge(
     x: NDArray[np.float64], rank: NDArray[np.integer], near: float = NEAR, longest: float = LONGEST

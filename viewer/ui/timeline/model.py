@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QSize, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Signal, Slot
 
-from viewer.analysis.event import FoundEvent
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_forms import TimeScale
-from viewer.replay.time.time_range import Range
 from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
 from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lanes import LANES, LaneRow
+from viewer.ui.timeline.lane import Lane, tr
+from viewer.ui.timeline.lanes import LANES
 from viewer.ui.timeline.sections import Sections
 from viewer.ui.timeline.signals.lane import ChosenLane, section_key
 from viewer.ui.timeline.signals.sheet import Sheet
@@ -63,14 +63,13 @@ class TimelineModel(QObject):
     signals_changed = Signal()
     """Lanes need other signals than before."""
 
-    def __init__(self, rows: Sequence[LaneRow] = LANES, parent: QObject | None = None) -> None:
+    def __init__(self, lanes: Mapping[str, type[Lane]] = LANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.context = LaneContext(load_theme("dark"))
-        translated = QCoreApplication.translate
-        lanes = [row.make() for row in rows]
-        for row, lane in zip(rows, lanes, strict=True):
-            lane.key, lane.title = row.key, translated("Timeline", row.title)
-        self.sections = Sections(lanes)
+        made = {key: lane() for key, lane in lanes.items()}
+        for key, lane in made.items():
+            lane.key, lane.title = key, tr(lane.title)
+        self.sections = Sections(made.values())
         self.stack = Stack()
         self.viewport = Viewport()
         self.playhead = 0.0
@@ -178,51 +177,14 @@ class TimelineModel(QObject):
     # -- what lanes are told
 
     def set_theme(self, theme: Theme) -> None:
-        """Show other colours, with room for the theme's text."""
+        """Show other colours; or, in the same, with room for another size of text, another unit of speeds."""
         self._tell(replace(self.context, theme=theme))
 
-    def set_selection(self, row: int | None) -> None:
-        """Show the primary selected actor, by its row."""
-        if row != self.context.selection:
-            self._tell(replace(self.context, selection=row))
-
-    @Slot(object)
-    def set_selected_rows(self, rows: Sequence[int]) -> None:
-        """Show all selected actors, the primary one last, by their rows."""
-        self._tell(replace(self.context, selected=tuple(rows)))
-
-    @Slot(object)
-    def set_pinned_rows(self, rows: Sequence[int]) -> None:
-        """Show these actors whoever is selected, by their rows."""
-        self._tell(replace(self.context, pinned=tuple(rows)))
-
-    def set_hero(self, row: int | None) -> None:
-        """Show the hero, by its row; None for none."""
-        if row != self.context.hero:
-            self._tell(replace(self.context, hero=row))
-
-    @Slot(object)
-    def set_visible_kinds(self, kinds: Collection[EventKind]) -> None:
-        """Show events of these kinds and no others."""
-        self._tell(replace(self.context, kinds=frozenset(kinds)))
-
-    @Slot(object)
-    def set_found(self, events: Sequence[FoundEvent]) -> None:
-        """Show these found events and no others."""
-        if tuple(events) != self.context.found:
-            self._tell(replace(self.context, found=tuple(events)))
-
-    @Slot(object)
-    def set_joined(self, events: Sequence[FoundEvent]) -> None:
-        """Show these infractions that results beside the recording tell of."""
-        if tuple(events) != self.context.joined:
-            self._tell(replace(self.context, joined=tuple(events)))
-
-    @Slot(object)
-    def set_range(self, chosen: Range | None) -> None:
-        """Show what signals amount to over a range, start and end in seconds; None for no range."""
-        if chosen != self.context.chosen:
-            self._tell(replace(self.context, chosen=chosen))
+    def tell(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that LaneContext has
+        """Change what lanes are told: the attributes of ``LaneContext`` of these names."""
+        context = replace(self.context, **changes)
+        if context != self.context:
+            self._tell(context)
 
     @Slot(object)
     def set_sheet(self, sheet: Sheet) -> None:
@@ -238,16 +200,6 @@ class TimelineModel(QObject):
         self._given.clear()
         self.sections.set_signals(self._signal_lanes.values())
         self._tell(self.context)
-
-    @Slot(float)
-    def set_search_progress(self, share: float) -> None:
-        """Tell how much of the recording has been looked through for events, 0 to 1."""
-        self._tell(replace(self.context, searched=share))
-
-    @Slot(float)
-    def set_series_progress(self, share: float) -> None:
-        """Tell how far reading of signals is, 0 to 1."""
-        self._tell(replace(self.context, read=share if share < 1.0 else None))
 
     def _tell(self, context: LaneContext) -> None:
         """Tell all lanes what has changed, and ask for the signals they need now."""
@@ -389,12 +341,7 @@ class TimelineModel(QObject):
     def zoom_to(self, start: float, end: float) -> None:
         """Show a part of the recording, from ``start`` to ``end`` in seconds, with margins beside it."""
         margin = _ZOOM_MARGIN * (end - start)
-        self.show_window(start - margin, end + margin)
-
-    @Slot(float, float)
-    def show_window(self, start: float, end: float) -> None:
-        """Show a window of time that was chosen by hand, in seconds."""
-        self.move(self.axis.windowed(start, end - start))
+        self.move(self.axis.windowed(start - margin, end - start + 2 * margin))
 
     def move(self, axis: TimeAxis) -> None:
         """Show a window that was chosen by hand."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
+from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.context import LaneContext
@@ -14,7 +15,7 @@ from viewer.ui.timeline.stack import NAMES_WIDTH, PlacedLane, Stack
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 _SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
-_VALUES, _VALUE_WIDTH, _CURSOR_WIDTH = 96.0, 42.0, 56.0
+_VALUES, _VALUE_WIDTH, _CURSOR_WIDTH = 96.0, 40.0, 56.0
 """Pixels from the right where values at the playhead end while there is a cursor; their width and its."""
 _ALONE, _UNIT = 60.0, 54.0
 """Pixels from the right where values end while there is no cursor; where their units begin then."""
@@ -81,6 +82,13 @@ def close_rect(stack: Stack) -> QRectF:
     return QRectF(stats.right() - _CLOSE - 4, 2, _CLOSE, _CLOSE) if stats.width() else QRectF()
 
 
+def lanes_text(stack: Stack) -> str:
+    """Return how many lanes there are, for the head of the column; nothing in a narrow one."""
+    if stack.lanes.left() < NAMES_WIDTH:
+        return ""
+    return tr("1 lane") if stack.count == 1 else tr("{} lanes").format(stack.count)
+
+
 def _placed_rows(placed: PlacedLane) -> tuple[list[tuple[NameRow, QRectF]], bool]:
     """Return the rows of a lane there is room for, where they are, and whether a note stands below."""
     rows, rect = placed.lane.rows, placed.rect
@@ -134,27 +142,35 @@ class NameColumn:
         painter.save()
         reach = stack.stats.right() - stack.lanes.right()
         painter.setClipRect(stack.lanes.adjusted(-self._width, -_OVERHANG, reach, _OVERHANG))
-        painter.setFont(font(11))
-        for each in _legible(stack):
+        shown = [(each, *_placed_rows(each)) for each in _legible(stack)]
+        painter.setFont(font(13))
+        metrics = QFontMetricsF(painter.font())
+        for each, rows, _ in shown:
             is_current = each.section.key == current
             has_chevron = each.number == 0 and (each.section.group or each.folded or is_current)
             if has_chevron:
                 _paint_chevron(painter, each, theme, lit=is_current)
-            rows, noted = _placed_rows(each)
             for row, box in rows:
-                self._paint_row(painter, row, box, theme, sign=not has_chevron, cross=is_current)
+                self._paint_row(painter, row, box, theme, metrics, sign=not has_chevron)
+                if row.number is not None and is_current:
+                    _paint_cross(painter, QPointF(self._width - _CROSS, box.center().y()), theme.secondary)
                 _paint_stats(painter, row, box, stack.stats, theme)
-            if noted:
-                painter.setPen(theme.secondary)
-                below = rows[0][1].translated(_NAME, rows[0][1].height() - 2)
-                painter.drawText(below, _LEFT, each.lane.note)
+        painter.setFont(font(11))
+        painter.setPen(theme.secondary)
+        for each, rows, noted in shown:  # apart, for a painter takes long to change fonts
+            for row, box in rows:
+                if row.unit and (row.number is None or each.section.key != current):
+                    place = QRectF(self._unit, box.top(), self._width - self._unit - 2, box.height())
+                    painter.drawText(place, _LEFT, row.unit)
+                if noted:
+                    painter.drawText(box.translated(_NAME, box.height() - 2), _LEFT, each.lane.note)
         painter.restore()
 
     def paint_values(
         self, painter: QPainter, theme: Theme, playhead: float, cursor: float | None
     ) -> None:  # fmt: skip
         """Write values at playhead and cursor behind the names; they change in every paint."""
-        painter.setFont(font(11))
+        painter.setFont(font(13))
         for each in _legible(self._stack):
             for row, box in _placed_rows(each)[0] if each.lane.valued else []:
                 if row.value is not None:
@@ -167,8 +183,13 @@ class NameColumn:
     def paint_titles(self, painter: QPainter, context: LaneContext, content: TimelineContent) -> None:
         """Write above the columns what they are, and which range the statistics are of."""
         theme, ruler, stats = context.theme, self._stack.ruler, self._stack.stats
+        overview = self._stack.overview
         painter.setFont(font(11))
         painter.setPen(theme.secondary)
+        head = QRectF(_SWATCH, overview.top(), ruler.left() - 2 * _SWATCH, overview.height())
+        painter.drawText(head, _LEFT, tr("Whole recording"))
+        painter.drawText(head, _RIGHT, elapsed_text(content.duration, content.duration))
+        painter.drawText(ruler.translated(_SWATCH - ruler.left(), 0), _LEFT, lanes_text(self._stack))
         self._write(painter, ruler, self._value, tr("Playhead"), 80.0)
         if self.has_cursor:
             self._write(painter, ruler, self._cursor, tr("Cursor"), 60.0)
@@ -189,10 +210,18 @@ class NameColumn:
     def _write(
         self, painter: QPainter, box: QRectF, right: float, text: str, width: float = _VALUE_WIDTH
     ) -> None:  # fmt: skip
-        painter.drawText(QRectF(right - width, box.top(), width, box.height()), _RIGHT, text)
+        room = QRectF(right - width, box.top(), width, box.height())
+        painter.drawText(room, _RIGHT | Qt.TextFlag.TextDontClip, text)
 
     def _paint_row(
-        self, painter: QPainter, row: NameRow, box: QRectF, theme: Theme, *, sign: bool, cross: bool
+        self,
+        painter: QPainter,
+        row: NameRow,
+        box: QRectF,
+        theme: Theme,
+        metrics: QFontMetricsF,
+        *,
+        sign: bool,
     ) -> None:
         middle = box.center().y()
         if row.color is not None and sign:
@@ -201,23 +230,19 @@ class NameColumn:
             else:
                 painter.setPen(swatch_pen(row.color, recorded=row.recorded))
                 painter.drawLine(QLineF(_SWATCH, middle, _SWATCH + _SWATCH_WIDTH, middle))
-        metrics = QFontMetricsF(painter.font())
         mark = "" if row.recorded else " ƒ"
         has_values = row.value is not None or bool(row.unit)
         room = (self._value - _VALUE_WIDTH if has_values else self._width - _GAP) - _NAME
         fits = room - metrics.horizontalAdvance(mark)
-        text = metrics.elidedText(row.text, Qt.TextElideMode.ElideRight, fits)
+        is_brief = self._width < NAMES_WIDTH or metrics.horizontalAdvance(row.text) > fits
+        text = (row.brief if is_brief else "") or row.text
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, fits)
         painter.setPen(theme.accent if row.link else theme.text)
         painter.drawText(QRectF(_NAME, box.top(), room, box.height()), _LEFT, text)
-        painter.setPen(theme.secondary)
         if mark:
+            painter.setPen(theme.secondary)
             after = QRectF(_NAME + metrics.horizontalAdvance(text), box.top(), 20, box.height())
             painter.drawText(after, _LEFT, mark)
-        if row.number is not None and cross:
-            _paint_cross(painter, QPointF(self._width - _CROSS, middle), theme.secondary)
-        elif row.unit:
-            room = self._width - self._unit - 2
-            painter.drawText(QRectF(self._unit, box.top(), room, box.height()), _LEFT, row.unit)
 
 
 def paint_scroll_bar(painter: QPainter, stack: Stack, theme: Theme) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from viewer.ui.theme import Theme, faded
@@ -16,6 +15,7 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import OVERVIEW_HEIGHT
+from viewer.ui.timeline.picture import stamp
 
 _NEAR = 4.0
 """Pixels from one flag to the next; of those that would be closer, one is drawn."""
@@ -127,16 +127,6 @@ class NoteMarks(TimelineOverlay):
         mark = self._marks[number]
         return Hit(mark.lines, mark.start, mark.row)
 
-    def cursor_at(
-        self,
-        axis: TimeAxis,
-        rect: QRectF,
-        position: QPointF,
-        keys: Qt.KeyboardModifier,  # noqa: ARG002 - as in Overlay
-    ) -> Qt.CursorShape | None:
-        """Show by the mouse that a note can be clicked."""
-        return Qt.CursorShape.PointingHandCursor if self.hit(axis, rect, position) else None
-
 
 def _is_overview(rect: QRectF) -> bool:
     return rect.height() == OVERVIEW_HEIGHT
@@ -164,17 +154,12 @@ def _flag(direction: int) -> QPolygonF:
 
 
 def _stamp(shape: QPolygonF, color: QColor, theme: Theme, ratio: float) -> QPixmap:
-    """Return a picture of a shape with ``_PAD`` around it: many copies are far faster than many polygons.
+    """Return a picture of a shape; its edge keeps it apart from figures and bars behind it."""
 
-    Its edge keeps it apart from figures and bars behind it.
-    """
-    size = shape.boundingRect().size()
-    picture = QPixmap(QSize(math.ceil(size.width() + 2 * _PAD), math.ceil(size.height() + 2 * _PAD)) * ratio)
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    with QPainter(picture) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def paint(painter: QPainter) -> None:
         painter.setPen(QPen(theme.panel, 1))
         painter.setBrush(color)
         painter.drawPolygon(shape.translated(_PAD, _PAD))
-    return picture
+
+    size = shape.boundingRect().size()
+    return stamp(size.width() + 2 * _PAD, size.height() + 2 * _PAD, ratio, paint)

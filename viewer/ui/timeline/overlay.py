@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from viewer.replay.time.time_range import Range
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.gestures import Held
 from viewer.ui.timeline.lane import Hit
-
-
-class OverlayDrag(Protocol):
-    """What goes with the mouse while the left button is held down."""
-
-    def move(self, axis: TimeAxis, x: float) -> None:
-        """Follow the mouse to a pixel of the axis on which the drag began; Ctrl, Shift do not matter."""
-
-    def release(self) -> None:
-        """End: the button was let go, or the recording went away."""
 
 
 class TimelineOverlay:
@@ -29,13 +17,7 @@ class TimelineOverlay:
     It is added by ``TimelineView.add_overlay``, and calls ``update`` of the timeline when it has changed.
     Where ``axis`` and ``rect`` are given together, they are those of the overview (the whole recording) or
     those of the ruler (the window); the lanes follow below the ruler. What is not overridden does nothing.
-
-    Attributes:
-        tint: begin and end in seconds of what is tinted in the lanes, under the curves; None for nothing.
-
     """
-
-    tint: Range | None = None
 
     def paint_overview(self, painter: QPainter, strip: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw on the overview strip."""
@@ -50,7 +32,7 @@ class TimelineOverlay:
 
     def press(
         self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
-    ) -> OverlayDrag | None:  # fmt: skip
+    ) -> Held | None:  # fmt: skip
         """Take a press of the left button; None leaves it to the timeline."""
 
     def cursor_at(

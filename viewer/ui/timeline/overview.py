@@ -12,7 +12,7 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Grip
 from viewer.ui.timeline.lane import paint_hatched
 from viewer.ui.timeline.sampling import density
-from viewer.ui.timeline.shapes import paint_crosses
+from viewer.ui.timeline.shapes import cross_pixmap
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
 
 OVERVIEW_HEIGHT = 20
@@ -53,15 +53,14 @@ def paint_overview(
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
     if content is None:
         return
-    read = strip.x(content.read)
-    paint_hatched(painter, QRectF(read, rect.top(), rect.right() - read, rect.height()), theme)
-    for begin, end in strip.xs(content.lost).tolist():
-        paint_hatched(painter, QRectF(begin, rect.top(), max(end - begin, 2.0), rect.height()), theme)
+    paint_hatched(painter, strip, rect, np.concatenate((content.missing, content.gaps)), theme)
     _paint_density(painter, strip, rect, content, theme)
     collisions = content.event_time[content.event_kind == KINDS.index(EventKind.COLLISION)]
     columns = np.flatnonzero(np.bincount((strip.xs(collisions) // _CROSSES).astype(np.int64)))
-    middles = (columns + 0.5) * _CROSSES
-    paint_crosses(painter, [QPointF(x, rect.center().y()) for x in middles.tolist()], theme, 3.0)
+    cross = cross_pixmap(theme, painter.device().devicePixelRatio(), 3.0)
+    half = cross.deviceIndependentSize() / 2
+    for middle in ((columns + 0.5) * _CROSSES).tolist():
+        painter.drawPixmap(QPointF(middle - half.width(), rect.center().y() - half.height()), cross)
 
 
 def _paint_density(

@@ -119,18 +119,17 @@ class TimelinePainter:
         model = self._model
         axis, theme, stack = model.axis, model.theme, model.stack
         names = NameColumn(stack, has_cursor=model.cursor is not None)
-        tints = tuple(overlay.tint for overlay in self._overlays if overlay.tint is not None)
 
         def paint(painter: QPainter) -> None:
             painter.drawPixmap(QPoint(), self._overview_picture(content, size, ratio))
             if content is None:
                 return
             paint_window(painter, axis.fitted(), axis, stack.overview, theme)
-            stack.paint(painter, axis, content, theme, tints)
+            stack.paint(painter, axis, content, theme, model.context.chosen)
             names.paint_names(painter, theme, model.named)
             names.paint_titles(painter, model.context, content)
             paint_scroll_bar(painter, stack, theme)
             self._tick_labels = tick_labels(axis, stack.ruler, content)
 
-        key = (axis, model.generation, theme.name, model.named, stack.scroll, names.has_cursor, tints)
+        key = (axis, model.generation, theme.name, model.named, stack.scroll, names.has_cursor)
         return self._still.get(key, size, ratio, theme.panel, paint)

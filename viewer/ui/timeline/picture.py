@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 
@@ -36,6 +37,17 @@ class CachedPixmap:
         """Let go of the picture and of its key, which may hold what it shows."""
         self._key = None
         self._pixmap = QPixmap()
+
+
+def stamp(width: float, height: float, ratio: float, paint: Callable[[QPainter], None]) -> QPixmap:
+    """Return a small picture to be drawn in many places: copies are far faster than shapes."""
+    picture = QPixmap(QSize(math.ceil(width), math.ceil(height)) * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint(painter)
+    return picture
 
 
 def paint_columns(

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 
-from viewer.recording.index import RecordingIndex
-from viewer.replay.events.event_kinds import Times
-from viewer.replay.time.time_range import Range, nearest
+from viewer.arrays import Floats
+from viewer.replay.time.time_range import Range, nearest, snapped
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.gestures import Grip
+from viewer.ui.timeline.gestures import SLACK, Grip, Held
 from viewer.ui.timeline.lane import Hit, tr
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import grip_at
-from viewer.ui.timeline.range_drag import RangeDrag
 from viewer.ui.timeline.stack import TINT
 from viewer.ui.timeline.view import TimelineView
 
@@ -34,28 +32,23 @@ class RangeOverlay(QObject, TimelineOverlay):
 
     def __init__(self, timeline: TimelineView) -> None:
         super().__init__(timeline)
-        self._timeline = timeline
-        self._elapsed: Times = np.empty(0)
-        self._chosen: Range | None = None
-        self._drag: RangeDrag | None = None
-        self._ruler = QRectF()
-        self.pointed.connect(timeline.set_hover_time)
+        self._model = timeline.model
+        self._drags = False
+        self._before: Range | None = None
+        self.pointed.connect(timeline.model.set_hover_time)
         timeline.add_overlay(self)
 
-    @Slot(object)
-    def set_recording(self, index: RecordingIndex | None) -> None:
-        """Take the times of the frames: edges stand on them."""
-        self._elapsed = index.elapsed if index is not None else np.empty(0)
-
-    @Slot(object)
-    def set_range(self, chosen: Range | None) -> None:
-        """Show a range, or none."""
-        self._chosen = self.tint = chosen
-        self._timeline.update()
+    @property
+    def _chosen(self) -> Range | None:
+        return self._model.context.chosen
 
     def cancel(self) -> bool:
         """Give up a drag, so that the range is as before; return whether there was one."""
-        return self._drag is not None and self._drag.cancel()
+        was_dragging = self._drags
+        if was_dragging:
+            self.range_requested.emit(self._before)
+            self._end()
+        return was_dragging
 
     # -- drawing
 
@@ -72,7 +65,6 @@ class RangeOverlay(QObject, TimelineOverlay):
         self, painter: QPainter, axis: TimeAxis, rect: QRectF, bottom: float, theme: Theme
     ) -> None:  # fmt: skip
         """Draw a bracket on the ruler with a tint, and a line at each edge."""
-        self._ruler = QRectF(rect)
         if self._chosen is None:
             return
         left, right = (round(axis.x(time)) for time in self._chosen)
@@ -97,24 +89,48 @@ class RangeOverlay(QObject, TimelineOverlay):
 
     def press(
         self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
-    ) -> RangeDrag | None:  # fmt: skip
-        """Begin a new range with Ctrl, or take hold of an edge."""
-        if not len(self._elapsed):
-            return None
+    ) -> Held | None:  # fmt: skip
+        """Begin a new range with Ctrl, or take hold of an edge.
+
+        Moving an edge, which does not jump to the mouse, is the same as drawing from the other one: past it,
+        the edges change places.
+        """
         chosen, x, edge = self._chosen, position.x(), self._edge_at(axis, rect, position)
         if keys & Qt.KeyboardModifier.ControlModifier:
-            fixed = float(
-                self._elapsed[nearest(self._elapsed, axis.time(min(max(x, axis.left), axis.right)))]
-            )
-            taken = None
+            fixed, offset, slack = self._time(axis, x), 0.0, SLACK
         elif chosen is not None and edge is not None:
-            fixed, taken = chosen[1 - edge], axis.x(chosen[edge])
+            fixed, offset, slack = chosen[1 - edge], axis.x(chosen[edge]) - x, 0.0
         else:
             return None
-        self._drag = RangeDrag(
-            self._elapsed, chosen, fixed, x, self.range_requested.emit, self.pointed.emit, edge=taken
-        )
-        return self._drag
+        on_overview = self._on_overview(rect)
+        self._drags, self._before = True, chosen
+
+        def move(to: QPointF, _fine: bool) -> None:
+            if self._drags:
+                shown = self._model.axis.fitted() if on_overview else self._model.axis
+                time = self._time(shown, to.x() + offset)
+                self.range_requested.emit(snapped(self._elapsed, (fixed, time)) or self._before)
+                self.pointed.emit(time)
+
+        return Held(move, lambda _position, _moved: self._end(), slack, scrolls=not on_overview)
+
+    def _end(self) -> None:
+        self._drags = False
+        self.pointed.emit(None)
+
+    @property
+    def _elapsed(self) -> Floats:
+        """Times of the frames in seconds: edges stand on them; nothing is pressed without a recording."""
+        index = self._model.context.index
+        return np.empty(0) if index is None else index.elapsed
+
+    def _time(self, axis: TimeAxis, x: float) -> float:
+        """Return the time of the frame at a pixel, within the window."""
+        time = axis.time(min(max(x, axis.left), axis.right))
+        return float(self._elapsed[nearest(self._elapsed, time)])
+
+    def _on_overview(self, rect: QRectF) -> bool:
+        return rect != self._model.stack.ruler
 
     def cursor_at(
         self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
@@ -126,19 +142,16 @@ class RangeOverlay(QObject, TimelineOverlay):
         return Qt.CursorShape.SizeHorCursor if on_edge else None
 
     def _edge_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> int | None:
-        """Return which edge is at a position: 0 or 1, the nearer one.
-
-        Marks come first, and in the overview the edges of its window.
-        """
+        """Return which edge is at a position, 0 or 1; in the overview the edges of its window come first."""
         if self._chosen is None or position.y() < rect.top():
             return None
-        x, on_overview = position.x(), rect != self._ruler
-        if on_overview and grip_at(axis, self._timeline.shown_axis, rect, x) in (Grip.START, Grip.END):
+        x, on_overview = position.x(), self._on_overview(rect)
+        if on_overview and grip_at(axis, self._model.axis, rect, x) in (Grip.START, Grip.END):
             return None
         outside = _OUTSIDE if position.y() < rect.bottom() and not on_overview else _INSIDE
         start, end = (axis.x(time) for time in self._chosen)
         inside = min(_INSIDE, (end - start) / 2)
         at_start, at_end = start - outside <= x <= start + inside, end - inside <= x <= end + outside
-        if not (at_start or at_end) or self._timeline.mark_at(position, besides=self):
+        if not (at_start or at_end):
             return None
         return 0 if at_start and abs(x - start) <= abs(x - end) else 1

@@ -32,8 +32,8 @@ class TimelineRequests(QObject):
     signal_requested = Signal(str, object)
     """What to do with signals, and with which.
 
-    ``choose``, ``table``, ``picture``, ``clear`` go with None, ``color`` with a number and a role of the
-    theme; ``remove``, ``duplicate``, ``separate``, ``join``, ``copy`` with the number of a curve.
+    ``choose``, ``table``, ``picture`` go with None, ``copy`` with the number of a curve, ``sheet`` with the
+    Sheet to show from now on.
     """
     details_requested = Signal()
     """What is wrong with the file is to be shown."""

@@ -13,6 +13,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from viewer.replay.time.time_forms import Ticks
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.lane import paint_hatched
 from viewer.ui.timeline.timeline_content import TimelineContent
 
 RULER_HEIGHT = 24
@@ -33,8 +34,9 @@ class TickLabel(NamedTuple):
 def paint_ruler(
     painter: QPainter, axis: TimeAxis, rect: QRectF, content: TimelineContent, theme: Theme
 ) -> list[float]:  # fmt: skip
-    """Draw ticks, small ticks between them, and a notch for each frame if there is room; return the ticks."""
+    """Draw gaps, ticks, smaller ones between, and notches for frames if there is room; return the ticks."""
     ticks = _ticks(axis, content)
+    paint_hatched(painter, axis, rect, content.gaps, theme)
     painter.setPen(QPen(theme.hairline, 1))
     painter.drawLines(_minor_lines(axis, rect, ticks))
     _paint_frames(painter, axis, rect, content, theme)

@@ -5,63 +5,48 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.theme import Theme
+from viewer.ui.timeline.picture import stamp
 
 SHAPE_SIZE = 9.0
 """Width of a shape in pixels."""
 _HALF = SHAPE_SIZE / 2
 _SPRITE = 14
 """Width of the picture of a shape in pixels."""
+_HALO = 6.0
 _TRIANGLE = ((0.0, -0.9), (-1.0, 0.7), (1.0, 0.7))
 
 _Paint = Callable[[QPainter, QPointF, Theme], None]
 
 
-def paint_event(painter: QPainter, kind: EventKind, center: QPointF, theme: Theme) -> None:
-    """Draw the shape of a kind of event; collisions have crosses, see ``paint_crosses``."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.secondary)
-    _MARKS[kind.mark](painter, center, theme)
+def event_pixmap(kind: EventKind, theme: Theme, ratio: float) -> QPixmap:
+    """Return the shape of a kind of event, for a screen of a device pixel ratio."""
+    if kind.mark == "cross":
+        return cross_pixmap(theme, ratio)
+
+    def paint(painter: QPainter) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.secondary)
+        _MARKS[kind.mark](painter, QPointF(_SPRITE / 2, _SPRITE / 2), theme)
+
+    return stamp(_SPRITE, _SPRITE, ratio, paint)
 
 
-class EventSprites:
-    """Pictures of the shapes, drawn once: copying one is far faster than drawing it again."""
+def cross_pixmap(theme: Theme, ratio: float, half: float = _HALF) -> QPixmap:
+    """Return the cross of a collision on a halo, so that it stands out from what is beside it."""
+    side = math.ceil(2 * half + _HALO)
 
-    def __init__(self) -> None:
-        self._key: object = None
-        self._pictures: dict[EventKind, QPixmap] = {}
+    def paint(painter: QPainter) -> None:
+        painter.translate(side / 2, side / 2)
+        for color, width in ((theme.lane, _HALO), (theme.collision, 2.4)):
+            painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawLines([QLineF(-half, -half, half, half), QLineF(-half, half, half, -half)])
 
-    def paint(self, painter: QPainter, kind: EventKind, center: QPointF, theme: Theme) -> None:
-        """Draw the shape of a kind of event, as ``paint_event`` does, on whole pixels."""
-        ratio = painter.device().devicePixelRatio()
-        if self._key != (theme.name, ratio):
-            self._key = (theme.name, ratio)
-            self._pictures.clear()
-        picture = self._pictures.get(kind)
-        if picture is None:
-            picture = self._pictures[kind] = _blank(_SPRITE, ratio)
-            with QPainter(picture) as drawing:
-                drawing.setRenderHint(QPainter.RenderHint.Antialiasing)
-                paint_event(drawing, kind, QPointF(_SPRITE / 2, _SPRITE / 2), theme)
-        corner = QPointF(round(center.x()) - _SPRITE / 2, round(center.y()) - _SPRITE / 2)
-        painter.drawPixmap(corner, picture)
-
-
-def paint_crosses(painter: QPainter, centers: list[QPointF], theme: Theme, half: float = _HALF) -> None:
-    """Draw the crosses of collisions on halos, so that they stand out from what is beside them.
-
-    They are copies of one picture: strokes with round ends take ten times as long.
-    """
-    for color, width in ((theme.lane, 6.0), (theme.collision, 2.4)):
-        side = math.ceil(2 * half + width)
-        cross = _cross(side, half, QPen(color, width), painter.device().devicePixelRatio())
-        corner = QPointF(side / 2, side / 2)
-        for center in centers:
-            painter.drawPixmap(center - corner, cross)
+    return stamp(side, side, ratio, paint)
 
 
 def _polygon(center: QPointF, corners: Iterable[tuple[float, float]]) -> QPolygonF:
@@ -117,24 +102,5 @@ _MARKS: Mapping[str, _Paint] = {
     "head": _paint_head,
     "sign": _paint_sign,
     "square": _paint_square,
-    "cross": _paint_square,
 }
 """How each of the marks is drawn that a kind of event can have."""
-
-
-def _cross(side: int, half: float, pen: QPen, ratio: float) -> QPixmap:
-    cross = _blank(side, ratio)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    with QPainter(cross) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(pen)
-        painter.translate(side / 2, side / 2)
-        painter.drawLines([QLineF(-half, -half, half, half), QLineF(-half, half, half, -half)])
-    return cross
-
-
-def _blank(side: int, ratio: float) -> QPixmap:
-    picture = QPixmap(QSize(side, side) * ratio)
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    return picture

@@ -41,15 +41,23 @@ class FollowingLane(SignalLane):
 
     def set_context(self, context: LaneContext) -> None:
         """Show the selected actor, or the hero."""
-        self.whose = context.hero if context.selection is None else context.selection
-        has_any = self.whose is not None and not context.is_fixed(self.whose)
-        self.signals = context.keys(self.names, self.whose) if has_any else ()
+        self.whose, names = self._followed(context)
+        self.signals = () if self.whose is None else context.keys(names, self.whose)
         super().set_context(context)
 
-    def _title(self, curve: Curve) -> str:
+    def _followed(self, context: LaneContext) -> tuple[int | None, tuple[str, ...]]:
+        """Return the row of who is shown, and which signals."""
+        row = context.hero if context.selection is None else context.selection
+        return row, () if context.is_fixed(row) else self.names
+
+    def _title(self, curve: Curve, *, brief: bool = False) -> str:
+        """Return what a curve is called; of the only hero one need not say the id."""
         title, context = super()._title(curve), self._context
-        is_hero = context is not None and self.whose == context.hero
-        return tr("Hero {}").format(title) if is_hero else title
+        if context is None or self.whose != context.hero:
+            return title
+        return tr("Hero {}").format(
+            title.removeprefix(f"{context.actor_id(self.whose)} ") if brief else title
+        )
 
     def _color(self, curve: Curve, theme: Theme) -> QColor:
         of_actor = theme.accent if self._context is None else self._context.color(self.whose)
@@ -62,6 +70,7 @@ class FollowingLane(SignalLane):
 class SpeedLane(FollowingLane):
     """The speed, recorded if it is, with what is below its curve filled."""
 
+    title = "Speed"
     names = ("speed", "derived_speed")
     height = LaneHeight(30, 48, 48)
     fill = 0.13

@@ -117,6 +117,11 @@ class Stack:
         self._pitch = 1
 
     @property
+    def count(self) -> int:
+        """How many lanes there are, each life span aside."""
+        return sum(1 if isinstance(heights, int) else len(heights) for _, _, heights in self._blocks)
+
+    @property
     def bottom(self) -> float:
         """Y at which the last lane ends."""
         end = self.placed[-1].rect.bottom() if self.placed else self.ruler.bottom()
@@ -195,21 +200,27 @@ class Stack:
         axis: TimeAxis,
         content: TimelineContent,
         theme: Theme,
-        tints: Sequence[Range] = (),
+        tinted: Range | None = None,
     ) -> None:
-        """Draw the axis and the lanes; ``tints`` are tinted under what is in them, in seconds."""
+        """Draw the axis and the lanes; a range, in seconds, is tinted under what is in them."""
         xs = paint_ruler(painter, axis, self.ruler, content, theme)
         for each in self.placed:
             painter.fillRect(each.rect & self.lanes, theme.lane)
-        for begin, end in tints:
-            left, right = max(round(axis.x(begin)), axis.left), min(round(axis.x(end)), axis.right)
-            if right > left:
-                tinted = QRectF(left, self.lanes.top(), right - left, self.bottom - self.lanes.top())
-                painter.fillRect(tinted, faded(theme.accent, TINT))
+        if tinted is not None:
+            left, right = max(round(axis.x(tinted[0])), axis.left), min(round(axis.x(tinted[1])), axis.right)
+            band = QRectF(left, self.lanes.top(), max(right - left, 0.0), self.bottom - self.lanes.top())
+            painter.fillRect(band, faded(theme.accent, TINT))
         painter.setPen(QPen(theme.lane_grid, 1))
         painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
         for each in self.placed:
-            self._paint_lane(painter, each, axis, content, theme)
+            painter.save()
+            painter.setClipRect(each.rect & self.lanes)
+            each.lane.paint(painter, axis, each.rect, theme)
+            painter.restore()
+        room = QRectF(self.lanes.topLeft(), QPointF(self.lanes.right(), self.bottom))
+        lost = content.lost[(content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)]
+        missing = content.missing[len(content.lost) if len(lost) > _MOST_LOST else 0 :]
+        paint_hatched(painter, axis, room, missing, theme)
         self._paint_frame_edges(painter, axis, content, theme)
         paint_damage(painter, self.damage(axis, content), theme)
 
@@ -229,20 +240,6 @@ class Stack:
         xs = (axis.xs(content.edges[begin:end]).round() + 0.5).tolist()
         painter.setPen(QPen(theme.hairline, 1))
         painter.drawLines([QLineF(x, self.lanes.top(), x, self.bottom) for x in xs])
-
-    def _paint_lane(
-        self, painter: QPainter, placed: PlacedLane, axis: TimeAxis, content: TimelineContent, theme: Theme
-    ) -> None:
-        rect = placed.rect
-        painter.save()
-        painter.setClipRect(rect & self.lanes)
-        placed.lane.paint(painter, axis, rect, theme)
-        lost = content.lost[(content.lost[:, 1] >= axis.start) & (content.lost[:, 0] <= axis.end)]
-        for begin, end in axis.xs(lost).tolist() if len(lost) <= _MOST_LOST else ():
-            paint_hatched(painter, QRectF(begin, rect.top(), max(end - begin, 2.0), rect.height()), theme)
-        read = axis.x(content.read)
-        paint_hatched(painter, QRectF(read, rect.top(), rect.right() - read, rect.height()), theme)
-        painter.restore()
 
 
 def _heights(shown: Sequence[ShownSection], room: int) -> list[list[int] | int]:

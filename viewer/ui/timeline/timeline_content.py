@@ -12,6 +12,7 @@ from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
+from viewer.replay.time.gaps import gaps_of, median
 from viewer.replay.time.time_forms import TimeScale
 
 KINDS = tuple(EventKind)
@@ -42,6 +43,7 @@ class TimelineContent:
         event_actor: row of the actor, or −1, shape (E,).
         event_other: row of the parent, number of the contact, or number in ``lists``, or −1, shape (E,).
         lost: begin and end of the stretches whose frames are missing from the file, shape (L, 2).
+        gaps: begin and end of the stretches without a frame, shape (G, 2), see ``gaps_of``.
         lost_ids: first and last id of the missing frames, shape (L, 2).
         lists: events that the index does not list, by kind.
 
@@ -59,6 +61,7 @@ class TimelineContent:
     event_other: NDArray[np.int32]
     lost: NDArray[np.float64]
     lost_ids: NDArray[np.int64]
+    gaps: NDArray[np.float64]
     lists: Mapping[EventKind, EventList] = field(default_factory=dict)
 
     @property
@@ -80,6 +83,12 @@ class TimelineContent:
     def read(self) -> float:
         """Time up to which there are frames."""
         return float(self.edges[-1])
+
+    @property
+    def missing(self) -> NDArray[np.float64]:
+        """Begin and end of the stretches of which nothing is known: lost, or not read yet, shape (S, 2)."""
+        unread = [(self.read, self.end)] if self.end > self.read else np.empty((0, 2))
+        return np.concatenate((self.lost, unread))
 
     def clipped(self, time: float) -> float:
         """Return the nearest time the recording has."""
@@ -125,7 +134,7 @@ def content_of(
         return None
     durations = np.diff(elapsed)
     durations = durations[durations > 0]
-    usual = _median(durations) if len(durations) else _LONE_FRAME
+    usual = median(durations) if len(durations) else _LONE_FRAME
     shortest = float(durations.min()) if len(durations) else _LONE_FRAME
     edges = np.append(elapsed, elapsed[-1] + usual)
     room = _ROOM * float(edges[-1] - edges[0]) if index.growing else 0.0
@@ -146,6 +155,7 @@ def content_of(
         event_other=other,
         lost=np.column_stack((elapsed[before], elapsed[before + 1])),
         lost_ids=np.column_stack((ids[before] + 1, ids[before + 1] - 1)),
+        gaps=gaps_of(elapsed),
         lists=by_kind,
     )
 
@@ -184,9 +194,3 @@ def _part(
 ) -> tuple[NDArray[np.integer], NDArray[np.uint8], NDArray[np.integer], NDArray[np.int64]]:
     """Return columns of events of one kind, each with its number."""
     return frames, np.full(len(frames), KINDS.index(kind), np.uint8), rows, np.arange(len(frames))
-
-
-def _median(values: NDArray[np.float64]) -> float:
-    """Return the median; ``np.median`` would load numpy's masked arrays, just before the first picture."""
-    halves = (len(values) - 1) // 2, len(values) // 2
-    return float(np.partition(values, halves)[list(halves)].mean())

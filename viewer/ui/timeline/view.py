@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
+    QFontMetrics,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -23,26 +24,27 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.time_forms import TimeScale, elapsed_text
 from viewer.replay.time.transport import Transport
-from viewer.replay.world.world import World
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.theme import Theme, font
-from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.hits import TimelineHits, Zone
+from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lane_menu import LaneMenu
-from viewer.ui.timeline.lanes import LANES, LaneRow
+from viewer.ui.timeline.lanes import LANES
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.mouse import SCROLL_NOTCH, TimelineMouse
+from viewer.ui.timeline.name_painter import lanes_text
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.painter import TimelinePainter
 from viewer.ui.timeline.requests import TimelineRequests
 from viewer.ui.timeline.ruler import RULER_HEIGHT
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.stack import HEAD_HEIGHT, PlacedLane
+from viewer.ui.widgets.hover_card import HoverCard
 
 _LOWEST = 100
 """Pixels in which there is room for the first lanes."""
@@ -71,7 +73,7 @@ class TimelineView(QAbstractSlider):
     search_cancelled = Signal()
     """The user does not want to wait for events that are looked for."""
 
-    def __init__(self, parent: QWidget | None = None, *, rows: Sequence[LaneRow] = LANES) -> None:
+    def __init__(self, parent: QWidget | None = None, *, lanes: Mapping[str, type[Lane]] = LANES) -> None:
         super().__init__(parent)
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -79,7 +81,7 @@ class TimelineView(QAbstractSlider):
         self.setMinimumHeight(_LOWEST)
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Timeline"))
-        self.model = TimelineModel(rows, self)
+        self.model = TimelineModel(lanes, self)
         self._overlays: list[TimelineOverlay] = []
         self._hits = TimelineHits(self.model, self._overlays)
         self._painter = TimelinePainter(self.model, self._overlays)
@@ -93,13 +95,15 @@ class TimelineView(QAbstractSlider):
         self._focus_by_key = False
         self._back = self._make_button(self.tr("Back to playhead"), Qt.FocusPolicy.NoFocus)
         self._back.hide()
+        self._counted = ""
         self._add = self._make_button("", Qt.FocusPolicy.TabFocus)
+        self._add.move(4, HEAD_HEIGHT - RULER_HEIGHT + 2)
         self._add.setProperty("kind", "quiet")
         self._add.setToolTip(self.tr("Choose a signal to show in a lane"))
-        self._add.move(4, HEAD_HEIGHT - RULER_HEIGHT + 2)
         self.set_written(1.0)
         self.setAcceptDrops(True)
         self._moving = QRegion()
+        self._card = HoverCard(self)
         self.model.changed.connect(self._show)
         self.model.moved.connect(self._show_moved)
         requests.menu_requested.connect(self._open_menu)
@@ -121,6 +125,7 @@ class TimelineView(QAbstractSlider):
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme, and with room for its text."""
         self.model.set_theme(theme)
+        self._card.set_theme(theme)
 
     def set_recording(self, index: RecordingIndex | None) -> None:
         """Show a recording, or a longer view of one that is being read; None for nothing."""
@@ -137,10 +142,6 @@ class TimelineView(QAbstractSlider):
         self.model.set_time_scale(scale)
         self._describe()
 
-    def set_world(self, world: World | None) -> None:
-        """Tint the cell of the frame that is shown."""
-        self.model.set_world(world)
-
     def set_playback(self, transport: Transport) -> None:
         """Show the playhead and whether, and which way, it moves."""
         self.model.set_playback(transport)
@@ -150,19 +151,6 @@ class TimelineView(QAbstractSlider):
         """Move the playhead to a time in seconds."""
         self.model.set_playhead(elapsed)
         self._describe()
-
-    def set_selection(self, row: int | None) -> None:
-        """Show the primary selected actor, by its row."""
-        self.model.set_selection(row)
-
-    def set_hero(self, row: int | None) -> None:
-        """Show the hero, by its row; None for none."""
-        self.model.set_hero(row)
-
-    @Slot(object)
-    def set_hover_time(self, elapsed: float | None) -> None:
-        """Show the line of a time that is pointed at in another view, in seconds; None takes it away."""
-        self.model.set_hover_time(elapsed)
 
     def set_event_menus(self, menus: Sequence[QMenu]) -> None:
         """Offer these menus, too, where one asks for those of the events."""
@@ -182,15 +170,6 @@ class TimelineView(QAbstractSlider):
         """Let somebody else draw over the timeline; the last one added lies on top."""
         self._overlays.append(overlay)
         self.update()
-
-    @property
-    def shown_axis(self) -> TimeAxis:
-        """The window of time that is shown, on the widget's pixels."""
-        return self.model.axis
-
-    def mark_at(self, position: QPointF, *, besides: TimelineOverlay) -> bool:
-        """Return whether a click goes to a mark, of a lane or of another overlay than one."""
-        return self._hits.mark_at(position, besides=besides)
 
     # -- sizes, focus, assistive technology
 
@@ -265,6 +244,11 @@ class TimelineView(QAbstractSlider):
     @Slot()
     def _show(self) -> None:
         """Show the present state at the next chance."""
+        counted = lanes_text(self.model.stack) if self.model.content is not None else ""
+        if counted != self._counted:
+            self._counted = counted
+            beside = QFontMetrics(font(11)).horizontalAdvance(counted) + 12 if counted else 0
+            self._add.move(beside + 4, self._add.y())
         self._show_way_back()
         self.update()
 
@@ -291,7 +275,7 @@ class TimelineView(QAbstractSlider):
         """Begin a gesture."""
         event.setAccepted(self._mouse.press(event))
         if self._mouse.holds:
-            QToolTip.hideText()
+            self._card.hide()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Go on with it, or point at something."""
@@ -329,6 +313,7 @@ class TimelineView(QAbstractSlider):
         """Take the line away."""
         super().leaveEvent(event)
         self._mouse.leave()
+        self._card.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll the lanes by Alt and an arrow; all other keys are left to the window's actions."""
@@ -342,7 +327,7 @@ class TimelineView(QAbstractSlider):
         """Say what is under the mouse when it rests."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             if not self._mouse.holds and self._is_on_time(QPointF(event.pos())):
-                self._show_tooltip(QPointF(event.pos()))
+                self._show_card(QPointF(event.pos()))
             return True
         return super().event(event)
 
@@ -354,15 +339,19 @@ class TimelineView(QAbstractSlider):
         if self.model.content is None:
             return
         self.setCursor(self._mouse.cursor(position))
-        if self._is_on_time(position):
-            hit = self._hits.hit(position)
-            if QToolTip.isVisible() or (hit is not None and hit.time is not None):
-                self._show_tooltip(position)
+        hit = self._hits.hit(position) if self._is_on_time(position) else None
+        if hit is not None and hit.time is not None:
+            self._show_card(position)
+        else:
+            self._card.hide()
 
-    def _show_tooltip(self, position: QPointF) -> None:
-        content = self.model.content
+    def _show_card(self, position: QPointF) -> None:
+        content, window = self.model.content, self.window()
         if content is not None:
-            QToolTip.showText(self.mapToGlobal(position).toPoint(), self._hits.text(content, position), self)
+            if self._card.parentWidget() is not window:  # it may lie over what is around the timeline
+                self._card.setParent(window)
+            self._card.set_lines(self._hits.said(content, position))
+            self._card.move_beside(self.mapTo(window, position), window.size())
 
     # -- signals
 

@@ -45,6 +45,7 @@ class BarWiring(QObject):
         bind(recording.problems_changed, lambda: recording.checking, window.status_bar.set_checking)
         bind(playback.changed, lambda: playback.transport, bar.set_playback)
         bind(playback.changed, lambda: playback.transport.loop is not Loop.OFF, actions["loop"].setChecked)
+        bind(playback.changed, lambda: playback.transport.skips_gaps, actions["skip_gaps"].setChecked)
         bind(moment.interpolate_changed, lambda: moment.interpolate, actions["interpolate"].setChecked)
         bind(focus.follow_changed, lambda: focus.followed is not None, actions["follow"].setChecked)
         bind(playback.follow_end_changed, lambda: playback.follow_end, actions["follow_end"].setChecked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QObject, Slot
 
@@ -10,10 +11,8 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui.commands.plots import PlotCommands
 from viewer.ui.palette.providers.signals import SignalProvider
 from viewer.ui.state.actor_ref import row_in, rows_in
-from viewer.ui.state.binding import bind
 from viewer.ui.state.pins import Pins
 from viewer.ui.state.settings import Settings
-from viewer.ui.state.time_range import TimeRange
 from viewer.ui.state.workspace import Kept, Workspace
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.colors import own_role
@@ -30,7 +29,6 @@ class PlotsWiring(QObject):
         workspace: Workspace,
         pins: Pins,
         settings: Settings,
-        time_range: TimeRange,
         window: MainWindow,
     ) -> None:
         super().__init__(window)
@@ -55,7 +53,6 @@ class PlotsWiring(QObject):
         self._timeline.signal_dropped.connect(self.commands.take_dropped)
         self.commands.choice_requested.connect(self._offer)
         self.commands.written.connect(self._timeline.set_written)
-        bind(time_range.changed, lambda: time_range.chosen, self._timeline.model.set_range)
         workspace.keep(Kept.SIGNALS, self._forget)
         recording.opened.connect(self.commands.forget)
         recording.index_changed.connect(self._restore)
@@ -72,25 +69,14 @@ class PlotsWiring(QObject):
     @Slot(str, object)
     def _follow(self, what: str, which: object) -> None:
         """Do with signals what the timeline asks for."""
-        simple: dict[str, Callable[[], None]] = {
-            "choose": self._offer,
-            "table": self.commands.export_table,
-            "picture": self.commands.save_picture,
-            "clear": self.book.clear,
-        }
-        of_one: dict[str, Callable[[int], None]] = {
-            "remove": self.book.remove,
-            "duplicate": self.book.duplicate,
-            "separate": self.book.separate,
-            "join": self.book.join,
+        does: dict[str, Callable[[Any], None]] = {
+            "choose": lambda _: self._offer(),
+            "table": lambda _: self.commands.export_table(),
+            "picture": lambda _: self.commands.save_picture(),
             "copy": self.commands.copy_values,
+            "sheet": self.book.set_sheet,
         }
-        if what in simple:
-            simple[what]()
-        elif what == "color" and isinstance(which, tuple):
-            self.book.set_color(*which)
-        elif what in of_one and isinstance(which, int):
-            of_one[what](which)
+        does[what](which)
 
     @Slot()
     def _offer(self) -> None:
@@ -112,7 +98,7 @@ class PlotsWiring(QObject):
         index = self._recording.index
         if index is None or not self._missing:
             return
-        sheet, missing = sheet_of(self._remembered, self.book, index, row_in(self._focus.hero))
+        sheet, missing = sheet_of(self._remembered, index, row_in(self._focus.hero))
         if len(sheet.curves) > len(self.book.sheet.curves):
             self._missing = missing
             self._set_sheet(sheet)

@@ -36,8 +36,8 @@ class RangeWiring(QObject):
             recording, playback, workspace.messages, time_range, figures, timeline, self
         )
         window.map_area.map_view.overlay.add(self.card, Place.BOTTOM_RIGHT, rank=1)
-        bind(recording.index_changed, lambda: recording.index, self.overlay.set_recording)
-        bind(time_range.changed, lambda: time_range.chosen, self.overlay.set_range)
+        chosen, model = time_range.changed, timeline.model
+        bind(chosen, lambda: time_range.chosen, lambda chosen: model.tell(chosen=chosen), self)
         bind(display.scale_changed, lambda: display.scale, self.card.set_time_scale)
         loops = window.actions_by_id["range_loop"]
         bind(playback.changed, lambda: playback.transport.loop is Loop.RANGE, loops.setChecked)

@@ -21,7 +21,7 @@ class TimelineSeries(QObject):
         recording.extended.connect(self._want)
         self._model.signals_changed.connect(self._want)
         recording.series.ready.connect(self._give)
-        recording.series.progress.connect(self._model.set_series_progress)
+        recording.series.progress.connect(self._show_progress)
         recording.series.failed.connect(recording.explain)
         self._want()
 
@@ -36,6 +36,10 @@ class TimelineSeries(QObject):
         for owner, keys in signals.items():
             self._recording.want_series(f"timeline {owner}", keys)
         self._owners = frozenset(signals)
+
+    @Slot(float)
+    def _show_progress(self, share: float) -> None:
+        self._model.tell(read=share if share < 1.0 else None)
 
     @Slot(object, object)
     def _give(self, key: SeriesKey, _series: Series) -> None:

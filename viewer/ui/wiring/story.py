@@ -90,7 +90,7 @@ class StoryWiring(QObject):
         story.progress_changed.connect(self._show_chips)
         story.gone_to_changed.connect(self._show_evidence)
         model = self._window.timeline.model
-        bind(story.view_changed, lambda: story.joined, model.set_joined)
+        bind(story.view_changed, lambda: story.joined, lambda joined: model.tell(joined=tuple(joined)), self)
         bind(display.scale_changed, lambda: display.scale, self._write_anew, self)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, self._follow, self)
         strip.event_requested.connect(self.commands.go_before)
@@ -137,7 +137,7 @@ class StoryWiring(QObject):
         times = set() if index is None else set(index.elapsed[np.array(frames, np.int64)].tolist())
         # np.unique would load numpy's masked arrays, just before the first picture.
         self._times.set_times(EventKind.FOUND, np.array(sorted(times), np.float64))
-        self._window.timeline.model.set_found(story.events if index is not None else ())
+        self._window.timeline.model.tell(found=tuple(story.events) if index is not None else ())
         self._show_chips()
 
     @Slot()

@@ -41,23 +41,23 @@ class TimelineWiring(QObject):
         self._settings = settings
         self._model = model = timeline.model
         self._selecting = selecting
-        self._row: int | None = None
         model.set_lane_choices(LaneChoices.from_text(settings.lanes))
         model.lane_choices_changed.connect(self._remember)
         timeline.search_cancelled.connect(events.finder.cancel)
         timeline.seek_requested.connect(Scrubber(playback, self).seek)
         timeline.select_requested.connect(self._select)
         bind(display.scale_changed, lambda: display.scale, timeline.set_time_scale)
-        bind(events.kinds.visible_changed, lambda: events.kinds.visible, model.set_visible_kinds)
+        visible = events.kinds.visible_changed
+        bind(visible, lambda: events.kinds.visible, lambda kinds: model.tell(kinds=frozenset(kinds)), self)
         bind(recording.index_changed, lambda: recording.index, timeline.set_recording)
-        bind(workspace.moment.world_changed, lambda: workspace.moment.world, timeline.set_world)
+        bind(workspace.moment.world_changed, lambda: workspace.moment.world, model.set_world)
         bind(playback.changed, lambda: playback.transport, timeline.set_playback)
         bind(focus.selected_changed, lambda: focus.selected, self._show_selected, self)
-        bind(focus.hero_changed, lambda: row_in(focus.hero), timeline.set_hero)
-        bind(pins.changed, lambda: rows_in(pins.pinned), model.set_pinned_rows)
+        bind(focus.hero_changed, lambda: row_in(focus.hero), lambda row: model.tell(hero=row), self)
+        bind(pins.changed, lambda: rows_in(pins.pinned), lambda rows: model.tell(pinned=rows), self)
         recording.opened.connect(self._forget)
         events.lists.added.connect(self._show_events)
-        events.finder.progress.connect(model.set_search_progress)
+        events.finder.progress.connect(self._show_progress)
 
     @Slot(object)
     def _remember(self, choices: LaneChoices) -> None:
@@ -72,11 +72,11 @@ class TimelineWiring(QObject):
         self._model.set_event_list(events)
 
     def _show_selected(self, actors: Refs) -> None:
-        row = row_in(actors[-1]) if actors else None
-        if row != self._row:
-            self._row = row
-            self._model.set_selection(row)
-        self._model.set_selected_rows(rows_in(actors))
+        self._model.tell(selection=row_in(actors[-1]) if actors else None, selected=rows_in(actors))
+
+    @Slot(float)
+    def _show_progress(self, share: float) -> None:
+        self._model.tell(searched=share)
 
     @Slot(object, bool)
     def _select(self, row: int | None, add: bool) -> None:

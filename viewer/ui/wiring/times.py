@@ -32,7 +32,7 @@ class TimeWiring(QObject):
         self._display = display
         self.visits = Visits(workspace.recording, playback)
         self.field = GoToField(bar.readout, themes.theme, window)
-        self.field.previewed.connect(window.timeline.set_hover_time)
+        self.field.previewed.connect(window.timeline.model.set_hover_time)
         self.field.previewed.connect(preview.point_at)
         self.field.go_requested.connect(playback.jump)
         bar.set_time_actions(actions["go_to"], [actions[f"time_{form.value}"] for form in TimeForm])

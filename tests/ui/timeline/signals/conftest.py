@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.scenes import HERO, LIGHT, OTHER
@@ -13,12 +12,6 @@ from viewer.replay.series.key import SeriesKey
 from viewer.ui.app import Viewer
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.stack import PlacedLane
-
-
-@pytest.fixture(autouse=True)
-def _no_tooltip_of_another_test():
-    yield
-    QToolTip.showText(QPoint(), "")  # hides it at once
 
 
 class Signals:

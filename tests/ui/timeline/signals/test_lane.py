@@ -10,10 +10,12 @@ from PySide6.QtGui import QImage, QPainter
 from tests.scenes import street
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
+from viewer.ui.speed_unit import KMH, MPS, set_speed_unit
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.signals.book import SignalBook
+from viewer.ui.timeline.signals.colors import color_of
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.timeline_content import content_of
 
@@ -104,3 +106,43 @@ def test_it_says_when_nothing_is_recorded_and_how_far_reading_is(content):
     lane.take({SeriesKey("x", 0): series("x", np.nan)})
     lane.set_context(LaneContext(THEME, content))
     assert (picture(lane) != empty).any()
+
+
+@pytest.fixture
+def kmh():
+    set_speed_unit(KMH)
+    yield
+    set_speed_unit(MPS)
+
+
+def test_speeds_are_written_in_the_unit_that_is_shown_and_other_values_as_ever(content, kmh):
+    """10 m/s are 36 km/h."""
+    speed, x = SeriesKey("derived_speed", 0), SeriesKey("x", 0)
+    lane = lane_of(("derived_speed", 0))
+    lane.take({speed: Series("derived_speed", "Speed", "m/s", TIMES, np.full(11, 10.0), recorded=False)})
+    lane.set_context(LaneContext(THEME, content, chosen=(0.0, 1.0)))
+    (row,) = lane.rows
+    assert (row.value(0.5), row.unit, set(row.stats)) == ("36.0", "km/h", {"36.0"})
+    assert "36.0 km/h" in lane.hit(AXIS, 500.0).lines[0]
+    other = lane_of(("x", 0))
+    other.take({x: series("x", 10.0)})
+    other.set_context(LaneContext(THEME, content))
+    assert (other.rows[0].value(0.5), other.rows[0].unit) == ("10.00", "m")
+
+
+def test_the_ends_of_a_scale_lie_off_the_line_at_them():
+    """A curve that stays at the least value runs below the figure that says how much that is."""
+    lane = lane_of(("x", 0))
+    lane.take({SeriesKey("x", 0): series("x", np.where(TIMES < 0.5, 0.0, 1.0))})
+    figures = picture(lane)[:, 4:20]
+    color, ground = (color_of("curve_1", THEME), THEME.secondary)
+    line = np.flatnonzero(close(figures, color).all(axis=1))
+    text = np.flatnonzero(close(figures, ground).any(axis=1))
+    assert len(line)
+    assert len(text)
+    assert not set(line.tolist()) & set(text.tolist())
+
+
+def close(pixels, color):
+    """Return which pixels, blue first, have a colour."""
+    return (np.abs(pixels - [color.blue(), color.green(), color.red()]) < 40).all(axis=-1)

@@ -54,14 +54,14 @@ def test_what_is_plotted_already_stays_where_it_is():
 
 def test_a_plot_of_its_own_takes_others_only_when_they_are_put_there():
     book = book_of(("x", 1), ("y", 1))
-    book.separate(book.sheet.curves[0].number)
+    book.set_sheet(book.sheet.separated(book.sheet.curves[0].number))
     assert names(book) == [["y"], ["x"]]
-    book.separate(book.sheet.curves[0].number)
+    book.set_sheet(book.sheet.separated(book.sheet.curves[0].number))
     book.add(SeriesKey("z", 1))
     assert names(book) == [["y"], ["x"], ["z"]]
     book.add(SeriesKey("x", 2), 1)
     assert names(book) == [["y"], ["x", "x"], ["z"]]
-    book.join(book.sheet.curves[0].number)
+    book.set_sheet(book.sheet.joined(book.sheet.curves[0].number))
     assert names(book) == [["x", "x"], ["z", "y"]]
 
 
@@ -85,7 +85,7 @@ def test_an_actor_has_one_colour_in_all_lanes_and_keeps_it():
     book = book_of(("x", 7), ("x", 8), ("speed", 8), ("yaw", 8))
     seven, *eight = colors(book)
     assert (seven, set(eight)) == (CURVE_COLORS[0], {CURVE_COLORS[1]})
-    book.remove(book.sheet.curves[0].number)
+    book.set_sheet(book.sheet.without(book.sheet.curves[0].number))
     assert set(colors(book)) == {CURVE_COLORS[1]}
 
 
@@ -119,12 +119,12 @@ def test_more_curves_than_colours_still_have_one():
 def test_a_sheet_comes_back_by_the_parts_of_its_actors(index):
     hero, other = (index.actors.rows_of(each)[0] for each in (HERO, OTHER))
     book = book_of(("x", hero), ("y", other), ("distance", other, hero), ("frame_duration",))
-    book.separate(book.sheet.curves[1].number)
-    book.set_color(book.sheet.curves[0].number, "curve_4")
+    book.set_sheet(book.sheet.separated(book.sheet.curves[1].number))
+    book.set_sheet(book.sheet.with_color(book.sheet.curves[0].number, "curve_4"))
     text = to_text(remembered(book.sheet, index, hero))
     assert f'"{HERO}"' not in text
     again = SignalBook()
-    sheet, missing = sheet_of(from_text(text), again, index, hero)
+    sheet, missing = sheet_of(from_text(text), index, hero)
     again.set_sheet(sheet)
     assert names(again) == names(book)
     assert [curve.key for curve in sheet.curves] == [curve.key for curve in book.sheet.curves]
@@ -136,16 +136,16 @@ def test_a_sheet_comes_back_by_the_parts_of_its_actors(index):
 def test_another_hero_takes_the_part(index):
     hero, other = (index.actors.rows_of(each)[0] for each in (HERO, OTHER))
     curves = remembered(book_of(("x", hero)).sheet, index, hero)
-    sheet, _ = sheet_of(curves, SignalBook(), index, other)
+    sheet, _ = sheet_of(curves, index, other)
     assert [curve.key for curve in sheet.curves] == [SeriesKey("x", other)]
-    sheet, missing = sheet_of(curves, SignalBook(), index, None)
+    sheet, missing = sheet_of(curves, index, None)
     assert (sheet.curves, missing) == ((), curves)
 
 
 def test_what_a_recording_has_not_is_kept_behind_what_it_has(index):
     hero = index.actors.rows_of(HERO)[0]
     curves = remembered(book_of(("speed", hero), ("x", hero)).sheet, index, hero)
-    sheet, missing = sheet_of(curves, SignalBook(), index, hero)
+    sheet, missing = sheet_of(curves, index, hero)
     assert [curve.key.name for curve in sheet.curves] == ["x"]  # the street has no Kinematics
     kept = remembered(sheet, index, hero, missing)
     assert [(each.signal, each.pane) for each in kept] == [("x", 0), ("speed", 1)]
@@ -164,10 +164,10 @@ def test_nobody_is_shown_as_somebody_else_in_another_recording(index, tmp_path):
     book = book_of(("x", 0), ("x", 1), ("distance", 0, 1))
     curves = from_text(to_text(remembered(book.sheet, before, None)))
     for name, ids, shown in (("same", (1, 2, 3), 3), ("one", (9,), 0), ("many", (7, 8, 9), 0)):
-        sheet, missing = sheet_of(curves, SignalBook(), recorded(f"{name}.log", *ids), None)
+        sheet, missing = sheet_of(curves, recorded(f"{name}.log", *ids), None)
         assert (len(sheet.curves), len(missing)) == (shown, 3 - shown), name
     alone = from_text(to_text(remembered(book_of(("x", 0)).sheet, before, None)))
-    sheet, missing = sheet_of(alone, SignalBook(), recorded("another.log", 9), None)
+    sheet, missing = sheet_of(alone, recorded("another.log", 9), None)
     assert ([curve.key for curve in sheet.curves], missing) == ([SeriesKey("x", 0)], ())
 
 

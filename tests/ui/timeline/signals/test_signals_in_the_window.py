@@ -20,6 +20,7 @@ from viewer.ui.signal_mime import SIGNAL_MIME, signal_in, signal_mime
 from viewer.ui.state.actor_ref import ref_of, refs_of, row_in
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.stack import STATS_WIDTH
 
 THEME = load_theme("dark")
@@ -148,9 +149,9 @@ def test_values_change_with_the_playhead_and_appear_at_the_cursor(signals):
     signals.viewer.playback.seek(0.7)
     signals.settle()
     assert column(190, 242) != value
-    signals.view.set_hover_time(0.3)
+    signals.view.model.set_hover_time(0.3)
     cursor = column(208, 262)
-    signals.view.set_hover_time(0.5)
+    signals.view.model.set_hover_time(0.5)
     assert column(208, 262) != cursor
 
 
@@ -165,9 +166,9 @@ def test_the_column_of_the_cursor_is_there_only_while_there_is_one(signals):
         return bool([x for x in lit if x > 242])
 
     assert not title()
-    signals.view.set_hover_time(0.3)
+    signals.view.model.set_hover_time(0.3)
     assert title()
-    signals.view.set_hover_time(None)
+    signals.view.model.set_hover_time(None)
     assert not title()
 
 
@@ -309,9 +310,9 @@ def test_a_curve_keeps_its_colour_whoever_is_selected(signals):
     assert colors == (THEME.hero, THEME.vehicle)
     signals.viewer.focus.select(ref_of(signals.other))
     assert (signals.row(hero).color, signals.row(other).color) == colors
-    signals.book.set_color(other, "curve_4")
+    signals.book.set_sheet(signals.book.sheet.with_color(other, "curve_4"))
     assert signals.row(other).color == THEME.curve_4
-    signals.book.remove(hero)
+    signals.book.set_sheet(signals.book.sheet.without(hero))
     assert signals.row(other).color == THEME.curve_4
 
 
@@ -412,7 +413,7 @@ def test_signals_come_back_with_another_recording(signals, qtbot, tmp_path):
         ("x", signals.hero), ("derived_speed", signals.other), ("distance", signals.hero, signals.other)
     )
     viewer = signals.viewer
-    viewer.plots.book.separate(signals.numbers[2])
+    viewer.plots.book.set_sheet(viewer.plots.book.sheet.separated(signals.numbers[2]))
     names = signals.names
     viewer.workspace.open(street(frames=30).save(tmp_path / "other.log"))
     qtbot.waitUntil(lambda: len(viewer.recording.index.heads) == 30 and not viewer.recording.busy)
@@ -442,7 +443,7 @@ def test_what_was_plotted_before_comes_back_once_as_lanes(make_viewer, qtbot, tm
     assert [(curve.key.name, curve.color) for curve in viewer.plots.book.sheet.curves] == [("x", "curve_3")]
     viewer.window.actions_by_id["layout_analyse"].trigger()
     assert viewer.window.bottom.height() == pytest.approx(0.47 * 1000, abs=20)
-    viewer.plots.book.clear()
+    viewer.plots.book.set_sheet(Sheet())
     assert from_settings(tmp_path).signals("basic") == "[]"
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QRect, Signal
+from PySide6.QtCore import QObject, QPointF, QRect, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.format import count as grouped
@@ -19,9 +19,9 @@ from viewer.ui.map.chrome.chips import EdgeArrow, MapChip, North, ScaleBar, Spee
 from viewer.ui.map.chrome.pill import Lines, Span
 from viewer.ui.map.options import ColorBy
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.hover_card import HoverCard
 from viewer.ui.widgets.overlay import GAP, MARGIN, Overlay, Place
 
-_BESIDE_MOUSE = (16, 20)
 _FOLLOWING = 30
 """Rank of the chip that says who is followed, below what happened and what is missing."""
 _MOST_ARROWS = 2
@@ -67,7 +67,7 @@ class Furniture(QObject):
         self._scale = ScaleBar(parent)
         self._legend = SpeedLegend(parent)
         self._cursor = MapChip(parent)
-        self._tooltip = MapChip(parent)
+        self._tooltip = HoverCard(parent)
         self.covered = 0
         self.overlay = Overlay(parent)
         stacks: tuple[tuple[MapChip, Place, int], ...] = (
@@ -87,8 +87,9 @@ class Furniture(QObject):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
-        for chip in (*self._corners, *self._arrows, self._tooltip):
+        for chip in (*self._corners, *self._arrows):
             chip.set_theme(theme)
+        self._tooltip.set_theme(theme)
 
     def set_right_inset(self, covered: int) -> None:
         """Keep clear of the right edge, of which so many pixels are covered by something else."""
@@ -144,16 +145,8 @@ class Furniture(QObject):
     def set_tooltip(self, lines: Lines, at: tuple[float, float] | None) -> None:
         """Show some lines beside the mouse, or none."""
         self._tooltip.set_lines(lines if at else ())
-        if at is None or not lines:
-            return
-        self._tooltip.raise_()
-        width, height = self._tooltip.width(), self._tooltip.height()
-        left, top = at[0] + _BESIDE_MOUSE[0], at[1] + _BESIDE_MOUSE[1]
-        if left + width > self._seen_width():
-            left = at[0] - _BESIDE_MOUSE[0] - width
-        if top + height > self._map.height():
-            top = at[1] - _BESIDE_MOUSE[1] - height
-        self._tooltip.move(round(max(left, 0)), round(max(top, 0)))
+        if at is not None:
+            self._tooltip.move_beside(QPointF(*at), QSize(self._seen_width(), self._map.height()))
 
     def set_follow(self, followed: str, resumable: str) -> None:
         """Show the name of the actor that is followed, or of the one to follow again; empty for none."""

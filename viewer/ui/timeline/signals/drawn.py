@@ -24,6 +24,12 @@ class Drawn:
         """Begin, end and value of the stretches in which a state stays, (S,) each."""
         return self.series.spans()
 
+    def span_at(self, elapsed: float) -> tuple[float, float] | None:
+        """Return begin and end of the stretch in which a state stays at a time, None if there is none."""
+        begins, ends, _ = self.spans
+        number = int(np.searchsorted(begins, elapsed, side="right")) - 1
+        return None if number < 0 or elapsed > ends[number] else (float(begins[number]), float(ends[number]))
+
     def drawn_at(self, elapsed: float) -> float:
         """Return the value at which the curve is drawn at a time, NaN where it is not."""
         series = self.series

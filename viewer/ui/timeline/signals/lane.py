@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from viewer.analysis.series import SIGNALS
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.series.signals import LIGHT_STATES
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme, font
+from viewer.ui.speed_unit import in_shown_unit, unit_shown
+from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
@@ -27,12 +28,16 @@ from viewer.ui.timeline.signals.value_axis import ValueAxis
 _RIBBON, _CURVE, _MORE, _MOST = 20, 44, 16, 400
 """Pixels of a ribbon, of one curve, of each further one, and at most."""
 _LEAST_ROW = 18
+_LOW_RIBBON, _RIBBON_MARGIN = 13.0, 3.5
+"""Height of a ribbon in its row, and at most that much above and below it: a higher row has a higher one."""
 _MARGIN = 3.0
 _SCALE = 40.0
 """Pixels at the left of a lane in which its values can be zoomed."""
 _FIGURES_FROM = 34.0
 """Height from which there is room for the ends of the scale."""
 _DOT, _TEXT = 3.0, 13.0
+_OFF, _VEIL = 2.0, 0.75
+"""Pixels between a figure of the scale and its line; how much of a curve behind it is veiled."""
 _BRAKE, _BAR = "brake", 7.0
 """The signal that is a bar under others, and its height with a gap above."""
 _NEAR = 8.0
@@ -45,11 +50,14 @@ class SignalLane(Lane):
     Attributes:
         pane: which signals.
         fill: opacity of the colour below a curve.
+        hatched, further: of ribbons, as ``paint_ribbon`` has them.
 
     """
 
     valued = True
     fill: float = 0.0
+    hatched: Sequence[tuple[float, float]] = ()
+    further: Callable[[float, float], str] | None = None
 
     def __init__(self, pane: Pane = NO_CURVES) -> None:
         self.pane = pane
@@ -92,20 +100,21 @@ class SignalLane(Lane):
         if self._context is None:
             return NameRow("")
         chosen = self._context.chosen
-        is_light = signal.states is LIGHT_STATES  # its ribbon has the colours of lamps
+        has_colors = signal.states is LIGHT_STATES  # its ribbon has the colours of lamps
         return NameRow(
             self._title(curve),
-            color=self._context.theme.faint if is_light else self._color(curve, self._context.theme),
+            self._title(curve, brief=True),
+            color=None if has_colors else self._color(curve, self._context.theme),
             ribbon=signal.states is not None,
             recorded=signal.recorded if series is None else series.recorded,
-            unit=signal.unit,
+            unit=unit_shown(signal.unit),
             value=None if series is None else lambda time: value_text(series, series.at(time)),
             stats=() if series is None or chosen is None else stats_texts(series, chosen),
             row=curve.key.row,
             number=curve.number or None,
         )
 
-    def _title(self, curve: Curve) -> str:
+    def _title(self, curve: Curve, *, brief: bool = False) -> str:  # noqa: ARG002 - most are brief enough
         index = None if self._context is None else self._context.index
         return "" if index is None else curve_title(index, curve.key)
 
@@ -153,7 +162,8 @@ class SignalLane(Lane):
                 drawn = self._drawn.get(curve.key)
                 if drawn is not None:
                     ribbon = self._ribbon(rect, number)
-                    paint_ribbon(painter, axis, ribbon, drawn, self._color(curve, theme), theme)
+                    color = self._color(curve, theme)
+                    paint_ribbon(painter, axis, ribbon, drawn, color, theme, self.hatched, self.further)
             return
         scale, plot, bars = self.scale, self._plot(rect), self._bars
         if scale.low < 0.0 < scale.high:
@@ -189,17 +199,20 @@ class SignalLane(Lane):
         return BOLD if context is not None and curve.key.row in context.selected else WIDTH
 
     def _paint_ends(self, painter: QPainter, rect: QRectF, scale: ValueAxis, theme: Theme) -> None:
-        """Write the outermost round values of the scale at the left."""
+        """Write the outermost round values of the scale at the left, off the lines on which they lie."""
         painter.setFont(font(11))
-        painter.setPen(theme.secondary)
-        plot, above = self._plot(rect), -np.inf
-        for value, text in scale.ends:
-            y = scale.y(value, plot.top(), plot.height())
-            top = min(max(y - _TEXT / 2, rect.top()), rect.bottom() - _TEXT)
-            if top < above + _TEXT:
-                break
-            box, above = QRectF(rect.left() + 4, top, _SCALE + 20, _TEXT), top
-            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
+        plot, below = self._plot(rect), rect.top()
+        metrics = QFontMetricsF(painter.font())
+        per_unit = in_shown_unit(1.0, SIGNALS[self.pane.curves[0].key.name].unit)
+        ends = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
+        for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
+            top = scale.y(value / per_unit, plot.top(), plot.height()) + side
+            box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
+            if below <= top and box.bottom() <= rect.bottom():
+                painter.fillRect(box, faded(theme.lane, _VEIL))
+                painter.setPen(theme.secondary)
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
+                below = box.bottom()
 
     def paint_cursor(
         self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme, time: float
@@ -227,7 +240,8 @@ class SignalLane(Lane):
             drawn = self._drawn.get(curve.key)
             if drawn is not None and drawn.series.known:
                 value = value_text(drawn.series, drawn.series.at(time))
-                said = f"{self._title(curve)} {value} {SIGNALS[curve.key.name].unit}".rstrip()
+                unit = unit_shown(SIGNALS[curve.key.name].unit)
+                said = f"{self._title(curve)} {value} {unit}".rstrip()
                 lines.append(fmt.join(said, "" if drawn.series.recorded else tr("derived")))
         return Hit(tuple(lines)) if lines else None
 
@@ -250,7 +264,9 @@ class SignalLane(Lane):
 
     def _ribbon(self, rect: QRectF, number: int) -> QRectF:
         height = rect.height() / len(self.pane.curves)
-        return QRectF(rect.left(), rect.top() + number * height + 1, rect.width(), max(height - 2, 1.0))
+        margin = min(max((height - _LOW_RIBBON) / 2, 1.0), _RIBBON_MARGIN)
+        top = rect.top() + number * height + margin
+        return QRectF(rect.left(), top, rect.width(), max(height - 2 * margin, 1.0))
 
     def _plot(self, rect: QRectF) -> QRectF:
         return rect.adjusted(0, _MARGIN, 0, -_MARGIN - _BAR * len(self._bars))

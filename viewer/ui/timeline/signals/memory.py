@@ -12,7 +12,6 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.state.open_request import ActorKey
-from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.signals.colors import is_curve_color
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet, group_of
 from viewer.ui.timeline.signals.signal_names import signal_label, tr
@@ -83,19 +82,19 @@ def remembered(
 
 
 def sheet_of(
-    curves: tuple[Remembered, ...], book: SignalBook, index: RecordingIndex, hero: int | None
+    curves: tuple[Remembered, ...], index: RecordingIndex, hero: int | None
 ) -> tuple[Sheet, tuple[Remembered, ...]]:  # fmt: skip
     """Return the sheet for a recording, and the curves that cannot be plotted in it."""
     panes: dict[tuple[int, str], tuple[list[Curve], bool]] = {}
     missing = []
     rows = _rows(index, hero, [who for each in curves for who in (each.who, each.other) if who is not None])
-    for each in curves:
+    for number, each in enumerate(curves, 1):
         key = each.key(rows, index)
         if key is None:
             missing.append(each)
         else:
             found = panes.setdefault((each.pane, group_of(key.name)), ([], each.alone))
-            found[0].append(book.new_curve(key, each.color))
+            found[0].append(Curve(number, key, each.color))
     return Sheet(tuple(Pane(tuple(found), alone) for found, alone in panes.values())), tuple(missing)
 
 

@@ -91,6 +91,10 @@ class Sheet:
         others = (pane for place, pane in enumerate(self.panes) if place != mine)
         return any(pane.group == self.panes[mine].group for pane in others)
 
+    def new_curve(self, key: SeriesKey) -> Curve:
+        """Return a curve with a number that no other has; it is not on the sheet yet."""
+        return Curve(1 + max((curve.number for curve in self.curves), default=0), key)
+
     def with_curve(self, curve: Curve, pane: int | None = None) -> Sheet:
         """Return a sheet with another curve: in a pane if it suits, else in the first that takes it."""
         group = group_of(curve.key.name)
@@ -109,15 +113,18 @@ class Sheet:
         )
         return Sheet(tuple(pane for pane in panes if pane.curves))
 
-    def with_own_pane(self, curve: Curve, below: int) -> Sheet:
-        """Return a sheet with a new curve alone in a pane, below that of another one."""
-        return self.inserted(self.pane_of(below) + 1, curve)
+    def duplicated(self, number: int) -> Sheet:
+        """Return a sheet with a curve once more, alone in a pane below the one it is in."""
+        curve = self.curve(number)
+        return self if curve is None else self.inserted(self.pane_of(number) + 1, self.new_curve(curve.key))
 
     def separated(self, number: int) -> Sheet:
         """Return a sheet in which a curve has moved to a pane of its own, below the one it was in."""
-        place, curve = self.pane_of(number), self.curve(number)
-        has_others = len(self.panes[place].curves) > 1
-        return self if curve is None else self.without(number).inserted(place + has_others, curve)
+        curve = self.curve(number)
+        if curve is None:
+            return self
+        place = self.pane_of(number)
+        return self.without(number).inserted(place + (len(self.panes[place].curves) > 1), curve)
 
     def inserted(self, place: int, curve: Curve) -> Sheet:
         """Return a sheet with a pane for a curve alone at a place."""
@@ -137,7 +144,7 @@ class Sheet:
         return rest.with_pane(place, joined)
 
     def with_color(self, number: int, color: str) -> Sheet:
-        """Return a sheet in which a curve has another colour."""
+        """Return a sheet in which a curve has another colour; empty for one that suits."""
         if self.curve(number) is None:
             return self
         pane = self.panes[self.pane_of(number)]

@@ -13,9 +13,12 @@ from viewer.replay.series import Scope, Series, series_stats, time_in_states
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_range import Range
 from viewer.ui import format as fmt
+from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
 
 _DIGITS: Mapping[str, int] = MappingProxyType({"°": 1, "s": 3, "%": 1})
 _USUAL_DIGITS = 2
+_AHEAD = "light_ahead"
+"""The signal of which nothing known means that there is nothing."""
 
 
 def tr(text: str) -> str:
@@ -50,10 +53,11 @@ def full_title(index: RecordingIndex, key: SeriesKey, *, recorded: bool) -> str:
 
 
 def value_text(series: Series, value: float) -> str:
-    """Return a value of a series without its unit; a state by its name."""
+    """Return a value of a series in the unit in which it is shown, without that; a state by its name."""
     if series.states is not None:
-        return series.states[int(value)] if 0 <= value < len(series.states) else fmt.UNKNOWN
-    return fmt.number(value, digits_of(series.name))
+        unknown = tr("none") if series.name == _AHEAD else fmt.UNKNOWN
+        return series.states[int(value)] if 0 <= value < len(series.states) else unknown
+    return _shown(value, series.name)
 
 
 def digits_of(name: str) -> int:
@@ -61,6 +65,8 @@ def digits_of(name: str) -> int:
     signal = SIGNALS[name]
     if signal.steps and not signal.unit and signal.scope is Scope.ACTOR:
         return 0
+    if signal.unit == MPS:
+        return speed_digits()
     return _DIGITS.get(signal.unit, _USUAL_DIGITS)
 
 
@@ -68,8 +74,12 @@ def stats_texts(series: Series, chosen: Range) -> tuple[str, ...]:
     """Return least, mean and greatest value over a range; of states how long each was in force, in one."""
     if series.states is not None:
         return (times_text(series, time_in_states(series, chosen)),)
-    digits, stats = digits_of(series.name), series_stats(series, chosen)
-    return tuple(fmt.number(value, digits) for value in (stats.least, stats.mean, stats.most))
+    stats = series_stats(series, chosen)
+    return tuple(_shown(value, series.name) for value in (stats.least, stats.mean, stats.most))
+
+
+def _shown(value: float, name: str) -> str:
+    return fmt.number(in_shown_unit(value, SIGNALS[name].unit), digits_of(name))
 
 
 def times_text(series: Series, seconds: Mapping[int, float]) -> str:

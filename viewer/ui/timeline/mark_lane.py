@@ -1,0 +1,125 @@
+"""What lanes of marks have in common: an icon for each event, or one for several that are too close."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap
+
+from viewer.arrays import Floats
+from viewer.ui.theme import Theme, font
+from viewer.ui.timeline.axis import TimeAxis
+from viewer.ui.timeline.lane import Lane
+from viewer.ui.timeline.marks import LONGEST, NEAR, StripMarks, merge
+
+_GAP = 4.0
+_BESIDE = 150.0
+"""Pixels beside the window whose marks are known, too: they take room from those in it."""
+
+
+class MarkLane(Lane):
+    """Events as icons, with words where there is room.
+
+    Attributes:
+        near, longest: as ``merge`` has them.
+        half: pixels from the middle of an icon to its edge.
+        upper: pixels from the upper edge of a lane to the middle of its icons, at most half of the lane.
+
+    """
+
+    near = NEAR
+    longest = LONGEST
+    half: float
+    upper = np.inf
+
+    def __init__(self) -> None:
+        self._set_events(np.empty(0), np.empty(0, np.int64))
+        self._widths: dict[tuple[float, str], float] = {}  # of texts that were measured
+
+    def _set_events(self, times: Floats, ranks: NDArray[np.integer]) -> None:
+        """Show events at ascending times in seconds, shape (E,); the less the rank, the worse."""
+        self._times, self._ranks = times, ranks
+        self._gaps = np.diff(times, prepend=-np.inf)
+        self._scaled: tuple[float, slice, StripMarks] | None = None
+
+    def _icon(self, event: int, theme: Theme, ratio: float) -> QPixmap:
+        """Return the icon of an event, for a screen of a device pixel ratio."""
+        raise NotImplementedError
+
+    def _texts(self, marks: StripMarks, number: int) -> Sequence[str]:
+        """Return what may stand beside a mark, the longest first."""
+        raise NotImplementedError
+
+    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw the marks in the window, the worst last, so that nothing covers a collision."""
+        marks, xs = self._placed(axis)
+        inside = np.flatnonzero((xs >= axis.left - self.half) & (xs <= axis.right + self.half)).tolist()
+        if not inside:
+            return
+        middle, ratio = rect.top() + min(self.upper, rect.height() / 2), painter.device().devicePixelRatio()
+        ends = np.append(xs[1:] - self.half, rect.right()).tolist()
+        places = np.clip(xs, rect.left() + self.half, rect.right() - self.half).tolist()
+        painter.setFont(font(11))
+        painter.setPen(theme.secondary)
+        metrics = QFontMetricsF(painter.font())
+        baseline = middle + (metrics.ascent() - metrics.descent()) / 2
+        for number in inside:
+            left = places[number] + self.half + _GAP
+            text = self._fitting(self._texts(marks, number), ends[number] - 1 - left, metrics)
+            if text:
+                painter.drawText(QPointF(left, baseline), text)
+        events = marks.event.tolist()
+        for number in sorted(inside, key=lambda each: -int(self._ranks[events[each]])):
+            icon = self._icon(events[number], theme, ratio)
+            size = icon.deviceIndependentSize() / 2
+            corner = QPointF(round(places[number] - size.width()), round(middle - size.height()))
+            painter.drawPixmap(corner, icon)
+
+    def _fitting(self, texts: Sequence[str], room: float, metrics: QFontMetricsF) -> str:
+        """Return the first of some texts that fits into a room."""
+        for text in texts:
+            key = metrics.height(), text
+            if key not in self._widths:
+                self._widths[key] = metrics.horizontalAdvance(text)
+            if self._widths[key] <= room:
+                return text
+        return ""
+
+    def _mark_at(self, axis: TimeAxis, x: float) -> tuple[StripMarks, int] | None:
+        """Return all marks, and which of them is at a pixel: the worst if there are several."""
+        marks, xs = self._placed(axis)
+        near = np.flatnonzero(np.abs(xs - x) <= self.half + 2)
+        if not len(near):
+            return None
+        return marks, int(near[np.lexsort((np.abs(xs[near] - x), self._ranks[marks.event[near]]))[0]])
+
+    def _placed(self, axis: TimeAxis) -> tuple[StripMarks, Floats]:
+        """Return the marks in the window and beside it, and on which pixels they stand.
+
+        Their own pixels begin at the first event, so that they are the same wherever the window is.
+        """
+        scale = axis.width / axis.span
+        part = self._chains(axis, scale)
+        if self._scaled is None or self._scaled[:2] != (scale, part):
+            xs = (self._times[part] - self._times[:1]) * scale
+            marks = merge(xs, self._ranks[part], self.near, self.longest)
+            moved = StripMarks(marks.x, marks.event + part.start, marks.begin + part.start, marks.count)
+            self._scaled = scale, part, moved
+        marks = self._scaled[2]
+        first = float(self._times[0]) if len(marks) else 0.0
+        return marks, marks.x + axis.left + (first - axis.start) * scale
+
+    def _chains(self, axis: TimeAxis, scale: float) -> slice:
+        """Return the events of all chains of which something is in the window, or near it."""
+        begins = np.flatnonzero(self._gaps * scale > self.near)
+        if not len(begins):
+            return slice(0, 0)
+        margin = _BESIDE / scale
+        first, last = np.searchsorted(self._times, (axis.start - margin, axis.end + margin))
+        before = max(int(np.searchsorted(begins, first, side="right")) - 1, 0)
+        after = int(np.searchsorted(begins, last, side="left"))
+        end = int(begins[after]) if after < len(begins) else len(self._times)
+        return slice(int(begins[before]), max(end, int(begins[before])))
