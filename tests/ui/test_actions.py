@@ -130,7 +130,7 @@ def test_actions_have_their_icons_in_the_themes_colour(window):
     for name in ("dark", "light"):
         theme = load_theme(name)
         set_action_icons(actions, theme)
-        picture = actions["play_pause"].icon().pixmap(16, 16).toImage()
+        picture = actions["range_play"].icon().pixmap(16, 16).toImage()
         assert picture.pixelColor(7, 8) == theme.text
         assert not actions["about"].icon().availableSizes()
 

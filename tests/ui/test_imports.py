@@ -21,3 +21,25 @@ def test_hardly_any_source_of_the_program_is_read_to_import_it():
     """What brings the hook may have been looked at before it is there: two modules of some five hundred."""
     found = subprocess.run([sys.executable, "-c", _COUNT], capture_output=True, text=True, check=True)
     assert int(found.stdout) <= 2
+
+
+_MIRRORS = """
+import viewer.ui.map, pyqtgraph
+from PySide6 import QtCore, QtGui, QtWidgets
+for module in (QtCore, QtGui, QtWidgets):
+    mirror = getattr(pyqtgraph.Qt, module.__name__.partition(".")[2])
+    assert {"QObject", "QPainter", "QWidget"} & set(dir(module)), "the list of names is there again"
+    assert len(vars(mirror)) < 20, "hardly any name was copied"
+    assert all(getattr(mirror, name) is getattr(module, name) for name in dir(module) if name[0] == "Q")
+"""
+
+
+def test_pyqtgraph_has_all_of_qt_without_copying_it():
+    subprocess.run([sys.executable, "-c", _MIRRORS], capture_output=True, check=True)
+
+
+def test_python_imports_by_itself_again():
+    code = "from viewer.ui.quick_imports import import_quickly as go; go(); print(__builtins__.__import__)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "import__" in found.stdout
+    assert "feature" not in found.stdout

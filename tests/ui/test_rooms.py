@@ -154,6 +154,9 @@ def test_before_the_first_picture_only_what_is_in_it_is_loaded(tmp_path: Path):
     )
     loaded = started.stderr.split()
     assert "viewer.ui.map.view" in loaded
-    assert "numpy.ma" not in loaded
+    for name in ("numpy.ma", "numpy.polynomial", "viewer.roads.builder"):
+        assert name not in loaded
+    for name in ("viewer.analysis.series.reading", "viewer.recording.check.examine"):
+        assert name not in loaded
     for row in PANELS:
         assert row.room not in loaded

@@ -6,6 +6,7 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,7 +20,9 @@ from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_place, motion_before
 from viewer.replay.world.world import World, world_at
-from viewer.roads.road_map import RoadMap
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.road_map import RoadMap
 
 BEFORE = (0.5, 1.0)
 """Seconds before the moment at which outlines are shown, too."""

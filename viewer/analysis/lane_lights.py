@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from viewer.analysis.signals import SAME_LEVEL, LightBook
 from viewer.arrays import Floats, Ints
-from viewer.roads.road_map import RoadMap
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.road_map import RoadMap
 
 LIGHT_SOURCES = ("the map's signals", "its trigger volume", "where it stands")
 """How it is known which light governs, what is told best first."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from viewer.arrays import Floats
 from viewer.roads.kinds import LaneType
-from viewer.roads.road_map import RoadMap
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.road_map import RoadMap
 
 _AROUND, _STEP = 12.0, 1.0
 """Metres of the lane on either side of where it was left, and between its points."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,7 +16,9 @@ from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.read.gather import gather
 from viewer.recording.units import metres
-from viewer.roads.road_map import RoadMap
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.road_map import RoadMap
 
 _LIGHT, _STOP = "1000001", "206"
 """Types of signals in CARLA's maps."""

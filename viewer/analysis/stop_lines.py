@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -11,7 +11,9 @@ from viewer.analysis.signals import LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.recording.index import RecordingIndex
-from viewer.roads.road_map import RoadMap
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.road_map import RoadMap
 
 _NEAR = 8.0
 """Metres between the end of a lane and the painted line that is its own."""

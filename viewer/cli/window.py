@@ -10,7 +10,7 @@ from pathlib import Path
 from viewer.cli import arguments
 from viewer.cli.qt_probe import cannot_show
 from viewer.cli.status import Status
-from viewer.program import program_version
+from viewer.program import PROGRAM, program_version
 
 _RENDER = "carla-replay-viewer render FILE -o picture.png"
 
@@ -33,12 +33,15 @@ def make_parser(program: str) -> argparse.ArgumentParser:
     parser.add_argument("--follow", action="store_true", help="let the map follow the selected actor")
     parser.add_argument("--roads", type=Path, metavar="MAP.xodr", help="the town's OpenDRIVE file")
     parser.add_argument("--sample", action="store_true", help="open the sample that ships with the program")
-    parser.add_argument("--version", action="version", version=f"%(prog)s {program_version()}")
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
     return parser
 
 
 def run(options: argparse.Namespace) -> int:
     """Show the window until it is closed."""
+    if options.version:
+        print(PROGRAM, program_version())
+        return Status.FINE
     if refusal := cannot_show(_RENDER):
         print(refusal, file=sys.stderr)
         return Status.WRONG_USAGE

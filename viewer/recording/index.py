@@ -151,11 +151,11 @@ class RecordingIndex:
         return read_only(np.append(np.nan, self.elapsed[:-1]))
 
     def prepare(self) -> None:
-        """Work out now what everybody asks for: the frame table, and when poses were taken.
+        """Work out now what everybody asks for: the frame table, when poses were taken, who the heroes are.
 
         Errors as for ``read_frame``.
         """
-        _ = self.elapsed, self.driven_elapsed
+        _ = self.elapsed, self.driven_elapsed, self.actors.hero_rows
 
     def pose_elapsed(self, category: int) -> NDArray[np.float64]:
         """Return when each frame's poses of actors of a category were taken; as ``driven_elapsed``."""

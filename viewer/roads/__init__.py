@@ -1,8 +1,28 @@
 """OpenDRIVE maps in CARLA's frame: read, drawn and asked, without Qt."""
 
-from viewer.cancellation import ReadingCancelledError
-from viewer.roads.builder import read_map as open_map
-from viewer.roads.errors import RoadMapError, RoadProblem
-from viewer.roads.road_map import RoadMap
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from viewer.cancellation import ReadingCancelledError
+    from viewer.roads.builder import read_map as open_map
+    from viewer.roads.errors import RoadMapError, RoadProblem
+    from viewer.roads.road_map import RoadMap
 
 __all__ = ["ReadingCancelledError", "RoadMap", "RoadMapError", "RoadProblem", "open_map"]
+
+_PLACES = {
+    "ReadingCancelledError": ("viewer.cancellation", "ReadingCancelledError"),
+    "RoadMap": ("viewer.roads.road_map", "RoadMap"),
+    "RoadMapError": ("viewer.roads.errors", "RoadMapError"),
+    "RoadProblem": ("viewer.roads.errors", "RoadProblem"),
+    "open_map": ("viewer.roads.builder", "read_map"),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Load what is asked for: a window shows its first picture before it needs any map."""
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, its_name = _PLACES[name]
+    return getattr(import_module(module), its_name)

@@ -21,7 +21,7 @@ class Action:
         id: the name by which code asks for it.
         text: what the menu says, in sentence case.
         shortcuts: keys in Qt's portable notation, the first one is shown in menus.
-        icon: name of a file in ``resources/icons``, empty for none.
+        icon: name of a file in ``resources/icons``, for an action that has a button; empty for none.
         tip: more to say than the text, for tooltips; empty for none.
         checkable: it is on or off.
         choice: name of a group of which one is on at a time; empty for none.
@@ -81,7 +81,7 @@ MENUS = (
         "file",
         "File",
         (
-            Action("open", "Open…", ("Ctrl+O",), "open"),
+            Action("open", "Open…", ("Ctrl+O",)),
             Menu("recent", "Open recent"),
             Action("open_sample", "Open sample recording"),
             SEPARATOR,
@@ -92,8 +92,7 @@ MENUS = (
                 "reload",
                 "Reload",
                 ("F5",),
-                "reload",
-                "Read the file again; time, view, selection and following stay",
+                tip="Read the file again; time, view, selection and following stay",
             ),
             Action(
                 "auto_reload",
@@ -102,7 +101,7 @@ MENUS = (
                 tip="Reload by itself when the file is replaced or cut",
                 checkable=True,
             ),
-            Action("close", "Close recording", ("Ctrl+W",), "close"),
+            Action("close", "Close recording", ("Ctrl+W",)),
             SEPARATOR,
             Action("copy_image", "Copy map as image"),
             Action("save_image", "Save map as image…", (), tip="PNG or SVG"),
@@ -125,7 +124,7 @@ MENUS = (
         "replay",
         "Replay",
         (
-            Action("play_pause", "Play or pause", ("Space", "K"), "play"),
+            Action("play_pause", "Play or pause", ("Space", "K")),
             Action("play_forwards", "Play forwards", ("L",), tip="Again: faster"),
             Action("play_backwards", "Play backwards", ("J",), tip="Again: faster"),
             SEPARATOR,
@@ -160,20 +159,18 @@ MENUS = (
                 "previous_event",
                 "Previous event",
                 ("PgUp",),
-                "previous-event",
-                "Of the kinds that are shown",
+                tip="Of the kinds that are shown",
                 repeats=True,
             ),
             Action(
                 "next_event",
                 "Next event",
                 ("PgDown",),
-                "next-event",
-                "Of the kinds that are shown",
+                tip="Of the kinds that are shown",
                 repeats=True,
             ),
-            Action("previous_collision", "Previous collision", ("Shift+C",), "collision"),
-            Action("next_collision", "Next collision", ("C",), "collision"),
+            Action("previous_collision", "Previous collision", ("Shift+C",)),
+            Action("next_collision", "Next collision", ("C",)),
             Menu(
                 "events",
                 "Events shown",
@@ -252,26 +249,24 @@ MENUS = (
         "selection",
         "Selection",
         (
-            Action("hero", "Select and follow hero", ("H",), "hero", "Again: the next hero"),
-            Action("follow", "Follow selected actor", ("F",), "follow", "Again: stop", checkable=True),
+            Action("hero", "Select and follow hero", ("H",), tip="Again: the next hero"),
+            Action("follow", "Follow selected actor", ("F",), tip="Again: stop", checkable=True),
             SEPARATOR,
             Action("next_actor", "Next moving vehicle", ("N",), repeats=True),
             Action("previous_actor", "Previous moving vehicle", ("Shift+N",), repeats=True),
-            Action("find_actor", "Find actor…", ("Ctrl+F",), "find"),
+            Action("find_actor", "Find actor…", ("Ctrl+F",)),
             Action("select_listed", "Select listed actors", ("Ctrl+A",), tip="All whom the filter finds"),
             Action(
                 "pin_actors",
                 "Pin selected actors",
                 ("Alt+P",),
-                "pin",
-                "Keep them at the top of the list, with a lane in the timeline; again: no longer",
+                tip="Keep them at the top of the list, with a lane in the timeline; again: no longer",
             ),
             Action(
                 "palette",
                 "Find anything…",
                 ("Ctrl+K", "Ctrl+Shift+P"),
-                "find",
-                "Actions, actors, events; a time or #frame; coordinates; a copied moment",
+                tip="Actions, actors, events; a time or #frame; coordinates; a copied moment",
             ),
             Action(
                 "plot",
@@ -280,9 +275,7 @@ MENUS = (
                 tip="The value pointed at or last clicked in the inspector, else the speed",
             ),
             SEPARATOR,
-            Action(
-                "copy_moment", "Copy this moment", ("Ctrl+C",), "copy", "File, time, frame, actor and pose"
-            ),
+            Action("copy_moment", "Copy this moment", ("Ctrl+C",), tip="File, time, frame, actor and pose"),
             Action(
                 "copy_call",
                 "Copy client.replay_file(…)",
@@ -304,7 +297,7 @@ MENUS = (
         "notes",
         "Notes",
         (
-            Action("add_note", "Drop a note", ("B",), "flag", "At the playhead, or over the chosen range"),
+            Action("add_note", "Drop a note", ("B",), tip="At the playhead, or over the chosen range"),
             Action(
                 "edit_note", "Edit note", ("Return", "Enter"), tip="The one just dropped, or at the playhead"
             ),
@@ -409,9 +402,9 @@ MENUS = (
             ),
             Action("near", "Show 5 s around the playhead", ("Z",), tip="Again: as before"),
             SEPARATOR,
-            Action("fit", "Fit what moves", ("0",), "fit"),
-            Action("zoom_in", "Zoom in", ("+", "="), "zoom-in", repeats=True),
-            Action("zoom_out", "Zoom out", ("-",), "zoom-out", repeats=True),
+            Action("fit", "Fit what moves", ("0",)),
+            Action("zoom_in", "Zoom in", ("+", "="), repeats=True),
+            Action("zoom_out", "Zoom out", ("-",), repeats=True),
             Action("measure", "Measure", ("M",), tip="Distances between points and actors", checkable=True),
             Action(
                 "heading_up", "Heading up", (), tip="Turn the map with the followed actor", checkable=True
@@ -435,7 +428,7 @@ MENUS = (
                 ),
             ),
             SEPARATOR,
-            Action("show_actors", "Actors", (), "panel-left", "Show the list of actors", checkable=True),
+            Action("show_actors", "Actors", (), tip="Show the list of actors", checkable=True),
             Action(
                 "actor_tree",
                 "Actors as tree",
@@ -452,10 +445,8 @@ MENUS = (
                 "List only those who are there at the time",
                 checkable=True,
             ),
-            Action("show_inspector", "Inspector", (), "panel-right", "Show the inspector", checkable=True),
-            Action(
-                "show_bottom", "Timeline", ("Ctrl+J",), "panel-bottom", "Show the timeline", checkable=True
-            ),
+            Action("show_inspector", "Inspector", (), tip="Show the inspector", checkable=True),
+            Action("show_bottom", "Timeline", ("Ctrl+J",), tip="Show the timeline", checkable=True),
             Action("fold_events", "Lanes of events", ("E",), tip="A lane for each kind, or one for all"),
             Action("fold_lives", "Lanes of life spans", ("Shift+E",), tip="Of all actors, or of the chosen"),
             Action("add_signal", "Add signal…", ("Shift+P",), tip="In a lane of the timeline"),
@@ -467,9 +458,7 @@ MENUS = (
                 checkable=True,
             ),
             Action("show_story", "Story", ("Y",), tip="List what went wrong, by rules", checkable=True),
-            Action(
-                "show_problems", "Problems", (), "problem", "List what is wrong with the file", checkable=True
-            ),
+            Action("show_problems", "Problems", (), tip="List what is wrong with the file", checkable=True),
             Action(
                 "show_collisions",
                 "Collisions",
@@ -556,7 +545,7 @@ MENUS = (
         "help",
         "Help",
         (
-            Action("shortcuts", "Keyboard shortcuts", ("?", "F1"), "keyboard"),
+            Action("shortcuts", "Keyboard shortcuts", ("?", "F1")),
             Action("menu", "Open the menu", ("F10",), tip="Alt alone does so too"),
             Action("about", "About"),
         ),

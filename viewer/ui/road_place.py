@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from viewer.roads.kinds import LaneType
-from viewer.roads.placing import PlacedSignal
-from viewer.roads.road_map import RoadMap
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.placing import PlacedSignal
+    from viewer.roads.road_map import RoadMap
 
 _SAME_PLACE = 2.0  # metres between a light's actor and the signal of the map that it is
 

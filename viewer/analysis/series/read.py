@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from viewer.analysis.series.reading import TownReading
 from viewer.analysis.series.table import SIGNALS
 from viewer.cancellation import Proceed, always
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series.read import series_of_signals
 from viewer.replay.series.series import Series
-from viewer.roads.road_map import RoadMap
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.analysis.series.reading import TownReading
+    from viewer.roads.road_map import RoadMap
 
 
 def read_series(
@@ -43,6 +46,7 @@ def read_series(
         ReadingCancelledError: ``proceed`` said no.
 
     """
+    from viewer.analysis.series.reading import TownReading  # noqa: PLC0415 - most of the analysis is behind it
 
     def reading(ask: Proceed) -> TownReading:
         return TownReading(index, row, other, road_map, ask)

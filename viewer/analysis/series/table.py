@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from viewer.analysis.lane_lights import LIGHT_SOURCES
-from viewer.analysis.series import lights, nearest
 from viewer.logfile import packets
 from viewer.recording.actors import MOVERS, VEHICLES
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series.signals import LIGHT_STATES, RECORDING_SIGNALS, Scope, Signal
+
+if TYPE_CHECKING:  # who only looks at the table does not need what it takes to read
+    from viewer.analysis.series.reading import TownReading
+    from viewer.replay.series.series import Samples
+
+
+def _in(module: str, name: str) -> Callable[[TownReading], Samples]:
+    """Return a function of a module here that is imported when it is called."""
+
+    def read(reading: TownReading) -> Samples:
+        found: Samples = getattr(import_module(f"{__package__}.{module}"), name)(reading)
+        return found
+
+    return read
 
 
 def _lights() -> tuple[Signal, ...]:
     needs = (packets.TRAFFIC_LIGHT_STATE, packets.POSITION)
     return (
         Signal(
-            "light_ahead", "Light ahead", "", needs, lights.light_ahead_state,
+            "light_ahead", "Light ahead", "", needs, _in("lights", "light_ahead_state"),
             of=VEHICLES, steps=True, states=LIGHT_STATES, recorded=False, uses_roads=True,
         ),
         Signal(
-            "light_ahead_id", "Id of the light ahead", "", needs, lights.light_ahead_id,
+            "light_ahead_id", "Id of the light ahead", "", needs, _in("lights", "light_ahead_id"),
             of=VEHICLES, steps=True, recorded=False, uses_roads=True,
         ),
         Signal(
-            "light_ahead_source", "Light ahead, known by", "", needs, lights.light_ahead_source,
+            "light_ahead_source", "Light ahead, known by", "", needs, _in("lights", "light_ahead_source"),
             of=VEHICLES, steps=True, states=LIGHT_SOURCES, recorded=False, uses_roads=True,
         ),
     )  # fmt: skip
@@ -34,23 +49,24 @@ def _others() -> tuple[Signal, ...]:
     needs = (packets.POSITION,)
     return (
         Signal(
-            "ttc", "Time to collision", "s", needs, nearest.time_to_collision, of=VEHICLES, recorded=False,
+            "ttc", "Time to collision", "s", needs, _in("nearest", "time_to_collision"),
+            of=VEHICLES, recorded=False,
         ),
         Signal(
-            "nearest_distance", "Distance to the nearest", "m", needs, nearest.nearest_distance,
+            "nearest_distance", "Distance to the nearest", "m", needs, _in("nearest", "nearest_distance"),
             of=MOVERS, recorded=False,
         ),
         Signal(
-            "nearest_id", "Id of the nearest", "", needs, nearest.nearest_id,
+            "nearest_id", "Id of the nearest", "", needs, _in("nearest", "nearest_id"),
             of=MOVERS, steps=True, recorded=False,
         ),
         Signal(
-            "box_distance", "Distance between boxes", "m", needs, nearest.box_distance, Scope.PAIR,
+            "box_distance", "Distance between boxes", "m", needs, _in("nearest", "box_distance"), Scope.PAIR,
             of=MOVERS, recorded=False,
         ),
         Signal(
-            "pair_ttc", "Time to collision with", "s", needs, nearest.pair_time_to_collision, Scope.PAIR,
-            of=MOVERS, recorded=False,
+            "pair_ttc", "Time to collision with", "s", needs, _in("nearest", "pair_time_to_collision"),
+            Scope.PAIR, of=MOVERS, recorded=False,
         ),
     )  # fmt: skip
 

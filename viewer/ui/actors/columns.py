@@ -139,14 +139,15 @@ def needed_widths(
     """
     facts = model.facts
     begin = MARGIN + model.deepest_indent
+    longest_id = (facts.longest_id,)
     needs = {
-        Column.ID: begin + SQUARE + SQUARE_GAP + _widest(names, facts.ids.distinct or ("0000",)),
+        Column.ID: begin + SQUARE + SQUARE_GAP + _widest(names, longest_id if len(facts) else ("0000",)),
         Column.CATEGORY: _widest(texts, facts.categories.distinct),
         Column.BLUEPRINT: min(
             _widest(texts, facts.short_blueprints.among(model.ungrouped)), _WIDEST[Column.BLUEPRINT]
         ),
         Column.ROLE: min(_widest(texts, facts.roles.distinct), _WIDEST[Column.ROLE]),
-        Column.CARRIER: _widest(texts, facts.ids.distinct),
+        Column.CARRIER: _widest(texts, longest_id),
         **{column: _widest(texts, (sample,)) for column, sample in _SAMPLES.items()},
         Column.STATE: _widest(texts, map(life_title, Life)),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,30 +19,24 @@ class TextColumn:
 
     def __init__(self, texts: Iterable[str | None] = ()) -> None:
         self._number: dict[str | None, int] = {}
-        self._codes: list[int] = []
-        self._array = np.empty(0, np.int32)
+        self.codes: NDArray[np.int32] = np.empty(0, np.int32)
+        """The number of each row's text in ``distinct``, shape (N,)."""
         self.extend(texts)
 
     def __len__(self) -> int:
         """Return the number of rows."""
-        return len(self._codes)
+        return len(self.codes)
 
     def __getitem__(self, row: int) -> str | None:
         """Return the text of a row."""
-        return self.distinct[self._codes[row]]
+        return self.distinct[int(self.codes[row])]
 
-    def extend(self, texts: Iterable[str | None]) -> None:
-        """Append rows."""
+    def extend(self, texts: Iterable[str | None], which: NDArray[np.integer] | None = None) -> None:
+        """Append a row for each text, or, with ``which``, for each place among the texts, shape (K,)."""
         number = self._number
-        self._codes += [number.setdefault(text, len(number)) for text in texts]
+        codes = np.array([number.setdefault(text, len(number)) for text in texts], np.int32)
+        self.codes = np.concatenate((self.codes, codes if which is None else codes[which]))
         self.distinct: tuple[str | None, ...] = tuple(number)
-
-    @property
-    def codes(self) -> NDArray[np.int32]:
-        """The number of each row's text in ``distinct``, shape (N,)."""
-        if len(self._array) != len(self._codes):
-            self._array = np.array(self._codes, np.int32)
-        return self._array
 
     def among(self, rows: NDArray[np.bool_]) -> list[str | None]:
         """Return the distinct texts of some rows, by flags of shape (N,)."""
@@ -73,7 +67,7 @@ class ActorFacts:
     def __init__(self) -> None:
         self._descriptions: DescriptionTable | None = None
         self._attributes: dict[str, TextColumn] = {}
-        self.ids = TextColumn()
+        self._ids = TextColumn()
         self.blueprints = TextColumn()
         self.short_blueprints = TextColumn()
         self.roles = TextColumn()
@@ -89,11 +83,28 @@ class ActorFacts:
         new = actors.descriptions[done:]
         self._descriptions = actors.descriptions
         self._attributes.clear()
-        self.ids.extend(map(str, new.actor_id.tolist()))
-        self.blueprints.extend(new.of_each(lambda each: each.type_id, object).tolist())
-        self.short_blueprints.extend(new.of_each(lambda each: short_blueprint(each.type_id), object).tolist())
-        self.roles.extend(new.of_each(lambda each: each.role_name, object).tolist())
-        self.categories.extend(CATEGORY_WORDS[category] for category in actors.category[done:].tolist())
+        numbers, which = _used(new.number)
+        shared = [new.blueprints[number] for number in numbers]
+        self.blueprints.extend((each.type_id for each in shared), which)
+        types = self.blueprints
+        self.short_blueprints.extend(
+            (short_blueprint(each or "") for each in types.distinct), types.codes[done:]
+        )
+        self.roles.extend((each.role_name for each in shared), which)
+        categories, which = _used(actors.category[done:])
+        self.categories.extend((CATEGORY_WORDS[category] for category in categories), which)
+
+    @property
+    def ids(self) -> TextColumn:
+        """The ids as text; written when they are asked for, since no two are equal."""
+        if self._descriptions is not None and len(self._ids) < len(self):
+            self._ids.extend(map(str, self._descriptions.actor_id[len(self._ids) :].tolist()))
+        return self._ids
+
+    @property
+    def longest_id(self) -> str:
+        """An id that is as wide as any, where all figures are of equal width; empty without actors."""
+        return str(self._descriptions.actor_id.max()) if self._descriptions is not None and len(self) else ""
 
     def attribute(self, name: str) -> TextColumn:
         """Return the values of an attribute, None for actors that do not have it."""
@@ -104,3 +115,9 @@ class ActorFacts:
                 values = self._descriptions.of_each(lambda each: each.attributes.get(name), object).tolist()
             found = self._attributes[name] = TextColumn(values)
         return found
+
+
+def _used(numbers: NDArray[np.integer]) -> tuple[Sequence[int], NDArray[np.intp]]:
+    """Return the different numbers, ascending, and which of them each one is, shape (N,)."""
+    used = np.flatnonzero(np.bincount(numbers))
+    return used.tolist(), np.searchsorted(used, numbers)

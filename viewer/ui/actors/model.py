@@ -300,6 +300,8 @@ class ActorTableModel(QAbstractTableModel):
         values = self._listing.values(column)
         if values is not None:
             return self._number(column, float(values[row]))
+        if column is Column.ID:
+            return str(self._listing.actors.actor_id[row])
         if column is Column.CATEGORY:
             return self.category(row).label
         if column is Column.STATE:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from viewer.cancellation import Proceed, check
-from viewer.recording.check.examine import Examination, examine
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem, ProblemList
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.recording.check.examine import Examination
 
 _TELL_EVERY = 0.25  # seconds between two lists while more is found
 
@@ -55,6 +58,8 @@ class Examiner(QObject):
         self._index, first, tell = index, self._examined, self._came_further.emit
 
         def look(proceed: Proceed) -> Examination:
+            from viewer.recording.check.examine import Examination, examine  # noqa: PLC0415 - not before
+
             due, told = 0.0, 0
             step = Examination(1.0, ())
             for step in examine(index, first):

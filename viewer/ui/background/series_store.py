@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -14,9 +15,11 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
-from viewer.roads.road_map import RoadMap
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.road_map import RoadMap
 
 BUDGET = 64 << 20
 """Bytes up to which series are kept that nobody wants at the moment, together with those that are wanted."""

@@ -17,12 +17,12 @@ from viewer.cancellation import Proceed
 from viewer.file_error import FileError
 from viewer.logfile.errors import UnreadableError
 from viewer.recording.index import RecordingIndex
-from viewer.roads.road_map import RoadMap
 from viewer.ui.background.latest import Latest, Question
 from viewer.ui.background.tasks import Priority, Tasks
 
 if TYPE_CHECKING:
     from viewer.analysis.runner_view import RunnerView
+    from viewer.roads.road_map import RoadMap
 
 _AT_ONCE = 8_000_000
 """Bytes of a recording of which everybody's events are there as soon as the hero's would be."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QFileDialog, QProgressDialog
 
 from viewer.export.errors import ExportError
 from viewer.export.target import check_target
-from viewer.roads.road_map import RoadMap
 from viewer.ui.exports.order import Choices, ExportOrder, MapShown, command_line
 from viewer.ui.exports.writer import ExportWriter
 from viewer.ui.format import range_, seconds
@@ -22,6 +22,9 @@ from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import ThemeFollower
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.road_map import RoadMap
 
 _PATIENCE_MS = 300
 _STEPS = 1000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Slot
@@ -16,7 +17,6 @@ from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import SAME_TIME
 from viewer.replay.events.navigation import next_place
-from viewer.roads.road_map import RoadMap
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import refs_of
@@ -25,6 +25,10 @@ from viewer.ui.state.moment import Moment
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.state.playback import Playback
 from viewer.ui.state.story import Story
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.road_map import RoadMap
+
 
 _LEAD = 2.0
 """Seconds before an event to which a chip goes."""

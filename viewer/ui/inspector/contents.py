@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.problems import Problem
@@ -11,7 +12,6 @@ from viewer.recording.read.changes import ChangeBook
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import World
-from viewer.roads import RoadMap
 from viewer.ui.format import seconds
 from viewer.ui.inspector.actor_sheet import ActorSheet
 from viewer.ui.inspector.comparison import Comparison, only_different
@@ -22,6 +22,9 @@ from viewer.ui.inspector.scene_rows import scene_rows
 from viewer.ui.inspector.sheet import Row
 from viewer.ui.inspector.summary import summary_rows
 from viewer.ui.inspector.values import TimeText
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap
 
 Rows = tuple[int, ...]
 """Rows of the actor table."""

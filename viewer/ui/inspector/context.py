@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import World
-from viewer.roads import RoadMap
 from viewer.ui.format import seconds
 from viewer.ui.inspector.values import TimeText
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap
 
 
 @dataclass(frozen=True, eq=False)

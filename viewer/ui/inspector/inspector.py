@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor
@@ -13,7 +14,6 @@ from viewer.recording.problems import Problem
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import World
-from viewer.roads import RoadMap
 from viewer.ui.format import short_blueprint
 from viewer.ui.inspector import columns
 from viewer.ui.inspector.columns_head import ColumnsHead, ColumnTitle
@@ -30,6 +30,9 @@ from viewer.ui.inspector.title import Title
 from viewer.ui.inspector.values import TimeText
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.theme import Theme, load_theme
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap
 
 _LEAST_WIDTH = 260
 _ALWAYS_FIT = 2

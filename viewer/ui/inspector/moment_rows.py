@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
@@ -16,7 +17,6 @@ from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.details import ActorDetails
 from viewer.replay.world.snapshot import ActorSnapshot, VehicleControl
 from viewer.replay.world.world import World
-from viewer.roads import RoadMap
 from viewer.ui.inspector.detail_rows import (
     biker_rows,
     doors_row,
@@ -29,6 +29,9 @@ from viewer.ui.inspector.lamp_rows import LIGHT_AHEAD, light_ahead_row, other_la
 from viewer.ui.inspector.road_rows import road_rows
 from viewer.ui.inspector.sheet import Row, Source, Value, fact, heading
 from viewer.ui.inspector.values import plain, quantity, seen_over_time, signal_of, source_of, vector
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap
 
 translate = QCoreApplication.translate
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
 from viewer.recording.actors import MOVERS, Category
 from viewer.replay.world.snapshot import ActorSnapshot
-from viewer.roads.road_map import RoadMap
 from viewer.ui.inspector.sheet import Row, Source, Value, fact
 from viewer.ui.inspector.values import plain, quantity
 from viewer.ui.road_place import RoadPlace, road_place, signal_at
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads.road_map import RoadMap
 
 translate = QCoreApplication.translate
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,6 @@ from PySide6.QtWidgets import QWidget
 from viewer.analysis.evidence import Evidence
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
-from viewer.roads import RoadMap
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.canvas import Canvas
@@ -29,6 +29,9 @@ from viewer.ui.road_place import road_place
 from viewer.ui.state.actor_ref import ActorRef, Refs, ref_of, row_in, rows_in
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.overlay import Overlay
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap
 
 
 class MapView(QWidget):

@@ -72,11 +72,13 @@ class Arrangement(QObject):
         self._empty = True
         self._ready = False
         self._needed = 0
-        self._middle = self._splitter(Qt.Orientation.Vertical, (panels.map_area, panels.drawer), 0)
-        self._columns = self._splitter(
-            Qt.Orientation.Horizontal, (panels.actors, self._middle, panels.inspector), 1
-        )
-        self.widget = self._splitter(Qt.Orientation.Vertical, (self._columns, panels.bottom), 0)
+        self.widget = self._splitter(Qt.Orientation.Vertical)
+        self._columns = self._splitter(Qt.Orientation.Horizontal)
+        self._middle = self._splitter(Qt.Orientation.Vertical)
+        # From the outside: all that is in a widget is styled again when it is put elsewhere.
+        _fill(self.widget, (self._columns, panels.bottom), 0)
+        _fill(self._columns, (panels.actors, self._middle, panels.inspector), 1)
+        _fill(self._middle, (panels.map_area, panels.drawer), 0)
         self.grip = DividerGrip(self.widget.handle(1), window)
         self._places = {
             "actors": (self._columns, 0),
@@ -299,11 +301,15 @@ class Arrangement(QObject):
         splitter, place = self._places[name]
         return splitter.handle(max(place, 1))
 
-    def _splitter(self, orientation: Qt.Orientation, parts: Sequence[QWidget], rest: int) -> QSplitter:
+    def _splitter(self, orientation: Qt.Orientation) -> QSplitter:
         splitter = QSplitter(orientation, self._window)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(1)  # a hairline; Qt lets one grab it a few pixels beside
-        for part in parts:
-            splitter.addWidget(part)
-        splitter.setStretchFactor(rest, 1)
         return splitter
+
+
+def _fill(splitter: QSplitter, parts: Sequence[QWidget], rest: int) -> None:
+    """Put parts into a splitter; one of them takes the room that is left."""
+    for part in parts:
+        splitter.addWidget(part)
+    splitter.setStretchFactor(rest, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
@@ -14,7 +15,6 @@ from viewer.logfile.errors import RecordingError
 from viewer.recording.actors import MOVERS, ActorTable, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.snapshot import ActorSnapshot
-from viewer.roads import RoadMap
 from viewer.ui.actions import ActionMenu
 from viewer.ui.carla_text import carla_transform
 from viewer.ui.format import count, seconds, short_blueprint
@@ -23,6 +23,9 @@ from viewer.ui.road_place import height_at
 from viewer.ui.state.actor_ref import PRIMARY, ActorRef, Refs, rows_in
 from viewer.ui.state.visibility import Rule, Visibility, rules_of
 from viewer.ui.state.workspace import Workspace
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap
 
 translate = QCoreApplication.translate
 

@@ -6,7 +6,7 @@ import base64
 import json
 import zlib
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,10 +16,12 @@ from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import travelled_paths
 from viewer.replay.world.world import world_at
-from viewer.roads import RoadMap
 from viewer.roads.kinds import Surface
 from viewer.ui.collision_sensor import collisions_told
 from viewer.ui.theme import category_role
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap
 
 WIDTH, HEIGHT = 336, 132
 _MARGIN = 12

@@ -67,12 +67,14 @@ class EventLane(MarkLane):
         states = content.lists[EventKind.LIGHT].states if inside.any() else None
         numbers = content.event_other[self._ticks[inside]]
         after = np.full(len(numbers), -1) if states is None else states[numbers].astype(np.int64)
+        places = xs[inside].round()
         top = rect.bottom() - _TICK_HEIGHT
         painter.setPen(Qt.PenStyle.NoPen)
-        for state in np.unique(after).tolist():
+        for state in (np.flatnonzero(np.bincount(after + 1)) - 1).tolist():
+            there = places[after == state]
+            there = there[np.diff(there, prepend=-1.0) != 0]  # np.unique would load numpy's masked arrays
             painter.setBrush(state_color(LIGHT_STATES, state, theme.secondary, theme))
-            places = np.unique(xs[inside][after == state].round()).tolist()
-            painter.drawRects([QRectF(x - _TICK / 2, top, _TICK, _TICK_HEIGHT) for x in places])
+            painter.drawRects([QRectF(x - _TICK / 2, top, _TICK, _TICK_HEIGHT) for x in there.tolist()])
         super().paint(painter, axis, rect, theme)
 
     def _icon(self, event: int, theme: Theme, ratio: float) -> QPixmap:

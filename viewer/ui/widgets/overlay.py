@@ -84,14 +84,16 @@ class Overlay(QObject):
     @Slot(int)
     def set_right_inset(self, covered: int) -> None:
         """Stay clear of what covers so many pixels at the right edge of the host."""
-        self._right_inset = covered
-        self.arrange()
+        if covered != self._right_inset:
+            self._right_inset = covered
+            self.arrange()
 
     @Slot(int)
     def set_top_inset(self, covered: int) -> None:
         """Stay clear of what covers so many pixels at the top edge of the host."""
-        self._top_inset = covered
-        self.arrange()
+        if covered != self._top_inset:
+            self._top_inset = covered
+            self.arrange()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Place everything again when a size or what is shown changes."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
 from viewer.resources import resource
-from viewer.roads import RoadMap
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Priority, Tasks
 from viewer.ui.commands.files import SAMPLE
@@ -17,6 +17,9 @@ from viewer.ui.state.settings import Settings
 from viewer.ui.state.story import Story
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.wiring.ground_finder import GroundFinder
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap
 
 _OVERLAP = "contact"
 """Kind of the events in which boxes overlap that no sensor reported."""

@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,17 +16,18 @@ from viewer.cancellation import Proceed
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import driven_paths
 from viewer.replay.paths.extents import moving_poses
-from viewer.roads import RoadMap, RoadMapError, open_map
 from viewer.roads.find import find_map
-from viewer.roads.fit import Fit, fit_share
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
 from viewer.ui.map.layers.ground import DrivenPaths
-from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.state.afterwards import Afterwards
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.state.settings import Settings
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap, RoadMapError
+    from viewer.roads.fit import Fit
 
 _MUCH_LONGER = 1.25
 """Times as many frames, after which the paths in a growing recording are traced again."""
@@ -48,6 +50,8 @@ class _Search:
             RoadMapError: the file that was asked for, or found, is no map.
 
         """
+        from viewer.roads import open_map  # noqa: PLC0415 - not loaded before the first picture
+
         if self.wanted is not None:
             return open_map(self.wanted)
         root = os.environ.get("CARLA_ROOT")
@@ -167,6 +171,8 @@ class GroundFinder(QObject):
         if index is None or road_map is None or not index.complete:
             return
 
+        from viewer.roads.fit import fit_share  # noqa: PLC0415 - who has a map has loaded it
+
         self._fitting.ask(lambda _: fit_share(road_map, *moving_poses(index)))
 
     # -- answers
@@ -198,6 +204,8 @@ class GroundFinder(QObject):
 
     def _show(self) -> None:
         if self._road_map is not None:
+            from viewer.ui.map.layers.road_ground import RoadGround  # noqa: PLC0415 - who has a map has loaded it
+
             self._map.scene.set_ground(RoadGround(self._road_map, self._driven, self._layers))
         else:
             self._map.scene.set_ground(self._driven)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.index import RecordingIndex
-from viewer.roads import RoadMap, RoadMapError
 from viewer.roads.find import SUFFIX
-from viewer.roads.fit import Fit
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.shell.map_area import MapArea
 from viewer.ui.state.open_recording import OpenRecording
 from viewer.ui.wiring.ground_finder import GroundFinder
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap, RoadMapError
+    from viewer.roads.fit import Fit
 
 _CHOOSE = "choose_map"
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
 from viewer.analysis.stop_lines import governed_stop_lines
 from viewer.recording.index import RecordingIndex
-from viewer.roads import RoadMap
 from viewer.ui.background.latest import Latest
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.map import MapView
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.roads import RoadMap
 
 
 class StopLineFinder(QObject):

@@ -134,8 +134,9 @@ class StoryWiring(QObject):
         index, story = self._recording.index, self.story
         steps = story.steps() if index is not None else ()
         frames = [] if index is None else [shown_frame(index, each) for each in steps]
-        times = np.empty(0) if index is None else np.unique(index.elapsed[np.array(frames, np.int64)])
-        self._times.set_times(EventKind.FOUND, times)
+        times = set() if index is None else set(index.elapsed[np.array(frames, np.int64)].tolist())
+        # np.unique would load numpy's masked arrays, just before the first picture.
+        self._times.set_times(EventKind.FOUND, np.array(sorted(times), np.float64))
         self._window.timeline.model.tell(found=tuple(story.events) if index is not None else ())
         self._show_chips()
 

@@ -44,6 +44,7 @@ class MapChip(QAbstractButton):
         self._theme: Theme | None = None
         self._asked: Lines = ()
         self._lines: Lines = ()
+        self._text_size = QSize(0, 0)
         self._clickable = clickable
         self._hovered = False
         self._picture: QPixmap | None = None
@@ -56,6 +57,7 @@ class MapChip(QAbstractButton):
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours, and for text of another size in its size."""
         self._theme = theme
+        self._text_size = text_size(self._lines)
         self.resize(self.sizeHint())
         self._redraw()
 
@@ -67,6 +69,7 @@ class MapChip(QAbstractButton):
         if not lines:
             self.hide()  # while it looks as it did: it fades
         self._lines = wrapped(lines, WIDEST - 2 * _PADDING_X)
+        self._text_size = text_size(self._lines)
         self.setAccessibleName(self.text())
         self.resize(self.sizeHint())
         self.setVisible(bool(lines))
@@ -79,7 +82,7 @@ class MapChip(QAbstractButton):
     def sizeHint(self) -> QSize:
         """Return the size at which the text fits."""
         glyph = self.glyph_width()
-        text = text_size(self._lines)
+        text = self._text_size
         gap = _GLYPH_GAP if glyph and text.width() else 0
         width = hugging(text.width() + glyph + gap + 2 * _PADDING_X)
         return QSize(width, max(text.height() + 2 * _PADDING_Y, _HEIGHT))
@@ -135,7 +138,7 @@ class MapChip(QAbstractButton):
         if glyph := self.glyph_width():
             self.draw_glyph(painter, QRectF(left, 0, glyph, self.height()), theme)
             left += glyph + _GLYPH_GAP
-        draw_text(painter, left, (self.height() - text_size(self._lines).height()) / 2, self._lines, theme)
+        draw_text(painter, left, (self.height() - self._text_size.height()) / 2, self._lines, theme)
         painter.end()
         return picture
 
