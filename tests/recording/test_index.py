@@ -222,7 +222,7 @@ def test_views_take_a_bounded_part_of_the_time(tmp_path, monkeypatch):
         return clock
 
     view = builder.IndexBuilder.view
-    monkeypatch.setattr(walk, "BLOCK", 1000)
+    monkeypatch.setattr(walk, "BLOCK", 400)
     monkeypatch.setattr(builder.IndexBuilder, "view", costly)
     monkeypatch.setattr(builder.time, "monotonic", tick)
     path = tmp_path / "some.log"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -38,6 +38,9 @@ def tasks(qapp: QApplication, clock: Clock) -> Iterator[Tasks]:
     tasks = Tasks(clock)
     yield tasks
     tasks.shut_down()
+    # With its children left to Python's collector, PySide may restore an error below Python 3.12 that none was.
+    tasks.deleteLater()
+    QCoreApplication.sendPostedEvents(tasks, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture

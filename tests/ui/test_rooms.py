@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QGraphicsView, QWidget
@@ -154,7 +155,9 @@ def test_before_the_first_picture_only_what_is_in_it_is_loaded(tmp_path: Path):
     )
     loaded = started.stderr.split()
     assert "viewer.ui.map.view" in loaded
-    for name in ("numpy.ma", "numpy.polynomial", "viewer.roads.builder"):
+    # Before 2.0, numpy itself loads them.
+    parts = ("numpy.ma", "numpy.polynomial") if np.lib.NumpyVersion(np.__version__) >= "2.0.0" else ()
+    for name in (*parts, "viewer.roads.builder"):
         assert name not in loaded
     for name in ("viewer.analysis.series.reading", "viewer.recording.check.examine"):
         assert name not in loaded

@@ -65,7 +65,7 @@ class Line:
             return [*whole_words(values)]
         if values.dtype.kind == "i":
             signs = np.where(values < 0, np.bytes_(b"-"), np.bytes_(b""))
-            return [signs, *whole_words(np.abs(values.astype(np.int64)).astype(np.uint64))]
+            return [signs, *whole_words(np.abs(values.astype(np.int64)))]
         numbers = np.ascontiguousarray(values.T).reshape(-1)
         firsts, seconds = (each.reshape(-1, len(values)) for each in general_words(numbers))
         columns: list[Words | bytes] = []

@@ -68,8 +68,8 @@ def general_words(values: NDArray[np.floating]) -> tuple[Words, Words]:
     return first, second
 
 
-def whole_words(values: NDArray[np.unsignedinteger]) -> tuple[NDArray[np.uint32], ...]:
-    """Return whole numbers below 10⁸⁺⁴ (N,) in decimal: three words of four bytes each, shape (N,)."""
+def whole_words(values: NDArray[np.integer]) -> tuple[NDArray[np.uint32], ...]:
+    """Return whole numbers below 10⁸⁺⁴, (N,) in decimal: three words of four bytes each, shape (N,)."""
     table = _small_numbers()
     if values.dtype.itemsize == 1 or not len(values) or int(values.max()) < _SMALL:
         return (table.take(values),)
