@@ -153,7 +153,7 @@ def test_without_an_event_nothing_is_drawn(qapp):
     layer.set_theme(THEME)
     layer.set_evidence(None, np.empty(0, np.uint8))
     layer.look(Camera(), [], np.empty((0, 4)))
-    assert len(layer.covered()) == 0
+    assert len(layer.spared()) == 0
 
 
 def test_the_lane_that_was_left_is_filled(drawn_lane):

@@ -153,3 +153,18 @@ def test_labels_keep_off_the_edges():
     corner = place_labels(want([(985, 15, 10, 8, 0)]), NOTHING, SCREEN, {})[0]
     assert 4 <= corner.left <= 1000 - 4 - WIDTH
     assert corner.top >= 4
+
+
+def test_what_is_spared_is_covered_only_where_there_is_no_other_place():
+    everywhere = np.array([[0.0, 0.0, 1000.0, 800.0]])
+    free = alone()
+    there = np.array([[free.left, free.top, free.left + WIDTH, free.top + HEIGHT]])
+    want_one = want([(500, 400, 20, 10, 0.0)])
+    assert place_labels(want_one, NOTHING, SCREEN, {}, there)[0].place != free.place
+    assert place_labels(want_one, NOTHING, SCREEN, {}, everywhere)[0] == free
+
+
+def test_no_leader_leads_through_who_touches_the_actor():
+    below = np.array([[440.0, 405.0, 560.0, 430.0]])  # its box reaches into the actor's
+    walls = np.array([[0.0, 0.0, 1000.0, 388.0], [0.0, 388.0, 470.0, 800.0], [530.0, 388.0, 1000.0, 800.0]])
+    assert alone(np.vstack([below, walls])) is None

@@ -19,6 +19,7 @@ _FARTHEST = 60.0
 _ROUNDING = 0.6
 """Radius of an actor's corners, in half widths."""
 _DIAGONAL = np.sqrt(0.5)
+_NOTHING: Floats = np.empty((0, 4))
 
 # The places a label can be at, the best first: up right, up left, down right, down left, right, left, up,
 # down; and all again farther away. To the right is 1 and to the left −1, below is 1 and above −1.
@@ -74,6 +75,7 @@ def place_labels(
     taken: Floats,
     screen: tuple[float, float],
     before: Mapping[int, int],
+    spared: Floats = _NOTHING,
 ) -> dict[int, PlacedLabel]:
     """Return where each label is that there is room for, by row.
 
@@ -82,13 +84,18 @@ def place_labels(
         taken: what no label may cover and no leader may cross, as left, top, right, bottom, shape (K, 4).
         screen: its width and height.
         before: the place of each label in the last picture, by row; kept as long as it is allowed.
+        spared: as ``taken``, but covered by a label that has no other place.
 
     """
     placed: dict[int, PlacedLabel] = {}
-    pills, leaders = np.empty((0, 4)), np.empty((0, 4))
+    pills, leaders = _NOTHING, _NOTHING
     for label in wanted:
         near = _without_own(label, _within_reach(label, taken))
-        place = _place(label, near, pills, leaders, screen, before.get(label.row))
+        both = np.concatenate([near, _within_reach(label, spared)])
+        last = before.get(label.row)
+        place = _place(label, both, pills, leaders, screen, last)
+        if place is None and len(both) > len(near):
+            place = _place(label, near, pills, leaders, screen, last)
         if place is not None:
             placed[label.row] = place
             box = (place.left, place.top, place.left + label.width, place.top + label.height)
@@ -134,8 +141,9 @@ def _place(
     allowed &= ~_meet(lines, leaders).any(axis=1)
     crossed = _cross(lines, solid)
     clear = allowed & ~crossed.any(axis=1)
-    # Of those who touch the actor itself a leader may have to cross the one it begins in.
-    touching = np.concatenate([_inside(begins, near), np.zeros((len(begins), len(pills)), np.bool_)], axis=1)
+    # Of those who touch the actor itself a leader may have to cross the one it begins in, but only outwards.
+    touching = _inside(begins, near) & _outwards(begins, ends, near)
+    touching = np.concatenate([touching, np.zeros((len(begins), len(pills)), np.bool_)], axis=1)
     possible = allowed & ~(crossed & ~touching).any(axis=1)
     if before is not None and possible[before]:
         chosen = before
@@ -173,7 +181,7 @@ def _leaders(label: WantedLabel, boxes: Floats) -> tuple[Floats, Floats, Flags]:
     round_ = _ROUNDING * min(label.half_length, label.half_width)
     inner = np.array([label.half_length, label.half_width]) - round_
     ends = np.clip(middle, boxes[:, :2], boxes[:, 2:])
-    for _ in range(2):  # the nearest points of two convex shapes, in turns
+    for _ in range(5):  # the nearest points of two convex shapes, in turns
         local = (ends - middle) @ turn
         nearest = np.clip(local, -inner, inner)
         way = local - nearest
@@ -197,6 +205,13 @@ def _inside(points: Floats, boxes: Floats) -> Flags:
     x0, y0, x1, y1 = boxes.T
     inside: Flags = (x > x0) & (x < x1) & (y > y0) & (y < y1)
     return inside
+
+
+def _outwards(begins: Floats, ends: Floats, boxes: Floats) -> Flags:
+    """Return which of S lines, from one point to another, lead away from the middles of K boxes, (S, K)."""
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    outwards: Flags = ((ends - begins)[:, None] * (begins[:, None] - middles)).sum(axis=2) >= 0
+    return outwards
 
 
 def _cross(lines: Floats, boxes: Floats) -> Flags:

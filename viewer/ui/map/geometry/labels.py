@@ -36,12 +36,14 @@ class LabelRoom(NamedTuple):
         screen: its width and height in pixels.
         taken: what no label may cover besides actors, as left, top, right, bottom, shape (K, 4).
         outlined: pixels from the body of an actor to the outermost outline around it, by row.
+        spared: as ``taken``, but covered by a label that has no other place.
 
     """
 
     screen: tuple[float, float]
     taken: NDArray[np.float64]
     outlined: Mapping[int, float]
+    spared: NDArray[np.float64]
 
 
 class Labeller:
@@ -100,7 +102,8 @@ class Labeller:
             )
         bodies = np.concatenate([actors.centers - halves, actors.centers + halves], axis=1)
         solid = _SOLID[actors.categories]
-        placed = place_labels(wanted, np.concatenate([bodies[solid], room.taken]), room.screen, self._sides)
+        taken = np.concatenate([bodies[solid], room.taken])
+        placed = place_labels(wanted, taken, room.screen, self._sides, room.spared)
         self._sides = {row: label.place for row, label in placed.items()}
         return [
             Label(row, label.place, lines[row], label.left, label.top, label.begin, label.end)

@@ -84,18 +84,18 @@ class ExhibitLayer(Layer):
         """Return where its words stand: left, top, right, bottom in pixels, shape (K, 4)."""
         return np.array([pill.getCoords() for pill, _, _ in self._pills], np.float64).reshape(-1, 4)
 
-    def covered(self) -> NDArray[np.float64]:
-        """Return where labels must not be, on words, arrows and leaders: as ``pills``."""
-        boxes = list(self.pills())
-        if self._shapes is not None and self._shapes.near:
-            leaders = [
-                ((goes_to.x(), goes_to.y()), pill.center().toTuple())
-                for pill, _, goes_to in self._pills
-                if goes_to is not None
-            ]
-            lines = np.concatenate([self._shapes.arrows, np.array(leaders, np.float64).reshape(-1, 2, 2)])
-            boxes += [np.array((*at - _ARROW, *at + _ARROW)) for at in _along(lines)]
-        return np.array(boxes, np.float64).reshape(-1, 4)
+    def spared(self) -> NDArray[np.float64]:
+        """Return what labels cover only where they have no other place, arrows and leaders: as ``pills``."""
+        if self._shapes is None or not self._shapes.near:
+            return np.empty((0, 4))
+        leaders = [
+            ((goes_to.x(), goes_to.y()), pill.center().toTuple())
+            for pill, _, goes_to in self._pills
+            if goes_to is not None
+        ]
+        lines = np.concatenate([self._shapes.arrows, np.array(leaders, np.float64).reshape(-1, 2, 2)])
+        along = _along(lines)
+        return np.hstack([along - _ARROW, along + _ARROW])
 
     def areas(self) -> NDArray[np.float64]:
         """Return what all of it covers: left, top, right, bottom in pixels, shape (K, 4)."""

@@ -219,8 +219,9 @@ class LayerStack:
             picture.table.descriptions,
             LabelRoom(
                 (camera.width - picture.covered, camera.height),
-                np.concatenate([picture.taken, self.contacts.crosses(), self.exhibit.covered(), boxes]),
+                np.concatenate([picture.taken, self.contacts.crosses(), self.exhibit.pills(), boxes]),
                 outlined,
+                self.exhibit.spared(),
             ),
             named=list(dict.fromkeys(row for row in wanted if row is not None))[:MOST],
             hero=picked.hero,
