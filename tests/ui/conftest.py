@@ -38,7 +38,7 @@ def tasks(qapp: QApplication, clock: Clock) -> Iterator[Tasks]:
     tasks = Tasks(clock)
     yield tasks
     tasks.shut_down()
-    # With its children left to Python's collector, PySide may restore an error below Python 3.12 that none was.
+    # Left to Python's collector, its children may crash PySide below Python 3.12.
     tasks.deleteLater()
     QCoreApplication.sendPostedEvents(tasks, QEvent.Type.DeferredDelete.value)
 

@@ -43,8 +43,10 @@ def _nothing_listed(module: ModuleType) -> Iterator[None]:
     names = vars(module)
     listed = names.get("__dir__")
     names["__dir__"] = list
-    yield
-    if listed is None:
-        del names["__dir__"]
-    else:
-        names["__dir__"] = listed
+    try:
+        yield
+    finally:
+        if listed is None:
+            del names["__dir__"]
+        else:
+            names["__dir__"] = listed
