@@ -240,13 +240,19 @@ class Transport:
 
     def _past_gaps(self, target: float) -> float:
         """Return where playing comes to from the playhead if the gaps on its way to a time take none."""
-        gaps = np.empty((0, 2)) if self._gaps is None else self._gaps
-        onwards = self.speed > 0
-        for begin, end in gaps.tolist() if onwards else gaps[::-1].tolist():
-            if onwards and self.playhead < end and begin < target:
-                target += end - max(begin, self.playhead)
-            elif not onwards and self.playhead > begin and end > target:
-                target -= min(end, self.playhead) - begin
+        if self._gaps is None:
+            return target
+        begins, ends = self._gaps.T
+        if self.speed > 0:
+            for begin, end in self._gaps[np.searchsorted(ends, self.playhead, "right") :]:
+                if begin >= target:
+                    break
+                target += float(end - max(begin, self.playhead))
+        else:
+            for begin, end in self._gaps[: np.searchsorted(begins, self.playhead)][::-1]:
+                if end <= target:
+                    break
+                target -= float(min(end, self.playhead) - begin)
         return target
 
     def _stop_between(self, begin: float, end: float) -> float | None:
