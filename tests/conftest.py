@@ -33,8 +33,10 @@ os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
 # A method that is connected without @Slot crashes when the signal comes from another thread: report it.
 os.environ["QT_LOGGING_RULES"] = "qt.pyside.libpyside.warning=true"
 
-# A slow machine is no reason for a property to be false.
-settings.register_profile("patient", deadline=None)
+# A slow machine is no reason for a property to be false, and whoever runs the tests gets the same answer each
+# time. New cases are looked for with --hypothesis-profile=explore.
+settings.register_profile("patient", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None)
 settings.load_profile("patient")
 
 RECORDING_SUFFIXES = {".log", ".rec", ".recd", ".dat"}
@@ -149,6 +151,25 @@ def home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
         for file_format in (core.QSettings.Format.IniFormat, core.QSettings.Format.NativeFormat):
             core.QSettings.setPath(file_format, core.QSettings.Scope.UserScope, str(folder / "config"))
     return folder
+
+
+# -- nothing gone too early
+
+
+@pytest.fixture(autouse=True)
+def _widgets_stay(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Keep what a test gives to ``qtbot``, which holds it weakly: Python may collect it in the middle."""
+    kept: list[QWidget] = []
+    if plugin := sys.modules.get("pytestqt.qtbot"):
+        add = plugin.QtBot.addWidget
+
+        def keep_and_add(bot: object, widget: QWidget, **options: object) -> None:
+            kept.append(widget)
+            add(bot, widget, **options)
+
+        monkeypatch.setattr(plugin.QtBot, "addWidget", keep_and_add)
+    yield
+    kept.clear()
 
 
 # -- nothing left behind
