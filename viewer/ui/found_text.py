@@ -8,14 +8,13 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.analysis.event import EventSource, FoundEvent, NotJudged, Severity
 from viewer.analysis.evidence import started
 from viewer.analysis.kinds import KINDS
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
+from viewer.ui.translation import tr
 
 _BRIEF = {"m/s": 1, "m/s²": 1, "m/s³": 1, "°": 0}
 """Digits after the point where there is little room, by unit; two for others."""
@@ -189,8 +188,3 @@ def not_judged_lines(index: RecordingIndex, not_judged: Iterable[NotJudged]) -> 
         reason = f"{each.reason} ({ids})" if ids else each.reason
         reasons.setdefault(reason, []).append(KINDS[each.kind].label)
     return tuple(f"{', '.join(kinds)}: {reason}" for reason, kinds in reasons.items())
-
-
-def tr(text: str) -> str:
-    """Translate a text about found events."""
-    return QCoreApplication.translate("FoundEvents", text)

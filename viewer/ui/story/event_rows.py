@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.analysis.event import FoundEvent, Severity
 from viewer.analysis.evidence import started
 from viewer.analysis.weight import by_weight, excess
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_text import TimeText, measured, name_of, source_of, weight_of, who
+from viewer.ui.translation import tr
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 
@@ -43,16 +42,16 @@ class _Ranked(NamedTuple):
 def headings(time_text: TimeText) -> tuple[SortedHeading, ...]:
     """Return the heads of the columns, in order."""
     return (
-        SortedHeading(_tr("Time"), numeric=True, write=time_text),
-        SortedHeading(_tr("Kind")),
-        SortedHeading(_tr("Actors")),
-        SortedHeading(_tr("Measured ƒ"), numeric=True, write=_text),
-        SortedHeading(_tr("Threshold"), numeric=True, write=_text),
-        SortedHeading(_tr("Lasted"), numeric=True, write=fmt.seconds),
-        SortedHeading(_tr("Weight"), write=_text),
-        SortedHeading(_tr("Source")),
-        SortedHeading(_tr("ScenarioRunner")),
-        SortedHeading(_tr("Rule")),
+        SortedHeading(tr("Time"), numeric=True, write=time_text),
+        SortedHeading(tr("Kind")),
+        SortedHeading(tr("Actors")),
+        SortedHeading(tr("Measured ƒ"), numeric=True, write=_text),
+        SortedHeading(tr("Threshold"), numeric=True, write=_text),
+        SortedHeading(tr("Lasted"), numeric=True, write=fmt.seconds),
+        SortedHeading(tr("Weight"), write=_text),
+        SortedHeading(tr("Source")),
+        SortedHeading(tr("ScenarioRunner")),
+        SortedHeading(tr("Rule")),
     )
 
 
@@ -73,7 +72,7 @@ def _row(index: RecordingIndex, event: FoundEvent, rank: int) -> tuple[Any, ...]
         event.end - event.start if event.end > event.start else None,
         _Ranked(rank, weight_of(event.severity)),
         source_of(event.source),
-        {None: "", True: _tr("counts it"), False: _tr("does not")}[event.scenario_runner],
+        {None: "", True: tr("counts it"), False: tr("does not")}[event.scenario_runner],
         event.rule,
     )
 
@@ -100,7 +99,3 @@ def listed(
 
 def _text(cell: _Ranked) -> str:
     return cell.text
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("StoryPanel", text)

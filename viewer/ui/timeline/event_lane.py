@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.replay.events.event_kinds import EventKind
@@ -17,12 +17,13 @@ from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
 from viewer.ui.timeline.mark_lane import MarkLane
 from viewer.ui.timeline.marks import StripMarks
 from viewer.ui.timeline.shapes import SHAPE_SIZE, event_pixmap
 from viewer.ui.timeline.signals.curve_painter import state_color
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
+from viewer.ui.translation import tr
 
 _ALL, _ONE_KIND = LaneHeight(20, 24, 24), LaneHeight(18, 18, 24)
 _COLLISION, _LIGHT = KINDS.index(EventKind.COLLISION), KINDS.index(EventKind.LIGHT)
@@ -121,7 +122,7 @@ def _hit_of(
 class EventsLane(EventLane):
     """The events of the visible kinds; unfolded, below them a lane for each kind that occurs."""
 
-    title = "Events"
+    title = QT_TRANSLATE_NOOP("", "Events")
     folded_at_first = True
     group = True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QPointF
 from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.analysis.event import FoundEvent
@@ -20,10 +20,11 @@ from viewer.ui.icons import Sprites
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
 from viewer.ui.timeline.mark_lane import MarkLane
 from viewer.ui.timeline.marks import StripMarks
 from viewer.ui.timeline.picture import stamp
+from viewer.ui.translation import tr
 
 _LISTED = 8
 """Events named in one tooltip."""
@@ -106,7 +107,7 @@ class FoundLane(MarkLane):
 class FoundLanes(FoundLane):
     """Marks of all that was found; unfolded, below them a lane for each kind that occurs."""
 
-    title = "Found"
+    title = QT_TRANSLATE_NOOP("", "Found")
     folded_at_first = True
     group = True
 
@@ -139,7 +140,7 @@ class FoundLanes(FoundLane):
 class ResultsLane(FoundLane):
     """Marks of what results of ScenarioRunner or the Leaderboard tell; absent without any."""
 
-    title = "Results"
+    title = QT_TRANSLATE_NOOP("", "Results")
     recorded = True
 
     def __init__(self) -> None:

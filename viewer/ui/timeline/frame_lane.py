@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from viewer.arrays import Floats
@@ -16,11 +16,12 @@ from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import column_range, visible
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.timeline_content import TimelineContent
+from viewer.ui.translation import tr
 
 _LABELLED = 26
 """Height in pixels from which on cells have room for text."""
@@ -45,7 +46,7 @@ class FrameLane(Lane):
     A frame that is cut off stands out in colour.
     """
 
-    title = "Frame time"
+    title = QT_TRANSLATE_NOOP("", "Frame time")
     height = _LOW
     valued = True
 

@@ -11,7 +11,7 @@ from viewer.replay.time.time_forms import TimeForm, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Grip
-from viewer.ui.timeline.lane import Hit, tr
+from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import in_names
 from viewer.ui.timeline.overlay import TimelineOverlay
@@ -19,6 +19,7 @@ from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.stack import PlacedLane
 from viewer.ui.timeline.timeline_content import TimelineContent
+from viewer.ui.translation import tr
 from viewer.ui.widgets.hover_card import Words
 
 _BESIDE = 8.0

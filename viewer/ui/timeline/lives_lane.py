@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QRectF
 from PySide6.QtGui import QPainter
 
 from viewer.recording.actors import NEVER, ActorTable, Category
@@ -15,12 +15,13 @@ from viewer.ui import format as fmt
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
 from viewer.ui.timeline.life_lane import LifeLane, MoreLane
 from viewer.ui.timeline.signals.curve_painter import paint_curve
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.value_axis import ValueAxis
 from viewer.ui.timeline.timeline_content import TimelineContent, is_another
+from viewer.ui.translation import tr
 
 _HEIGHT = LaneHeight(18, 18, 24)
 _FEW = 8
@@ -42,7 +43,7 @@ class LivesLane(Lane):
     Where nobody has a bar, it shows how many are alive.
     """
 
-    title = "Life spans"
+    title = QT_TRANSLATE_NOOP("", "Life spans")
     group = True
     row_height = _HEIGHT
 

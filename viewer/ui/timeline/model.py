@@ -22,7 +22,7 @@ from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Lane, tr
+from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lanes import LANES
 from viewer.ui.timeline.sections import Sections
 from viewer.ui.timeline.signals.lane import ChosenLane, section_key
@@ -30,6 +30,7 @@ from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.stack import PlacedLane, Stack
 from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_another
 from viewer.ui.timeline.viewport import Viewport
+from viewer.ui.translation import tr
 
 _ZOOM_MARGIN = 0.04
 """Part of what is zoomed to that is shown beside it."""

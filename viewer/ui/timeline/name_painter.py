@@ -9,10 +9,11 @@ from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import NameRow, tr
+from viewer.ui.timeline.lane import NameRow
 from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.stack import NAMES_WIDTH, PlacedLane, Stack
 from viewer.ui.timeline.timeline_content import TimelineContent
+from viewer.ui.translation import tr
 
 _SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
 _VALUES, _VALUE_WIDTH, _CURSOR_WIDTH = 96.0, 40.0, 56.0

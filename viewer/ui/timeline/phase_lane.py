@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from viewer.recording.actors import Category
 from viewer.replay.series import Series
@@ -12,10 +13,11 @@ from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, LaneHeight, tr
+from viewer.ui.timeline.lane import Hit, LaneHeight
 from viewer.ui.timeline.signals.sheet import Curve, Pane
 from viewer.ui.timeline.signals.signal_names import value_text
 from viewer.ui.timeline.speed_lane import FollowingLane
+from viewer.ui.translation import tr
 
 _OF_LIGHT = ("light_state", "frozen")
 _AHEAD = ("light_ahead", "light_ahead_id")
@@ -28,7 +30,7 @@ class PhaseLane(FollowingLane):
     They are those of the selected light, else of the lights ahead of the hero or of who is selected.
     """
 
-    title = "Traffic light"
+    title = QT_TRANSLATE_NOOP("", "Traffic light")
     height = LaneHeight(18, 20, 20)
     present = False
 

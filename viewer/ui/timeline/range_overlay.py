@@ -11,11 +11,12 @@ from viewer.replay.time.time_range import Range, nearest, snapped
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import SLACK, Grasp, Grip, Held
-from viewer.ui.timeline.lane import Hit, tr
+from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.stack import TINT
 from viewer.ui.timeline.view import TimelineView
+from viewer.ui.translation import tr
 
 _OUTSIDE, _INSIDE = 7.0, 3.0
 """Pixels on either side of an edge within which it is taken. Less inside, where the playhead often stands."""

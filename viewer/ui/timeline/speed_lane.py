@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QColor
 
 from viewer.replay.series import Series
@@ -14,12 +15,13 @@ from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import LaneHeight, tr
+from viewer.ui.timeline.lane import LaneHeight
 from viewer.ui.timeline.sampling import visible
 from viewer.ui.timeline.signals.curve_painter import BOLD
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.signals.sheet import Curve, Pane
 from viewer.ui.timeline.signals.value_axis import ValueAxis
+from viewer.ui.translation import tr
 
 _STANDING = 0.1
 """Metres per second that fill the lane at least: what stands still must not look wild."""
@@ -70,7 +72,7 @@ class FollowingLane(SignalLane):
 class SpeedLane(FollowingLane):
     """The speed, recorded if it is, with what is below its curve filled."""
 
-    title = "Speed"
+    title = QT_TRANSLATE_NOOP("", "Speed")
     names = ("speed", "derived_speed")
     height = LaneHeight(30, 48, 48)
     fill = 0.13

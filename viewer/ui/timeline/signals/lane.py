@@ -22,8 +22,9 @@ from viewer.ui.timeline.signals.colors import color_of
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_bar, paint_curve, paint_ribbon
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane
-from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, tr, value_text
+from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
 from viewer.ui.timeline.signals.value_axis import ValueAxis
+from viewer.ui.translation import tr
 
 _RIBBON, _CURVE, _MORE, _MOST = 20, 44, 16, 400
 """Pixels of a ribbon, of one curve, of each further one, and at most."""
