@@ -42,7 +42,7 @@ def test_no_text_is_a_variable_but_those_of_marked_tables() -> None:
         for path in FOLDER.rglob("*.py")
     }
     assert {module: calls for module, calls in found.items() if calls and module not in OF_TABLES} == {
-        "timeline/model": ["tr(lane.title)"]
+        "timeline/model": ["tr(title)"]
     }
 
 

@@ -23,7 +23,7 @@ THEME = load_theme("dark")
 class HeightLane(Lane):
     """A made-up lane: green where the selected actor is above the ground."""
 
-    name = title = "Height"
+    name = "Height"
     height = LaneHeight(20, 20, 20)
 
     def __init__(self):
@@ -48,7 +48,7 @@ class HeightLane(Lane):
 
 @pytest.fixture
 def view(qtbot, index):
-    view = TimelineView(lanes={**LANES, "height": HeightLane})
+    view = TimelineView(lanes={**LANES, "height": (HeightLane, "Height")})
     qtbot.addWidget(view)
     view.resize(1140 + NAMES_WIDTH + RIGHT_MARGIN, 300)
     view.set_theme(THEME)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
 
 from viewer.replay.series import Series
@@ -32,7 +32,6 @@ _ROOM = 12.0
 class ControlsLane(FollowingLane):
     """Throttle as a curve, the brake as a bar under it, indicators as arrows; absent if there is nothing."""
 
-    title = QT_TRANSLATE_NOOP("", "Throttle and brake")
     names = (*_CURVES, *_LAMPS)
     height = LaneHeight(28, 44, 44)
     present = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QPointF
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.analysis.event import FoundEvent
@@ -35,7 +35,7 @@ _PLATE = 2
 class FoundLane(MarkLane):
     """Marks of some events; absent without any."""
 
-    height = LaneHeight(20, 24, 24)
+    height = LaneHeight(18, 24, 24)
     present = False
     near, longest = 12.0, 150.0
     half = SIDE / 2
@@ -107,7 +107,6 @@ class FoundLane(MarkLane):
 class FoundLanes(FoundLane):
     """Marks of all that was found; unfolded, below them a lane for each kind that occurs."""
 
-    title = QT_TRANSLATE_NOOP("", "Found")
     folded_at_first = True
     group = True
 
@@ -140,7 +139,6 @@ class FoundLanes(FoundLane):
 class ResultsLane(FoundLane):
     """Marks of what results of ScenarioRunner or the Leaderboard tell; absent without any."""
 
-    title = QT_TRANSLATE_NOOP("", "Results")
     recorded = True
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping
 
 import numpy as np
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from viewer.arrays import Floats
@@ -46,7 +46,6 @@ class FrameLane(Lane):
     A frame that is cut off stands out in colour.
     """
 
-    title = QT_TRANSLATE_NOOP("", "Frame time")
     height = _LOW
     valued = True
 

@@ -85,7 +85,7 @@ class Lane:
 
     Attributes:
         key: by which the user's choices are remembered; of a row of the table.
-        title: what the menu of lanes calls it, in English until the lane is shown; of a row of the table.
+        title: what the menu of lanes calls it; of a row of the table.
         name: what is written at the left.
         note: what is written under the name if there is room, empty for nothing.
         height: how high it wants to be.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from viewer.recording.actors import NEVER, ActorTable, Category
@@ -43,7 +43,6 @@ class LivesLane(Lane):
     Where nobody has a bar, it shows how many are alive.
     """
 
-    title = QT_TRANSLATE_NOOP("", "Life spans")
     group = True
     row_height = _HEIGHT
 

@@ -22,8 +22,7 @@ from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Lane
-from viewer.ui.timeline.lanes import LANES
+from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.sections import Sections
 from viewer.ui.timeline.signals.lane import ChosenLane, section_key
 from viewer.ui.timeline.signals.sheet import Sheet
@@ -64,13 +63,15 @@ class TimelineModel(QObject):
     signals_changed = Signal()
     """Lanes need other signals than before."""
 
-    def __init__(self, lanes: Mapping[str, type[Lane]] = LANES, parent: QObject | None = None) -> None:
+    def __init__(self, lanes: LaneTable = LANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.context = LaneContext(load_theme("dark"))
-        made = {key: lane() for key, lane in lanes.items()}
-        for key, lane in made.items():
-            lane.key, lane.title = key, tr(lane.title)
-        self.sections = Sections(made.values())
+        made = []
+        for key, (kind, title) in lanes.items():
+            lane = kind()
+            lane.key, lane.title = key, tr(title)
+            made.append(lane)
+        self.sections = Sections(made)
         self.stack = Stack()
         self.viewport = Viewport()
         self.playhead = 0.0

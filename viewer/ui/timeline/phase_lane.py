@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from viewer.recording.actors import Category
 from viewer.replay.series import Series
@@ -30,7 +29,6 @@ class PhaseLane(FollowingLane):
     They are those of the selected light, else of the lights ahead of the hero or of who is selected.
     """
 
-    title = QT_TRANSLATE_NOOP("", "Traffic light")
     height = LaneHeight(18, 20, 20)
     present = False
 

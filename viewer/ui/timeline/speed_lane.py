@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QColor
 
 from viewer.replay.series import Series
@@ -72,9 +71,8 @@ class FollowingLane(SignalLane):
 class SpeedLane(FollowingLane):
     """The speed, recorded if it is, with what is below its curve filled."""
 
-    title = QT_TRANSLATE_NOOP("", "Speed")
     names = ("speed", "derived_speed")
-    height = LaneHeight(30, 48, 48)
+    height = LaneHeight(26, 48, 48)
     fill = 0.13
     _axis: TimeAxis | None = None
 
@@ -118,8 +116,7 @@ class SpeedLane(FollowingLane):
     @property
     def scale(self) -> ValueAxis:
         """The axis of values, from 0 on."""
-        scale = super().scale
-        return ValueAxis.around(0.0, max(scale.high, _STANDING)) if self._scale is None else scale
+        return ValueAxis.around(0.0, max(super().scale.high, _STANDING))
 
     def _hint(self) -> str:
         return super()._hint() if self.whose is not None else tr("Select an actor to see its speed")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -32,9 +32,8 @@ from viewer.replay.time.transport import Transport
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.hits import TimelineHits, Zone
-from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lane_menu import LaneMenu
-from viewer.ui.timeline.lanes import LANES
+from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.mouse import SCROLL_NOTCH, TimelineMouse
 from viewer.ui.timeline.name_painter import lanes_text
@@ -73,7 +72,7 @@ class TimelineView(QAbstractSlider):
     search_cancelled = Signal()
     """The user does not want to wait for events that are looked for."""
 
-    def __init__(self, parent: QWidget | None = None, *, lanes: Mapping[str, type[Lane]] = LANES) -> None:
+    def __init__(self, parent: QWidget | None = None, *, lanes: LaneTable = LANES) -> None:
         super().__init__(parent)
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -294,12 +293,11 @@ class TimelineView(QAbstractSlider):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show everything."""
         if event.button() == Qt.MouseButton.LeftButton and self._is_on_time(event.position()):
-            scale = self._hits.scale(event.position())
-            placed = self._hits.lane(event.position())
+            placed = self._lane_of_signals(event.position())
             if placed is not None and isinstance(placed.lane, ChosenLane):
                 placed.lane.set_scale(None)
                 self.model.redraw()
-            if scale is None:
+            if self._hits.scale(event.position()) is None:
                 self.model.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
