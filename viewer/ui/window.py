@@ -133,6 +133,7 @@ class MainWindow(QWidget):
         ):
             bind(themes.theme_changed, lambda: themes.theme, part.set_theme)
 
+    @Slot(bool)
     def set_full_screen(self, on: bool) -> None:
         """Fill the screen, or stand as before."""
         self.setWindowState(

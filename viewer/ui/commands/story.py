@@ -69,7 +69,7 @@ class StoryCommands(QObject):
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
-        return {"previous_collision": self._previous_touch, "next_collision": self._next_touch}
+        return {"previous_collision": lambda: self._go_touch(-1), "next_collision": lambda: self._go_touch(1)}
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
@@ -144,14 +144,6 @@ class StoryCommands(QObject):
                 if abs(float(index.elapsed[shown_frame(index, event)]) - elapsed) <= SAME_TIME:
                     self._story.go_to(event)
                     return
-
-    @Slot()
-    def _previous_touch(self) -> None:
-        self._go_touch(-1)
-
-    @Slot()
-    def _next_touch(self) -> None:
-        self._go_touch(1)
 
     def _go_touch(self, direction: int) -> None:
         """Go to the next collision in the file or contact that was found, by their start."""

@@ -18,8 +18,7 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
-from viewer.ui.timeline.mark_lane import MarkLane
-from viewer.ui.timeline.marks import StripMarks
+from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
 from viewer.ui.timeline.shapes import SHAPE_SIZE, event_pixmap
 from viewer.ui.timeline.signals.curve_painter import state_color
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent

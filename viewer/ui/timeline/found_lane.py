@@ -21,8 +21,7 @@ from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
-from viewer.ui.timeline.mark_lane import MarkLane
-from viewer.ui.timeline.marks import StripMarks
+from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
 from viewer.ui.timeline.picture import stamp
 from viewer.ui.translation import tr
 
@@ -45,8 +44,8 @@ class FoundLane(MarkLane):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
-        self._index: RecordingIndex | None = None
         self._context: LaneContext | None = None
+        self._told: Sequence[FoundEvent] = ()
         self._events: tuple[FoundEvent, ...] = ()
         self._sprites = Sprites(_sprite)
 
@@ -55,14 +54,12 @@ class FoundLane(MarkLane):
         """The name, marked as derived if it is."""
         return (NameRow(self.name, recorded=self.recorded),)
 
-    def tell(self, context: LaneContext) -> None:
-        """Take how times are written; the events stay."""
-        self._context, self._index = context, context.index
-
     def show(self, context: LaneContext, events: Sequence[FoundEvent]) -> None:
-        """Show these events, of which those that matter more come first."""
-        self.tell(context)
-        index = context.index
+        """Show these events, of which those that matter more come first; take how times are written."""
+        self._context, index = context, context.index
+        if events == self._told:
+            return
+        self._told = events
         starts = np.array([event.start if index is None else started(index, event) for event in events])
         order = np.argsort(starts, kind="stable")
         self._events = tuple(events[number] for number in order.tolist())
@@ -78,18 +75,20 @@ class FoundLane(MarkLane):
         name = name_of(event.kind)
         if count > 1:
             return tr("{} and {} more").format(name, count - 1), f"×{count}"
-        detail = "" if self._index is None else detail_in_lane(self._index, event)
+        index = None if self._context is None else self._context.index
+        detail = "" if index is None else detail_in_lane(index, event)
         return fmt.join(name, detail), detail
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the weightiest event of the mark at a pixel, and what all of them are."""
         found = self._mark_at(axis, x)
-        if found is None or self._index is None:
+        index = None if self._context is None else self._context.index
+        if found is None or index is None:
             return None
         marks, number = found
         place, begin, count = (int(each[number]) for each in (marks.event, marks.begin, marks.count))
         weightiest_first = begin + np.argsort(self._ranks[begin : begin + count])
-        lines = self._lines(self._index, [self._events[each] for each in weightiest_first.tolist()])
+        lines = self._lines(index, [self._events[each] for each in weightiest_first.tolist()])
         return Hit(lines, float(self._times[place]), event=self._events[place])
 
     def _lines(self, index: RecordingIndex, ordered: Sequence[FoundEvent]) -> tuple[str, ...]:
@@ -113,6 +112,7 @@ class FoundLanes(FoundLane):
     def __init__(self) -> None:
         super().__init__(tr("Found"))
         self._by_kind: dict[str, FoundLane] = {}
+        self._found: dict[str, list[FoundEvent]] = {}
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
         """Return the lane of all events, and those of the kinds there are."""
@@ -122,18 +122,15 @@ class FoundLanes(FoundLane):
 
     def set_context(self, context: LaneContext) -> None:
         """Show what was found by now."""
-        if self._context is not None and context.found == self._context.found:
-            for lane in (self, *self._by_kind.values()):
-                lane.tell(context)
-            return
+        if context.found != self._told:
+            self._found = {}
+            for event in context.found:
+                self._found.setdefault(event.kind, []).append(event)
+            known, kinds = self._by_kind, (kind for kind in KINDS if kind in self._found)
+            self._by_kind = {kind: known.get(kind, FoundLane(name_of(kind))) for kind in kinds}
         self.show(context, context.found)
-        found: dict[str, list[FoundEvent]] = {}
-        for event in context.found:
-            found.setdefault(event.kind, []).append(event)
-        known = self._by_kind
-        self._by_kind = {kind: known.get(kind, FoundLane(name_of(kind))) for kind in KINDS if kind in found}
         for kind, lane in self._by_kind.items():
-            lane.show(context, found[kind])
+            lane.show(context, self._found[kind])
 
 
 class ResultsLane(FoundLane):
@@ -146,10 +143,7 @@ class ResultsLane(FoundLane):
 
     def set_context(self, context: LaneContext) -> None:
         """Show the infractions that are joined by now."""
-        if self._context is not None and context.joined == self._context.joined:
-            self.tell(context)
-        else:
-            self.show(context, context.joined)
+        self.show(context, context.joined)
 
 
 def _sprite(kind: str, theme: Theme, ratio: float) -> QPixmap:

@@ -9,10 +9,10 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
-from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import row_at
+from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.colors import CURVE_COLORS, color_of
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Curve, Sheet

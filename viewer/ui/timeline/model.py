@@ -20,10 +20,9 @@ from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
 from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
-from viewer.ui.timeline.sections import Sections
+from viewer.ui.timeline.sections import LaneChoices, Sections
 from viewer.ui.timeline.signals.lane import ChosenLane, section_key
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.stack import PlacedLane, Stack
@@ -356,6 +355,7 @@ class TimelineModel(QObject):
         self.viewport.zoom(time, factor, self.playhead)
         self.refresh()
 
+    @Slot()
     def toggle_near(self) -> None:
         """Show some seconds around the playhead, or again what was shown before."""
         self.viewport.toggle_near(self.playhead)

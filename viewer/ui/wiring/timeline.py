@@ -13,7 +13,7 @@ from viewer.ui.state.scrubber import Scrubber
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline import TimelineView
-from viewer.ui.timeline.choices import LaneChoices
+from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.wiring.events import EventWiring
 from viewer.ui.wiring.selecting import Selecting
@@ -46,12 +46,12 @@ class TimelineWiring(QObject):
         timeline.search_cancelled.connect(events.finder.cancel)
         timeline.seek_requested.connect(Scrubber(playback, self).seek)
         timeline.select_requested.connect(self._select)
-        bind(display.scale_changed, lambda: display.scale, timeline.set_time_scale)
+        bind(display.scale_changed, lambda: display.scale, model.set_time_scale)
         visible = events.kinds.visible_changed
         bind(visible, lambda: events.kinds.visible, lambda kinds: model.tell(kinds=frozenset(kinds)), self)
         bind(recording.index_changed, lambda: recording.index, timeline.set_recording)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, model.set_world)
-        bind(playback.changed, lambda: playback.transport, timeline.set_playback)
+        bind(playback.changed, lambda: playback.transport, model.set_playback)
         bind(focus.selected_changed, lambda: focus.selected, self._show_selected, self)
         bind(focus.hero_changed, lambda: row_in(focus.hero), lambda row: model.tell(hero=row), self)
         bind(pins.changed, lambda: rows_in(pins.pinned), lambda rows: model.tell(pinned=rows), self)
