@@ -89,9 +89,9 @@ def test_speed_and_direction(opened, do):
 
 def test_interpolating_and_looping_are_switched(opened, do):
     opened.playback.seek(0.52)
-    do("interpolate", True)
+    do("interpolate", True)  # noqa: FBT003 - as Qt calls it
     between = opened.moment.world.locations[opened.moment.world.place_of(row_in(opened.focus.hero)), 0]
-    do("interpolate", False)
+    do("interpolate", False)  # noqa: FBT003 - as Qt calls it
     assert opened.moment.world.locations[
         opened.moment.world.place_of(row_in(opened.focus.hero)), 0
     ] == pytest.approx(5.0)
@@ -102,9 +102,9 @@ def test_interpolating_and_looping_are_switched(opened, do):
 
 
 def test_gaps_are_skipped_on_request(opened, do):
-    do("skip_gaps", True)
+    do("skip_gaps", True)  # noqa: FBT003 - as Qt calls it
     assert opened.playback.transport.skips_gaps
-    do("skip_gaps", False)
+    do("skip_gaps", False)  # noqa: FBT003 - as Qt calls it
     assert not opened.playback.transport.skips_gaps
 
 

@@ -158,12 +158,14 @@ class TimelineModel(QObject):
         if not new.writes_as(content.scale):  # else it is that of a longer view of the recording
             self._tell(replace(self.context, content=replace(content, scale=new)))
 
+    @Slot(object)
     def set_event_list(self, events: EventList) -> None:
         """Show events of a kind that the index does not list, in place of those told before."""
         if len(events) or self._lists.get(events.kind):
             self._lists[events.kind] = events
             self._take_lists()
 
+    @Slot()
     def forget_event_lists(self) -> None:
         """Show only events that the index lists: another recording is opened."""
         if self._lists:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.recording.index import RecordingIndex
-from viewer.replay.events.event_list import EventList
 from viewer.ui.state.actor_ref import Refs, ref_of, row_in, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.pins import Pins
@@ -37,15 +35,13 @@ class TimelineWiring(QObject):
     ) -> None:
         super().__init__(timeline)
         recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
-        self._recording = recording
         self._settings = settings
         self._model = model = timeline.model
-        self._selecting = selecting
         model.set_lane_choices(LaneChoices.from_text(settings.lanes))
         model.lane_choices_changed.connect(self._remember)
         timeline.search_cancelled.connect(events.finder.cancel)
         timeline.seek_requested.connect(Scrubber(playback, self).seek)
-        timeline.select_requested.connect(self._select)
+        timeline.select_requested.connect(lambda row, add: selecting.select(ref_of(row), add))
         bind(display.scale_changed, lambda: display.scale, model.set_time_scale)
         visible = events.kinds.visible_changed
         bind(visible, lambda: events.kinds.visible, lambda kinds: model.tell(kinds=frozenset(kinds)), self)
@@ -55,21 +51,13 @@ class TimelineWiring(QObject):
         bind(focus.selected_changed, lambda: focus.selected, self._show_selected, self)
         bind(focus.hero_changed, lambda: row_in(focus.hero), lambda row: model.tell(hero=row), self)
         bind(pins.changed, lambda: rows_in(pins.pinned), lambda rows: model.tell(pinned=rows), self)
-        recording.opened.connect(self._forget)
-        events.lists.added.connect(self._show_events)
+        recording.opened.connect(model.forget_event_lists)
+        events.lists.added.connect(model.set_event_list)
         events.finder.progress.connect(self._show_progress)
 
     @Slot(object)
     def _remember(self, choices: LaneChoices) -> None:
         self._settings.lanes = choices.to_text()
-
-    @Slot(object)
-    def _forget(self, _index: RecordingIndex | None) -> None:
-        self._model.forget_event_lists()
-
-    @Slot(object)
-    def _show_events(self, events: EventList) -> None:
-        self._model.set_event_list(events)
 
     def _show_selected(self, actors: Refs) -> None:
         self._model.tell(selection=row_in(actors[-1]) if actors else None, selected=rows_in(actors))
@@ -77,7 +65,3 @@ class TimelineWiring(QObject):
     @Slot(float)
     def _show_progress(self, share: float) -> None:
         self._model.tell(searched=share)
-
-    @Slot(object, bool)
-    def _select(self, row: int | None, add: bool) -> None:
-        self._selecting.select(ref_of(row), add)
