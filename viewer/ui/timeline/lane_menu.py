@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, Qt, Signal
@@ -75,7 +76,7 @@ class LaneMenu(QMenu):
             action.setCheckable(True)
             action.setChecked(not hidden)
         self.addSeparator()
-        reset = self._add_choice(tr("Usual heights"), choices.without_heights())
+        reset = self._add_choice(tr("Usual heights"), replace(choices, heights={}))
         reset.setEnabled(bool(choices.heights))
         if model.context.searched < 1.0:
             self.addAction(tr("Stop looking for events"), self.search_cancelled.emit)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -23,7 +22,6 @@ from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.sections import LaneChoices, Sections
-from viewer.ui.timeline.signals.lane import ChosenLane, section_key
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.stack import PlacedLane, Stack
 from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_another
@@ -87,10 +85,7 @@ class TimelineModel(QObject):
         self._scale: TimeScale | None = None
         self._lists: dict[EventKind, EventList] = {}
         self.sheet = Sheet()
-        self._signal_lanes: dict[int, ChosenLane] = {}
         self._series: Mapping[SeriesKey, Series] = {}
-        self._signals: dict[str, tuple[SeriesKey, ...]] = {}
-        self._given: dict[str, dict[SeriesKey, Series]] = {}
 
     # -- what it shows
 
@@ -192,31 +187,15 @@ class TimelineModel(QObject):
     @Slot(object)
     def set_sheet(self, sheet: Sheet) -> None:
         """Show these signals, each pane in a lane; a lane stays the same while its first signal does."""
-        self.sheet, before, counts = sheet, self._signal_lanes, Counter[str]()
-        self._signal_lanes = {}
-        for pane in sheet.panes:
-            number = pane.curves[0].number
-            lane = self._signal_lanes[number] = before.get(number) or ChosenLane(pane)
-            lane.key = section_key(pane, counts[pane.group])
-            lane.set_pane(pane)
-            counts[pane.group] += 1
-        self._given.clear()
-        self.sections.set_signals(self._signal_lanes.values())
+        self.sheet = sheet
+        self.sections.set_sheet(sheet)
         self._tell(self.context)
 
     def _tell(self, context: LaneContext) -> None:
         """Tell all lanes what has changed, and ask for the signals they need now."""
         self.context = context
-        for section in self.sections.all:
-            section.set_context(self.context)
-        hidden = self.sections.choices.hidden
-        signals = {
-            section.key: section.signals
-            for section in self.sections.all
-            if section.signals and section.key not in hidden
-        }
-        wants_others, self._signals = signals != self._signals, signals
-        self._give()
+        wants_others = self.sections.tell(context)
+        self.take(self._series)
         if wants_others:
             self.signals_changed.emit()
 
@@ -225,20 +204,12 @@ class TimelineModel(QObject):
     @property
     def signals(self) -> Mapping[str, tuple[SeriesKey, ...]]:
         """The signals that lanes need, by the keys of their sections."""
-        return self._signals
+        return self.sections.signals
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
-        """Take all signals that are there by now of those lanes need."""
+        """Take all signals that are there by now of those lanes need; some lanes are there only then."""
         self._series = series
-        self._give()
-
-    def _give(self) -> None:
-        """Give lanes what they need and have not got yet, and place them: some are there only then."""
-        for section in self.sections.all:
-            given = {key: self._series[key] for key in section.signals if key in self._series}
-            if given != self._given.get(section.key, {}):
-                self._given[section.key] = given
-                section.take(given)
+        self.sections.give(series)
         self.arrange()
 
     # -- folding, heights, scrolling
