@@ -33,6 +33,8 @@ TINT = 0.09
 _TOP = 6
 _BOTTOM = 6
 _GAP = 1
+_LEAST_SEEN = 18
+"""Pixels of a lane at the end of the room in which there is something to be seen."""
 _ROWS = 4
 """Rows of a long section for which other lanes make room."""
 
@@ -167,7 +169,7 @@ class Stack:
                 top += number * (heights + _GAP)
             while number < len(shown.lanes) and top < last:
                 height = heights if isinstance(heights, int) else heights[number]
-                if isinstance(heights, int) and top > first and top + height > last:
+                if top > first and last - top < min(height, _LEAST_SEEN):
                     break  # half a row says nothing
                 if top + height > first:
                     y = top + self.lanes.top() - scrolled
