@@ -144,7 +144,9 @@ def _ticks(times: Floats, zero: float) -> Ints:
     return ticks
 
 
-def _bounds(traffic: Traffic, starts: Ints, stops: Ints, ahead_for: float, spare: float) -> tuple[Singles, Singles]:
+def _bounds(
+    traffic: Traffic, starts: Ints, stops: Ints, ahead_for: float, spare: float
+) -> tuple[Singles, Singles]:
     """Return least and greatest x, y that lives could reach in periods, both (N, P, 2); NaN if not there.
 
     ``starts`` are their first moments, ``stops`` those after their last ones; they follow each other.

@@ -129,9 +129,7 @@ class Traffic:
         """
         self.index = index
         self._faster, self._fastest = faster, fastest
-        movers, standing = (
-            each if rows is None else each[np.isin(each, rows)] for each in _cast(index)
-        )
+        movers, standing = (each if rows is None else each[np.isin(each, rows)] for each in _cast(index))
         whole = read_trajectories(index, movers, frames, budget=budget, proceed=proceed)
         self.pose_lag = int(index.driven_elapsed is not index.elapsed)
         elapsed = index.elapsed[whole.frames]
