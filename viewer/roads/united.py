@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely import Geometry, Polygon
 
 from viewer.cancellation import Proceed, always, check
-from viewer.roads.kinds import Surface
+from viewer.roads.kinds import CARRIAGEWAY, Surface
 from viewer.roads.shapes import Paths, paths
 
 if TYPE_CHECKING:
     from viewer.roads.road_map import Level
 
 _SEAM = 0.3  # m between two lanes that are seen as one surface
+_ISLAND = 10.0  # m², below which a gap between lanes that cross each other is road
 _GAP = 400.0  # m², below which a gap that is enclosed is filled
 _CLOSING = 7.0  # m: sidewalks that end closer than twice that to each other are joined
 _BESIDE = 0.1  # m from a kerb to what it is the edge of
@@ -31,7 +33,6 @@ _LAND = 30.0  # m that the land reaches beyond what stands on it
 _MOST_POINTS = 64  # of an outline: painting a polygon takes more than linear time
 _LINE = 16  # stretches of a line in one piece, for the same reason
 _SMALLEST = 1.0  # m, of a piece that is cut in two
-_CARRIAGEWAY = (Surface.SHOULDER, Surface.PARKING, Surface.BIKING, Surface.ROAD)
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +80,7 @@ def unite(levels: tuple[Level, ...], proceed: Proceed = always) -> UnitedSurface
     hulls = []
     for number, level in enumerate(levels):
         check(proceed, number / len(levels))
-        road = _joined([_valid(level.surfaces[kind]) for kind in _CARRIAGEWAY if kind in level.surfaces])
+        road = _joined([_valid(level.surfaces[kind]) for kind in CARRIAGEWAY if kind in level.surfaces])
         sidewalk, median = (
             shapely.difference(_joined([_valid(level.surfaces[kind])]), road)
             if kind in level.surfaces
@@ -88,7 +89,7 @@ def unite(levels: tuple[Level, ...], proceed: Proceed = always) -> UnitedSurface
         )
         median = shapely.difference(median, sidewalk)
         check(proceed, (number + 0.5) / len(levels))
-        sidewalk, median = _filled(road, sidewalk, median)
+        road, sidewalk, median = _filled(road, sidewalk, median)
         beside = shapely.union(sidewalk, median)
         kerb = shapely.intersection(shapely.boundary(road), shapely.buffer(beside, _BESIDE))
         edge = shapely.difference(shapely.boundary(beside), shapely.buffer(road, _BESIDE))
@@ -109,18 +110,14 @@ def _joined(wider: list[Geometry]) -> Geometry:
     return shapely.buffer(shapely.union_all(wider), -_SEAM, join_style="mitre")
 
 
-def _filled(road: Geometry, sidewalk: Geometry, median: Geometry) -> tuple[Geometry, Geometry]:
-    """Return sidewalks and medians with the gaps between them and the road, which wins."""
+def _filled(road: Geometry, sidewalk: Geometry, median: Geometry) -> tuple[Geometry, Geometry, Geometry]:
+    """Return road, sidewalks and medians with the gaps between them; the road wins."""
+    holes = _holes(road, _ISLAND)
+    road = shapely.union_all([road, *holes[~shapely.intersects(holes, shapely.union(sidewalk, median))]])
     paved = shapely.union_all([road, sidewalk, median])
     closed = shapely.buffer(shapely.buffer(paved, _CLOSING, quad_segs=8), -_CLOSING, quad_segs=8)
     closed = shapely.union(closed, paved)
-    holes = [
-        hole
-        for part in shapely.get_parts(closed)
-        for ring in shapely.get_rings(part)[1:]
-        if (hole := shapely.Polygon(ring)).area < _GAP
-    ]
-    gaps = shapely.difference(shapely.union_all([closed, *holes]), paved)
+    gaps = shapely.difference(shapely.union_all([closed, *_holes(closed, _GAP)]), paved)
     parts = np.array([part for part in shapely.get_parts(gaps) if part.area > _LEAST], object)
     shapely.prepare(sidewalk)
     walked = shapely.dwithin(parts, sidewalk, _BESIDE) if len(parts) else np.empty(0, np.bool_)
@@ -128,7 +125,14 @@ def _filled(road: Geometry, sidewalk: Geometry, median: Geometry) -> tuple[Geome
     sidewalk = shapely.union_all([sidewalk, *wider[walked]])
     median = shapely.union_all([median, *wider[~walked]])
     sidewalk = shapely.difference(sidewalk, road)
-    return sidewalk, shapely.difference(median, shapely.union(road, sidewalk))
+    return road, sidewalk, shapely.difference(median, shapely.union(road, sidewalk))
+
+
+def _holes(surface: Geometry, below: float) -> NDArray[np.object_]:
+    """Return the holes of a surface that are smaller than so many m²."""
+    rings = [ring for part in shapely.get_parts(surface) for ring in shapely.get_rings(part)[1:]]
+    holes: NDArray[np.object_] = shapely.polygons(np.array(rings, object))
+    return np.asarray(holes[shapely.area(holes) < below])
 
 
 def _outlines(surface: Geometry) -> Paths:
