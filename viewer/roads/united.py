@@ -30,6 +30,8 @@ _BESIDE = 0.1  # m from a kerb to what it is the edge of
 _TOLERANCE = 0.02  # m
 _LEAST = 0.05  # m², of a piece that is seen
 _LAND = 30.0  # m that the land reaches beyond what stands on it
+_FADED = 4.0  # times as far it is no more to be seen
+_SHADES = 8  # about as many as there are between the colours of the themes: no edge is seen
 _MOST_POINTS = 64  # of an outline: painting a polygon takes more than linear time
 _LINE = 16  # stretches of a line in one piece, for the same reason
 _SMALLEST = 1.0  # m, of a piece that is cut in two
@@ -60,7 +62,7 @@ class UnitedSurfaces:
     """The surfaces of a map.
 
     Attributes:
-        land: outlines of what the town stands on; around it is nothing.
+        land: outlines of what the town stands on, the outermost first: it fades into nothing around it.
         levels: in the order of painting, as the map's.
 
     """
@@ -95,8 +97,9 @@ def unite(levels: tuple[Level, ...], proceed: Proceed = always) -> UnitedSurface
         edge = shapely.difference(shapely.boundary(beside), shapely.buffer(road, _BESIDE))
         united.append(UnitedLevel(*map(_outlines, (road, sidewalk, median)), *map(_lines, (kerb, edge))))
         hulls += [road, sidewalk]
-    land = shapely.buffer(shapely.convex_hull(shapely.GeometryCollection(hulls)), _LAND)
-    return UnitedSurfaces(_outlines(land), tuple(united))
+    town = shapely.convex_hull(shapely.GeometryCollection(hulls))
+    land = [shapely.buffer(town, _LAND * share).exterior for share in np.linspace(_FADED, 1.0, _SHADES)]
+    return UnitedSurfaces(paths(map(shapely.get_coordinates, land)), tuple(united))
 
 
 def _valid(outlines: Paths) -> Geometry:
