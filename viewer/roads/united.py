@@ -26,6 +26,7 @@ _SEAM = 0.3  # m between two lanes that are seen as one surface
 _ISLAND = 10.0  # m², below which a gap between lanes that cross each other is road
 _GAP = 400.0  # m², below which a gap that is enclosed is filled
 _CLOSING = 7.0  # m: sidewalks that end closer than twice that to each other are joined
+_ARC = 16  # stretches of a quarter of a circle
 _BESIDE = 0.1  # m from a kerb to what it is the edge of
 _TOLERANCE = 0.02  # m
 _LEAST = 0.05  # m², of a piece that is seen
@@ -118,13 +119,13 @@ def _filled(road: Geometry, sidewalk: Geometry, median: Geometry) -> tuple[Geome
     holes = _holes(road, _ISLAND)
     road = shapely.union_all([road, *holes[~shapely.intersects(holes, shapely.union(sidewalk, median))]])
     paved = shapely.union_all([road, sidewalk, median])
-    closed = shapely.buffer(shapely.buffer(paved, _CLOSING, quad_segs=8), -_CLOSING, quad_segs=8)
-    closed = shapely.union(closed, paved)
-    gaps = shapely.difference(shapely.union_all([closed, *_holes(closed, _GAP)]), paved)
+    closed = shapely.buffer(shapely.buffer(paved, _CLOSING, quad_segs=_ARC), -_CLOSING, quad_segs=_ARC)
+    closed = shapely.union_all([closed, paved, *_holes(closed, _GAP)])
+    gaps = shapely.difference(closed, paved)
     parts = np.array([part for part in shapely.get_parts(gaps) if part.area > _LEAST], object)
     shapely.prepare(sidewalk)
     walked = shapely.dwithin(parts, sidewalk, _BESIDE) if len(parts) else np.empty(0, np.bool_)
-    wider = shapely.buffer(parts, _BESIDE, join_style="mitre")
+    wider = shapely.intersection(shapely.buffer(parts, _BESIDE, join_style="mitre"), closed)
     sidewalk = shapely.union_all([sidewalk, *wider[walked]])
     median = shapely.union_all([median, *wider[~walked]])
     sidewalk = shapely.difference(sidewalk, road)
