@@ -7,7 +7,6 @@ the middle of double roads. They are filled as what surrounds them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +17,7 @@ from shapely import Geometry, Polygon
 from viewer.cancellation import Proceed, always, check
 from viewer.roads.kinds import CARRIAGEWAY, Surface
 from viewer.roads.shapes import Paths, paths
+from viewer.roads.united_surfaces import UnitedLevel, UnitedSurfaces
 
 if TYPE_CHECKING:
     from viewer.roads.road_map import Level
@@ -36,40 +36,6 @@ _SHADES = 8  # about as many as there are between the colours of the themes: no 
 _MOST_POINTS = 64  # of an outline: painting a polygon takes more than linear time
 _LINE = 16  # stretches of a line in one piece, for the same reason
 _SMALLEST = 1.0  # m, of a piece that is cut in two
-
-
-@dataclass(frozen=True, eq=False)
-class UnitedLevel:
-    """The surfaces of one level, none over another; outlines are closed, without holes, in pieces.
-
-    Attributes:
-        road: outlines of what vehicles drive and stand on.
-        sidewalk: outlines of sidewalks, and of gaps that were filled as such.
-        median: outlines of medians, likewise.
-        kerbs: lines where the road meets a sidewalk or a median.
-        edges: lines where a sidewalk or a median meets the ground.
-
-    """
-
-    road: Paths
-    sidewalk: Paths
-    median: Paths
-    kerbs: Paths
-    edges: Paths
-
-
-@dataclass(frozen=True, eq=False)
-class UnitedSurfaces:
-    """The surfaces of a map.
-
-    Attributes:
-        land: outlines of what the town stands on, the outermost first: it fades into nothing around it.
-        levels: in the order of painting, as the map's.
-
-    """
-
-    land: Paths
-    levels: tuple[UnitedLevel, ...]
 
 
 def unite(levels: tuple[Level, ...], proceed: Proceed = always) -> UnitedSurfaces:
