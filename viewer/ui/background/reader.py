@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
@@ -37,6 +39,11 @@ class RecordingReader(QObject):
     def loading(self) -> bool:
         """Whether a file is being read, not merely watched."""
         return self._next is not None or self._reading
+
+    @property
+    def moving_places(self) -> NDArray[np.float64] | None:
+        """Where something moves in the open file, shape (K, 2) in metres; another array when it is longer."""
+        return None if self._loader is None else self._loader.moving_places
 
     def open(self, path: Path, needed: float = 0.0) -> None:
         """Start to read a file; with ``needed`` seconds it takes the place of the open one."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
@@ -82,6 +84,11 @@ class OpenRecording(QObject):
     def loading(self) -> bool:
         """Whether a file is being read."""
         return self._reader.loading
+
+    @property
+    def moving_places(self) -> NDArray[np.float64] | None:
+        """Where something moves, shape (K, 2) in metres; another array when much more has been read."""
+        return self._reader.moving_places
 
     @property
     def busy(self) -> bool:
