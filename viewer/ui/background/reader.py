@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
@@ -15,7 +14,12 @@ from viewer.ui.background.loader import Loader
 
 
 class RecordingReader(QObject):
-    """Reads and watches one file; another one takes its place when its first frames are there."""
+    """Reads and watches one file; another one takes its place when its first frames are there.
+
+    Attributes:
+        prepare: what the reading thread does with each view before it is told.
+
+    """
 
     opened = Signal(object)
     """First RecordingIndex of a newly opened file."""
@@ -28,6 +32,7 @@ class RecordingReader(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self.prepare: list[Callable[[RecordingIndex], object]] = []
         self._loader: Loader | None = None
         self._next: Loader | None = None
         self._needed = 0.0
@@ -40,17 +45,12 @@ class RecordingReader(QObject):
         """Whether a file is being read, not merely watched."""
         return self._next is not None or self._reading
 
-    @property
-    def moving_places(self) -> NDArray[np.float64] | None:
-        """Where something moves in the open file, shape (K, 2) in metres; another array when it is longer."""
-        return None if self._loader is None else self._loader.moving_places
-
     def open(self, path: Path, needed: float = 0.0) -> None:
         """Start to read a file; with ``needed`` seconds it takes the place of the open one."""
         if self._next is not None:
             self._next.stop()
         self._needed = needed
-        self._next = Loader(path, self)
+        self._next = Loader(path, self, self.prepare)
         self._next.grown.connect(self._take)
         self._next.changed.connect(self._take_change)
         self._next.failed.connect(self._fail)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.logfile.errors import RecordingError
@@ -86,11 +84,6 @@ class OpenRecording(QObject):
         return self._reader.loading
 
     @property
-    def moving_places(self) -> NDArray[np.float64] | None:
-        """Where something moves, shape (K, 2) in metres; another array when much more has been read."""
-        return self._reader.moving_places
-
-    @property
     def busy(self) -> bool:
         """Whether something that is shown is still being read."""
         waiting = self.index is not None and not self.afterwards.begun
@@ -118,6 +111,10 @@ class OpenRecording(QObject):
         return not self._examiner.done if index.complete else self.loading
 
     # -- what is asked for
+
+    def prepare(self, find: Callable[[RecordingIndex], object]) -> None:
+        """Have the reading thread call this with each view before it is told; what it finds is kept."""
+        self._reader.prepare.append(find)
 
     def open(self, path: Path) -> None:
         """Start to read a file; the open one stays until the first frames of the new one are there."""

@@ -15,7 +15,7 @@ class DrawerPanel(QWidget):
         super().__init__(parent)
         self.head = QWidget(self)
         self.head.hide()
-        WindowPart(self)
+        self.part = WindowPart(self)
 
     def take_keyboard(self) -> None:
         """Take the keyboard, if the panel is one for keys: it was opened by its action."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.widgets.window_part import parts_in
+from viewer.ui.widgets.window_part import WindowPart
 
 _INPUT = {
     QEvent.Type.KeyPress,
@@ -30,10 +30,12 @@ class PaintingTurns(QObject):
     finished = Signal()
     """All parts have been told and painted, or there is none to be seen."""
 
-    def __init__(self, parts: Sequence[QWidget], parent: QObject) -> None:
-        """Take the parts, the most important one first."""
+    def __init__(
+        self, parts: Mapping[QWidget, Callable[[], Iterable[WindowPart]]], parent: QObject
+    ) -> None:
+        """Take the parts, the most important one first, each with what tells who is told in its turn."""
         super().__init__(parent)
-        self._parts = tuple(parts)
+        self._parts = parts
         for part in parts:
             part.setAutoFillBackground(True)  # it hides what is below: or that would cover who waits
         self._first: Callable[[], object] | None = None
@@ -50,24 +52,27 @@ class PaintingTurns(QObject):
         """Whether some parts still show what was before."""
         return bool(self._waiting)
 
+    @property
+    def _window(self) -> QWidget:
+        return next(iter(self._parts)).window()
+
     @Slot()
     def begin(self, first: Callable[[], object] | None = None) -> None:
         """Let all parts wait for their turn, before they change; who waits comes first.
 
-        Whose turn it is shows the change at once: without its updates it would be painted empty. What is to
+        Whose turn it is may be painted meanwhile: without its updates it would be painted empty. What is to
         be done ``first`` may show parts that were hidden.
         """
         self._first = first or self._first
-        window = self._parts[0].window()
+        window = self._window
         if not window.isVisible():
             self.finish()
             return
         for part in self._parts:
-            if part is not self._turn:
-                if part not in self._waiting:
-                    self._waiting.append(part)
-                for each in parts_in(part):
-                    each.wait()
+            if part not in self._waiting:
+                self._waiting.append(part)
+            for each in self._parts[part]():
+                each.wait()
         self._hold_pictures()
         window.windowHandle().installEventFilter(self)
         self._rests = True
@@ -115,17 +120,17 @@ class PaintingTurns(QObject):
 
     def _tell(self, part: QWidget) -> None:
         self._told = part
-        for each in parts_in(part):
+        for each in self._parts[part]():
             each.catch_up()
 
     def _hold_pictures(self) -> None:
         for part in self._waiting:
-            if part.isVisible():
+            if part.isVisible() and part is not self._turn:
                 part.setUpdatesEnabled(False)
 
     def _end(self) -> None:
         self._turn = self._told = None
-        handle = self._parts[0].window().windowHandle()
+        handle = self._window.windowHandle()
         if handle is not None:
             handle.removeEventFilter(self)
         self.finished.emit()

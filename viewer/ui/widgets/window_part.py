@@ -59,11 +59,6 @@ class WindowPart(QObject):
         return False
 
 
-def parts_in(widget: QWidget) -> list[WindowPart]:
-    """Return the parts of a window that have their turn with a widget: its own, and those inside it."""
-    return widget.findChildren(WindowPart)
-
-
 def part_of(told: QObject) -> WindowPart | None:
     """Return the innermost part to which somebody belongs."""
     owner: QObject | None = told

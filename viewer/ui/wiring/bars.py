@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -11,7 +12,7 @@ from viewer.replay.time.transport import Loop
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.widgets.painting_turns import PaintingTurns
-from viewer.ui.widgets.window_part import WindowPart, parts_in
+from viewer.ui.widgets.window_part import WindowPart
 from viewer.ui.window import MainWindow
 
 _UNSEEN = 500
@@ -28,19 +29,24 @@ class BarWiring(QObject):
         self._window = window
         self._recording = recording
         self._empty, self._another = True, False
-        for part in (window.actor_panel, window.inspector, window.playback_bar):
-            WindowPart(part)
-        self.painting = PaintingTurns(
-            (
-                window.map_area,
-                window.bottom,
-                window.actor_panel,
-                window.inspector_panel,
-                window.drawer,
-                window.status_bar,
-            ),
-            self,
+        self._parts = parts = {
+            widget: (WindowPart(part),)
+            for widget, part in (
+                (window.bottom, window.playback_bar),
+                (window.actor_panel, window.actor_panel),
+                (window.inspector_panel, window.inspector),
+            )
+        }
+        in_turn = (
+            window.map_area,
+            window.bottom,
+            window.actor_panel,
+            window.inspector_panel,
+            window.drawer,
+            window.status_bar,
         )
+        told = {widget: partial(parts.get, widget, ()) for widget in in_turn}
+        self.painting = PaintingTurns(told | {window.drawer: self._drawer_parts}, self)
         self._afterwards = recording.afterwards
         self._afterwards.wait()
         self.painting.finished.connect(self._begin_work)
@@ -66,12 +72,15 @@ class BarWiring(QObject):
         """Let work in the background begin once the first picture is there, or nobody can see one."""
         if self._another:  # nobody keeps the file of the one before
             self._another = False
-            for part in parts_in(self._window):
+            for part in (*self._drawer_parts(), *(each for parts in self._parts.values() for each in parts)):
                 part.catch_up(hidden=True)
         if self._window.isVisible() and not self._window.windowHandle().isExposed():
             QTimer.singleShot(_UNSEEN, self._afterwards.begin)
         else:
             self._afterwards.begin()
+
+    def _drawer_parts(self) -> Sequence[WindowPart]:
+        return [panel.part for panel in self._window.drawer.made]
 
     @Slot()
     def _begin_turns(self) -> None:

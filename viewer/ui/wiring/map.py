@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Slot
 
 from viewer.logfile.errors import RecordingError
 from viewer.recording.index import RecordingIndex
+from viewer.replay.paths.extents import moving_places
 from viewer.replay.paths.last_known_pose import last_known_pose
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.layers import LayerCommands
@@ -24,6 +25,9 @@ from viewer.ui.state.workspace import Workspace
 from viewer.ui.wiring.contact_marks import ContactMarks
 from viewer.ui.wiring.selecting import Selecting
 from viewer.ui.wiring.trails import TrailGuide
+
+_MUCH_LONGER = 1.25
+"""Times as many frames, after which what moves in a growing recording is looked for again."""
 
 
 class MapWiring(QObject):
@@ -47,7 +51,8 @@ class MapWiring(QObject):
         self._map = map_view
         self._seen_from_above = map_view.accessibleDescription()
         self._shown: Path | None = None
-        self._fitted: object = None  # the places that the map is fitted to
+        self._fitted = 0  # frames
+        recording.prepare(self._look_around)
         self.preview = Preview(recording, moment, self)
         self.visibility = Visibility(recording, self)
         self.contacts = ContactMarks(tasks, self)
@@ -78,19 +83,30 @@ class MapWiring(QObject):
 
     @Slot(object)
     def _show_opened(self, index: RecordingIndex | None) -> None:
+        """Fit the map to another recording; the same file read again keeps its view."""
         self.contacts.forget()
         self._map.set_recording(index)
+        if index is not None and index.path != self._shown:
+            self._fit(index)
+            self._fitted = len(index.heads) if index.complete else 0
+        self._shown = index.path if index is not None else None
+
+    def _look_around(self, index: RecordingIndex) -> None:
+        """Find out where something moves, in the thread that reads."""
+        if index.complete or index.path != self._shown:
+            moving_places(index)
 
     def _show_index(self, index: RecordingIndex | None) -> None:
-        """Fit the map to where something moves; the same file read again keeps its view until it is read."""
         self._map.set_recording(index)
-        places = self._recording.moving_places
-        another = index is not None and index.path != self._shown
-        self._shown = index.path if index is not None else None
-        if index is not None and places is not None and places is not self._fitted:
-            self._fitted = places
-            if another or index.complete:
-                self._map.viewpoint.set_fit_points(places)
+        longer = _MUCH_LONGER if index is not None and index.growing else 1.0
+        if index is not None and index.complete and len(index.heads) > self._fitted * longer:
+            self._fitted = len(index.heads)
+            self._fit(index)
+
+    def _fit(self, index: RecordingIndex) -> None:
+        """Tell the map where something moves."""
+        with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so, too
+            self._map.viewpoint.set_fit_points(moving_places(index))
 
     def _show_options(self, options: MapOptions) -> None:
         self._map.set_options(options)
