@@ -123,6 +123,7 @@ def beat_while_opening(viewer: Viewer, path: Path, tick: int = TICK) -> Beat:
             watch.stop()
 
     viewer.workspace.close()
+    QCoreApplication.processEvents()
     finished.connect(stop_if_complete)
     gaps = watch.gaps_during(lambda: viewer.workspace.open(path), tick)
     finished.disconnect(stop_if_complete)
