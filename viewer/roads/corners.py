@@ -65,9 +65,8 @@ def _corners(content: MapContent, network: Network, strips: Strips) -> Iterator[
         places = {mouth: _across(mouth, network, strips)[0].mean(axis=0) for mouth in mouths}
         middle = np.mean([*places.values()], axis=0)
         around = sorted(mouths, key=lambda mouth: float(np.arctan2(*(places[mouth] - middle)[::-1])))
-        for (mouth, _), section in linked.items():
-            for taper in _tapers(mouth, network, strips):
-                yield taper, section, Surface.SHOULDER
+        for mouth, on in {mouth: on for pair, on in linked.items() for mouth in pair}.items():
+            yield from ((taper, on, Surface.SHOULDER) for taper in _tapers(mouth, network, strips))
         for one, other in pairwise([*around, around[0]]):
             section = linked.get((one, other), linked.get((other, one)))
             if section is None or one == other:
