@@ -182,13 +182,16 @@ class ExhibitLayer(Layer):
 
     @staticmethod
     def _draw_light(painter: QPainter, shapes: ExhibitShapes, theme: Theme) -> None:
-        """Draw the stop line that was crossed, and lead from it to the light that governs it."""
+        """Draw the stop line that was crossed, and lead from it to the light that governs it, if one does."""
         if not np.isfinite(shapes.line).all():
             return
-        first, last, light = (QPointF(*each) for each in (*shapes.line, shapes.light))
+        first, last = (QPointF(*each) for each in shapes.line)
         for color, width in ((faded(theme.ground, 0.85), _LINE + 3.0), (theme.light_red, _LINE)):
             painter.setPen(QPen(color, width))
             painter.drawLine(first, last)
+        if not np.isfinite(shapes.light).all():
+            return
+        light = QPointF(*shapes.light)
         way = light - QPointF(*shapes.point)
         length = math.hypot(way.x(), way.y())
         if length > _LIGHT_RING:
