@@ -24,7 +24,7 @@ _BESIDE = 0.3  # m of shoulder or sidewalk, below which there is nothing to join
 _BEYOND = 0.5  # of the way between two edges, that one of them may reach beyond the other
 _TAPER = 8.0  # times as long as wide
 _ROUND = 0.55  # of the way to where two edges would meet: nearly an arc of a circle
-_SHARE = np.linspace(0.0, 1.0, 12)[:, None]
+_SHARE = np.linspace(0.0, 1.0, 20)[:, None]
 
 
 class _Mouth(NamedTuple):
