@@ -62,14 +62,18 @@ def headings(
     )
 
 
-class EventRow(Sequence[Any]):
+def cells_of(index: RecordingIndex | None) -> Callable[[FoundEvent], Sequence[Any]]:
+    """Return what tells the cells of an event of a recording."""
+    return (lambda _event: ()) if index is None else partial(_EventRow, index)
+
+
+class _EventRow(Sequence[Any]):
     """What stands in the columns for an event; each cell is made when it is asked for."""
 
     def __init__(self, index: RecordingIndex, event: FoundEvent) -> None:
         self._index, self._event = index, event
 
     def __len__(self) -> int:
-        """Return the number of columns."""
         return len(_CELLS)
 
     @overload
@@ -77,7 +81,6 @@ class EventRow(Sequence[Any]):
     @overload
     def __getitem__(self, column: slice) -> Sequence[Any]: ...
     def __getitem__(self, column: int | slice) -> Any:
-        """Return the value of a column."""
         if isinstance(column, slice):
             return [cell(self._index, self._event) for cell in _CELLS[column]]
         return _CELLS[column](self._index, self._event)
