@@ -17,8 +17,7 @@ from viewer.analysis.series import read_series
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import world_at
-from viewer.ui.inspector import Inspector
-from viewer.ui.inspector import spark as spark_module
+from viewer.ui.inspector import Inspector, curve_painter
 from viewer.ui.inspector.curve_rows import with_curves
 from viewer.ui.inspector.legend import Legend
 from viewer.ui.inspector.line_layout import MARGIN, SheetFonts, value_end
@@ -258,8 +257,8 @@ def test_the_line_ends_at_the_moment_and_stays_where_it_is(qapp):
 
 def test_the_line_is_drawn_once_for_its_stretch(qapp, monkeypatch):
     drawn = []
-    plain = spark_module.curve_lines
-    monkeypatch.setattr(spark_module, "curve_lines", lambda *told: drawn.append(1) or plain(*told))
+    plain = curve_painter.curve_lines
+    monkeypatch.setattr(curve_painter, "curve_lines", lambda *told: drawn.append(1) or plain(*told))
     theme, times = load_theme("dark"), np.linspace(0.0, 10.0, 50)
     signal = Series("speed", "Speed", "m/s", times, np.sin(times), recorded=True)
     painter, picture = SparkPainter(theme, SheetFonts()), QPixmap(192, 44)
