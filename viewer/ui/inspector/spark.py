@@ -71,9 +71,7 @@ class SparkPainter:
         since = translate("Inspector", "last 60 s") if late else translate("Inspector", "since 0 s")
         painter.drawText(line, _RIGHT, since)
 
-    def _picture(
-        self, curve: Curve, series: Series, area: QRect, ratio: float, *, told: bool
-    ) -> CurvePicture:
+    def _line(self, curve: Curve, series: Series, area: QRect, ratio: float, *, told: bool) -> CurvePicture:
         """Return the line over its whole stretch."""
         look = CurveLook(
             curve.begin,
@@ -81,7 +79,7 @@ class SparkPainter:
             (area.width(), area.height()),
             _ABOVE if told else _PAD,
             1,
-            area.width() // 2,  # smooth lines are dear
+            2 * area.width(),
             curve.color,
             ratio,
             filled=True,  # and too small for dashes
