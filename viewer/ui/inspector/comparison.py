@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from viewer.ui.inspector.lamp_rows import lamp_by_lamp
+from viewer.ui.inspector.lamp_rows import lamp_by_lamp, light_by_part
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value
 from viewer.ui.speed_unit import unit_shown
 
@@ -14,7 +14,8 @@ _LAST = "actor"
 _OF_CONTROL = frozenset((RowKind.BAR, RowKind.MIDDLE_BAR, RowKind.LAMPS))
 """Kinds of rows that stand in the head of a single actor."""
 _CONTROL = "control"
-_NAMED = frozenset(("rotation", "size", "road_lane"))
+_LIGHT = "light_ahead"
+_NAMED = frozenset(("rotation", "size", "road_lane", _LIGHT))
 """Keys of rows whose parts have names that can stand for themselves."""
 _SEPARATOR = Piece(" · ", unit=True)
 
@@ -109,18 +110,20 @@ def _controlled(sheet: Sequence[Row]) -> list[Row]:
         if row.kind in _OF_CONTROL:
             moved.append(_with_parts(row))
         else:
-            rows.append(row)
+            rows.append(_with_parts(row))
             if row.key == _CONTROL:
                 place = len(rows) - 1
     if place is None:
-        return list(sheet)
+        return [row if row.kind in _OF_CONTROL else _with_parts(row) for row in sheet]
     return [*rows[: place + 1], *moved, *rows[place + 1 :]]
 
 
 def _with_parts(row: Row) -> Row:
-    if row.value is None or not row.value.lamps:
-        return row
-    return row._replace(value=lamp_by_lamp(row.value))
+    if row.value is not None and row.value.lamps:
+        return row._replace(value=lamp_by_lamp(row.value))
+    if row.value is not None and row.key == _LIGHT:
+        return row._replace(value=light_by_part(row.value))
+    return row
 
 
 def _names_of_parts(sheets: Sequence[Sequence[Row]]) -> dict[str, tuple[str, ...]]:

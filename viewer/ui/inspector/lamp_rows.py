@@ -149,6 +149,16 @@ def light_ahead_row(
     return fact("light_ahead", label, Value((*pieces, Piece(" · "), light), Source.DERIVED, tip, swatch))
 
 
+def light_by_part(value: Value) -> Value:
+    """Return the light ahead as a value with a part for its state and one for who it is."""
+    if len(value.pieces) == 1:
+        return value
+    state, _, light = value.pieces
+    names = translate("Inspector", "light ahead"), translate("Inspector", "light")
+    parts = value._replace(pieces=(state,)), value._replace(pieces=(light,), swatch=None)
+    return value._replace(parts=tuple(zip(names, parts, strict=True)))
+
+
 def _state(state: TrafficLightState) -> str:
     return {
         TrafficLightState.RED: translate("Inspector", "red"),
