@@ -132,7 +132,7 @@ def test_parts_are_told_before_they_are_painted_and_not_all_at_once(qapp, qtbot,
         qapp.processEvents()
         seen.append((len(told), len(diary.painted)))
     assert told == ["a", "b", "c"]
-    assert [each for each in dict.fromkeys(seen) if each != (0, 0)][0] == (1, 0)
+    assert next(each for each in dict.fromkeys(seen) if each != (0, 0)) == (1, 0)
     assert all(0 <= number - painted <= 1 for number, painted in seen)
 
 
