@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QIcon, QShowEvent
+from PySide6.QtGui import QAction, QColor, QIcon
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -45,8 +45,6 @@ class NotesPanel(DrawerPanel):
     delete_requested = Signal(str)
     """Id of a note."""
     export_requested = Signal()
-    shown = Signal()
-    """The panel can be seen now."""
     adopt_requested = Signal()
     """The notes of another recording are to be this one's."""
 
@@ -189,11 +187,6 @@ class NotesPanel(DrawerPanel):
         if self._model.lines:
             self._list.move_to(self._model.line_of(self._list.marked) or 0)
         self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Tell that it can be seen."""
-        super().showEvent(event)
-        self.shown.emit()
 
     # -- what is done in it
 
