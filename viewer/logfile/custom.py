@@ -18,12 +18,12 @@ Rows of ids that CARLA itself uses are not taken.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind, Shape
+from viewer.quick_dataclass import dataclass
 
 GROUP = "carla_replay_viewer.packets"
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.quick_dataclass import dataclass
 from viewer.recording.columns import read_only
 
 

@@ -7,7 +7,6 @@ the middle of double roads. They are filled as what surrounds them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +14,7 @@ import shapely
 from shapely import Geometry, Polygon
 
 from viewer.cancellation import Proceed, always, check
+from viewer.quick_dataclass import dataclass
 from viewer.roads.kinds import Surface
 from viewer.roads.shapes import Paths, paths
 

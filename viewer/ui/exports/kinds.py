@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
 from viewer.export.errors import MissingExtraError, require
 from viewer.export.formats import FORMATS
 from viewer.export.video import EXTRA, MODULES, VIDEO_FORMATS
+from viewer.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+
+from viewer.quick_dataclass import dataclass
 
 _LOWEST, _HIGHEST = 10, 400
 """Pixels a lane may be dragged to."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QPointF
 
+from viewer.quick_dataclass import dataclass
 from viewer.ui.timeline.axis import TimeAxis
 
 SLACK = 4.0

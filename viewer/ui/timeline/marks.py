@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
+
+from viewer.quick_dataclass import dataclass
 
 NEAR = 6.0
 """Events closer than this many pixels share a mark."""

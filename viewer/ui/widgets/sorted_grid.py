@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 
+from viewer.quick_dataclass import dataclass
 from viewer.ui.widgets.grid_model import GridHeading, GridModel, cell_text
 
 _ASCENDING = Qt.SortOrder.AscendingOrder
