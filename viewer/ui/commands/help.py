@@ -21,11 +21,11 @@ class HelpCommands(QObject):
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
-        return {"shortcuts": self._shortcuts, "about": self._about, "menu": self._menu}
-
-    @Slot()
-    def _menu(self) -> None:
-        self._window.top_bar.open_menu()
+        return {
+            "shortcuts": self._shortcuts,
+            "about": self._about,
+            "menu": self._window.top_bar.open_menu,
+        }
 
     @Slot()
     def _shortcuts(self) -> None:
