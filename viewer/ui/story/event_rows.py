@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any, NamedTuple, overload
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
 
 from viewer.analysis.event import FoundEvent, Severity
 from viewer.analysis.evidence import started, starts_of
@@ -18,6 +17,7 @@ from viewer.analysis.weight import excess
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_text import TimeText, measured, name_of, source_of, weight_of, who
+from viewer.ui.translation import tr
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 
@@ -49,16 +49,16 @@ def headings(
     """Return the heads of the columns, in order, for a table of these events in order of weight."""
     starts = None if index is None else partial(starts_of, index, events)
     return (
-        SortedHeading(_tr("Time"), numeric=True, write=time_text, keys=starts),
-        SortedHeading(_tr("Kind")),
-        SortedHeading(_tr("Actors")),
-        SortedHeading(_tr("Measured ƒ"), numeric=True, write=_text),
-        SortedHeading(_tr("Threshold"), numeric=True, write=_text),
-        SortedHeading(_tr("Lasted"), numeric=True, write=fmt.seconds),
-        SortedHeading(_tr("Weight"), keys=partial(np.arange, float(len(events)))),
-        SortedHeading(_tr("Source")),
-        SortedHeading(_tr("ScenarioRunner")),
-        SortedHeading(_tr("Rule")),
+        SortedHeading(tr("Time"), numeric=True, write=time_text, keys=starts),
+        SortedHeading(tr("Kind")),
+        SortedHeading(tr("Actors")),
+        SortedHeading(tr("Measured ƒ"), numeric=True, write=_text),
+        SortedHeading(tr("Threshold"), numeric=True, write=_text),
+        SortedHeading(tr("Lasted"), numeric=True, write=fmt.seconds),
+        SortedHeading(tr("Weight"), keys=partial(np.arange, float(len(events)))),
+        SortedHeading(tr("Source")),
+        SortedHeading(tr("ScenarioRunner")),
+        SortedHeading(tr("Rule")),
     )
 
 
@@ -108,7 +108,7 @@ _CELLS: tuple[Callable[[RecordingIndex, FoundEvent], Any], ...] = (
     lambda _index, event: event.end - event.start if event.end > event.start else None,
     lambda _index, event: weight_of(event.severity),
     lambda _index, event: source_of(event.source),
-    lambda _index, event: {None: "", True: _tr("counts it"), False: _tr("does not")}[event.scenario_runner],
+    lambda _index, event: {None: "", True: tr("counts it"), False: tr("does not")}[event.scenario_runner],
     lambda _index, event: event.rule,
 )
 """Those of ``EventColumn``, in order."""
@@ -138,7 +138,3 @@ def listed(
 
 def _text(cell: _Ranked) -> str:
     return cell.text
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("StoryPanel", text)

@@ -143,8 +143,8 @@ class StoryPanel(DrawerPanel):
         self.form.changed.connect(self.threshold_changed)
         self.form.reset_requested.connect(self.thresholds_reset)
         self.copy.clicked.connect(self.table.copy_all)
-        self.csv.clicked.connect(self._ask_csv)
-        self.json.clicked.connect(self._ask_json)
+        self.csv.clicked.connect(lambda: self._ask(".csv", self.tr("Table"), self.write_csv))
+        self.json.clicked.connect(lambda: self._ask(".json", "JSON", self.write_json))
 
     # -- what it is told
 
@@ -216,14 +216,6 @@ class StoryPanel(DrawerPanel):
     def _choose_kind(self, action: QAction) -> None:
         kind = action.data()
         self.hidden_chosen.emit(frozenset() if kind is None else self._hidden ^ {kind})
-
-    @Slot()
-    def _ask_csv(self) -> None:
-        self._ask(".csv", self.tr("Table"), self.write_csv)
-
-    @Slot()
-    def _ask_json(self) -> None:
-        self._ask(".json", "JSON", self.write_json)
 
     @Slot()
     def _ask_results(self) -> None:
