@@ -9,7 +9,6 @@ from viewer.analysis.criteria_view import CriterionCount
 from viewer.analysis.result_files import Infraction, Results
 from viewer.analysis.runner_view import RunnerView
 
-
 _LABELS = {
     "collisions_pedestrian": "collisions with walkers",
     "collisions_vehicle": "collisions with vehicles",
