@@ -45,7 +45,7 @@ class BarWiring(QObject):
             window.drawer,
             window.status_bar,
         )
-        told = {widget: partial(parts.get, widget, ()) for widget in in_turn}
+        told = {widget: partial(iter, parts.get(widget, ())) for widget in in_turn}
         self.painting = PaintingTurns(told | {window.drawer: self._drawer_parts}, self)
         self._afterwards = recording.afterwards
         self._afterwards.wait()
