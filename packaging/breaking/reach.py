@@ -20,8 +20,13 @@ _NOT_ABOUT_IT = ("tests/packaging", "tests/benchmarks")
 class Reach:
     """A map from lines to tests, and how long each test takes."""
 
-    def __init__(self, checkout: Checkout, folder: Path) -> None:
+    def __init__(self, checkout: Checkout, folder: Path, jobs: int) -> None:
         """Take what was measured before; tests that are new or other ones since are measured now.
+
+        Args:
+            checkout: where they are run.
+            folder: what is kept.
+            jobs: in so many processes.
 
         Raises:
             RuntimeError: the tests could not be run.
@@ -29,6 +34,7 @@ class Reach:
         """
         self._checkout = checkout
         self._folder = folder
+        self._jobs = jobs
         folder.mkdir(parents=True, exist_ok=True)
         self._data, self._state = folder / "coverage.sqlite", folder / "state.json"
         state = json.loads(self._state.read_text(encoding="utf-8")) if self._state.exists() else {}
@@ -69,7 +75,7 @@ class Reach:
         seen.unlink(missing_ok=True)
         words = ["-p", "breaking.watching", f"--cov={PACKAGE}", "--cov-context=test", "--cov-report="]
         run = self._checkout.pytest(
-            [*words, "--cov-append", "--fuzz=100", *files],
+            [*words, "--cov-append", f"--numprocesses={self._jobs}", "--fuzz=100", *files],
             **{TARGET: str(seen), "COVERAGE_FILE": str(self._data.resolve()), "COVERAGE_CORE": "ctrace"},
         )
         if not seen.exists():
