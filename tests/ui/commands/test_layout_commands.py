@@ -59,7 +59,7 @@ def test_leaving_a_presentation_leads_back_to_what_was_before(window, commands, 
 def test_a_layout_is_reset_alone(window, commands):
     choose(window, "analyse")
     first = window.bottom.height()
-    window.show_panel("actors", False)
+    window.show_panel("actors", shown=False)
     commands.handlers()["reset_layout"]()
     assert window.actor_panel.isVisible()
     assert (shown(window), window.bottom.height()) == ("analyse", first)
