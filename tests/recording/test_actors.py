@@ -366,6 +366,8 @@ def test_scenery_has_had_two_numbers(scratch):
 
 
 def test_an_actor_with_the_old_number_of_scenery_is_no_scenery(scratch):
-    here = [pose(0, (0, 0, 0)), pose(1, (1, 0, 0))]
-    index = Scene().frame(add=[actor(0), actor(1)], collisions=[hit(1, 0)], poses=here).index(scratch)
+    scene, here = Scene(), [pose(0, (0, 0, 0)), pose(1, (1, 0, 0))]
+    for k in range(80):
+        scene.frame(add=[] if k else [actor(0), actor(1)], collisions=[hit(1, 0, k)], poses=here)
+    index = scene.index(scratch)
     assert [(each.actor_id, each.other_id) for each in index.contacts] == [(1, 0)]

@@ -70,6 +70,20 @@ def test_the_window_writes_in_three_sizes_and_nothing_over_anything(select, coun
         check(part, least)
 
 
+def test_the_sign_of_what_is_derived_stands_clear_of_what_it_is_about(select):
+    """LOOK: in the gutter left of a name; nothing is nearer than a step of the grid, 4 pixels."""
+    texts = painted_texts(select(1).inspector)
+    signs = [each for each in texts if each.text == "ƒ"]
+    assert signs
+    for sign in signs:
+        beside = [
+            each.box.left() - sign.box.right()
+            for each in texts
+            if abs(each.box.center().y() - sign.box.center().y()) < 6 and each.box.left() > sign.box.left()
+        ]
+        assert min(beside, default=4) >= 4
+
+
 @pytest.mark.parametrize("name", DRAWER)
 def test_panels_of_the_drawer_write_in_three_sizes_and_nothing_over_anything(open_street, qtbot, name):
     viewer = open_street

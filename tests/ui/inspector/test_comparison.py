@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QToolButton
 
 from tests.scenes import BICYCLE, HERO, LATE, LIGHT, OTHER, WALKER
-from tests.ui.painted import painted_texts
 from tests.ui.inspector.sheets import cells, heard, line_of, middle, row_of
+from tests.ui.painted import painted_texts
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at

@@ -75,7 +75,9 @@ def test_the_inspector_is_as_wide_as_what_it_shows_needs_and_then_as_before(open
     for pixels in (420, 420, 0):
         need(pixels)
     assert widths == [340, 420, 420, 340]
-    edge = window.inspector_panel.parentWidget().handle(window.inspector_panel.parentWidget().indexOf(window.inspector_panel))
+    edge = window.inspector_panel.parentWidget().handle(
+        window.inspector_panel.parentWidget().indexOf(window.inspector_panel)
+    )
     start = edge.rect().center()
     QTest.mousePress(edge, Qt.MouseButton.LeftButton, pos=start)
     QTest.mouseMove(edge, start - QPoint(40, 0))
