@@ -70,6 +70,12 @@ def test_the_window_writes_in_three_sizes_and_nothing_over_anything(select, coun
         check(part, least)
 
 
+def test_of_the_list_the_name_of_who_is_selected_alone_stands_out(select):
+    heavy = [each.text for each in painted_texts(select(1).actor_panel) if each.weight == 600]
+    assert str(HERO) in heavy
+    assert not {each for each in heavy if each.startswith("vehicle") or each.endswith("m/s")}
+
+
 def test_the_sign_of_what_is_derived_stands_clear_of_what_it_is_about(select):
     """LOOK: in the gutter left of a name; nothing is nearer than a step of the grid, 4 pixels."""
     texts = painted_texts(select(1).inspector)
