@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from viewer.logfile.fields import Field
 from viewer.logfile.payload import Records
-from viewer.recording.units import metres, pitch_yaw_roll, recorded_velocities
+from viewer.recording.units import PITCH_YAW_ROLL, angles, metres, recorded_velocities
 
 Values = NDArray[Any]
 
@@ -62,22 +62,22 @@ def columns_of(field: Field, records: Records) -> Iterator[Values]:
     """Yield the values of a field's columns, shape (N,) each, as precise as the file has them."""
     values = records[field.name]
     if field.kind.startswith("vec"):
-        converted = _converted(field, values)
-        yield from (np.ascontiguousarray(converted[:, axis], values.dtype) for axis in range(3))
+        for axis in PITCH_YAW_ROLL if field.name == "rotation" else range(3):
+            yield _converted(field, np.ascontiguousarray(values[:, axis]))
     elif field.kind == "bool":
         yield values != 0
     elif field.unit in _IN_METRES:
-        yield metres(values).astype(values.dtype)
+        yield metres(values, values.dtype)
     else:
         yield np.ascontiguousarray(values)
 
 
-def _converted(field: Field, values: Values) -> NDArray[np.float64]:
+def _converted(field: Field, values: Values) -> Values:
+    """Return one component of a vector in the program's units, as precise as it is."""
     if field.name == "rotation":
-        return pitch_yaw_roll(values)
+        return angles(values, values.dtype)
     if field.unit in _IN_METRES:
-        return metres(values)
+        return metres(values, values.dtype)
     if field.unit in _VELOCITIES:
-        return recorded_velocities(values)
-    with np.errstate(invalid="ignore"):
-        return values.astype(np.float64)
+        return recorded_velocities(values, values.dtype)
+    return values

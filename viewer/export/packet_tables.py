@@ -69,7 +69,7 @@ class PacketTable:
         if not chosen.all():
             frames, records = frames[chosen], records[chosen]
         values = (column for field in self._fields for column in columns_of(field, records))
-        return index.frames["frame"][frames].astype(np.int64), index.elapsed[frames], *values
+        return part.frame_ids.take(frames), index.elapsed.take(frames), *values
 
     def no_rows(self, part: Part) -> Columns:
         """Return columns of the right types without a row."""

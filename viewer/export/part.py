@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.export.errors import ExportError
+from viewer.lazy import lazy
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.moment import TimeQuery, find_moment
 
@@ -30,6 +31,11 @@ class Part:
     index: RecordingIndex
     frames: range
     actor_ids: NDArray[np.int64] | None = None
+
+    @lazy
+    def frame_ids(self) -> NDArray[np.int64]:
+        """Id of each frame of the recording, shape (F,)."""
+        return self.index.frames["frame"].astype(np.int64)
 
     def chosen(self, actor_ids: NDArray[np.integer]) -> NDArray[np.bool_]:
         """Tell which of some ids are wanted, in their shape."""

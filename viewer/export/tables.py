@@ -87,7 +87,7 @@ def _actors(part: Part, _proceed: Proceed) -> Columns:
     parents = np.append(actors.actor_id, _NOBODY)[actors.parent[rows]]
     destroyed = actors.destroy_frame[rows]
     ends = np.append(index.elapsed, np.nan)[np.minimum(destroyed, len(index.elapsed))]
-    ids = np.append(index.frames["frame"].astype(np.int64), _NOBODY)
+    ids = np.append(part.frame_ids, _NOBODY)
     return (
         actors.actor_id[rows],
         np.array([each.type_id for each in descriptions], object),
@@ -116,7 +116,7 @@ def _events(part: Part, _proceed: Proceed) -> Columns:
     chosen &= part.chosen(actors) | part.chosen(others)
     frames = events["frame"][chosen]
     return (
-        index.frames["frame"][frames].astype(np.int64),
+        part.frame_ids[frames],
         index.elapsed[frames],
         np.ascontiguousarray(events["kind"][chosen]),
         actors[chosen],

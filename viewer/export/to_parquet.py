@@ -88,18 +88,17 @@ class _TableFile:
         self._rows = 0
         self._pool = pool
         self._writing: Future[None] | None = None
-        # A dictionary of what hardly repeats, and the extremes of what has no order, only take time.
+        # A dictionary of numbers takes more time than it saves room once the pages are compressed, and the
+        # extremes of what has no order serve nobody.
         columns = [*zip(headings, like, strict=True)]
-        repeating = [
-            each.name for each, values in columns if each in _OF_FRAMES or _is_of_names(each, values)
-        ]
+        repeating = [each.name for each, values in columns if _is_of_names(each, values)]
         ordered = [each.name for each, values in columns if each in _OF_FRAMES or values.dtype.kind != "f"]
         self._writer = pq.ParquetWriter(
             folder / f"{name}.parquet",
             self._schema,
             use_dictionary=repeating,
             write_statistics=ordered,
-            compression="snappy",
+            compression="lz4",
         )
 
     def add(self, rows: Columns) -> None:
@@ -121,9 +120,11 @@ class _TableFile:
     def _write(self, parts: list[Columns]) -> None:
         import pyarrow as pa
 
-        columns = [np.concatenate(each) for each in zip(*parts, strict=True)]
-        arrays = [_array(heading, values) for heading, values in zip(self._headings, columns, strict=True)]
-        table = pa.Table.from_arrays(arrays, schema=self._schema)
+        columns = [
+            pa.chunked_array([_array(heading, values) for values in each])
+            for heading, each in zip(self._headings, zip(*parts, strict=True), strict=True)
+        ]
+        table = pa.Table.from_arrays(columns, schema=self._schema)
         self._writer.write_table(table, row_group_size=max(len(table), 1))
 
     def __enter__(self) -> _TableFile:  # noqa: PYI034 - Self needs Python 3.11
@@ -144,7 +145,9 @@ def _field(heading: Heading, values: Values) -> pa.Field:
     import pyarrow as pa
 
     metadata = {name: text for name, text in (("unit", heading.unit), ("doc", heading.doc)) if text}
-    return pa.field(heading.name, _array(heading, values).type, metadata=metadata)
+    # Numbers are NaN where nothing is known; to write that each is there would take as long as to write it.
+    nullable = values.dtype.kind in "OU"
+    return pa.field(heading.name, _array(heading, values).type, nullable, metadata)
 
 
 def _array(heading: Heading, values: Values) -> pa.Array:
@@ -172,5 +175,5 @@ def _signals(request: ExportRequest, proceed: Proceed) -> tuple[list[Heading], C
         FRAME,
         *(Heading(title.partition(" ")[0], each.unit, each.label) for title, each in series),
     ]
-    frames = part.index.frames["frame"][places].astype(np.int64)
+    frames = part.frame_ids[places]
     return headings, (times, frames, *(held(each, times) for _, each in series))

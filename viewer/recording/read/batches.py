@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from viewer.arrays import Ints
 from viewer.lazy import lazy
@@ -54,16 +55,20 @@ class _Payloads(Sequence[memoryview]):
         place = self.places.item(at)
         return self._data[place : place + self.sizes.item(at)]
 
-    def joined(self, within: slice) -> bytes:
-        """Return the same part of each payload, joined."""
-        parts = []
-        for run in self._runs:
-            start, stop, _ = within.indices(run.size)
-            there = np.ndarray(
-                (run.frames, stop - start), np.uint8, self._data, run.place + start, (run.stride, 1)
-            )
-            parts.append(there.tobytes())
-        return b"".join(parts)
+    def joined(self, within: slice) -> NDArray[np.uint8]:
+        """Return the bytes of the same part of each payload, joined, shape (N,)."""
+        spans = [within.indices(run.size)[:2] for run in self._runs]
+        joined = np.empty(
+            sum(run.frames * (stop - start) for run, (start, stop) in zip(self._runs, spans, strict=True)),
+            np.uint8,
+        )
+        at = 0
+        for run, (start, stop) in zip(self._runs, spans, strict=True):
+            shape = run.frames, stop - start
+            there = np.ndarray(shape, np.uint8, self._data, run.place + start, (run.stride, 1))
+            joined[at : at + there.size].reshape(shape)[...] = there
+            at += there.size
+        return joined
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,21 +107,21 @@ class Batch:
             return self.payloads.sizes
         return np.fromiter(map(len, self.payloads), np.int64, len(self.payloads))
 
-    def joined(self, within: slice) -> bytes:
-        """Return the same part of each payload, joined."""
+    def joined(self, within: slice) -> NDArray[np.uint8]:
+        """Return the bytes of the same part of each payload, joined, shape (N,)."""
         if isinstance(self.payloads, _Payloads):
             return self.payloads.joined(within)
-        return b"".join(each[within] for each in self.payloads)
+        return np.frombuffer(b"".join(each[within] for each in self.payloads), np.uint8)
 
     @lazy
     def written_counts(self) -> Ints:
         """How many records each payload says that it has, shape (P,)."""
-        return np.frombuffer(self.joined(slice(COUNT_SIZE)), "<u2").astype(np.int64)
+        return self.joined(slice(COUNT_SIZE)).view("<u2").astype(np.int64)
 
     @lazy
     def records(self) -> Records:
         """All records, shape (N,), of kinds whose records have a fixed size."""
-        return np.frombuffer(self.joined(slice(self._count_size, None)), self.dtype)
+        return self.joined(slice(self._count_size, None)).view(self.dtype)
 
     @lazy
     def frames(self) -> Ints:

@@ -77,23 +77,26 @@ def trajectory(index: RecordingIndex, row: int, *, proceed: Proceed = always) ->
     """
     life = life_of(index, row)
     frames, records = gather(index, packets.POSITION, int(index.actors.actor_id[row]), life, proceed=proceed)
-    told = len(frames)
     locations, rotations = metres(records["location"]), pitch_yaw_roll(records["rotation"])
-    untold = np.setdiff1d(np.arange(life.start, life.stop), frames, assume_unique=True)
-    if len(untold):
+    in_position = np.ones(len(frames), np.bool_)
+    if len(frames) < life.stop - life.start or not np.isfinite(locations).all():
+        told = len(frames)
+        untold = np.setdiff1d(np.arange(life.start, life.stop), frames, assume_unique=True)
         more = _untold_poses(index, row, untold, proceed)
-        frames = np.concatenate((frames, more[0]))
-        locations, rotations = np.concatenate((locations, more[1])), np.concatenate((rotations, more[2]))
-    order = np.argsort(frames)
-    order = order[np.isfinite(locations[order]).all(axis=1)]
-    frames = frames[order]
+        frames, locations, rotations = map(
+            np.concatenate, zip((frames, locations, rotations), more, strict=True)
+        )
+        order = np.argsort(frames)
+        order = order[np.isfinite(locations[order]).all(axis=1)]
+        frames, locations, rotations = frames[order], locations[order], rotations[order]
+        in_position = order < told
     return Trajectory(
         frames=frames,
         elapsed=index.elapsed[frames],
         taken=index.pose_elapsed(_category_of_mover(index, row))[frames],
-        locations=locations[order],
-        rotations=rotations[order],
-        in_position=order < told,
+        locations=locations,
+        rotations=rotations,
+        in_position=in_position,
     )
 
 

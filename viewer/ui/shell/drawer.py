@@ -18,7 +18,12 @@ _LEAST_HEIGHT = 120
 
 
 class Drawer(QWidget):
-    """Tabs for the panels that are open, the head of the one that is seen, and a × that closes it."""
+    """Tabs for the panels that are open, the head of the one that is seen, and a × that closes it.
+
+    Attributes:
+        made: the panels that have been shown.
+
+    """
 
     closed = Signal(str)
     """Name of a panel that the user closed."""
@@ -34,6 +39,7 @@ class Drawer(QWidget):
         self._names = list(titles)
         self._panel = panel
         self._open: set[str] = set()
+        self.made: list[DrawerPanel] = []
         self._theme = theme
         self._tabs = ChoiceRow(list(titles.values()), self, bold=True)
         self._close = QToolButton(self)
@@ -113,6 +119,7 @@ class Drawer(QWidget):
         before = _focus_chain(self)[-1]
         self._heads.addWidget(panel.head)
         self._pages.addWidget(panel)
+        self.made.append(panel)
         for each in chain:
             QWidget.setTabOrder(before, each)
             before = each

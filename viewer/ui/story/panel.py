@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,13 @@ from PySide6.QtWidgets import (
 
 from viewer.analysis.event import FoundEvent, FoundEvents, Severity
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.runner_view import RunnerView
 from viewer.export.event_report import EventReport, write_csv, write_json
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import seconds
 from viewer.ui.found_text import TimeText, name_of, not_judged_lines
-from viewer.ui.story.event_rows import headings, listed, rows_of
+from viewer.ui.story.event_rows import EventRow, headings, listed
 from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_rows import runner_rows
 from viewer.ui.story.runner_table import RunnerTable
@@ -60,7 +62,7 @@ class StoryPanel(DrawerPanel):
         super().__init__(parent)
         self._index: RecordingIndex | None = None
         self._found: FoundEvents | None = None
-        self._events: Sequence[FoundEvent] = ()
+        self._events = OrderedEvents()
         self._hidden: frozenset[str] = frozenset()
         self._message = ""
         self._time_text: TimeText = seconds
@@ -163,8 +165,10 @@ class StoryPanel(DrawerPanel):
         self._show()
         self._show_runner()
 
-    def set_events(self, found: FoundEvents | None, events: Sequence[FoundEvent], message: str) -> None:
-        """List these events of all that was found; the message says why there are none."""
+    def set_events(self, found: FoundEvents | None, events: OrderedEvents, message: str) -> None:
+        """List these events, what matters most first, of all that was found; or say why there are none."""
+        if found is not None and found is self._found and events is self._events and events:
+            return  # it was told that more may come, or may not
         self._found, self._events, self._message = found, events, message
         self._show()
 
@@ -265,13 +269,13 @@ class StoryPanel(DrawerPanel):
     @Slot()
     def _show(self) -> None:
         index, found = self._index, self._found
-        events: list[FoundEvent] = []
-        rows: list[tuple[Any, ...]] = []
+        events = OrderedEvents()
+        cells: Callable[[FoundEvent], Sequence[Any]] = tuple
         if index is not None and found is not None:
             events = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
-            rows = rows_of(index, events, found.hero)
+            cells = partial(EventRow, index)
         message = self._message if not self._events else self.tr("No event of these")
-        self.table.show_events(headings(self._time_text), events, rows, message)
+        self.table.show_events(headings(index, events, self._time_text), events, cells, message)
         for button in (self.copy, self.csv, self.json):
             button.setEnabled(found is not None)
         self._name_kinds()

@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from viewer.lazy import kept
 from viewer.recording.actors import NEVER, ActorTable, Category
+from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme
@@ -97,7 +99,7 @@ class LivesLane(Lane):
         self._content = content
         actors = content.index.actors if content is not None else None
         self._alive = None if content is None or not actors else Drawn(_alive(content))
-        self._order = order_of(actors) if actors is not None else np.empty(0, np.int64)
+        self._order = order_of(content.index) if content is not None else np.empty(0, np.int64)
         self._movers = np.isin(actors.category, list(_RANKS)) if actors is not None else np.empty(0, bool)
         self.folded_at_first = content is None or not (self._movers & _are_short(content)).any()
 
@@ -127,7 +129,9 @@ class LivesLane(Lane):
     def _arrange(self) -> None:
         self._lanes.clear()
         special = np.array(self._special(), np.int64)
-        self._rows = np.concatenate((special, self._order[~np.isin(self._order, special)]))
+        others = np.ones(len(self._order), bool)
+        others[special] = False
+        self._rows = np.concatenate((special, self._order[others[self._order]]))
         matter = int(len(special) + self._movers.sum() - self._movers[special].sum())
         self._few = min(matter or _FEW, _FEW)
 
@@ -150,13 +154,19 @@ def _are_short(content: TimelineContent) -> NDArray[np.bool_]:
 
 def _alive(content: TimelineContent) -> Series:
     """Return how many actors are alive over time."""
-    actors, last = content.index.actors, content.frame_count
+    changed, values = alive_counts(content.index)
+    return Series("alive", tr("Life spans"), "", content.edges[changed], values, recorded=True, steps=True)
+
+
+@kept
+def alive_counts(index: RecordingIndex) -> tuple[NDArray[np.integer], NDArray[np.float64]]:
+    """Return frames at which the number of living actors changes, and the number from each on, shape (K,)."""
+    actors, last = index.actors, len(index.heads)
     begin, end = (np.sort(np.minimum(each, last)) for each in (actors.spawn_frame, actors.destroy_frame))
     changed = np.sort(np.concatenate((begin, end, (0, last))))
     changed = changed[np.diff(changed, prepend=-1) != 0]  # np.unique would load numpy's masked arrays
     count = np.searchsorted(begin, changed, "right") - np.searchsorted(end, changed, "right")
-    values = np.append(count[:-1], np.nan)
-    return Series("alive", tr("Life spans"), "", content.edges[changed], values, recorded=True, steps=True)
+    return changed, np.append(count[:-1], np.nan)
 
 
 def come_and_go(actors: ActorTable) -> NDArray[np.bool_]:
@@ -165,8 +175,10 @@ def come_and_go(actors: ActorTable) -> NDArray[np.bool_]:
     return moving & ((actors.spawn_frame > 0) | (actors.destroy_frame < NEVER))
 
 
-def order_of(actors: ActorTable) -> NDArray[np.int64]:
+@kept
+def order_of(index: RecordingIndex) -> NDArray[np.int64]:
     """Return the rows in the order of lanes: vehicles, walkers, the rest; who comes or goes first."""
+    actors = index.actors
     ranks = np.full(max(Category) + 1, _LAST_RANK)
     ranks[list(_RANKS)] = list(_RANKS.values())
     steady = ~come_and_go(actors)

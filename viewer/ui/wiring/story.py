@@ -8,7 +8,8 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.analysis.event import FoundEvent
-from viewer.analysis.evidence import shown_frame
+from viewer.analysis.evidence import shown_frames
+from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.world.world import World
 from viewer.ui.background.story_finder import StoryFinder
@@ -53,6 +54,7 @@ class StoryWiring(QObject):
         self._window = window
         self._area = window.map_area
         self._times = events.times
+        self._told: tuple[RecordingIndex | None, tuple[FoundEvent, ...]] = (None, ())
         self._time_text = writer(display)
         self.story = story
         self.commands = StoryCommands(
@@ -132,12 +134,14 @@ class StoryWiring(QObject):
     def _tell(self) -> None:
         """Tell strip, timeline and commands what there is."""
         index, story = self._recording.index, self.story
-        steps = story.steps() if index is not None else ()
-        frames = [] if index is None else [shown_frame(index, each) for each in steps]
-        times = set() if index is None else set(index.elapsed[np.array(frames, np.int64)].tolist())
-        # np.unique would load numpy's masked arrays, just before the first picture.
-        self._times.set_times(EventKind.FOUND, np.array(sorted(times), np.float64))
-        self._window.timeline.model.tell(found=tuple(story.events) if index is not None else ())
+        told = (index, story.events)
+        if any(one is not other for one, other in zip(told, self._told, strict=True)):
+            self._told = told
+            times = np.empty(0) if index is None else index.elapsed[shown_frames(index, story.events.steps)]
+            times = np.sort(times)
+            # np.unique would load numpy's masked arrays, just before the first picture.
+            self._times.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
+            self._window.timeline.model.tell(found=story.events if index is not None else ())
         self._show_chips()
 
     @Slot()

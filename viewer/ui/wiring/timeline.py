@@ -14,6 +14,8 @@ from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.choices import LaneChoices
+from viewer.ui.timeline.lives_lane import alive_counts, order_of
+from viewer.ui.timeline.timeline_content import indexed_events
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.wiring.events import EventWiring
 from viewer.ui.wiring.selecting import Selecting
@@ -41,6 +43,8 @@ class TimelineWiring(QObject):
         self._settings = settings
         self._model = model = timeline.model
         self._selecting = selecting
+        for find in (indexed_events, alive_counts, order_of):
+            recording.prepare(find)
         model.set_lane_choices(LaneChoices.from_text(settings.lanes))
         model.lane_choices_changed.connect(self._remember)
         timeline.search_cancelled.connect(events.finder.cancel)

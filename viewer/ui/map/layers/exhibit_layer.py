@@ -54,6 +54,7 @@ class ExhibitLayer(Layer):
         self._shapes: ExhibitShapes | None = None
         self._pills: list[tuple[QRectF, Lines, QPointF | None]] = []
         self._taken: list[QRectF] = []
+        self._avoided: list[QRectF] = []
 
     @property
     def evidence(self) -> Evidence | None:
@@ -68,13 +69,17 @@ class ExhibitLayer(Layer):
         """Show an event with the categories of its rows; None for none."""
         self._evidence, self._categories, self._shapes = evidence, categories, None
 
-    def look(self, camera: Camera, colors: Sequence[QColor], taken: Floats) -> None:
+    def look(self, camera: Camera, colors: Sequence[QColor], taken: Floats, avoided: Floats) -> None:
         """Prepare what this camera sees, in the actors' own colours.
 
-        Pills do not cover what is ``taken``: left, top, right, bottom in pixels, shape (K, 4).
+        Pills do not cover what is ``taken``, and what is ``avoided`` only where they have no other place:
+        left, top, right, bottom in pixels, shape (K, 4).
         """
         self._colors, self._shapes, self._pills = colors, None, []
-        self._taken = [QRectF(left, top, right - left, bottom - top) for left, top, right, bottom in taken]
+        self._taken, self._avoided = (
+            [QRectF(left, top, right - left, bottom - top) for left, top, right, bottom in areas.tolist()]
+            for areas in (taken, avoided)
+        )
         if self._evidence is not None and (len(self._evidence.rows) or self._evidence.point is not None):
             self._shapes = exhibit_shapes(self._evidence, self._categories, camera)
             if self._shapes.near:
@@ -177,13 +182,16 @@ class ExhibitLayer(Layer):
 
     @staticmethod
     def _draw_light(painter: QPainter, shapes: ExhibitShapes, theme: Theme) -> None:
-        """Draw the stop line that was crossed, and lead from it to the light that governs it."""
+        """Draw the stop line that was crossed, and lead from it to the light that governs it, if one does."""
         if not np.isfinite(shapes.line).all():
             return
-        first, last, light = (QPointF(*each) for each in (*shapes.line, shapes.light))
+        first, last = (QPointF(*each) for each in shapes.line)
         for color, width in ((faded(theme.ground, 0.85), _LINE + 3.0), (theme.light_red, _LINE)):
             painter.setPen(QPen(color, width))
             painter.drawLine(first, last)
+        if not np.isfinite(shapes.light).all():
+            return
+        light = QPointF(*shapes.light)
         way = light - QPointF(*shapes.point)
         length = math.hypot(way.x(), way.y())
         if length > _LIGHT_RING:
@@ -278,13 +286,16 @@ class ExhibitLayer(Layer):
     def _add(self, lines: Lines, places: Sequence[Floats], goes_to: QPointF | None, camera: Camera) -> None:
         size = pill_size(lines)
         screen = QRectF(0, 0, camera.width, camera.height)
+        others = (*self._taken, *(other for other, _, _ in self._pills))
+        free = []
         for x, y in (place.tolist() for place in places):
             pill = QRectF(x - size.width() / 2, y - size.height() / 2, size.width(), size.height())
-            free = pill.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
-            others = (*self._taken, *(other for other, _, _ in self._pills))
-            if screen.contains(pill) and not any(free.intersects(other) for other in others):
-                self._pills.append((pill, lines, goes_to))
-                return
+            room = pill.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+            if screen.contains(pill) and not any(room.intersects(other) for other in others):
+                free.append(pill)
+        best = (pill for pill in free if not any(pill.intersects(other) for other in self._avoided))
+        if free:
+            self._pills.append((next(best, free[0]), lines, goes_to))
 
 
 def _along(lines: Floats) -> Floats:
