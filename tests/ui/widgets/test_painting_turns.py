@@ -37,7 +37,7 @@ class Window(QWidget):
         self.parts = {name: QWidget() for name in "abc"}
         for part in self.parts.values():
             column.addWidget(part)
-        self.turns = PaintingTurns({part: tuple for part in self.parts.values()}, self)
+        self.turns = PaintingTurns(dict.fromkeys(self.parts.values(), tuple), self)
 
     def change(self):
         for part in self.parts.values():

@@ -30,9 +30,7 @@ class PaintingTurns(QObject):
     finished = Signal()
     """All parts have been told and painted, or there is none to be seen."""
 
-    def __init__(
-        self, parts: Mapping[QWidget, Callable[[], Iterable[WindowPart]]], parent: QObject
-    ) -> None:
+    def __init__(self, parts: Mapping[QWidget, Callable[[], Iterable[WindowPart]]], parent: QObject) -> None:
         """Take the parts, the most important one first, each with what tells who is told in its turn."""
         super().__init__(parent)
         self._parts = parts
