@@ -175,7 +175,8 @@ def shown_frame(index: RecordingIndex, event: FoundEvent) -> int:
 def shown_frames(index: RecordingIndex, events: OrderedEvents) -> Ints:
     """Return the same of events that no record tells of, shape (N,)."""
     late = events.concern_somebody if index.driven_elapsed is not index.elapsed else 0
-    return np.minimum(events.frames + late, len(index.heads) - 1)
+    frames: Ints = np.minimum(events.frames + late, len(index.heads) - 1)
+    return frames
 
 
 def started(index: RecordingIndex, event: FoundEvent) -> float:

@@ -22,8 +22,9 @@ from viewer.roads.surfaces import Surfaces
 
 _BESIDE = 0.3  # m of shoulder or sidewalk, below which there is nothing to join
 _BEYOND = 0.5  # of the way between two edges, that one of them may reach beyond the other
+_TAPER = 8.0  # times as long as wide
 _ROUND = 0.55  # of the way to where two edges would meet: nearly an arc of a circle
-_SHARE = np.linspace(0.0, 1.0, 12)[:, None]
+_SHARE = np.linspace(0.0, 1.0, 20)[:, None]
 
 
 class _Mouth(NamedTuple):
@@ -61,9 +62,11 @@ def _corners(content: MapContent, network: Network, strips: Strips) -> Iterator[
     """Yield outlines, the sections of roads that link the same two mouths, and what is seen."""
     for linked in _links(content, network):
         mouths = {mouth for pair in linked for mouth in pair}
-        places = {mouth: _boundaries(mouth, network, strips)[0].mean(axis=0) for mouth in mouths}
+        places = {mouth: _across(mouth, network, strips)[0].mean(axis=0) for mouth in mouths}
         middle = np.mean([*places.values()], axis=0)
         around = sorted(mouths, key=lambda mouth: float(np.arctan2(*(places[mouth] - middle)[::-1])))
+        for mouth, on in {mouth: on for pair, on in linked.items() for mouth in pair}.items():
+            yield from ((taper, on, Surface.SHOULDER) for taper in _tapers(mouth, network, strips))
         for one, other in pairwise([*around, around[0]]):
             section = linked.get((one, other), linked.get((other, one)))
             if section is None or one == other:
@@ -99,24 +102,28 @@ def _links(content: MapContent, network: Network) -> Iterator[dict[tuple[_Mouth,
     yield from links.values()
 
 
-def _boundaries(mouth: _Mouth, network: Network, strips: Strips) -> tuple[Floats, list[int], float]:
-    """Return the boundaries (K, 2) of a road's last lanes from left to right, the lanes, and the heading."""
+def _across(mouth: _Mouth, network: Network, strips: Strips) -> tuple[Floats, list[Surface], Floats]:
+    """Return the boundaries (K + 1, 2) of K lanes from left to right, their surfaces, and the way onward.
+
+    As one sees them who enters the junction.
+    """
     sections = np.flatnonzero(network.section_road == mouth.road)
     section = int(sections[-1 if mouth.at_end else 0])
     lanes = np.arange(network.first_lane[section], network.first_lane[section + 1])
     lanes = lanes[np.argsort(-network.lane_id[lanes], kind="stable")]
     place = int(strips.first_station[section + 1] - 1 if mouth.at_end else strips.first_station[section])
-    offset = place - int(strips.first_station[section])
-    between = [int(lane) for lane in lanes if network.lane_id[lane] != 0]
-    return strips.points[strips.first_point[lanes] + offset], between, float(strips.heading[place])
+    points = strips.points[strips.first_point[lanes] + place - int(strips.first_station[section])]
+    surfaces = [LaneType(network.lane_type[lane]).surface for lane in lanes if network.lane_id[lane] != 0]
+    heading = float(strips.heading[place])
+    onward = np.array([np.cos(heading), np.sin(heading)])
+    return (points, surfaces, onward) if mouth.at_end else (points[::-1], surfaces[::-1], -onward)
 
 
 def _edge(mouth: _Mouth, network: Network, strips: Strips, *, left: bool) -> _Edge | None:
     """Return the edge of a road to the left or right of one who enters the junction; None without traffic."""
-    points, lanes, heading = _boundaries(mouth, network, strips)
-    if left != mouth.at_end:  # he drives against the reference line
-        points, lanes = points[::-1], lanes[::-1]
-    surfaces = [LaneType(network.lane_type[lane]).surface for lane in lanes]
+    points, surfaces, onward = _across(mouth, network, strips)
+    if not left:
+        points, surfaces = points[::-1], surfaces[::-1]
     driven = next((at for at, surface in enumerate(surfaces) if surface == Surface.ROAD), None)
     if driven is None:
         return None
@@ -126,8 +133,20 @@ def _edge(mouth: _Mouth, network: Network, strips: Strips, *, left: bool) -> _Ed
     walked = paved
     while walked > 0 and surfaces[walked - 1] == Surface.SIDEWALK:
         walked -= 1
-    onward = np.array([np.cos(heading), np.sin(heading)]) * (1.0 if mouth.at_end else -1.0)
     return _Edge(points[driven + 1], points[driven], points[paved], points[walked], onward)
+
+
+def _tapers(mouth: _Mouth, network: Network, strips: Strips) -> Iterator[Floats]:
+    """Yield what goes on of the shoulders beside medians: they narrow to a point."""
+    points, surfaces, onward = _across(mouth, network, strips)
+    for edges, row in ((points, surfaces), (points[::-1], surfaces[::-1])):
+        for at in (at for at, surface in enumerate(row) if surface == Surface.MEDIAN):
+            driven = at
+            while driven > 0 and row[driven - 1] in CARRIAGEWAY and row[driven - 1] != Surface.ROAD:
+                driven -= 1
+            if 0 < driven < at and row[driven - 1] == Surface.ROAD:
+                tip = edges[driven] + onward * _TAPER * _width(edges[driven], edges[at])
+                yield np.array([edges[driven], edges[at], tip, edges[driven]])
 
 
 def _facing(begin: _Edge, end: _Edge) -> bool:

@@ -61,6 +61,7 @@ from viewer.ui.wiring.map import MapWiring
 from viewer.ui.wiring.map_notices import MapNotices
 from viewer.ui.wiring.notes import NotesWiring
 from viewer.ui.wiring.notices import Notices
+from viewer.ui.wiring.offered_cards import OfferedCards
 from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.selecting import Selecting
@@ -208,6 +209,7 @@ class Viewer(QObject):
             window,
         )
         self.notices.contact_call_requested.connect(self.sharing.copy_call_at)
+        OfferedCards(self.tasks, recording, self.files, settings, area.start_page)
         self.notes_wiring = NotesWiring(
             self.notes, workspace, self.display, self.toast, self.rooms, self.themes, window
         )

@@ -70,7 +70,7 @@ class StoryCommands(QObject):
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
-        return {"previous_collision": self._previous_touch, "next_collision": self._next_touch}
+        return {"previous_collision": lambda: self._go_touch(-1), "next_collision": lambda: self._go_touch(1)}
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
@@ -145,14 +145,6 @@ class StoryCommands(QObject):
             there = np.abs(index.elapsed[shown_frames(index, steps)] - elapsed) <= SAME_TIME
             if there.any():
                 self._story.go_to(steps[int(np.argmax(there))])
-
-    @Slot()
-    def _previous_touch(self) -> None:
-        self._go_touch(-1)
-
-    @Slot()
-    def _next_touch(self) -> None:
-        self._go_touch(1)
 
     def _go_touch(self, direction: int) -> None:
         """Go to the next collision in the file or contact that was found, by their start."""

@@ -46,7 +46,7 @@ class Drawer(QWidget):
         self._heads, self._pages = QStackedLayout(), QStackedLayout()
         self._lay_out()
         self._tabs.chosen.connect(self._show_page)
-        self._close.clicked.connect(self._close_current)
+        self._close.clicked.connect(lambda: self.closed.emit(self._names[self._tabs.current]))
         self.hide()
 
     def _lay_out(self) -> None:
@@ -123,10 +123,6 @@ class Drawer(QWidget):
         for each in chain:
             QWidget.setTabOrder(before, each)
             before = each
-
-    @Slot()
-    def _close_current(self) -> None:
-        self.closed.emit(self._names[self._tabs.current])
 
     def showEvent(self, event: QShowEvent) -> None:
         """Have the panel in front: it may be shown for the first time."""

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any, NamedTuple, overload
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
 
 from viewer.analysis.event import FoundEvent, Severity
 from viewer.analysis.evidence import started, starts_of
@@ -18,6 +17,7 @@ from viewer.analysis.weight import excess
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_text import TimeText, measured, name_of, source_of, weight_of, who
+from viewer.ui.translation import tr
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 
@@ -49,27 +49,31 @@ def headings(
     """Return the heads of the columns, in order, for a table of these events in order of weight."""
     starts = None if index is None else partial(starts_of, index, events)
     return (
-        SortedHeading(_tr("Time"), numeric=True, write=time_text, keys=starts),
-        SortedHeading(_tr("Kind")),
-        SortedHeading(_tr("Actors")),
-        SortedHeading(_tr("Measured ƒ"), numeric=True, write=_text),
-        SortedHeading(_tr("Threshold"), numeric=True, write=_text),
-        SortedHeading(_tr("Lasted"), numeric=True, write=fmt.seconds),
-        SortedHeading(_tr("Weight"), keys=partial(np.arange, float(len(events)))),
-        SortedHeading(_tr("Source")),
-        SortedHeading(_tr("ScenarioRunner")),
-        SortedHeading(_tr("Rule")),
+        SortedHeading(tr("Time"), numeric=True, write=time_text, keys=starts),
+        SortedHeading(tr("Kind")),
+        SortedHeading(tr("Actors")),
+        SortedHeading(tr("Measured ƒ"), numeric=True, write=_text),
+        SortedHeading(tr("Threshold"), numeric=True, write=_text),
+        SortedHeading(tr("Lasted"), numeric=True, write=fmt.seconds),
+        SortedHeading(tr("Weight"), keys=partial(np.arange, float(len(events)))),
+        SortedHeading(tr("Source")),
+        SortedHeading(tr("ScenarioRunner")),
+        SortedHeading(tr("Rule")),
     )
 
 
-class EventRow(Sequence[Any]):
+def cells_of(index: RecordingIndex | None) -> Callable[[FoundEvent], Sequence[Any]]:
+    """Return what tells the cells of an event of a recording."""
+    return (lambda _event: ()) if index is None else partial(_EventRow, index)
+
+
+class _EventRow(Sequence[Any]):
     """What stands in the columns for an event; each cell is made when it is asked for."""
 
     def __init__(self, index: RecordingIndex, event: FoundEvent) -> None:
         self._index, self._event = index, event
 
     def __len__(self) -> int:
-        """Return the number of columns."""
         return len(_CELLS)
 
     @overload
@@ -77,7 +81,6 @@ class EventRow(Sequence[Any]):
     @overload
     def __getitem__(self, column: slice) -> Sequence[Any]: ...
     def __getitem__(self, column: int | slice) -> Any:
-        """Return the value of a column."""
         if isinstance(column, slice):
             return [cell(self._index, self._event) for cell in _CELLS[column]]
         return _CELLS[column](self._index, self._event)
@@ -105,7 +108,7 @@ _CELLS: tuple[Callable[[RecordingIndex, FoundEvent], Any], ...] = (
     lambda _index, event: event.end - event.start if event.end > event.start else None,
     lambda _index, event: weight_of(event.severity),
     lambda _index, event: source_of(event.source),
-    lambda _index, event: {None: "", True: _tr("counts it"), False: _tr("does not")}[event.scenario_runner],
+    lambda _index, event: {None: "", True: tr("counts it"), False: tr("does not")}[event.scenario_runner],
     lambda _index, event: event.rule,
 )
 """Those of ``EventColumn``, in order."""
@@ -135,7 +138,3 @@ def listed(
 
 def _text(cell: _Ranked) -> str:
     return cell.text
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("StoryPanel", text)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
@@ -29,7 +27,7 @@ from viewer.export.event_report import EventReport, write_csv, write_json
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import seconds
 from viewer.ui.found_text import TimeText, name_of, not_judged_lines
-from viewer.ui.story.event_rows import EventRow, headings, listed
+from viewer.ui.story.event_rows import cells_of, headings, listed
 from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_rows import runner_rows
 from viewer.ui.story.runner_table import RunnerTable
@@ -146,8 +144,8 @@ class StoryPanel(DrawerPanel):
         self.form.changed.connect(self.threshold_changed)
         self.form.reset_requested.connect(self.thresholds_reset)
         self.copy.clicked.connect(self.table.copy_all)
-        self.csv.clicked.connect(self._ask_csv)
-        self.json.clicked.connect(self._ask_json)
+        self.csv.clicked.connect(lambda: self._ask(".csv", self.tr("Table"), self.write_csv))
+        self.json.clicked.connect(lambda: self._ask(".json", "JSON", self.write_json))
 
     # -- what it is told
 
@@ -221,14 +219,6 @@ class StoryPanel(DrawerPanel):
         self.hidden_chosen.emit(frozenset() if kind is None else self._hidden ^ {kind})
 
     @Slot()
-    def _ask_csv(self) -> None:
-        self._ask(".csv", self.tr("Table"), self.write_csv)
-
-    @Slot()
-    def _ask_json(self) -> None:
-        self._ask(".json", "JSON", self.write_json)
-
-    @Slot()
     def _ask_results(self) -> None:
         folder = "" if self._index is None else str(self._index.path.parent)
         paths, _ = QFileDialog.getOpenFileNames(self, self.tr("Results"), folder, "JSON (*.json)")
@@ -270,12 +260,10 @@ class StoryPanel(DrawerPanel):
     def _show(self) -> None:
         index, found = self._index, self._found
         events = OrderedEvents()
-        cells: Callable[[FoundEvent], Sequence[Any]] = tuple
         if index is not None and found is not None:
             events = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
-            cells = partial(EventRow, index)
         message = self._message if not self._events else self.tr("No event of these")
-        self.table.show_events(headings(index, events, self._time_text), events, cells, message)
+        self.table.show_events(headings(index, events, self._time_text), events, cells_of(index), message)
         for button in (self.copy, self.csv, self.json):
             button.setEnabled(found is not None)
         self._name_kinds()

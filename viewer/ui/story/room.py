@@ -30,16 +30,15 @@ def open_room(
     """Return the panel."""
     panel, write = StoryPanel(parent), writer(display)
 
-    def show() -> None:
+    def show(_found: object) -> None:
         panel.set_recording(recording.index)
         panel.set_events(story.found, story.events, story_message(story))
 
     soon = QTimer(panel)  # thousands of events are sorted after the others have shown them, and once
     soon.setSingleShot(True)
-    soon.timeout.connect(show)
     for changed in (story.changed, story.progress_changed, recording.index_changed):
         changed.connect(soon.start)
-    show()
+    bind(soon.timeout, lambda: story.found, show, panel)
     bind(display.scale_changed, lambda: write, panel.set_time_text)
     bind(story.hidden_changed, lambda: story.hidden, panel.set_hidden)
     bind(story.view_changed, lambda: story.view, panel.set_view)

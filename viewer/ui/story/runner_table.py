@@ -44,11 +44,12 @@ class RunnerTable(QWidget):
         self.copy.setToolTip(self.tr("Copy these criteria and results"))
         self.copy.clicked.connect(self._copy)
         buttons = QHBoxLayout()
-        buttons.setContentsMargins(12, 0, 12, 0)
+        buttons.addStretch(1)
         for button in (self.choose, self.copy):
             button.setFont(font(11))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             buttons.addWidget(button)
+        buttons.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
         column.addWidget(self._area, 1)

@@ -21,10 +21,10 @@ from viewer.ui.icons import Sprites
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
-from viewer.ui.timeline.mark_lane import MarkLane
-from viewer.ui.timeline.marks import StripMarks
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
+from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
 from viewer.ui.timeline.picture import stamp
+from viewer.ui.translation import tr
 
 _LISTED = 8
 """Events named in one tooltip."""
@@ -35,7 +35,7 @@ _PLATE = 2
 class FoundLane(MarkLane):
     """Marks of some events; absent without any."""
 
-    height = LaneHeight(20, 24, 24)
+    height = LaneHeight(18, 24, 24)
     present = False
     near, longest = 12.0, 150.0
     half = SIDE / 2
@@ -109,7 +109,6 @@ class FoundLane(MarkLane):
 class FoundLanes(FoundLane):
     """Marks of all that was found; unfolded, below them a lane for each kind that occurs."""
 
-    title = "Found"
     folded_at_first = True
     group = True
 
@@ -142,7 +141,6 @@ class FoundLanes(FoundLane):
 class ResultsLane(FoundLane):
     """Marks of what results of ScenarioRunner or the Leaderboard tell; absent without any."""
 
-    title = "Results"
     recorded = True
 
     def __init__(self) -> None:

@@ -77,10 +77,17 @@ class PaintingTurns(QObject):
         self._timer.start()
 
     @Slot()
+    def do_first(self) -> None:
+        """Do now what was to be done first, if it has not been done."""
+        first, self._first = self._first, None
+        if first is not None:
+            first()
+
+    @Slot()
     def finish(self) -> None:
         """Let all parts be told and painted now, for a picture of them."""
         self._timer.stop()
-        self._do_first()
+        self.do_first()
         for part in self._waiting:
             self._tell(part)
         while self._waiting:
@@ -96,7 +103,7 @@ class PaintingTurns(QObject):
         if self._rests:
             self._rests = False
         elif self._first is not None:
-            self._do_first()
+            self.do_first()
             self._hold_pictures()
             self._rests = True
         elif self._waiting and self._waiting[0].isVisible() and self._told is not self._waiting[0]:
@@ -110,11 +117,6 @@ class PaintingTurns(QObject):
             self._end()
             return
         self._timer.start()
-
-    def _do_first(self) -> None:
-        first, self._first = self._first, None
-        if first is not None:
-            first()
 
     def _tell(self, part: QWidget) -> None:
         self._told = part

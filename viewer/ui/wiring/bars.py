@@ -55,6 +55,7 @@ class BarWiring(QObject):
         recording.opened.connect(self._show_opened)
         recording.index_changed.connect(self._begin_turns)
         recording.extended.connect(self._end_turns)
+        workspace.contact_reached.connect(self.painting.do_first)  # the map goes there: it needs its size
         bind(recording.index_changed, lambda: recording.index, bar.set_recording)
         bind(recording.problems_changed, lambda: recording.problems, window.status_bar.set_problems)
         bind(recording.problems_changed, lambda: recording.checking, window.status_bar.set_checking)

@@ -98,11 +98,11 @@ class StoryWiring(QObject):
         strip.event_requested.connect(self.commands.go_before)
         strip.whose_requested.connect(story.set_whose)
         strip.stop_requested.connect(self.finder.cancel)
-        strip.more_requested.connect(self._open_panel)
+        strip.more_requested.connect(lambda: self._window.open_panel("story"))
         strip.add_actions(actions["show_story"], actions["story_strip"])
         self._window.timeline.event_requested.connect(self.commands.go_to)
         workspace.contact_reached.connect(self.commands.go_to_contact)
-        self._area.evidence_card.closed.connect(self._leave)
+        self._area.evidence_card.closed.connect(lambda: self.story.go_to(None))
         actions["story_strip"].setChecked(self._settings.story_strip)
         self._window.arrangement.layout_changed.connect(self._show_strip)
         bind(self._recording.index_changed, lambda: self._recording.index, self._show_strip, self)
@@ -110,10 +110,6 @@ class StoryWiring(QObject):
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
         return {"story_strip": self._remember_strip, **self.commands.handlers()}
-
-    @Slot()
-    def _leave(self) -> None:
-        self.story.go_to(None)
 
     # -- what is shown
 
@@ -199,7 +195,3 @@ class StoryWiring(QObject):
     def _show_strip(self, _told: object = None) -> None:
         shown = self._recording.index is not None and self._settings.story_strip
         self._area.strip.setVisible(shown and self._window.arrangement.layout.bars)
-
-    @Slot()
-    def _open_panel(self) -> None:
-        self._window.open_panel("story")

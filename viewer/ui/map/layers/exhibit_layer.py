@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from viewer.analysis.evidence import Evidence
@@ -21,6 +21,7 @@ from viewer.ui.map.layers.label_layer import pill_size
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import Theme, faded
+from viewer.ui.translation import tr
 
 _FAINT = (0.6, 0.35)
 """Opacity of the outlines at the times before."""
@@ -272,7 +273,7 @@ class ExhibitLayer(Layer):
             places = [shapes.point + way * (radius + more) for more in (0.0, 24.0, 48.0, 72.0, 96.0)]
             self._add(lines, places, None, camera)
         if evidence.side is not None and np.isfinite(shapes.point).all():
-            lines = ((Span(_tr("Contact"), bold=True), Span(f" {side_text(evidence.side)}", "secondary")),)
+            lines = ((Span(tr("Contact"), bold=True), Span(f" {side_text(evidence.side)}", "secondary")),)
             x, y, radius = shapes.ring
             around = np.linspace(0, 2 * math.pi, 12, endpoint=False) - 0.75 * math.pi
             size = pill_size(lines)
@@ -308,9 +309,9 @@ def _along(lines: Floats) -> Floats:
 
 def side_text(side: tuple[int, int]) -> str:
     """Return where something is on a vehicle: "right front"."""
-    along = {1: _tr("front"), 0: "", -1: _tr("rear")}[side[0]]
-    across = {1: _tr("right"), 0: "", -1: _tr("left")}[side[1]]
-    return " ".join(filter(None, (across, along))) or _tr("middle")
+    along = {1: tr("front"), 0: "", -1: tr("rear")}[side[0]]
+    across = {1: tr("right"), 0: "", -1: tr("left")}[side[1]]
+    return " ".join(filter(None, (across, along))) or tr("middle")
 
 
 def _draw_body(painter: QPainter, body: Floats, panes: Sequence[Floats], color: QColor, theme: Theme) -> None:
@@ -349,7 +350,3 @@ def _draw_diamond(painter: QPainter, middle: QPointF, color: QColor, theme: Them
 
 def _polygon(points: Floats) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for x, y in points.tolist()])
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("MapView", text)
