@@ -20,7 +20,7 @@ _LABELS = {
     "wrong_lane": "on the wrong way",
     "vehicle_blocked": "blocked",
 }
-"""What the criteria are called for people, by their names."""
+"""Criteria by name, for people."""
 
 
 def view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
