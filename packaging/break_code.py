@@ -67,7 +67,7 @@ def main() -> int:
         for number in range(options.jobs):
             copies.put(Checkout(ROOT, Path(folder) / str(number)))
         measured = copies.get()
-        reach = Reach(measured, options.cache)
+        reach = Reach(measured, options.cache, options.jobs)
         copies.put(measured)
 
         def trial(fault: Fault) -> Verdict:

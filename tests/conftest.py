@@ -11,6 +11,7 @@ import sys
 import threading
 import traceback
 import weakref
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -157,20 +158,29 @@ def home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _widgets_stay(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Keep what a test gives to ``qtbot``, which holds it weakly: Python may collect it in the middle."""
-    kept: dict[int, QWidget] = {}
+def _widgets_stay(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Keep what a test gives to ``qtbot``, which holds it weakly: Python may collect it in the middle.
+
+    What Qt has deleted meanwhile is closed no more, though something may still refer to its Python side.
+    """
+    kept: list[QWidget] = []
     if plugin := sys.modules.get("pytestqt.qtbot"):
         add = plugin.QtBot.addWidget
 
         def keep_and_add(bot: object, widget: QWidget, **options: object) -> None:
-            kept[id(widget)] = widget
-            widget.destroyed.connect(lambda _=None, key=id(widget): kept.pop(key, None))
+            kept.append(widget)
             add(bot, widget, **options)
+            reference, before = request.node.qt_widgets[-1]
+            request.node.qt_widgets[-1] = partial(_not_deleted, reference), before
 
         monkeypatch.setattr(plugin.QtBot, "addWidget", keep_and_add)
     yield
     kept.clear()
+
+
+def _not_deleted(reference: weakref.ref[QWidget]) -> QWidget | None:
+    widget = reference()
+    return widget if widget is not None and shiboken6.isValid(widget) else None
 
 
 # -- nothing left behind

@@ -24,6 +24,17 @@ _PARTNERS = [
     ("hero", "selected"), ("primary", "secondary"), ("append", "clear"), ("show", "hide"),
 ]  # fmt: skip
 _PARTNER_OF = {one: other for pair in _PARTNERS for one, other in (pair, pair[::-1])}
+_TINY = 1e-6
+"""Where such a number stands, only that it is not 0 matters."""
+_STRETCHING = {
+    "addWidget",
+    "addLayout",
+    "addStretch",
+    "setColumnStretch",
+    "setRowStretch",
+    "setStretchFactor",
+}
+"""Qt's functions whose last number is a share: alone, it shares with nobody, whether it is 1 or 2."""
 _WORD = re.compile(r"[A-Za-z]+")
 _NAME = re.compile(r"\w+")
 
@@ -73,6 +84,7 @@ class _Finder(ast.NodeVisitor):
         self._source = source
         self._names = set(_NAME.findall(source.decode()))
         self._counting: set[ast.AST] = set()
+        self._shares: set[ast.AST] = set()
         self._starts = [0]
         for line in source.splitlines(keepends=True):
             self._starts.append(self._starts[-1] + len(line))
@@ -155,13 +167,15 @@ class _Finder(ast.NodeVisitor):
     def visit_Constant(self, node: ast.Constant) -> None:
         """Take another number, or the opposite."""
         value = node.value
+        if node in self._shares:
+            return
         if isinstance(value, bool):
             self._change("constant", node, str(not value))
         elif isinstance(value, int) and node in self._counting:
             self._change("off by one", node, str(value + 1))
         elif isinstance(value, int) and value:
             self._change("constant", node, str(2 * value))
-        elif isinstance(value, float):
+        elif isinstance(value, float) and (not value or abs(value) > _TINY):
             self._change("constant", node, repr(2.0 * value if value else 1.0))
 
     def visit_Name(self, node: ast.Name) -> None:
@@ -176,7 +190,12 @@ class _Finder(ast.NodeVisitor):
         self.visit(node.value)
 
     def visit_Call(self, node: ast.Call) -> None:
-        """Swap two arguments that are no numbers or texts."""
+        """Swap two arguments that are no numbers or texts; take a share of the room away."""
+        if isinstance(node.func, ast.Attribute) and node.func.attr in _STRETCHING and node.args:
+            share = node.args[-1]
+            if isinstance(share, ast.Constant) and share.value == 1:
+                self._change("constant", share, "0")
+                self._shares.add(share)
         plain = (ast.Name, ast.Attribute, ast.Subscript)
         if len(node.args) == 2 and all(isinstance(each, plain) for each in node.args):  # noqa: PLR2004
             first, second = node.args

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import coverage
@@ -20,8 +20,13 @@ _NOT_ABOUT_IT = ("tests/packaging", "tests/benchmarks")
 class Reach:
     """A map from lines to tests, and how long each test takes."""
 
-    def __init__(self, checkout: Checkout, folder: Path) -> None:
+    def __init__(self, checkout: Checkout, folder: Path, jobs: int) -> None:
         """Take what was measured before; tests that are new or other ones since are measured now.
+
+        Args:
+            checkout: where they are run.
+            folder: what is kept.
+            jobs: in so many processes.
 
         Raises:
             RuntimeError: the tests could not be run.
@@ -29,6 +34,7 @@ class Reach:
         """
         self._checkout = checkout
         self._folder = folder
+        self._jobs = jobs
         folder.mkdir(parents=True, exist_ok=True)
         self._data, self._state = folder / "coverage.sqlite", folder / "state.json"
         state = json.loads(self._state.read_text(encoding="utf-8")) if self._state.exists() else {}
@@ -69,7 +75,7 @@ class Reach:
         seen.unlink(missing_ok=True)
         words = ["-p", "breaking.watching", f"--cov={PACKAGE}", "--cov-context=test", "--cov-report="]
         run = self._checkout.pytest(
-            [*words, "--cov-append", "--fuzz=100", *files],
+            [*words, "--cov-append", f"--numprocesses={self._jobs}", "--fuzz=100", *files],
             **{TARGET: str(seen), "COVERAGE_FILE": str(self._data.resolve()), "COVERAGE_CORE": "ctrace"},
         )
         if not seen.exists():
@@ -94,6 +100,10 @@ class Reach:
                 by_line.setdefault(line, set()).update(tests & self.seconds.keys())
         return by_line
 
+    @cache  # noqa: B019 - the same
+    def _text(self, file: str) -> str:
+        return (self._checkout.folder / file).read_text(encoding="utf-8")
+
     def tests_of(self, path: str, lines: Iterable[int]) -> set[str]:
         """Return the tests that reach one of these lines of a module."""
         by_line = self._tests_by_line(path)
@@ -104,10 +114,19 @@ class Reach:
         return {line for line, tests in self._tests_by_line(path).items() if tests}
 
     def nearest(self, path: str, tests: Iterable[str], most: float) -> list[str]:
-        """Return tests that take so many seconds together: those beside the module first, then quick ones."""
+        """Return tests that take so many seconds together.
+
+        First come those of files that name the module, then those beside it, then others; quick ones first.
+        """
         folder = "tests/" + path.removeprefix(f"{PACKAGE}/").rpartition("/")[0]
+        module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+        def order(test: str) -> tuple[bool, bool, float, str]:
+            file = test.partition("::")[0]
+            return module not in self._text(file), not file.startswith(folder), self.seconds[test], test
+
         chosen, spent = [], 0.0
-        for test in sorted(tests, key=lambda each: (not each.startswith(folder), self.seconds[each], each)):
+        for test in sorted(tests, key=order):
             spent += self.seconds[test]
             if chosen and spent > most:
                 break

@@ -39,9 +39,10 @@ class _Watch:
         fine = report.passed and before is not None
         self._seconds[report.nodeid] = before + report.duration if fine and before is not None else None
 
-    def pytest_sessionfinish(self) -> None:
-        """Write it."""
-        Path(os.environ[TARGET]).write_text(json.dumps(self._seconds), encoding="utf-8")
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Write it: where the tests run in several processes, the first one hears of all of them."""
+        if not hasattr(session.config, "workerinput"):
+            Path(os.environ[TARGET]).write_text(json.dumps(self._seconds), encoding="utf-8")
 
 
 def _followed(run: Callable[[Any], None]) -> Callable[[Any], None]:

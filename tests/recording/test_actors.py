@@ -363,3 +363,11 @@ def test_scenery_has_had_two_numbers(scratch):
     assert [contact.other_id for contact in index.contacts] == [SCENERY]
     assert index.contacts[0].records == 2
     assert index.read_frame(0).records(packets.COLLISION)["actor2_id"].tolist() == [SCENERY, 0]
+
+
+def test_an_actor_with_the_old_number_of_scenery_is_no_scenery(scratch):
+    scene, here = Scene(), [pose(0, (0, 0, 0)), pose(1, (1, 0, 0))]
+    for k in range(80):
+        scene.frame(add=[] if k else [actor(0), actor(1)], collisions=[hit(1, 0, k)], poses=here)
+    index = scene.index(scratch)
+    assert [(each.actor_id, each.other_id) for each in index.contacts] == [(1, 0)]

@@ -191,6 +191,11 @@ class TestStatusBar:
         assert shown(bar) == []
         assert not self.problems(bar).isVisible()
 
+    def test_one_of_each_is_told_as_one(self, bar, tmp_path):
+        bar.set_recording(Scene().frame(add=[actor(1)], poses=[pose(1, (0, 0, 0))]).index(tmp_path / "a.log"))
+        assert shown(bar)[0] == "1 frame"
+        assert shown(bar)[2] == "1 vehicle"
+
     def test_findings_are_counted_not_lines(self, bar, index):
         bar.set_recording(index)
         thrice = Problem("Position: location of actor 101 is NaN", "left out", damage=True, count=3)

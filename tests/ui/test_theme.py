@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import (
     QDialogButtonBox,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from viewer.recording.actors import Category
 from viewer.resources import resource
@@ -246,3 +247,24 @@ def test_auto_goes_with_the_system_while_the_program_runs(qtbot, monkeypatch):
     follower.set_choice("dark")
     with qtbot.assertNotEmitted(follower.theme_changed):
         hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
+
+
+def test_what_is_seen_is_painted_again_in_another_theme(open_street, qtbot):
+    """By Qt, once the application has another palette and style sheet: nobody asks each part for it."""
+
+    class Painted(QObject):
+        def eventFilter(self, watched, event):  # noqa: N802 - Qt's name
+            if event.type() == QEvent.Type.Paint:
+                painted.add(watched)
+            return False
+
+    window, painted, watch = open_street.window, set(), Painted()
+    seen = {each for each in window.findChildren(QWidget) if each.isVisible() and not each.size().isEmpty()}
+    parts = {each for each in seen if not each.visibleRegion().isEmpty()}
+    for each in parts:
+        each.installEventFilter(watch)
+    window.actions_by_id["theme_light"].trigger()
+    qtbot.waitUntil(lambda: painted >= {each for each in parts if isValid(each) and each.isVisible()})
+    for each in parts:
+        if isValid(each):
+            each.removeEventFilter(watch)

@@ -9,6 +9,7 @@ from viewer.arrays import Floats
 from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import ActorTable, Category
 from viewer.recording.build.sizes import usual_box
+from viewer.recording.columns import read_only
 
 _LEAST, _MOST = 0.1, 15.0
 """Half-extents in metres between which a box can be right: CARLA writes two-wheelers without a width."""
@@ -45,7 +46,7 @@ def actor_boxes(actors: ActorTable, rows: NDArray[np.int64]) -> ActorBoxes:
             description.type_id, description.attributes, Category(int(actors.category[row]))
         )
         centers[place], extents[place], recorded[place] = center, extent, False
-    return ActorBoxes(centers, extents, recorded)
+    return ActorBoxes(*map(read_only, (centers, extents, recorded)))
 
 
 def sound_extents(extents: Floats) -> NDArray[np.bool_]:

@@ -105,3 +105,10 @@ def test_the_real_collision(recordings):
         row(8, "v v", 2763, "vehicle.tesla.model3", 2768, "vehicle.mini.cooperst")
         + "\nFrames: 237\nDuration: 15 seconds\n"
     )
+
+
+def test_a_type_that_carla_has_no_letter_for_is_something_other(tmp_path):
+    cast = [*CAST, actor(20, "vehicle.bus.tt", type=200)]
+    hits = [(0, CAR, 20, True, False), (1, CAR, SCENERY, True, False)]
+    index = Scene().frame(add=cast, collisions=hits).index(tmp_path / "strange.log")
+    assert row(0, "v o", CAR, "vehicle.audi.tt", 20, "vehicle.bus.tt") in rows(index)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from tests.scenes import street
+from viewer.ui.actions import build_actions
+from viewer.ui.shell.focus_rules import FocusRules
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
+from viewer.ui.theme import ThemeFollower, apply_theme
+from viewer.ui.window import MainWindow
 
 
 @pytest.fixture
@@ -57,3 +63,45 @@ def open_in(workspace, qtbot, path) -> None:
     qtbot.waitUntil(
         lambda: recording.index is not None and recording.index.path == path and not recording.busy
     )
+
+
+@pytest.fixture
+def actions(qtbot, widget) -> dict[str, QAction]:
+    """The actions of the table in a window that has the keyboard, doing nothing yet."""
+    actions = build_actions(widget)
+    FocusRules(widget)
+    with qtbot.waitActive(widget):
+        widget.show()
+        widget.activateWindow()
+    return actions
+
+
+@pytest.fixture
+def press(widget, actions) -> Callable[..., None]:
+    """Press a key in that window."""
+
+    def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        QTest.keyClick(widget.focusWidget() or widget, key, modifier)
+
+    return press
+
+
+def do(actions, commands) -> None:
+    """Let actions do what a table of commands says."""
+    for action_id, handler in commands.handlers().items():
+        actions[action_id].triggered.connect(handler)
+
+
+@pytest.fixture
+def window(qtbot, qapp, settings, tasks) -> Iterator[MainWindow]:
+    """The main window alone: nothing is wired, its actions do nothing yet."""
+    themes = ThemeFollower("dark")
+    apply_theme(qapp, themes.theme)
+    window = MainWindow(settings, themes, tasks)
+    qtbot.addWidget(window)
+    window.resize(1600, 1000)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    yield window
+    qapp.setStyleSheet("")

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QTableView, QToolButton
 
 from tests.scenes import BICYCLE, HERO, LATE, LIGHT, OTHER, WALKER
 from tests.ui.inspector.sheets import cells, heard, line_of, middle, row_of
+from tests.ui.painted import painted_texts
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
@@ -329,6 +330,13 @@ def test_a_part_of_what_is_unknown_is_unknown():
     assert (name.label_text, name.kind) == ("Location m", RowKind.GROUP)
     assert (x.label_text, x.value_text) == ("Location x", "–\t1.0 m")
     assert (y.key, y.kind) == ("l y", RowKind.VALUE)
+
+
+@pytest.mark.parametrize(("width", "said"), [(width_for(2), False), (700, True)])
+def test_that_equal_values_are_dim_is_said_where_there_is_room_for_it(inspector, index, width, said):
+    inspector.resize(width, 700)
+    inspector.set_selected(refs_of(rows(index, HERO, OTHER)))
+    assert ("equal values are dim" in {each.text for each in painted_texts(inspector)}) is said
 
 
 def test_what_all_have_in_common_and_none_has_room_for_is_said_once(qapp):

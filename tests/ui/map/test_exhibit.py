@@ -175,6 +175,17 @@ def test_the_lane_that_was_left_is_filled(drawn_lane):
     assert QColor(image.pixel(*beside.astype(int).tolist())) == blank
 
 
+def test_the_sign_in_the_lane_is_the_same_on_both_sides(drawn_lane):
+    image, camera = drawn_lane
+    middle = round(camera.to_screen(np.array((12.0, 0.5)))[1])
+    above, below = (
+        sum(QColor(image.pixel(x, middle + y)).lightness() > 80 for x in range(340, 480) for y in rows)
+        for rows in (range(-27, -1), range(2, 28))
+    )
+    assert above > 10
+    assert below == pytest.approx(above, rel=0.08)
+
+
 @pytest.fixture
 def drawn_lane(evidence):
     """The contact, as if somebody had left a lane 3 m wide along x."""

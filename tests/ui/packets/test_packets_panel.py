@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from tests.details_scene import detailed_street
 from tests.scenes import HERO, LATE, OTHER, Scene, actor, pose, read, street
+from tests.ui.painted import painted_texts
 from viewer.logfile import packets
 from viewer.logfile.header import make_header
 from viewer.logfile.source import LogFile
@@ -306,3 +307,17 @@ def test_long_names_do_not_push_the_numbers_out_of_sight(panel, qtbot, tmp_path)
     last = header.count() - 1
     assert header.sectionViewportPosition(last) + header.sectionSize(last) <= view.viewport().width()
     assert all(header.sectionSize(column) > 30 for column in range(header.count()))
+
+
+def test_numbers_end_below_each_other_and_words_begin_so(shown):
+    choose(shown, "AnimVehicle")
+    written = painted_texts(records(shown).viewport())
+    first, second = (
+        [each.box for each in written if each.text in line]
+        for line in ({str(HERO), "0.1", "0.5", "false", "3"}, {str(OTHER), "1", "true"})
+    )
+    (hero, steer, *_, word, _gear), (other, _brake, other_word) = first, second
+    assert hero.right() == pytest.approx(other.right(), abs=1)
+    assert word.left() == pytest.approx(other_word.left(), abs=1)
+    zeros = [each.box.right() for each in written if each.text == "0"]
+    assert any(right == pytest.approx(steer.right(), abs=1) for right in zeros)

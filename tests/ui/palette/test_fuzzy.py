@@ -101,3 +101,9 @@ def test_letters_that_were_found_are_set_off():
     assert set_off("gte", "go to end") == "Go To End"
     assert set_off("md3 te", "tesla.model3") == "TEsla.MoDel3"
     assert set_off("", "go to end") == "go to end"
+
+
+def test_a_word_that_begins_at_the_very_end_goes_on_nowhere():
+    table = TextTable(["bcbc", "abc", "bc", "ax", "x"])
+    assert table.find("abc")[0].tolist() == [1]
+    assert table.find("xbc")[0].tolist() == []

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTableView
 
 from tests.scenes import street
+from tests.ui.painted import painted_texts
 from viewer.recording.problems import Problem
 from viewer.replay.time.time_forms import TimeForm, TimeScale
 from viewer.ui.problems.panel import ProblemsPanel
@@ -189,3 +190,9 @@ def test_times_are_written_in_the_form_of_time(shown, index):
     assert view.viewport().grab().toImage() != elapsed
     shown.set_time_scale(None)
     assert view.viewport().grab().toImage() == elapsed
+
+
+def test_what_was_done_about_it_is_written_smaller_and_quieter(shown):
+    written = {each.text: (each.size, each.color) for each in painted_texts(shown)}
+    assert written["The frame has no end"] == (13, DARK.text.name())
+    assert written["12 bytes are left out"] == (11, DARK.secondary.name())

@@ -61,3 +61,29 @@ def test_each_layout_remembers_its_share(open_street):
     assert window.bottom.height() == pytest.approx(270, abs=2)
     window.actions_by_id["layout_analyse"].trigger()
     assert window.bottom.height() == dragged
+
+
+def test_the_inspector_is_as_wide_as_what_it_shows_needs_and_then_as_before(open_street):
+    """LOOK: 340 pixels, 420 with four actors side by side; where the user drags it, that stays."""
+    window = open_street.window
+    widths = [window.inspector_panel.width()]
+
+    def need(pixels):
+        window.inspector.width_needed.emit(pixels)
+        widths.append(window.inspector_panel.width())
+
+    for pixels in (420, 420, 0):
+        need(pixels)
+    assert widths == [340, 420, 420, 340]
+    edge = window.inspector_panel.parentWidget().handle(
+        window.inspector_panel.parentWidget().indexOf(window.inspector_panel)
+    )
+    start = edge.rect().center()
+    QTest.mousePress(edge, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(edge, start - QPoint(40, 0))
+    QTest.mouseRelease(edge, Qt.MouseButton.LeftButton, pos=start)
+    dragged = window.inspector_panel.width()
+    assert dragged > 360
+    for pixels in (600, 0):
+        need(pixels)
+    assert widths[-2:] == [600, dragged]

@@ -146,3 +146,11 @@ def test_only_what_is_listed_is_written_and_copied(panel, qtbot, tmp_path):
     assert len(document["events"]) == count
     panel.copy.click()
     assert len(QApplication.clipboard().text().splitlines()) == count + 1
+
+
+def test_thresholds_are_shown_when_they_are_asked_for(panel, qtbot):
+    seen = [panel.form.isVisible()]
+    for _ in range(2):
+        qtbot.mouseClick(panel.thresholds, Qt.MouseButton.LeftButton)
+        seen.append(panel.form.isVisible())
+    assert seen == [False, True, False]

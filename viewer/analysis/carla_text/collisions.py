@@ -10,7 +10,6 @@ from viewer.analysis.carla_text.ends import foot, head
 from viewer.analysis.carla_text.frames import PrintedFrame, cut_frame, frames_with
 from viewer.logfile import packets
 from viewer.logfile.dialect import Dialect
-from viewer.logfile.enums import SCENERY
 from viewer.logfile.payload import decode_records
 from viewer.recording.index import RecordingIndex
 
@@ -126,5 +125,5 @@ class _Query:
 
     def _side(self, actor_id: int) -> _Side:
         actor_type, type_id = self._actors.get(actor_id, (0, ""))
-        known = actor_id != SCENERY and actor_type < len(_BY_TYPE)
+        known = actor_type < len(_BY_TYPE)
         return _Side(actor_id, _BY_TYPE[actor_type] if known else _OTHER, type_id)

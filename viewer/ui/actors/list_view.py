@@ -91,7 +91,6 @@ class ActorListView(RowsView):
         self._theme = theme
         self._painter.set_theme(theme)
         self._header.set_theme(theme)
-        self.viewport().update()
 
     def set_message(self, message: str) -> None:
         """Say in an empty list why it is empty."""

@@ -59,7 +59,6 @@ class _Column(QWidget):
         self._theme = theme
         for button in (self._pin, self._close):
             button.set_theme(theme)
-        self.update()
 
     def set_title(self, title: ColumnTitle) -> None:
         """Show another actor."""

@@ -136,6 +136,7 @@ def paint_lines(
     painter.setClipRect(area.adjusted(0.0, -_WIDTH, 0.0, _WIDTH))
     pen = QPen(color, _WIDTH)
     if dashed:
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)  # a square one would fill the gaps
         pen.setDashPattern(list(_DASHES))
     for line in lines:
         if filled:  # what is below it has no edge that would have to be smooth

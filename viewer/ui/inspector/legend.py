@@ -26,7 +26,6 @@ class Legend(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
         self._theme = theme
-        self.update()
 
     def set_indents(self, gutter: int, left: int) -> None:
         """Stand under the sheet's signs and labels, pixels from the left."""

@@ -99,7 +99,6 @@ class SheetView(RowsView):
         """Paint in other colours."""
         self._painter.set_theme(theme)
         self._layouts.clear()
-        self.viewport().update()
 
     def set_first_column(self, number: int) -> None:
         """Show the actors from this one on, as far as possible."""

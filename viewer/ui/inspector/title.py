@@ -54,7 +54,6 @@ class Title(QWidget):
         self._font = font(13, bold=True)
         self._pin.set_theme(theme)
         self._more.set_theme(theme)
-        self.update()
 
     def set_pinned(self, pinned: bool | None) -> None:
         """Show whether the actor is pinned; None if there is nothing to pin."""

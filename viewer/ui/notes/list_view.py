@@ -73,7 +73,6 @@ class NoteList(RowsView):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        self.viewport().update()
 
     def set_message(self, message: str) -> None:
         """Say in an empty list why it is empty."""

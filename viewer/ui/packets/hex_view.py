@@ -55,7 +55,6 @@ class HexView(QAbstractScrollArea):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        self.viewport().update()
 
     def set_data(self, data: bytes, offset: int) -> None:
         """Show bytes that stand at an offset in the file; the place one looks at stays."""

@@ -50,7 +50,6 @@ class PaletteList(RowsView):
         self._font, self._small, self._small_bold = font(13), font(11), font(11, bold=True)
         self._metrics = QFontMetrics(self._font)
         self._found_look.setForeground(theme.accent)
-        self.viewport().update()
 
     def set_emphasis(self, emphasis: Emphasis) -> None:
         """Set off other letters."""

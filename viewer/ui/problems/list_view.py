@@ -93,7 +93,6 @@ class ProblemListView(RowsView):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        self.viewport().update()
 
     def set_message(self, message: str) -> None:
         """Say in an empty list why it is empty."""

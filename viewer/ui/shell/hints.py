@@ -68,7 +68,6 @@ class HintCallout(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
         self._theme = theme
-        self.update()
 
     def end(self) -> bool:
         """Go away for good; return whether there was anything to see."""

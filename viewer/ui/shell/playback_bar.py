@@ -70,7 +70,6 @@ class PlaybackBar(QWidget):
         self._show_loop_icon()
         self._events.set_theme(theme)
         self._readout.set_theme(theme)
-        self.update()
 
     @property
     def readout(self) -> PlaybackReadout:

@@ -62,7 +62,6 @@ class PlaybackReadout(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
         self._theme = theme
-        self.update()
 
     def set_menu(self, actions: Sequence[QAction | None]) -> None:
         """Offer these actions where one clicks; None stands for a line between them."""

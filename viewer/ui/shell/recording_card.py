@@ -77,7 +77,6 @@ class RecordingCard(QPushButton):
         """Draw in other colours."""
         self._theme = theme
         self._forget.setIcon(icon("close", theme, "secondary"))
-        self.update()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Offer to forget the card that is pointed at."""

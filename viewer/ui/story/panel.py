@@ -104,6 +104,7 @@ class StoryPanel(DrawerPanel):
         for button in (self.thresholds, self.criteria):
             button.setCheckable(True)
         self.actor.setPlaceholderText(self.tr("Actor: id or blueprint"))
+        self.actor.setAccessibleName(self.tr("Actor: id or blueprint"))
         self.actor.setClearButtonEnabled(True)
         self.actor.setFixedWidth(_FIELD_WIDTH)
         self.actor.setFont(font(11))

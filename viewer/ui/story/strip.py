@@ -113,7 +113,6 @@ class StoryStrip(QWidget):
         self._whose.setIcon(icon("chevron-down", theme, "secondary"))
         self._whose.set_theme(theme)
         self._arrange()
-        self.update()
 
     def set_content(self, content: StripContent) -> None:
         """Tell this."""
@@ -243,7 +242,6 @@ class _WhoseButton(QPushButton):
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
         self._theme = theme
-        self.update()
 
     def set_words(self, title: str, words: str) -> None:
         """Say what it is, and about whom."""

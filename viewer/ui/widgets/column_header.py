@@ -24,7 +24,6 @@ class ColumnHeader(QHeaderView):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self.theme = theme
-        self.viewport().update()
 
     def sizeHint(self) -> QSize:
         """Return the fixed height."""

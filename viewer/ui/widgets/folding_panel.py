@@ -29,7 +29,6 @@ class _Tab(QAbstractButton):
     def set_theme(self, theme: Theme) -> None:
         """Show other colours."""
         self._theme = theme
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the panel's name from top to bottom, and a hairline towards the map."""

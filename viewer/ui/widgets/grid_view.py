@@ -58,7 +58,6 @@ class GridView(RowsView):
         """Paint in other colours."""
         self._theme = theme
         self._header.set_theme(theme)
-        self.viewport().update()
 
     def set_marked(self, lines: frozenset[int]) -> None:
         """Mark these lines as selected, and no other."""

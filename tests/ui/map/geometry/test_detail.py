@@ -2,11 +2,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+from shapely import affinity
 
 from tests.scenes import CAMERA, CONE, HERO, LIGHT, OTHER, SIGN
 from viewer.recording.actors import Category
 from viewer.ui.map.camera import Camera
-from viewer.ui.map.geometry.detail import Detail, detail_at, fanned, seen_by
+from viewer.ui.map.geometry.detail import Detail, ScreenActors, detail_at, fanned, half_boxes, seen_by
 from viewer.ui.map.geometry.footprints import footprints
 
 
@@ -92,3 +96,20 @@ def test_sensors_in_one_place_are_put_around_it():
     apart = np.hypot(*(around - np.roll(around, 1, axis=0)).T)
     assert apart == pytest.approx(apart[0])
     assert len(fanned(np.empty((0, 2)))) == 0
+
+
+@given(st.floats(0, 40), st.floats(0, 20), st.floats(-7, 7))
+def test_what_an_actor_covers_is_the_box_around_it(length, width, heading):
+    place, one = np.zeros(1, np.intp), np.zeros(1, np.uint8)
+    actors = ScreenActors(
+        Detail.NEAR,
+        place,
+        place,
+        one,
+        np.zeros((1, 2)),
+        np.array([heading]),
+        np.array([[length, width]]),
+        one.astype(np.int8),
+    )
+    around = affinity.rotate(shapely.box(-length, -width, length, width), heading, (0, 0), use_radians=True)
+    assert half_boxes(actors)[0] == pytest.approx(around.bounds[2:], abs=1e-9)

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from shapely import affinity
 
@@ -70,14 +70,16 @@ def test_labels_cover_nobody_and_no_leader_crosses_another_label_or_leader(actor
 
 
 @given(actors)
+@example([(50, 64, 40.0, 2.0, 0.19)])
 @settings(max_examples=40)
-def test_leaders_begin_on_the_outline_and_end_at_the_nearest_point_of_the_label(actors):
+def test_leaders_begin_on_the_outline_and_end_at_the_nearest_edge_or_corner_of_the_label(actors):
+    """Where two edges are all but parallel, in their middle: not at the corner that is a little nearer."""
     for row, placed in place_labels(want(actors), bodies(actors), SCREEN, {}).items():
         shape = outline(*actors[row])
         assert shape.boundary.distance(shapely.Point(placed.begin)) < 0.5
         assert pill(placed).boundary.distance(shapely.Point(placed.end)) < 0.01
         assert leader(placed).length <= 61
-        assert leader(placed).length <= shape.distance(pill(placed)) + 2
+        assert leader(placed).length <= shape.distance(pill(placed)) + 5
 
 
 @given(actors)

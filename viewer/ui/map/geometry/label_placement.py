@@ -184,7 +184,9 @@ def _leaders(label: WantedLabel, boxes: Floats) -> tuple[Floats, Floats, Flags]:
     round_ = _ROUNDING * min(label.half_length, label.half_width)
     inner = np.array([label.half_length, label.half_width]) - round_
     ends = np.clip(middle, boxes[:, :2], boxes[:, 2:])
-    for _ in range(5):  # the nearest points of two convex shapes, in turns
+    # Towards the nearest points of two convex shapes, in turns; so few that between edges which are all but
+    # parallel it stays near the middle, and does not leap from corner to corner as the actor turns.
+    for _ in range(5):
         local = (ends - middle) @ turn
         nearest = np.clip(local, -inner, inner)
         way = local - nearest

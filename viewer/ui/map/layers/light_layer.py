@@ -127,6 +127,7 @@ class LightLayer(Layer):
         small = body.width() / 2 < _SMALL_HALF_WIDTH
         if head.frozen:
             pen = QPen(theme.text, 1)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             pen.setDashPattern(_FROZEN_DASHES)
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -1,0 +1,51 @@
+"""The menu Help, over a window in which nothing is open."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from tests.ui.commands.conftest import do
+from viewer.ui.commands.help import HelpCommands
+from viewer.ui.shell.shortcuts_dialog import ShortcutsDialog
+
+
+@pytest.fixture
+def helpful(window):
+    do(window.actions_by_id, HelpCommands(window))
+    return window
+
+
+@pytest.mark.parametrize("key", ["?", Qt.Key.Key_F1])
+def test_shortcuts_are_listed_until_esc_which_gives_the_keyboard_back(helpful, qtbot, key):
+    QTest.keyClick(helpful, key)
+    dialog = helpful.findChild(ShortcutsDialog)
+    qtbot.waitUntil(dialog.isVisible)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is helpful)
+    qtbot.waitUntil(lambda: helpful.findChild(ShortcutsDialog) is None)
+
+
+def test_about_names_the_program_and_what_it_runs_on(helpful, qtbot):
+    helpful.actions_by_id["about"].trigger()
+    box = helpful.findChild(QMessageBox)
+    assert "CARLA replay viewer" in box.text()
+    for name in ("PySide6-Essentials", "numpy"):
+        assert version(name) in box.informativeText()
+    assert (box.iconPixmap().deviceIndependentSize().toSize().width(), box.windowTitle()) == (64, "About")
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: helpful.findChild(QMessageBox) is None)
+    assert QApplication.activeWindow() is helpful
+
+
+def test_f10_opens_the_menu(helpful, qtbot):
+    QTest.keyClick(helpful, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
+    menu = QApplication.activePopupWidget()
+    titles = {action.text().replace("&", "") for action in menu.actions()}
+    menu.close()
+    assert {"File", "Replay", "View", "Help"} <= titles
