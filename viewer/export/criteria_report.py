@@ -20,14 +20,14 @@ _LABELS = {
     "wrong_lane": "on the wrong way",
     "vehicle_blocked": "blocked",
 }
-"""What people call the criteria."""
+"""Criteria by name, for people."""
 
 
 def view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
     """Yield what people read: a line for each criterion, then the files beside the recording."""
     yield f"  as ScenarioRunner would count {hero_id}, with the factors of the Leaderboard 2.0:"
     for count in view.counts:
-        yield f"    {_LABELS.get(count.criterion.name, count.criterion.name):28}{_counted(count)}"
+        yield f"    {_LABELS[count.criterion.name]:28}{_counted(count)}"
     yield f"    {'penalty':28}× {view.penalty:.3f}"
     for results in view.results:
         yield from _file_lines(results)
