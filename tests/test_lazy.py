@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
-from viewer.lazy import lazy
+from viewer.lazy import kept, lazy
 
 PATIENCE = 20.0  # seconds
 
@@ -74,3 +74,16 @@ def test_who_asks_at_the_same_time_gets_the_same() -> None:
     for thread in threads:
         thread.join()
     assert found[0] is found[1] is holder.thing
+
+
+def test_a_function_keeps_what_it_finds_with_each_object() -> None:
+    calls = []
+
+    @kept
+    def tripled(number: Number) -> int:
+        calls.append(number.value)
+        return 3 * number.value
+
+    three, four = number(3), number(4)
+    assert [tripled(each) for each in (three, four, three, four)] == [9, 12, 9, 12]
+    assert calls == [3, 4]

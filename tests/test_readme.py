@@ -11,7 +11,8 @@ import pytest
 from viewer.cli import main
 from viewer.export.formats import FORMATS
 from viewer.system_libraries import DISPLAYS, OFFSCREEN
-from viewer.ui.action_table import shortcut_markdown
+from viewer.ui.action_table import ACTIONS
+from viewer.ui.shortcuts import GESTURES, key_text, shortcut_rows
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
@@ -23,8 +24,32 @@ def part(name: str) -> str:
     return found[1].strip()
 
 
+def shortcut_markdown() -> str:
+    """Return the shortcuts and gestures as a table."""
+    lines = ["| Keys, mouse | What they do |", "|--|--|"]
+    for menu, actions in shortcut_rows():
+        lines.append(f"| **{menu.text}** | |")
+        for action in actions:
+            keys = " or ".join(f"`{key_text(shortcut)}`" for shortcut in action.shortcuts)
+            tip = f" ({action.tip[0].lower()}{action.tip[1:]})" if action.tip else ""
+            lines.append(f"| {keys} | {action.text.rstrip('…')}{tip} |")
+    for place, gestures in GESTURES:
+        lines.append(f"| **{place}** | |")
+        lines += [f"| {gesture} | {what} |" for gesture, what in gestures]
+    return "\n".join(lines) + "\n"
+
+
 def test_the_keys_are_those_of_the_table() -> None:
     assert part("shortcuts") == shortcut_markdown().strip()
+
+
+def test_the_table_has_every_shortcut() -> None:
+    table = shortcut_markdown()
+    rows = [line for line in table.splitlines() if line.startswith("| `")]
+    assert len(rows) == sum(1 for row in ACTIONS.values() if row.shortcuts)
+    assert "| `Space` or `K` | Play or pause |" in rows
+    assert "| Shift+drag | The same, ten times finer |" in table.splitlines()
+    assert all(line.count("|") == 3 for line in rows)
 
 
 @pytest.mark.parametrize("command", ["render", "events", "export", "cut", "clip"])

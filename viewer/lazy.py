@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, Generic, TypeVar, overload
 
 Value = TypeVar("Value")
+Owner = TypeVar("Owner")
 
 
 class lazy(Generic[Value]):  # noqa: N801 - a decorator, as property is
@@ -34,3 +36,20 @@ class lazy(Generic[Value]):  # noqa: N801 - a decorator, as property is
             return self
         value: Value = instance.__dict__.setdefault(self._name, self._find(instance))
         return value
+
+
+def kept(find: Callable[[Owner], Value]) -> Callable[[Owner], Value]:
+    """Return a function that works something out once for each object, and keeps it with the object.
+
+    It is to a function of a layer above what ``lazy`` is to a method: a thread may work out ahead what
+    another one will ask for.
+    """
+    name = f"{find.__module__}.{find.__qualname__}"
+
+    @wraps(find)
+    def found(owner: Owner) -> Value:
+        known = owner.__dict__
+        value: Value = known[name] if name in known else known.setdefault(name, find(owner))
+        return value
+
+    return found

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
 from tests.analysis.drives import car, events, hero, record, straight
 from tests.roads.maps import geometry, lane, road, section, write
 from tests.scenes import actor
+from viewer.analysis.evidence import evidence_of
 from viewer.analysis.find import find_events
 from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.junctions import add_junction_events
+from viewer.analysis.runner_view import joined_events, runner_view
 from viewer.analysis.thresholds import Thresholds
 from viewer.analysis.traffic import Traffic
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
 from viewer.roads import open_map
+from viewer.ui.map.camera import Camera
+from viewer.ui.map.geometry.exhibit import exhibit_shapes
 
 RED, YELLOW, GREEN, OFF, UNKNOWN = (
     TrafficLightState.RED,
@@ -226,3 +232,28 @@ def test_it_tells_which_share_of_the_vehicles_is_done(tmp_path, scratch):
     )
     add_junction_events(inquiry, signalled(tmp_path))
     assert told == pytest.approx([0, 1 / 3, 2 / 3])
+
+
+@pytest.mark.parametrize("kind", ["red_light", "stop_sign"])
+def test_what_results_tell_of_a_light_or_sign_lies_where_the_line_was_crossed(tmp_path, kind):
+    red = kind == "red_light"
+    road_map = signalled(tmp_path) if red else crossing(tmp_path, signal("9", "206"), reference("9"))
+    extra = {"cast": [light()], "extra": shows((0, RED))} if red else {"cast": [actor(60, "traffic.stop")]}
+    index = record([hero(straight(49, 1.75, 10))], 7, **extra).index(tmp_path / "RouteScenario_1_rep0.log")
+    sentence = f"Agent ran a {'red light' if red else 'stop with id='} {LIGHT} at (x=98.0, y=5.0, z=0.0)"
+    record_of = {
+        "route_id": "RouteScenario_1_rep0",
+        "infractions": {"red_light" if red else "stop_infraction": [sentence]},
+    }
+    path = tmp_path / "results.json"
+    path.write_text(json.dumps({"_checkpoint": {"records": [record_of]}}), encoding="utf-8")
+    found = find_events(index, kinds=[kind], road_map=road_map)
+    view = runner_view(index, found, [path])
+    ((ours,), (theirs,)) = found.events, joined_events(index, view)
+    assert (theirs.kind, theirs.start, theirs.place) == (kind, ours.start, ours.place)
+    shown = evidence_of(index, theirs, road_map)
+    assert shown.point == pytest.approx((100, 1.75), abs=0.6)
+    assert (shown.light is not None) is red
+    camera = Camera(*shown.point, 20.0, 960, 600)
+    ends = exhibit_shapes(shown, np.zeros(1, np.uint8), camera).line
+    assert ends == pytest.approx(np.array(((480, 265), (480, 335))), abs=1)  # across the lane, 3.5 m wide

@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication
 from tests.benchmarks.measure import PLAIN, Context, Samples, read_plainly
 from tests.benchmarks.recordings import BUSY
 from tests.benchmarks.report import IDLE, Row, late_row
-from tests.benchmarks.windows import TICK, gaps_while_idle, gaps_while_opening, program
+from tests.benchmarks.windows import Beat, beat_while_idle, beat_while_opening, program
 from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import IndexBuilder
 from viewer.recording.index import RecordingIndex
@@ -21,8 +21,12 @@ from viewer.ui.app import Viewer
 from viewer.ui.background.reader import RecordingReader
 
 _BEAT = 5  # milliseconds
-_LOADING = 1.0
-"""Seconds of loading in a round, at least: a short recording gives but a few ticks."""
+_OPENINGS = 4
+"""Openings in a round, at least, as long as they are short: a single one gives but a few ticks."""
+_LOADING = 4.0
+"""Seconds of loading in a round, after which that is enough."""
+_SETTLED = 0.5
+"""Seconds after which a window that shows nothing has nothing more to do."""
 _AFTER = 10.0
 """Seconds after opening, in which the window is not touched but examines the file."""
 _LONG = 0.05
@@ -32,31 +36,38 @@ _VIEWS = 4
 
 
 def measure_lateness(context: Context) -> Iterator[Row]:
-    """By how much ticks of 16 ms come late while a file is read, against those of an idle event loop."""
+    """By how much a beat of 5 ms comes late from opening a file until it is shown, against an idle one.
+
+    The processor's time of the main thread in its longest turn does not depend on what else runs.
+    """
     with program(context.scratch) as viewer:
         for name in BUSY:
             path = context.recording(name)
-            gaps_while_opening(viewer, path)  # everything is warm now
-            late, idle = [], []
+            beat_while_opening(viewer, path)  # everything is warm now
+            loading, idle = [], []
             for _ in range(context.rounds):
-                late.append(_late(_while_loading(viewer, path)))
+                loading.append(_while_loading(viewer, path))
                 viewer.workspace.close()
-                idle.append(_late(gaps_while_idle(_LOADING)))
+                beat_while_idle(_SETTLED)
+                idle.append(beat_while_idle(_LOADING / 2, _BEAT))
+            late, usual = ([_late(beat.gaps) for beat in beats] for beats in (loading, idle))
             for measure, share in (("99th percentile", 99), ("longest", 100)):
-                yield late_row(f"Lateness while {name} loads in the window, {measure}", late, idle, share)
+                yield late_row(f"Lateness while {name} loads in the window, {measure}", late, usual, share)
+            longest, short = (tuple(float(beat.turns.max()) for beat in beats) for beats in (loading, idle))
+            yield Row(f"Longest turn of the main thread while {name} loads", longest, IDLE, short)
 
 
 def measure_lateness_after(context: Context) -> Iterator[Row]:
     """By how much a beat of 5 ms comes late just after opening, while all records are examined."""
-    duration = max(_AFTER * context.scale, 2 * _LOADING)
+    duration = max(_AFTER * context.scale, 2.0)
     with program(context.scratch) as viewer:
         for name in ("traffic", "small frames"):
             late, idle = [], []
             for _ in range(context.rounds):
-                gaps_while_opening(viewer, context.recording(name))
-                late.append(_late(gaps_while_idle(duration, _BEAT), _BEAT))
+                beat_while_opening(viewer, context.recording(name))
+                late.append(_late(beat_while_idle(duration, _BEAT).gaps))
                 viewer.workspace.close()
-                idle.append(_late(gaps_while_idle(duration, _BEAT), _BEAT))
+                idle.append(_late(beat_while_idle(duration, _BEAT).gaps))
             yield late_row(f"Lateness just after {name} was opened, 99th percentile", late, idle, 99)
             many, usual = (tuple(float((each > _LONG).sum()) for each in rounds) for rounds in (late, idle))
             yield Row(
@@ -89,7 +100,7 @@ def measure_again(context: Context) -> Iterator[Row]:
             for _ in range(context.rounds):
                 shutil.copyfile(path, copy)  # a file that nobody has seen yet
                 for took in (first, again):
-                    took.append(float(gaps_while_opening(viewer, copy).sum()))
+                    took.append(float(beat_while_opening(viewer, copy).gaps.sum()))
                     viewer.workspace.close()
                 start = time.perf_counter()
                 read_plainly(copy)
@@ -101,16 +112,16 @@ def measure_again(context: Context) -> Iterator[Row]:
             )
 
 
-def _while_loading(viewer: Viewer, path: Path) -> Samples:
-    """Load a recording until that took long enough; return the seconds between ticks."""
-    parts: list[Samples] = []
-    while sum(part.sum() for part in parts) < _LOADING:
-        parts.append(gaps_while_opening(viewer, path))
-    return np.concatenate(parts)
+def _while_loading(viewer: Viewer, path: Path) -> Beat:
+    """Load a recording several times, until that took long enough; return the beat of all of them."""
+    parts: list[Beat] = []
+    while len(parts) < _OPENINGS or sum(part.gaps.sum() for part in parts) < _LOADING:
+        parts.append(beat_while_opening(viewer, path, _BEAT))
+    return Beat(*(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
-def _late(gaps: Samples, tick: int = TICK) -> Samples:
-    return np.maximum(gaps - tick / 1000, 0.0)
+def _late(gaps: Samples) -> Samples:
+    return np.maximum(gaps - _BEAT / 1000, 0.0)
 
 
 def _seconds_a_view(viewer: Viewer, path: Path) -> float:
@@ -119,10 +130,13 @@ def _seconds_a_view(viewer: Viewer, path: Path) -> float:
     assert reader is not None
     took = []
     for number, view in enumerate(_views(path)):
-        view.prepare()
+        for prepare in (RecordingIndex.prepare, *reader.prepare):
+            prepare(view)
         start = time.thread_time()
         (reader.grown if number else reader.opened).emit(view)
         QCoreApplication.processEvents()
+        while viewer.bars.painting.under_way:
+            QCoreApplication.processEvents()
         took.append(time.thread_time() - start)
     viewer.workspace.close()
     return max(took[1:])

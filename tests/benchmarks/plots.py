@@ -77,7 +77,7 @@ def _ways(
 ) -> dict[str, Callable[[], None]]:
     def play() -> None:
         for moment in itertools.islice(times, _MOVES):
-            view.set_playhead(moment)
+            view.model.set_playhead(moment)
             view.repaint()
 
     def point() -> None:

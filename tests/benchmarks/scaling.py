@@ -120,5 +120,5 @@ def _scrub(index: RecordingIndex, elapsed: float) -> object:
 def _paint(index: RecordingIndex, views: tuple[MapView, TimelineView], elapsed: float) -> None:
     map_view, timeline = views
     map_view.set_world(world_at(index, elapsed))
-    timeline.set_playhead(elapsed)
+    timeline.model.set_playhead(elapsed)
     QCoreApplication.processEvents()

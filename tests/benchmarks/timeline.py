@@ -55,7 +55,7 @@ def measure_timeline(context: Context) -> Iterator[Row]:
     factor = (index.duration / span) ** (1 / (_ZOOMS - 1))
     for number in range(_ZOOMS):
         view.model.fit()
-        view.set_playhead(index.duration / 2)
+        view.model.set_playhead(index.duration / 2)
         for _ in range(number):
             _zoom(view, factor)
         what = f"a window of {seconds(index.duration / factor**number)}"
@@ -70,7 +70,7 @@ def _measure_zoom(view: TimelineView, plain: QWidget, what: str, rounds: int) ->
 
     def play() -> None:
         for moment in itertools.islice(moments, _MOVES):
-            view.set_playhead(moment)
+            view.model.set_playhead(moment)
             QCoreApplication.sendPostedEvents(None, QEvent.Type.UpdateRequest.value)
 
     def zoom() -> None:

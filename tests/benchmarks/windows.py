@@ -8,9 +8,20 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import (
+    QAbstractEventDispatcher,
+    QCoreApplication,
+    QEvent,
+    QEventLoop,
+    QObject,
+    QSettings,
+    Qt,
+    QTimer,
+    Slot,
+)
 
 from tests.benchmarks.measure import Samples
 from viewer.recording.index import RecordingIndex
@@ -48,24 +59,33 @@ def program(scratch: Path, size: tuple[int, int] = SIZE) -> Iterator[Viewer]:
 
 
 class Watch(QObject):
-    """An event loop with a timer that notes the time between its ticks."""
+    """An event loop with a timer that notes the time between its ticks.
+
+    Attributes:
+        turns: processor seconds of this thread in each turn of the event loop.
+
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._loop = QEventLoop(self)
         self._gaps: list[float] = []
-        self._last = 0.0
+        self.turns: list[float] = []
+        self._last = self._begun = 0.0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._note)
 
     def gaps_during(self, begin: Callable[[], object], tick: int = TICK) -> Samples:
         """Begin something; return the seconds between ticks until ``stop`` is called."""
-        self._last = time.perf_counter()
+        turned = QAbstractEventDispatcher.instance().awake
+        turned.connect(self._note_turn)
+        self._last, self._begun = time.perf_counter(), time.thread_time()
         self._timer.start(tick)
         begin()
         self._loop.exec()
         self._timer.stop()
+        turned.disconnect(self._note_turn)
         return np.array(self._gaps)
 
     @Slot()
@@ -73,11 +93,11 @@ class Watch(QObject):
         """End soon: what was caused by the last event counts too."""
         QTimer.singleShot(2 * TICK, self._loop.quit)
 
-    @Slot(object)
-    def stop_if_complete(self, index: RecordingIndex | None) -> None:
-        """End when everything has been read."""
-        if index is not None and index.complete:
-            self.stop()
+    @Slot()
+    def _note_turn(self) -> None:
+        now = time.thread_time()
+        self.turns.append(now - self._begun)
+        self._begun = now
 
     @Slot()
     def _note(self) -> None:
@@ -86,24 +106,40 @@ class Watch(QObject):
         self._last = now
 
 
-def gaps_while_opening(viewer: Viewer, path: Path) -> Samples:
-    """Open a recording; return the seconds between ticks until it has been read."""
-    watch = Watch()
-    viewer.recording.index_changed.connect(watch.stop_if_complete)
-    gaps = watch.gaps_during(lambda: viewer.workspace.open(path))
-    viewer.recording.index_changed.disconnect(watch.stop_if_complete)
-    return gaps
+class Beat(NamedTuple):
+    """What was noted while something went on: seconds between ticks, and of work in each turn."""
+
+    gaps: Samples
+    turns: Samples
 
 
-def gaps_while_idle(duration: float, tick: int = TICK) -> Samples:
-    """Return the seconds between ticks of an event loop with nothing else to do."""
+def beat_while_opening(viewer: Viewer, path: Path, tick: int = TICK) -> Beat:
+    """Open a recording; note the beat until it has been read and every part of the window shows it."""
+    watch, finished = Watch(), viewer.bars.painting.finished
+
+    def stop_if_complete() -> None:
+        index = viewer.recording.index
+        if index is not None and index.complete and index.path == path:
+            watch.stop()
+
+    viewer.workspace.close()
+    QCoreApplication.processEvents()
+    finished.connect(stop_if_complete)
+    gaps = watch.gaps_during(lambda: viewer.workspace.open(path), tick)
+    finished.disconnect(stop_if_complete)
+    return Beat(gaps, np.array(watch.turns))
+
+
+def beat_while_idle(duration: float, tick: int = TICK) -> Beat:
+    """Note the beat of an event loop with nothing else to do."""
     watch = Watch()
-    return watch.gaps_during(lambda: QTimer.singleShot(round(duration * 1000), watch.stop), tick)
+    gaps = watch.gaps_during(lambda: QTimer.singleShot(round(duration * 1000), watch.stop), tick)
+    return Beat(gaps, np.array(watch.turns))
 
 
 def open_and_settle(viewer: Viewer, path: Path) -> RecordingIndex:
     """Open a recording and wait until everything that is looked for in it has been found."""
-    gaps_while_opening(viewer, path)
+    beat_while_opening(viewer, path)
     wait(
         lambda: (
             not viewer.recording.busy and not viewer.events.finder.busy and not viewer.recording.series.busy

@@ -162,6 +162,8 @@ def test_junit(crash, calm, tmp_path, capsys):
     assert numbers == [["3", "1", "1", "0"], ["3", "0", "1", "0"], ["1", "0", "0", "1"]]
     cases = {case.get("name"): case for case in suites[0]}
     assert "2 × collision" in cases["collision"].find("failure").get("message")
+    lines = cases["collision"].find("failure").text.splitlines()
+    assert [line in run(capsys, crash, "--kind", "collision")[1] for line in lines] == [True, True]
     assert "no road map" in cases["red_light"].find("skipped").get("message")
     assert list(cases["teleport"]) == []
 

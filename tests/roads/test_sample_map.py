@@ -49,7 +49,8 @@ def test_it_is_read_without_problems(town):
     (level,) = town.levels
     assert len(level.crosswalks) == len(CROSSINGS)
     assert len(town.stop_lines) == len(all_lights())
-    assert set(level.surfaces) == {Surface.ROAD, Surface.BIKING, Surface.PARKING, Surface.SIDEWALK}
+    kinds = {Surface.ROAD, Surface.BIKING, Surface.PARKING, Surface.SIDEWALK}
+    assert set(level.surfaces) == kinds | {Surface.SHOULDER}  # where parking lanes end at corners
     assert {group.color for group in level.marks} == {MarkColor.WHITE, MarkColor.YELLOW}
     assert {group.broken for group in level.marks} == {True, False}
     assert level.kerbs

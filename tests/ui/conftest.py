@@ -77,3 +77,14 @@ def open_street(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> Viewer:
     qtbot.waitUntil(lambda: not viewer.bars.painting.under_way)
     qtbot.waitUntil(lambda: viewer.story.found is not None and not viewer.story.looking)
     return viewer
+
+
+@pytest.fixture
+def plain_app(qapp: QApplication) -> Iterator[QApplication]:
+    """The application, as plain after the test as before."""
+    style, palette, font_before = qapp.style().objectName(), qapp.palette(), qapp.font()
+    yield qapp
+    qapp.setStyleSheet("")
+    qapp.setStyle(style)
+    qapp.setPalette(palette)
+    qapp.setFont(font_before)

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import (
-    QApplication,
     QDialogButtonBox,
     QLabel,
     QMessageBox,
@@ -247,14 +246,3 @@ def test_auto_goes_with_the_system_while_the_program_runs(qtbot, monkeypatch):
     follower.set_choice("dark")
     with qtbot.assertNotEmitted(follower.theme_changed):
         hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
-
-
-@pytest.fixture
-def plain_app(qapp: QApplication):
-    """The application, as plain after the test as before."""
-    style, palette, font_before = qapp.style().objectName(), qapp.palette(), qapp.font()
-    yield qapp
-    qapp.setStyleSheet("")
-    qapp.setStyle(style)
-    qapp.setPalette(palette)
-    qapp.setFont(font_before)

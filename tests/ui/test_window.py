@@ -318,9 +318,9 @@ def test_a_recording_is_chosen_in_the_dialog(
 
     press(viewer, qtbot, Key.Key_O, Modifier.ControlModifier)
 
-    qtbot.waitUntil(lambda: viewer.moment.world is not None)
+    qtbot.waitUntil(viewer.window.map_area.map_view.isVisible)
+    assert viewer.moment.world is not None
     assert viewer.window.windowTitle().startswith("any name.bin")
-    assert viewer.window.map_area.map_view.isVisible()
 
 
 def test_a_recording_is_dropped_on_the_window(viewer: Viewer, qtbot: QtBot, tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ import numpy as np
 from viewer.analysis.event import EventSource, FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.left_lane import NO_LANE, left_lane
+from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.weight import TOUCHES
 from viewer.arrays import Floats, Ints
 from viewer.recording.actors import MOVERS
@@ -172,10 +172,25 @@ def shown_frame(index: RecordingIndex, event: FoundEvent) -> int:
     return min(event.frame + int(late), len(index.heads) - 1)
 
 
+def shown_frames(index: RecordingIndex, events: OrderedEvents) -> Ints:
+    """Return the same of events that no record tells of, shape (N,)."""
+    late = events.concern_somebody if index.driven_elapsed is not index.elapsed else 0
+    frames: Ints = np.minimum(events.frames + late, len(index.heads) - 1)
+    return frames
+
+
 def started(index: RecordingIndex, event: FoundEvent) -> float:
     """Return when an event began, in seconds: a collision with its first record, what was found with it."""
     contact = recorded_contact(index, event)
     return event.start if contact is None else float(index.elapsed[contact.first_frame])
+
+
+def starts_of(index: RecordingIndex, events: OrderedEvents) -> Floats:
+    """Return the same of many events, of which few are recorded, shape (N,)."""
+    starts = events.starts.copy()
+    for number in np.flatnonzero(~events.derived).tolist():
+        starts[number] = started(index, events[number])
+    return starts
 
 
 def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None:
@@ -185,18 +200,14 @@ def recorded_contact(index: RecordingIndex, event: FoundEvent) -> Contact | None
     actors = {-1 if row is None else row for row in event.actors}
     nearest, least = None, _LIKE
     first, last = (index.frame_at(time) for time in (event.start - _LIKE, event.end + _LIKE))
-    begins = bisect_left(index.contacts, first, key=_first_frame)
-    ends = bisect_right(index.contacts, last, key=_first_frame)
+    frames = index.contacts.first_frames
+    begins, ends = (int(np.searchsorted(frames, *each)) for each in ((first, "left"), (last, "right")))
     for contact in index.contacts[begins:ends]:
         begin, end = (float(index.elapsed[each]) for each in (contact.first_frame, contact.last_frame))
         away = max(begin - event.end, event.start - end, 0.0)
         if {contact.actor, contact.other} - {-1} == actors - {-1} and away < least:
             nearest, least = contact, away
     return nearest
-
-
-def _first_frame(contact: Contact) -> int:
-    return contact.first_frame
 
 
 def event_of(index: RecordingIndex, contact: Contact) -> FoundEvent:

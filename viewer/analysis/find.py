@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 import numpy as np
 
@@ -16,7 +17,8 @@ from viewer.analysis.inquiry import Inquiry
 from viewer.analysis.junctions import add_junction_events
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.lanes import add_lane_events
-from viewer.analysis.neighbours import find_encounters
+from viewer.analysis.nearby import rows_nearby
+from viewer.analysis.neighbours import FEW, find_encounters, frames_looked_at
 from viewer.analysis.occurrences import add_stalls, add_standstills, add_teleports
 from viewer.analysis.pairs import pair_moments
 from viewer.analysis.thresholds import Thresholds
@@ -79,13 +81,8 @@ def find_events(
     limits = thresholds if isinstance(thresholds, Thresholds) else Thresholds(thresholds)
     hero = hero if hero is not None else next(iter(index.actors.heroes()), None)
     progress = _Progress(proceed)
-    traffic = Traffic(
-        index,
-        faster=limits["teleport"],
-        fastest=limits["teleport.speed"],
-        proceed=progress.part("reading"),
-    )
     asked = None if rows is None else tuple(sorted(set(rows)))
+    traffic, boxes = _read(index, asked, limits, progress.part("reading"))
     judged = np.ones(len(traffic), np.bool_) if asked is None else np.isin(traffic.rows, asked)
     lives = np.flatnonzero(traffic.rows == hero) if hero is not None else np.empty(0, np.int64)
     inquiry = Inquiry(
@@ -115,14 +112,33 @@ def find_events(
         hero=hero,
         thresholds=dict(limits),
         pose_lag=traffic.pose_lag,
-        boxes=traffic.boxes.source,
+        boxes=boxes,
         roads="" if road_map is None else str(road_map.path),
     )
 
 
+def _read(
+    index: RecordingIndex, asked: tuple[int, ...] | None, limits: Thresholds, proceed: Proceed
+) -> tuple[Traffic, str]:
+    """Return those whom the rules need to know, and where the boxes of everybody come from."""
+    read = partial(Traffic, index, faster=limits["teleport"], fastest=limits["teleport.speed"])
+    if asked is None or len(asked) > FEW:
+        everybody = read(proceed=proceed)
+        return everybody, everybody.boxes.source
+    # Poses of everybody in all frames are most of what a question about one would cost.
+    everybody = read(frames_looked_at(index), proceed=lambda share: proceed(share / 2))
+    near = rows_nearby(everybody, np.array(asked, np.int64), _reach(limits), lambda _: proceed(0.5))
+    return read(rows=near, proceed=lambda share: proceed((1 + share) / 2)), everybody.boxes.source
+
+
+def _reach(limits: Mapping[str, float]) -> float:
+    """Return how many seconds ahead it matters who comes near."""
+    return max(limits[name] for name in ("ttc", "headway", "pet"))
+
+
 def _find_pairs(inquiry: Inquiry) -> None:
     traffic = inquiry.traffic
-    reach = max(inquiry.thresholds[name] for name in ("ttc", "headway", "pet"))
+    reach = _reach(inquiry.thresholds)
     encounters = find_encounters(traffic, inquiry.judged, reach, inquiry.proceed)
     proceed = inquiry.proceed
     lives = np.union1d(encounters.first, encounters.second)

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.analysis.traffic import Traffic
+from viewer.analysis.traffic import Traffic, lasting
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
+from viewer.recording.index import RecordingIndex
 
 _PERIOD = 1.0
 """Seconds that are looked at together."""
@@ -30,7 +31,7 @@ _LEAST = 0.2
 """Seconds that a period has at least."""
 _CELL = 32.0
 """Metres."""
-_FEW = 4
+FEW = 4
 """Lives that are compared with everybody, without a grid."""
 _MOST_CELLS = 64
 """Cells along one axis that one actor enters; who is everywhere at once is damage."""
@@ -71,11 +72,17 @@ class Encounters:
 
 
 def find_encounters(
-    traffic: Traffic, chosen: NDArray[np.bool_], reach: float, proceed: Proceed = always
+    traffic: Traffic,
+    chosen: NDArray[np.bool_],
+    reach: float,
+    proceed: Proceed = always,
+    *,
+    spare: float = _SPARE,
 ) -> Encounters:
     """Return when pairs with at least one of the chosen lives (N,) are near each other.
 
-    Near are those whose boxes may come together within ``reach`` seconds. Two that stand, those of one
+    Near are those whose boxes, with ``spare`` metres more on all sides, may come together within ``reach``
+    seconds. Two that stand, those of one
     family (what is attached to each other), and those who are never there at the same time are no pairs.
     """
     starts = _periods(traffic.times)
@@ -84,7 +91,7 @@ def find_encounters(
     for begin in range(0, len(starts), _TOGETHER):
         check(proceed, 0.0)
         part = slice(begin, begin + _TOGETHER)
-        low, high = _bounds(traffic, starts[part], stops[part], _MARGIN * reach)
+        low, high = _bounds(traffic, starts[part], stops[part], _MARGIN * reach, spare)
         first, second, period = _overlaps(low, high, traffic.moves, chosen)
         found.append((first, second, period + begin))
     check(proceed, 0.0)
@@ -107,6 +114,18 @@ def find_encounters(
     return Encounters(first[heads], second[heads], begins[heads], ends[tails])
 
 
+def frames_looked_at(index: RecordingIndex) -> Ints:
+    """Return the frames whose poses tell who comes near whom, ascending; the encounters are the same."""
+    kept = np.flatnonzero(lasting(index.elapsed))
+    if not len(kept):
+        return kept
+    times = index.elapsed[kept]
+    looks = kept[np.append(np.flatnonzero(np.diff(_ticks(times, times[0]), prepend=-1)), len(kept) - 1)]
+    # Where poses were written one frame late, they stand in the next one.
+    after = looks + 1 if index.driven_elapsed is not index.elapsed else looks
+    return np.unique(np.concatenate((looks, np.minimum(after, len(index.elapsed) - 1))))
+
+
 def _both(each: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return what holds for x and for y; much faster than ``all`` along an axis of two."""
     return np.asarray(each[..., 0] & each[..., 1])
@@ -125,7 +144,9 @@ def _ticks(times: Floats, zero: float) -> Ints:
     return ticks
 
 
-def _bounds(traffic: Traffic, starts: Ints, stops: Ints, ahead_for: float) -> tuple[Singles, Singles]:
+def _bounds(
+    traffic: Traffic, starts: Ints, stops: Ints, ahead_for: float, spare: float
+) -> tuple[Singles, Singles]:
     """Return least and greatest x, y that lives could reach in periods, both (N, P, 2); NaN if not there.
 
     ``starts`` are their first moments, ``stops`` those after their last ones; they follow each other.
@@ -144,8 +165,12 @@ def _bounds(traffic: Traffic, starts: Ints, stops: Ints, ahead_for: float) -> tu
         looks = starts[0] + np.flatnonzero(np.diff(ticks, prepend=-1))
         xy, ends, begins = traffic.xy[looks], traffic.xy[lasts], traffic.xy[starts]
         places = np.searchsorted(looks, starts)
-        least = np.fmin(np.fmin.reduceat(xy, places, axis=0), ends)
-        greatest = np.fmax(np.fmax.reduceat(xy, places, axis=0), ends)
+        counts = np.diff(places, append=len(looks))
+        least, greatest = np.fmin(begins, ends), np.fmax(begins, ends)
+        for look in range(1, int(counts.max())):  # much faster than to reduce along the first axis
+            there = xy[places + np.minimum(look, counts - 1)]
+            np.fmin(least, there, out=least)
+            np.fmax(greatest, there, out=greatest)
         seconds = np.maximum(times[lasts] - times[starts], _LEAST).astype(np.float32)[:, None, None]
         goes = (ends - begins) / seconds
         # Who is not there at both ends of the period, or is put elsewhere, may go anywhere.
@@ -164,7 +189,7 @@ def _bounds(traffic: Traffic, starts: Ints, stops: Ints, ahead_for: float) -> tu
     dead = (traffic.begins[:, None] >= stops) | (starts >= traffic.ends[:, None])
     low[dead], high[dead] = np.nan, np.nan
     centers, extents = traffic.boxes.centers[:, :2], traffic.boxes.extents[:, :2]
-    radius = np.hypot(extents[:, 0], extents[:, 1]) + np.hypot(centers[:, 0], centers[:, 1]) + _SPARE
+    radius = np.hypot(extents[:, 0], extents[:, 1]) + np.hypot(centers[:, 0], centers[:, 1]) + spare
     reach = radius.astype(np.float32)[:, None, None]
     low += np.minimum(ahead * ahead_for, 0.0) - reach
     high += np.maximum(ahead * ahead_for, 0.0) + reach
@@ -175,7 +200,7 @@ def _overlaps(
     low: Singles, high: Singles, moves: NDArray[np.bool_], chosen: NDArray[np.bool_]
 ) -> tuple[Ints, Ints, Ints]:
     """Return pairs of lives whose bounds overlap and the period, each once, with one at least that moves."""
-    if chosen.sum() <= _FEW:
+    if chosen.sum() <= FEW:
         return _overlaps_of_few(low, high, moves, np.flatnonzero(chosen))
     life, period = np.nonzero(_both(np.isfinite(low)) & _both(np.isfinite(high)))
     begin = np.floor(low[life, period] / _CELL).astype(np.int64)

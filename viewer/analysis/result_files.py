@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.analysis.event import FoundEvents
+from viewer.analysis.event import FoundEvent, FoundEvents
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import trajectory
 
@@ -55,6 +55,7 @@ class Infraction:
         place: x, y, z in metres, None if it has none.
         time: elapsed seconds, None if it is not known.
         reason: why the time is not known; empty if it is.
+        event: what was found in the recording and is the same, None if it is joined by the hero's place.
 
     """
 
@@ -64,6 +65,7 @@ class Infraction:
     place: tuple[float, float, float] | None
     time: float | None
     reason: str
+    event: FoundEvent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,17 +146,19 @@ class _Joiner:
         actor_id = None if of is None else int(of.group(1))
         where = None if place is None else (place[0], place[1], place[2])
         times: list[float] = []
+        mine: list[FoundEvent] = []
         if where is None:
             reason = "it tells no place"
         elif self._poses is None:
             reason = "the recording has no hero"
         elif name in _BY_SIGN:
-            times, reason = self._by_sign(_BY_SIGN[name], actor_id, where)
+            mine, reason = self._by_sign(_BY_SIGN[name], actor_id, where)
+            times = [event.start for event in mine]
         else:
             times, reason = self._by_place(actor_id, where)
         if len(times) != 1:
             return Infraction(name, sentence, actor_id, where, None, reason)
-        return Infraction(name, sentence, actor_id, where, times[0], "")
+        return Infraction(name, sentence, actor_id, where, times[0], "", mine[0] if mine else None)
 
     def _by_place(self, actor_id: int | None, where: tuple[float, float, float]) -> tuple[list[float], str]:
         """Return when the hero was there, once for each stay, while the other one lived."""
@@ -174,8 +178,8 @@ class _Joiner:
 
     def _by_sign(
         self, kind: str, actor_id: int | None, where: tuple[float, float, float]
-    ) -> tuple[list[float], str]:
-        """Return when the hero ran a light or sign: our events of this kind near it."""
+    ) -> tuple[list[FoundEvent], str]:
+        """Return where the hero ran a light or sign: our events of this kind near it."""
         actors = self._index.actors
         rows = [] if actor_id is None else actors.rows_of(actor_id)
         if rows and np.linalg.norm(actors.location[rows[0], :2] - where[:2]) > _AT_ITS_SIGN:
@@ -187,10 +191,9 @@ class _Joiner:
         ]
         if kind == "red_light":
             mine = [event for event in mine if f"light {actor_id}," in event.rule]
-        times = [event.start for event in mine]
-        if not times:
+        if not mine:
             return [], "nothing like it was found in the recording"
-        return times, "" if len(times) == 1 else f"it was found {len(times)} times"
+        return mine, "" if len(mine) == 1 else f"it was found {len(mine)} times"
 
 
 def _load(path: Path) -> dict[str, Any]:

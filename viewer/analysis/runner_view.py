@@ -89,7 +89,8 @@ def _event(index: RecordingIndex, hero: int, kind: str, told: Infraction, time: 
         unit=KINDS[kind].unit,
         rule=told.sentence,
         frame=frame,
-        place=None,  # theirs is that of the hero, or of the light or sign
+        # Theirs is that of the hero, or of the light or sign; ours is where the line was crossed.
+        place=None if told.event is None else told.event.place,
         severity=Severity.HIGH,
         source=EventSource.RESULTS,
         scenario_runner=True,

@@ -155,6 +155,14 @@ def _weights(times: Floats, half: float) -> _Weights:
         usable = (s0 >= FEWEST) & (determinant > 0.0)
         determinant[~usable] = np.nan
         with np.errstate(invalid="ignore"):
-            values[:, part] = (c00 * ones + c01 * u + c02 * squares) / determinant
-            slopes[:, part] = (c01 * ones + c11 * u + c12 * squares) / (determinant * half)
+            np.divide(_parabola((c00, c01, c02), ones, u, squares), determinant, out=values[:, part])
+            np.divide(_parabola((c01, c11, c12), ones, u, squares), determinant * half, out=slopes[:, part])
     return _Weights(begins, ends, firsts, values, slopes)
+
+
+def _parabola(factors: tuple[Floats, ...], ones: Floats, u: Floats, squares: Floats) -> Floats:
+    """Return ``factors`` (B,) times ones, u and its squares, (W, B) each, with one array more at a time."""
+    total: Floats = factors[0] * ones
+    total += factors[1] * u
+    total += factors[2] * squares
+    return total

@@ -19,7 +19,7 @@ from viewer.logfile import packets
 from viewer.recording.actors import MOVERS, PUT_AWAY, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import metres
-from viewer.replay.paths.trajectories import BUDGET, Trajectories, read_trajectories
+from viewer.replay.paths.trajectories import BUDGET, Trajectories, lifetimes, read_trajectories
 from viewer.replay.world.derivatives import derive
 from viewer.replay.world.matching import match
 
@@ -107,8 +107,9 @@ class Traffic:
     def __init__(
         self,
         index: RecordingIndex,
-        frames: slice | None = None,
+        frames: slice | Ints | None = None,
         *,
+        rows: Ints | None = None,
         faster: float = 30.0,
         fastest: float = 60.0,
         budget: int = BUDGET,
@@ -118,7 +119,8 @@ class Traffic:
 
         Args:
             index: the recording.
-            frames: indices of frames, all of them if None.
+            frames: indices of frames, ascending, all of them if None.
+            rows: actors whose lives are wanted, everybody if None.
             faster: m/s by which a teleport is faster than the steps before and after it.
             fastest: m/s from which on any step is one.
             budget: bytes that the poses may take.
@@ -127,14 +129,14 @@ class Traffic:
         """
         self.index = index
         self._faster, self._fastest = faster, fastest
-        movers, standing = _cast(index)
+        movers, standing = (each if rows is None else each[np.isin(each, rows)] for each in _cast(index))
         whole = read_trajectories(index, movers, frames, budget=budget, proceed=proceed)
         self.pose_lag = int(index.driven_elapsed is not index.elapsed)
-        elapsed = index.elapsed[whole.first_frame : whole.first_frame + len(whole.poses)]
-        kept = _kept(elapsed)
+        elapsed = index.elapsed[whole.frames]
+        kept = lasting(elapsed)
         place = np.concatenate(([0], np.cumsum(kept)))
         self.times: Floats = elapsed[kept]
-        self.frames: Ints = np.flatnonzero(kept) + whole.first_frame
+        self.frames: Ints = whole.frames[kept]
         self._standing = standing[np.isfinite(index.actors.location[standing]).all(axis=1)]
         self.rows: Ints = np.concatenate((whole.rows, self._standing))
         self.moves: Flags = np.arange(len(self.rows)) < len(whole.rows)
@@ -143,8 +145,7 @@ class Traffic:
             _shift(whole, np.isin(self.category[: len(whole.rows)], VEHICLES))
         self._poses = whole.poses if kept.all() else whole.poses[kept]
         self._slots = np.concatenate((whole.slots, np.full(len(self._standing), -1)))
-        still_begin = np.clip(index.actors.spawn_frame[self._standing] - whole.first_frame, 0, len(kept))
-        still_end = np.clip(index.actors.destroy_frame[self._standing] - whole.first_frame, 0, len(kept))
+        still_begin, still_end = lifetimes(index.actors, self._standing, whole.frames)
         self.begins: Ints = place[np.concatenate((whole.begins, still_begin))]
         self.ends: Ints = place[np.concatenate((whole.ends, still_end))]
         self.boxes: ActorBoxes = actor_boxes(index.actors, self.rows)
@@ -153,7 +154,8 @@ class Traffic:
         self._kept: dict[int, LifeMotion] = {}
         self._room = _ROOM
         self._prepared: set[int] = set()
-        shape = (len(self.times), max(self._poses.shape[1], 1))
+        # By slot and moment: those of one life lie together, and who is not prepared takes no memory.
+        shape = (max(self._poses.shape[1], 1), len(self.times))
         self._drives = np.zeros((*shape, 2), np.float32)
         self._flags = np.zeros(shape, np.uint8)
 
@@ -174,7 +176,8 @@ class Traffic:
         """Return poses of lives at moments in which they are alive, shape (K, 6); as ``poses_of``."""
         still = ~self.moves[lives]
         if self._poses.shape[1]:
-            told = self._poses.reshape(-1, 6).take(self._places(lives, moments), axis=0)
+            places = moments * self._poses.shape[1] + self._slots[lives]
+            told = self._poses.reshape(-1, 6).take(places, axis=0)
             poses: Floats = told.astype(np.float64)
         else:
             poses = np.empty((len(lives), 6))
@@ -229,11 +232,11 @@ class Traffic:
         return np.asarray((flags & _BROKEN > 0) & self.moves[lives])
 
     def _places(self, lives: Ints, moments: Ints) -> Ints:
-        """Return where lives are at moments in what is kept by moment and slot, seen as one row.
+        """Return where lives are at moments in what is kept by slot and moment, seen as one row.
 
         Taking from one row is several times faster than picking by two numbers.
         """
-        places: Ints = moments * self._flags.shape[1] + self._slots[lives]
+        places: Ints = self._slots[lives] * self._flags.shape[1] + moments
         return places
 
     def prepare(self, lives: Ints, proceed: Proceed = always) -> None:
@@ -243,7 +246,7 @@ class Traffic:
                 continue
             check(proceed, number / len(lives))
             motion = self.motion_of(life)
-            here = slice(int(self.begins[life]), int(self.ends[life])), self._slots[life]
+            here = self._slots[life], slice(int(self.begins[life]), int(self.ends[life]))
             self._drives[here] = np.nan_to_num(motion.velocities[:, :2])
             self._flags[here] = motion.judged * _JUDGED + motion.broken * _BROKEN
             self._prepared.add(life)
@@ -313,7 +316,7 @@ def _cast(index: RecordingIndex) -> tuple[Ints, Ints]:
     return np.sort(np.concatenate((movers, props[moves]))), props[~moves]
 
 
-def _kept(elapsed: Floats) -> Flags:
+def lasting(elapsed: Floats) -> Flags:
     """Tell which moments are late enough after the last one that counts."""
     kept = np.ones(len(elapsed), np.bool_)
     if (np.diff(elapsed) >= SHORTEST_STEP).all():

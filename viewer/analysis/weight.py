@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from viewer.analysis.event import FoundEvent, Severity
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.ordered_events import RANKS, OrderedEvents
 
 TOUCHES = ("collision", "contact")
 """Kinds of events in which two actors, or one and the scenery, touch."""
 _SEVERITIES = list(Severity)
-_RANKS = {name: rank for rank, name in enumerate(KINDS)}
 _LOWER_IS_WORSE = frozenset(("near_miss", "ttc", "pet", "headway"))
 _WORST_ONLY = frozenset(("driving", "stall", "teleport"))
 """Finders of kinds of which a recording may have very many: the worst one stands for them."""
 _WORST_ONLY_KINDS = frozenset(("ttc", "pet", "headway", "drac", "speeding"))
 
 
-def by_weight(events: Sequence[FoundEvent], hero: int | None = None) -> tuple[FoundEvent, ...]:
+def by_weight(events: Iterable[FoundEvent], hero: int | None = None) -> OrderedEvents:
     """Return events in order of weight: touches, severity, the hero's first, kind, distance to the threshold.
 
     Of kinds that happen often only the worst event comes early; the others follow all that is told so.
@@ -35,7 +35,7 @@ def by_weight(events: Sequence[FoundEvent], hero: int | None = None) -> tuple[Fo
             event.kind not in TOUCHES,
             _SEVERITIES.index(event.severity),
             others,
-            _RANKS[event.kind],
+            RANKS[event.kind],
             -excess(event),
             event.start,
         )
@@ -48,7 +48,7 @@ def by_weight(events: Sequence[FoundEvent], hero: int | None = None) -> tuple[Fo
         often = KINDS[event.kind].finder in _WORST_ONLY or event.kind in _WORST_ONLY_KINDS
         (later if often and event.kind in told else first).append(event)
         told.add(event.kind)
-    return (*first, *later)
+    return OrderedEvents((*first, *later))
 
 
 def excess(event: FoundEvent) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
-from viewer.export.event_report import EventReport
+from viewer.export.event_report import EventReport, event_line
 
 
 def write_junit(reports: Sequence[EventReport], fail_on: Collection[str], target: Path) -> None:
@@ -37,7 +37,8 @@ def write_junit(reports: Sequence[EventReport], fail_on: Collection[str], target
 def _suite(suites: Element, report: EventReport, fail_on: Collection[str]) -> None:
     name = str(report.path)
     suite = SubElement(suites, "testsuite", name=_clean(name))
-    if report.found is None:
+    index = report.index
+    if report.found is None or index is None:
         case = SubElement(suite, "testcase", name="file", classname=_clean(name))
         message = report.error.line() if report.error is not None else "nothing usable"
         SubElement(case, "error", message=_clean(message))
@@ -46,7 +47,7 @@ def _suite(suites: Element, report: EventReport, fail_on: Collection[str]) -> No
             case = SubElement(suite, "testcase", name=kind, classname=_clean(name))
             events = [event for event in report.found.events if event.kind == kind]
             reasons = sorted({each.reason for each in report.found.not_judged if each.kind == kind})
-            lines = "\n".join(f"{event.start:.3f} s: {event.rule}" for event in events)
+            lines = "\n".join(event_line(index, event).strip() for event in events)
             if events and kind in fail_on:
                 failure = SubElement(case, "failure", message=f"{len(events)} × {kind}")
                 failure.text = _clean(lines)

@@ -85,12 +85,7 @@ def _lines(report: EventReport) -> Iterator[str]:
     count = len(found.events)
     lag = ", poses of vehicles are one frame late" if found.pose_lag else ""
     yield f"{report.path}: {count:,} event{'' if count == 1 else 's'}; boxes: {found.boxes}{lag}"
-    for event in found.events:
-        names = [_name(index, row) for row in event.actors]
-        what = [f"{event.start:9.3f} s", f"{KINDS[event.kind].label:22}", " – ".join(names)]
-        measured = f"{event.value:.2f}" if math.isfinite(event.value) else "–"
-        what.append(f"{measured} {event.unit} (threshold {event.threshold:g})")
-        yield "  " + "  ".join(each for each in what if each) + f"  {event.rule}"
+    yield from (f"  {event_line(index, event)}" for event in found.events)
     reasons: dict[str, list[str]] = {}
     for each in found.not_judged:
         ids = ", ".join(str(int(index.actors.actor_id[row])) for row in each.actors)
@@ -99,6 +94,15 @@ def _lines(report: EventReport) -> Iterator[str]:
         yield f"  not judged: {', '.join(kinds)}: {reason}"
     if report.view is not None:
         yield from view_lines(report.view, int(index.actors.actor_id[report.view.hero]))
+
+
+def event_line(index: RecordingIndex, event: FoundEvent) -> str:
+    """Return an event in words: when, what, who, how much of what is allowed, and why."""
+    names = [_name(index, row) for row in event.actors]
+    what = [f"{event.start:9.3f} s", f"{KINDS[event.kind].label:22}", " – ".join(names)]
+    measured = f"{event.value:.2f}" if math.isfinite(event.value) else "–"
+    what.append(f"{measured} {event.unit} (threshold {event.threshold:g})")
+    return "  ".join(each for each in what if each) + f"  {event.rule}"
 
 
 def _name(index: RecordingIndex, row: int | None) -> str:

@@ -217,7 +217,9 @@ class RecordingIndex:
         duration = slice(HEADS.fields["duration"][1], HEADS.fields["duration"][1] + 8)  # type: ignore[index]
         return head[: duration.start] + start[duration] + head[duration.stop :]
 
-    def payload_offsets(self, kind: PacketKind, frames: slice) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def payload_offsets(
+        self, kind: PacketKind, frames: slice | NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return where the first payload of a kind lies in each frame, and how many records it has.
 
         Offsets are those of the first record in the file, shape (K,); counts are 0 where a frame has none.

@@ -18,6 +18,10 @@ class Surface(IntEnum):
     ROAD = 6
 
 
+CARRIAGEWAY = (Surface.SHOULDER, Surface.PARKING, Surface.BIKING, Surface.ROAD)
+"""What vehicles drive and stand on, all of which is drawn as road."""
+
+
 class LaneType(IntEnum):
     """The type of a lane. Files say it in a word; the numbers are this program's own."""
 

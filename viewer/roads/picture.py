@@ -8,6 +8,7 @@ import numpy as np
 
 from viewer.arrays import Ints
 from viewer.roads.arrays import between, yaws
+from viewer.roads.corners import join_corners
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.levels import section_levels
 from viewer.roads.map_content import MapContent, ObjectKind
@@ -28,7 +29,8 @@ _LEAST_LENGTH, _LEAST_WIDTH = 10.0, 1.5  # m, of a lane that has room for its nu
 def draw_levels(content: MapContent, network: Network, strips: Strips, marks: LaneMarks) -> tuple[Level, ...]:
     """Return what is drawn, from below."""
     levels = section_levels(network, strips)
-    surfaces, painted = pave(network, strips), paint(network, strips, marks)
+    surfaces = pave(network, strips).with_(join_corners(content, network, strips))
+    painted = paint(network, strips, marks)
     objects = place_objects(content, network)
     object_level = np.where(objects.section >= 0, levels[objects.section], 0)
     strokes = place_strokes(content, network)

@@ -25,6 +25,15 @@ class Surfaces:
     section: Ints
     surface: Ints
 
+    def with_(self, others: Surfaces) -> Surfaces:
+        """Return these surfaces and others."""
+        count = np.concatenate([np.diff(each.outlines.first) for each in (self, others)])
+        return Surfaces(
+            Paths(np.concatenate([self.outlines.points, others.outlines.points]), offsets(count)),
+            np.concatenate([self.section, others.section]),
+            np.concatenate([self.surface, others.surface]),
+        )
+
 
 def pave(network: Network, strips: Strips) -> Surfaces:
     """Return the surfaces of all lanes."""

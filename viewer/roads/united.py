@@ -7,65 +7,35 @@ the middle of double roads. They are filled as what surrounds them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely import Geometry, Polygon
 
 from viewer.cancellation import Proceed, always, check
-from viewer.roads.kinds import Surface
+from viewer.roads.kinds import CARRIAGEWAY, Surface
 from viewer.roads.shapes import Paths, paths
+from viewer.roads.united_surfaces import UnitedLevel, UnitedSurfaces
 
 if TYPE_CHECKING:
     from viewer.roads.road_map import Level
 
 _SEAM = 0.3  # m between two lanes that are seen as one surface
+_ISLAND = 10.0  # m², below which a gap between lanes that cross each other is road
 _GAP = 400.0  # m², below which a gap that is enclosed is filled
 _CLOSING = 7.0  # m: sidewalks that end closer than twice that to each other are joined
+_ARC = 16  # stretches of a quarter of a circle
 _BESIDE = 0.1  # m from a kerb to what it is the edge of
 _TOLERANCE = 0.02  # m
 _LEAST = 0.05  # m², of a piece that is seen
 _LAND = 30.0  # m that the land reaches beyond what stands on it
+_FADED = 4.0  # times as far it is no more to be seen
+_SHADES = 8  # about as many as there are between the colours of the themes: no edge is seen
 _MOST_POINTS = 64  # of an outline: painting a polygon takes more than linear time
 _LINE = 16  # stretches of a line in one piece, for the same reason
 _SMALLEST = 1.0  # m, of a piece that is cut in two
-_CARRIAGEWAY = (Surface.SHOULDER, Surface.PARKING, Surface.BIKING, Surface.ROAD)
-
-
-@dataclass(frozen=True, eq=False)
-class UnitedLevel:
-    """The surfaces of one level, none over another; outlines are closed, without holes, in pieces.
-
-    Attributes:
-        road: outlines of what vehicles drive and stand on.
-        sidewalk: outlines of sidewalks, and of gaps that were filled as such.
-        median: outlines of medians, likewise.
-        kerbs: lines where the road meets a sidewalk or a median.
-        edges: lines where a sidewalk or a median meets the ground.
-
-    """
-
-    road: Paths
-    sidewalk: Paths
-    median: Paths
-    kerbs: Paths
-    edges: Paths
-
-
-@dataclass(frozen=True, eq=False)
-class UnitedSurfaces:
-    """The surfaces of a map.
-
-    Attributes:
-        land: outlines of what the town stands on; around it is nothing.
-        levels: in the order of painting, as the map's.
-
-    """
-
-    land: Paths
-    levels: tuple[UnitedLevel, ...]
 
 
 def unite(levels: tuple[Level, ...], proceed: Proceed = always) -> UnitedSurfaces:
@@ -79,7 +49,7 @@ def unite(levels: tuple[Level, ...], proceed: Proceed = always) -> UnitedSurface
     hulls = []
     for number, level in enumerate(levels):
         check(proceed, number / len(levels))
-        road = _joined([_valid(level.surfaces[kind]) for kind in _CARRIAGEWAY if kind in level.surfaces])
+        road = _joined([_valid(level.surfaces[kind]) for kind in CARRIAGEWAY if kind in level.surfaces])
         sidewalk, median = (
             shapely.difference(_joined([_valid(level.surfaces[kind])]), road)
             if kind in level.surfaces
@@ -88,14 +58,15 @@ def unite(levels: tuple[Level, ...], proceed: Proceed = always) -> UnitedSurface
         )
         median = shapely.difference(median, sidewalk)
         check(proceed, (number + 0.5) / len(levels))
-        sidewalk, median = _filled(road, sidewalk, median)
+        road, sidewalk, median = _filled(road, sidewalk, median)
         beside = shapely.union(sidewalk, median)
         kerb = shapely.intersection(shapely.boundary(road), shapely.buffer(beside, _BESIDE))
         edge = shapely.difference(shapely.boundary(beside), shapely.buffer(road, _BESIDE))
         united.append(UnitedLevel(*map(_outlines, (road, sidewalk, median)), *map(_lines, (kerb, edge))))
         hulls += [road, sidewalk]
-    land = shapely.buffer(shapely.convex_hull(shapely.GeometryCollection(hulls)), _LAND)
-    return UnitedSurfaces(_outlines(land), tuple(united))
+    town = shapely.convex_hull(shapely.GeometryCollection(hulls))
+    land = [shapely.buffer(town, _LAND * share).exterior for share in np.linspace(_FADED, 1.0, _SHADES)]
+    return UnitedSurfaces(paths(map(shapely.get_coordinates, land)), tuple(united))
 
 
 def _valid(outlines: Paths) -> Geometry:
@@ -109,26 +80,29 @@ def _joined(wider: list[Geometry]) -> Geometry:
     return shapely.buffer(shapely.union_all(wider), -_SEAM, join_style="mitre")
 
 
-def _filled(road: Geometry, sidewalk: Geometry, median: Geometry) -> tuple[Geometry, Geometry]:
-    """Return sidewalks and medians with the gaps between them and the road, which wins."""
+def _filled(road: Geometry, sidewalk: Geometry, median: Geometry) -> tuple[Geometry, Geometry, Geometry]:
+    """Return road, sidewalks and medians with the gaps between them; the road wins."""
+    holes = _holes(road, _ISLAND)
+    road = shapely.union_all([road, *holes[~shapely.intersects(holes, shapely.union(sidewalk, median))]])
     paved = shapely.union_all([road, sidewalk, median])
-    closed = shapely.buffer(shapely.buffer(paved, _CLOSING, quad_segs=8), -_CLOSING, quad_segs=8)
-    closed = shapely.union(closed, paved)
-    holes = [
-        hole
-        for part in shapely.get_parts(closed)
-        for ring in shapely.get_rings(part)[1:]
-        if (hole := shapely.Polygon(ring)).area < _GAP
-    ]
-    gaps = shapely.difference(shapely.union_all([closed, *holes]), paved)
+    closed = shapely.buffer(shapely.buffer(paved, _CLOSING, quad_segs=_ARC), -_CLOSING, quad_segs=_ARC)
+    closed = shapely.union_all([closed, paved, *_holes(closed, _GAP)])
+    gaps = shapely.difference(closed, paved)
     parts = np.array([part for part in shapely.get_parts(gaps) if part.area > _LEAST], object)
     shapely.prepare(sidewalk)
     walked = shapely.dwithin(parts, sidewalk, _BESIDE) if len(parts) else np.empty(0, np.bool_)
-    wider = shapely.buffer(parts, _BESIDE, join_style="mitre")
+    wider = shapely.intersection(shapely.buffer(parts, _BESIDE, join_style="mitre"), closed)
     sidewalk = shapely.union_all([sidewalk, *wider[walked]])
     median = shapely.union_all([median, *wider[~walked]])
     sidewalk = shapely.difference(sidewalk, road)
-    return sidewalk, shapely.difference(median, shapely.union(road, sidewalk))
+    return road, sidewalk, shapely.difference(median, shapely.union(road, sidewalk))
+
+
+def _holes(surface: Geometry, below: float) -> NDArray[np.object_]:
+    """Return the holes of a surface that are smaller than so many m²."""
+    rings = [ring for part in shapely.get_parts(surface) for ring in shapely.get_rings(part)[1:]]
+    holes: NDArray[np.object_] = shapely.polygons(np.array(rings, object))
+    return np.asarray(holes[shapely.area(holes) < below])
 
 
 def _outlines(surface: Geometry) -> Paths:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QStyleOptionMenuItem, QWidget
 
-from viewer.ui.action_table import ACTIONS, MENUS, Action, Menu, key_text
+from viewer.ui.action_table import ACTIONS, MENUS, Action, Menu
+from viewer.ui.shortcuts import key_text
+from viewer.ui.translation import tr
 
 
 class ActionMenu(QMenu):
@@ -23,11 +25,6 @@ class ActionMenu(QMenu):
             option.text = f"{action.text()}\t{shortcut_text(row.shortcuts[0])}"
 
 
-def translated(text: str) -> str:
-    """Return a text of the table in the user's language."""
-    return QCoreApplication.translate("Action", text)
-
-
 def shortcut_text(shortcut: str) -> str:
     """Return a shortcut as people on this system write it."""
     if sys.platform == "darwin":
@@ -38,9 +35,9 @@ def shortcut_text(shortcut: str) -> str:
 def tooltip(action_id: str) -> str:
     """Return what to show when a button for an action is pointed at: "One frame back (←)"."""
     action = ACTIONS[action_id]
-    text = translated(action.text).rstrip("…")
+    text = tr(action.text).rstrip("…")
     keys = f" ({shortcut_text(action.shortcuts[0])})" if action.shortcuts else ""
-    tip = f"\n{translated(action.tip)}" if action.tip else ""
+    tip = f"\n{tr(action.tip)}" if action.tip else ""
     return f"{text}{keys}{tip}"
 
 
@@ -56,14 +53,14 @@ def build_actions(parent: QWidget) -> dict[str, QAction]:
 
 
 def _build(row: Action, parent: QWidget) -> QAction:
-    action = QAction(translated(row.text), parent)
+    action = QAction(tr(row.text), parent)
     action.setObjectName(row.id)
     action.setShortcuts([QKeySequence(shortcut) for shortcut in row.shortcuts])
     action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
     action.setAutoRepeat(row.repeats)
     action.setCheckable(row.checkable)
     action.setToolTip(tooltip(row.id))
-    action.setStatusTip(translated(row.tip))
+    action.setStatusTip(tr(row.tip))
     action.setIconVisibleInMenu(False)
     parent.addAction(action)
     return action
@@ -74,7 +71,7 @@ def build_menus(actions: Mapping[str, QAction], parent: QWidget) -> dict[str, QM
 
     The menu ``recent`` is empty: whoever knows the recent recordings fills it.
     """
-    menus: dict[str, QMenu] = {menu.id: ActionMenu(translated(menu.text), parent) for menu in MENUS}
+    menus: dict[str, QMenu] = {menu.id: ActionMenu(tr(menu.text), parent) for menu in MENUS}
     for menu in MENUS:
         _fill(menu, menus, actions)
     return menus
@@ -89,6 +86,6 @@ def _fill(menu: Menu, menus: dict[str, QMenu], actions: Mapping[str, QAction]) -
         elif isinstance(entry, Action):
             target.addAction(actions[entry.id])
         else:
-            menus[entry.id] = ActionMenu(translated(entry.text), target)
+            menus[entry.id] = ActionMenu(tr(entry.text), target)
             target.addMenu(menus[entry.id])
             _fill(entry, menus, actions)

@@ -61,6 +61,7 @@ from viewer.ui.wiring.map import MapWiring
 from viewer.ui.wiring.map_notices import MapNotices
 from viewer.ui.wiring.notes import NotesWiring
 from viewer.ui.wiring.notices import Notices
+from viewer.ui.wiring.offered_cards import OfferedCards
 from viewer.ui.wiring.plots import PlotsWiring
 from viewer.ui.wiring.range import RangeWiring
 from viewer.ui.wiring.selecting import Selecting
@@ -208,6 +209,7 @@ class Viewer(QObject):
             window,
         )
         self.notices.contact_call_requested.connect(self.sharing.copy_call_at)
+        OfferedCards(self.tasks, recording, self.files, settings, area.start_page)
         self.notes_wiring = NotesWiring(
             self.notes, workspace, self.display, self.toast, self.rooms, self.themes, window
         )
@@ -401,6 +403,11 @@ def data_folder() -> Path:
     return Path(QStandardPaths.writableLocation(kind))
 
 
+def cache_folder() -> Path:
+    """Return the folder of what is made again when it is deleted."""
+    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.CacheLocation))
+
+
 def make_application() -> QApplication:
     """Return the application object, named so that its settings have a place."""
     app = QApplication.instance()
@@ -425,6 +432,7 @@ def run_window(
     viewer = Viewer(app, settings)
     install_excepthook(viewer.window)
     viewer.ground.wanted = roads
+    viewer.ground.kept_in = cache_folder() / "maps"
     if paths:
         viewer.files.take_given([path.absolute() for path in paths], request)
     elif sample or settings.first_start:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.replay.events.event_kinds import EventKind
+from viewer.ui.translation import tr
 
 
 class KindWords(NamedTuple):
@@ -28,10 +27,6 @@ class KindWords(NamedTuple):
 @cache
 def event_words() -> Mapping[EventKind, KindWords]:
     """Return the table of all kinds."""
-
-    def tr(text: str) -> str:
-        return QCoreApplication.translate("EventKinds", text)
-
     return {
         EventKind.COLLISION: KindWords(
             tr("Collisions"), tr("1 collision"), tr("{} collisions"),

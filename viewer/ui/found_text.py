@@ -8,14 +8,16 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication
+import numpy as np
 
 from viewer.analysis.event import EventSource, FoundEvent, NotJudged, Severity
 from viewer.analysis.evidence import started
 from viewer.analysis.kinds import KINDS
+from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
+from viewer.ui.translation import tr
 
 _BRIEF = {"m/s": 1, "m/s²": 1, "m/s³": 1, "°": 0}
 """Digits after the point where there is little room, by unit; two for others."""
@@ -136,9 +138,10 @@ def detail(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> str
 
 
 def detail_in_lane(index: RecordingIndex, event: FoundEvent) -> str:
-    """Return what stands beside an icon: whom it is about first, else what was measured."""
-    ids = ids_of(index, event)
-    return ids[0] if ids else measured(event.value, event.unit, brief=True)
+    """Return what stands beside an icon: whom it is about, if it may be somebody else, else the measure."""
+    ids, movers = ids_of(index, event), np.isin(index.actors.category, MOVERS)
+    is_told = len(ids) > 0 and movers.sum() > 1
+    return ids[0] if is_told else measured(event.value, event.unit, brief=True)
 
 
 def lines_of(index: RecordingIndex, event: FoundEvent, time_text: TimeText) -> tuple[str, ...]:
@@ -189,8 +192,3 @@ def not_judged_lines(index: RecordingIndex, not_judged: Iterable[NotJudged]) -> 
         reason = f"{each.reason} ({ids})" if ids else each.reason
         reasons.setdefault(reason, []).append(KINDS[each.kind].label)
     return tuple(f"{', '.join(kinds)}: {reason}" for reason, kinds in reasons.items())
-
-
-def tr(text: str) -> str:
-    """Translate a text about found events."""
-    return QCoreApplication.translate("FoundEvents", text)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from viewer.ui.action_table import tr
+
 
 class PanelPlace(Enum):
     """Where a panel stands."""
@@ -48,12 +50,12 @@ class PanelRow:
 
 
 PANELS = (
-    PanelRow("actors", "Actors", "show_actors", PanelPlace.LEFT),
-    PanelRow("inspector", "Inspector", "show_inspector", PanelPlace.RIGHT),
-    PanelRow("bottom", "Timeline", "show_bottom", PanelPlace.BOTTOM),
+    PanelRow("actors", tr("Actors"), "show_actors", PanelPlace.LEFT),
+    PanelRow("inspector", tr("Inspector"), "show_inspector", PanelPlace.RIGHT),
+    PanelRow("bottom", tr("Timeline"), "show_bottom", PanelPlace.BOTTOM),
     PanelRow(
         "story",
-        "Story",
+        tr("Story"),
         "show_story",
         PanelPlace.DRAWER,
         "viewer.ui.story.room",
@@ -62,7 +64,7 @@ PANELS = (
     ),
     PanelRow(
         "packets",
-        "Packets",
+        tr("Packets"),
         "show_packets",
         PanelPlace.DRAWER,
         "viewer.ui.packets.room",
@@ -70,7 +72,7 @@ PANELS = (
     ),
     PanelRow(
         "problems",
-        "Problems",
+        tr("Problems"),
         "show_problems",
         PanelPlace.DRAWER,
         "viewer.ui.problems.room",
@@ -78,7 +80,7 @@ PANELS = (
     ),
     PanelRow(
         "collisions",
-        "Collisions",
+        tr("Collisions"),
         "show_collisions",
         PanelPlace.DRAWER,
         "viewer.ui.collisions.room",
@@ -86,7 +88,7 @@ PANELS = (
     ),
     PanelRow(
         "blocked",
-        "Blocked",
+        tr("Blocked"),
         "show_blocked",
         PanelPlace.DRAWER,
         "viewer.ui.blocked.room",
@@ -94,7 +96,7 @@ PANELS = (
     ),
     PanelRow(
         "notes",
-        "Notes",
+        tr("Notes"),
         "show_notes",
         PanelPlace.DRAWER,
         "viewer.ui.notes.room",
@@ -104,7 +106,7 @@ PANELS = (
     ),
     PanelRow(
         "palette",
-        "Find anything",
+        tr("Find anything"),
         "palette",
         PanelPlace.OVER,
         "viewer.ui.palette.room",

@@ -190,6 +190,7 @@ class _Stage:
             _look(self.viewer, self.picture)
         self.viewer.toast.hide()
         self.settling.wait()
+        self.viewer.window.map_area.map_view.scene.forget()  # where labels were before anybody looked there
         self.finish()
 
     def keep_in_the_middle(self, actor_id: int | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -35,6 +35,7 @@ from viewer.ui.state.binding import bind
 from viewer.ui.state.settings import Settings
 from viewer.ui.theme import Theme, ThemeFollower
 from viewer.ui.timeline import TimelineView
+from viewer.ui.translation import tr
 from viewer.ui.widgets.folding_panel import FoldingPanel
 
 PROGRAM_NAME = "CARLA replay viewer"
@@ -132,6 +133,7 @@ class MainWindow(QWidget):
         ):
             bind(themes.theme_changed, lambda: themes.theme, part.set_theme)
 
+    @Slot(bool)
     def set_full_screen(self, on: bool) -> None:
         """Fill the screen, or stand as before."""
         self.setWindowState(
@@ -212,7 +214,7 @@ class MainWindow(QWidget):
 
     def _make_drawer(self, theme: Theme) -> Drawer:
         rows = panels_at(PanelPlace.DRAWER)
-        titles = {row.id: QCoreApplication.translate("Panel", row.title) for row in rows}
+        titles = {row.id: tr(row.title) for row in rows}
         drawer = Drawer(titles, self.rooms.panel, theme, self)
         drawer.closed.connect(self._uncheck_panel)
         return drawer

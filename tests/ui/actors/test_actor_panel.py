@@ -460,3 +460,32 @@ def test_the_panel_is_one_quiet_surface(panel):
     image = panel.grab().toImage()
     assert image.pixelColor(2, image.height() - 2) == QColor(load_theme("dark").panel)
     assert image.pixelColor(2, 2) == QColor(load_theme("dark").panel)
+
+
+def test_only_values_that_changed_are_painted(panel, listing, index, qtbot, monkeypatch):
+    panel.set_world(world_at(index, 0.3))
+    painted = []
+    paint = type(listing).paint_line
+
+    def noted(view, painter, rect, line):
+        painted.append((line, view.asked.left()))
+        paint(view, painter, rect, line)
+
+    monkeypatch.setattr(type(listing), "paint_line", noted)
+    panel.set_world(world_at(index, 0.35))
+    qtbot.waitUntil(lambda: any(left > 0 for _, left in painted))  # from now on it is known what they say
+    painted.clear()
+    world = world_at(index, 0.4)
+    speeds = world.speeds.copy()
+    speeds[world.rows.tolist().index(row_of(index, WALKER))] = 9.0
+    world.motion.__dict__["speeds"] = speeds
+    panel.set_world(world)
+    qtbot.waitUntil(lambda: speed_text(listing, WALKER) == "9.0")
+    QApplication.processEvents()
+    ((line, left),) = painted
+    assert line == line_of(listing, WALKER)
+    assert left >= listing.columnViewportPosition(Column.SPEED)
+    painted.clear()
+    panel.set_hidden(np.ones(len(index.actors), bool))
+    QApplication.processEvents()
+    assert len(painted) == listing.model().rowCount()

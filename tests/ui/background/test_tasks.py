@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
+from itertools import groupby
 
 import pytest
+from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
+from tests.ui.conftest import Clock
 from viewer.cancellation import Proceed, ReadingCancelledError, check
-from viewer.ui.background.tasks import Priority, Tasks
+from viewer.ui.background.tasks import Priority, Task, Tasks
 
 PATIENCE = 20.0  # seconds
 
@@ -119,3 +123,31 @@ def test_giving_up_without_being_asked_to_is_an_error(tasks: Tasks, qtbot: QtBot
         tasks.start(give_up, Priority.SOON)
         qtbot.waitUntil(lambda: tasks.quiet)
     assert [kind for kind, _, _ in raised] == [ReadingCancelledError]
+
+
+def test_answers_that_take_long_are_not_taken_in_one_turn(
+    tasks: Tasks, clock: Clock, crowd: Crowd, qtbot: QtBot
+) -> None:
+    """Keys and the mouse have their turn between them; quick answers are taken together."""
+    events: list[str] = []
+
+    def take(task: Task) -> None:
+        clock.now += task.answer
+        events.append(f"{task.answer} s")
+
+    tasks.ended.connect(take)
+    other = QTimer(tasks)
+    other.timeout.connect(lambda: events.append("other"))
+    for _ in range(2):
+        tasks.start(lambda _proceed: 0.001, Priority.LATER)
+    for _ in range(3):
+        tasks.start(lambda _proceed: 0.02, Priority.LATER)
+    tasks.start(crowd.work, Priority.LATER)
+    end = time.monotonic() + PATIENCE
+    while not crowd.begun and time.monotonic() < end:  # the one thread has ended all others before
+        time.sleep(0.001)
+    other.start(0)
+    qtbot.waitUntil(lambda: events.count("0.02 s") == 3)
+    other.stop()
+    turns = [list(group) for is_other, group in groupby(events, lambda each: each == "other") if not is_other]
+    assert turns == [["0.001 s", "0.001 s", "0.02 s"], ["0.02 s"], ["0.02 s"]]

@@ -26,7 +26,7 @@ def do(workspace, kinds):
     commands = ReplayCommands(
         workspace.recording, workspace.playback, workspace.moment, workspace.messages, kinds, times, workspace
     )
-    return lambda action_id, **values: commands.handlers()[action_id](**values)
+    return lambda action_id, *values: commands.handlers()[action_id](*values)
 
 
 @pytest.fixture
@@ -89,9 +89,9 @@ def test_speed_and_direction(opened, do):
 
 def test_interpolating_and_looping_are_switched(opened, do):
     opened.playback.seek(0.52)
-    do("interpolate", on=True)
+    do("interpolate", True)  # noqa: FBT003 - as Qt calls it
     between = opened.moment.world.locations[opened.moment.world.place_of(row_in(opened.focus.hero)), 0]
-    do("interpolate", on=False)
+    do("interpolate", False)  # noqa: FBT003 - as Qt calls it
     assert opened.moment.world.locations[
         opened.moment.world.place_of(row_in(opened.focus.hero)), 0
     ] == pytest.approx(5.0)
@@ -102,9 +102,9 @@ def test_interpolating_and_looping_are_switched(opened, do):
 
 
 def test_gaps_are_skipped_on_request(opened, do):
-    do("skip_gaps", on=True)
+    do("skip_gaps", True)  # noqa: FBT003 - as Qt calls it
     assert opened.playback.transport.skips_gaps
-    do("skip_gaps", on=False)
+    do("skip_gaps", False)  # noqa: FBT003 - as Qt calls it
     assert not opened.playback.transport.skips_gaps
 
 

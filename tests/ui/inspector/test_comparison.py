@@ -14,14 +14,14 @@ from viewer.logfile.source import LogFile
 from viewer.recording.build.builder import read_index
 from viewer.replay.world.world import world_at
 from viewer.ui.inspector import Inspector
-from viewer.ui.inspector.columns import Columns, width_for
+from viewer.ui.inspector.columns import Columns, lay_out_cells, width_for
 from viewer.ui.inspector.columns_head import ColumnsHead, two_lines
 from viewer.ui.inspector.comparison import Comparison, only_different
 from viewer.ui.inspector.contents import Contents
-from viewer.ui.inspector.line_layout import RIGHT, Look
-from viewer.ui.inspector.sheet import RowKind, fact, heading
+from viewer.ui.inspector.line_layout import RIGHT, Look, SheetFonts
+from viewer.ui.inspector.sheet import Piece, Row, RowKind, SelectActor, Swatch, Value, fact, heading
 from viewer.ui.inspector.title import Title
-from viewer.ui.inspector.values import plain, vector
+from viewer.ui.inspector.values import actor, plain, vector
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.theme import font, load_theme
 
@@ -329,3 +329,30 @@ def test_a_part_of_what_is_unknown_is_unknown():
     assert (name.label_text, name.kind) == ("Location m", RowKind.GROUP)
     assert (x.label_text, x.value_text) == ("Location x", "–\t1.0 m")
     assert (y.key, y.kind) == ("l y", RowKind.VALUE)
+
+
+def test_what_all_have_in_common_and_none_has_room_for_is_said_once(qapp):
+    columns, fonts = Columns(420, 4), SheetFonts()
+    row = Row("lights", (Piece("Lamps"),), None, cells=(plain("not recorded"),) * 4)
+    label, told = lay_out_cells(row, columns, fonts).pieces[::-1]
+    assert (label.text, told.text) == ("Lamps", "not recorded")
+    assert told.x + told.width == 420 - RIGHT
+    short = lay_out_cells(row._replace(cells=(plain("none"),) * 4), columns, fonts)
+    assert [piece.text for piece in short.pieces] == ["none"] * 4 + ["Lamps"]
+
+
+def test_the_light_ahead_stands_in_two_rows():
+    red = Value((Piece("red"), Piece(" · "), actor(7, 2732)), swatch=Swatch("light_red", round=True))
+    one = [fact("light_ahead", "Light ahead", red)]
+    two = [fact("light_ahead", "Light ahead", plain("none"))]
+    state, light = Comparison().rows([one, two])
+    assert [cell.text for cell in state.cells] == ["red", "none"]
+    assert [cell.text for cell in light.cells] == ["2732", "none"]
+    assert (light.cells[0].link, light.cells[0].swatch) == (SelectActor(7), None)
+    assert [row.label_text for row in (state, light)] == ["Light ahead", "Light"]
+
+
+def test_the_name_of_a_curve_is_not_shortened(qapp):
+    row = Row("speed over time", (Piece("Speed over time"),), None, RowKind.CURVE, cells=(plain("–"),) * 4)
+    layout = lay_out_cells(row, Columns(420, 4), SheetFonts())
+    assert ([piece.text for piece in layout.pieces], layout.shortened) == (["±5 s"], False)

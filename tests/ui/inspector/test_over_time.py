@@ -17,14 +17,15 @@ from viewer.analysis.series import read_series
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.replay.world.world import world_at
-from viewer.ui.inspector import Inspector
-from viewer.ui.inspector import spark as spark_module
+from viewer.ui.inspector import Inspector, curve_painter
+from viewer.ui.inspector.contents import Contents
 from viewer.ui.inspector.curve_rows import with_curves
+from viewer.ui.inspector.drawn_rows import DrawnRows
 from viewer.ui.inspector.legend import Legend
-from viewer.ui.inspector.line_layout import MARGIN, SheetFonts, value_end
-from viewer.ui.inspector.sheet import Curve, fact
+from viewer.ui.inspector.line_layout import MARGIN, LineLayout, PlacedValue, SheetFonts, value_end
+from viewer.ui.inspector.sheet import Curve, Row, RowKind, Value, fact
 from viewer.ui.inspector.spark import SparkPainter
-from viewer.ui.inspector.stretch import stretch_of
+from viewer.ui.inspector.stretch import round_scale, stretch_of
 from viewer.ui.inspector.values import plain, seen_over_time
 from viewer.ui.signal_mime import SIGNAL_MIME
 from viewer.ui.state.actor_ref import ref_of, refs_of
@@ -256,10 +257,16 @@ def test_the_line_ends_at_the_moment_and_stays_where_it_is(qapp):
         assert not any(filled[round(10 * now) + 2 :])
 
 
-def test_the_line_is_drawn_once_for_its_stretch(qapp, monkeypatch):
+@pytest.fixture
+def drawn(monkeypatch):
+    """A list that grows with each line that is drawn."""
     drawn = []
-    plain = spark_module.curve_lines
-    monkeypatch.setattr(spark_module, "curve_lines", lambda *told: drawn.append(1) or plain(*told))
+    plain = curve_painter.curve_lines
+    monkeypatch.setattr(curve_painter, "curve_lines", lambda *told: drawn.append(1) or plain(*told))
+    return drawn
+
+
+def test_the_line_is_drawn_once_for_its_stretch(qapp, drawn):
     theme, times = load_theme("dark"), np.linspace(0.0, 10.0, 50)
     signal = Series("speed", "Speed", "m/s", times, np.sin(times), recorded=True)
     painter, picture = SparkPainter(theme, SheetFonts()), QPixmap(192, 44)
@@ -268,3 +275,54 @@ def test_the_line_is_drawn_once_for_its_stretch(qapp, monkeypatch):
             curve = Curve(SeriesKey("speed", 0), signal, 0.0, 10.0, now, "vehicle")
             painter.paint(on, QRect(0, 0, 192, 44), curve, told=True)
     assert len(drawn) == 1
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "scale"),
+    [
+        (0.0, 8.2, (0.0, 10.0)),
+        (0.0, 10.0, (0.0, 10.0)),
+        (-0.31, 0.14, (-0.5, 0.15)),
+        (131.0, 140.0, (0.0, 150.0)),
+        (-70.0, -61.0, (-70.0, 0.0)),
+        (0.0, 0.0, (0.0, 0.0)),
+        (np.nan, np.nan, None),
+    ],
+)
+def test_the_scale_of_a_curve_below_a_row_is_round(least, most, scale):
+    assert round_scale(least, most) == (None if scale is None else pytest.approx(scale))
+
+
+def test_a_curve_below_a_row_moves_without_being_drawn_again(qapp, drawn):
+    theme, times = load_theme("dark"), np.linspace(0.0, 40.0, 401)
+    signal = Series("x", "x", "m", times, np.where(times == 12.0, 1.0, 0.0), recorded=True)
+    rows, picture, places = DrawnRows(theme, SheetFonts()), QPixmap(200, 62), []
+    for now in (10.0, 12.0, 14.0):
+        curve = Curve(SeriesKey("x", 0), signal, now - 5.0, now + 5.0, now, "vehicle", (0.0, 1.0))
+        row = Row("x over time", (), Value(curve=curve), RowKind.CURVE)
+        with QPainter(picture) as painter:
+            rows.paint(painter, picture.rect(), row, LineLayout(drawn=[PlacedValue(row.value, 0, 200)]))
+        image = picture.toImage()
+        ground, now_line = theme.lane, theme.text
+        top = [image.pixelColor(x, 8) not in (ground, now_line) for x in range(200)]
+        places.append(top.index(True) if any(top) else None)
+    assert places == [pytest.approx(140, abs=2), pytest.approx(100, abs=2), pytest.approx(60, abs=2)]
+    assert len(drawn) == 1
+
+
+def test_a_comparison_that_goes_on_says_what_a_new_one_says(index):
+    rows, going_on = [row_of(index, each) for each in (HERO, OTHER, LIGHT)], Contents()
+    going_on.set_recording(index)
+    going_on.selected = tuple(rows)
+    going_on.set_world(world_at(index, 0.0))
+    going_on.rebuild()
+    for elapsed in np.linspace(0.0, index.duration, 40).tolist():
+        fresh = Contents()
+        fresh.set_recording(index)
+        fresh.selected = tuple(rows)
+        for contents in (going_on, fresh):
+            contents.set_world(world_at(index, elapsed))
+        fresh.rebuild()
+        told = {row.key: row for row in going_on.lines(only_differences=False)}
+        for row in fresh.lines(only_differences=False):
+            assert told[row.key] == row

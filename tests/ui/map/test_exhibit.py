@@ -84,13 +84,14 @@ def test_where_a_vehicle_was_touched_is_said_in_words(side, text):
     assert side_text(side) == text
 
 
-def drawn(evidence, camera, taken=()):
+def drawn(evidence, camera, taken=(), avoided=()):
     """Return the layer over a plain ground, and the picture."""
 
     layer = ExhibitLayer(0)
     layer.set_theme(THEME)
     layer.set_evidence(evidence, VEHICLES)
-    layer.look(camera, [THEME.hero, THEME.vehicle], np.array(taken, np.float64).reshape(-1, 4))
+    areas = (np.array(each, np.float64).reshape(-1, 4) for each in (taken, avoided))
+    layer.look(camera, [THEME.hero, THEME.vehicle], *areas)
     image = QImage(960, 600, QImage.Format.Format_RGB32)
     image.fill(THEME.ground)
     with QPainter(image) as painter:
@@ -129,6 +130,16 @@ def test_pills_cover_no_bystander(qapp, evidence):
         assert not any(overlap(each, bystander) for each in beside)
 
 
+def test_pills_cover_a_stop_line_only_where_they_have_no_other_place(qapp, evidence):
+    camera = camera_at(evidence)
+    plain = drawn(evidence, camera)[0].pills()
+    beside = drawn(evidence, camera, avoided=plain[:1])[0].pills()
+    assert len(beside) == 4
+    assert not any(overlap(each, plain[0]) for each in beside)
+    everywhere = [(0.0, 0.0, 960.0, 600.0)]
+    assert np.array_equal(drawn(evidence, camera, avoided=everywhere)[0].pills(), plain)
+
+
 def test_what_is_said_of_the_contact_stands_off_the_ring(qapp, evidence):
     camera = camera_at(evidence)
     x, y, radius = exhibit_shapes(evidence, VEHICLES, camera).ring
@@ -152,7 +163,7 @@ def test_without_an_event_nothing_is_drawn(qapp):
     layer = ExhibitLayer(0)
     layer.set_theme(THEME)
     layer.set_evidence(None, np.empty(0, np.uint8))
-    layer.look(Camera(), [], np.empty((0, 4)))
+    layer.look(Camera(), [], np.empty((0, 4)), np.empty((0, 4)))
     assert len(layer.spared()) == 0
 
 
@@ -174,7 +185,7 @@ def drawn_lane(evidence):
     layer.set_theme(THEME)
     alone = replace(evidence, lane=edges, way=np.empty((0, 2)), side=None, velocities=np.full((2, 2), np.nan))
     layer.set_evidence(alone, VEHICLES)
-    layer.look(camera, [THEME.accent] * 2, np.empty((0, 4)))
+    layer.look(camera, [THEME.accent] * 2, np.empty((0, 4)), np.empty((0, 4)))
     image = QImage(960, 600, QImage.Format.Format_RGB32)
     image.fill(0)
     painter = QPainter(image)

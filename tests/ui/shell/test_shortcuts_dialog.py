@@ -4,8 +4,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
-from viewer.ui.action_table import ACTIONS, GESTURES, key_text
+from viewer.ui.action_table import ACTIONS
 from viewer.ui.shell.shortcuts_dialog import ShortcutsDialog
+from viewer.ui.shortcuts import GESTURES, key_text
 
 
 @pytest.fixture

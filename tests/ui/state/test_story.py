@@ -75,7 +75,7 @@ def test_kinds_that_are_hidden_stay_so(story, store):
 
 
 def test_one_steps_through_what_the_recording_does_not_list(story):
-    assert story.steps() == (STALL, BRAKING, RED)
+    assert story.events.steps == (STALL, BRAKING, RED)
 
 
 def test_a_rule_that_could_judge_nobody_is_not_counted(story):

@@ -15,8 +15,8 @@ from viewer.replay.events.event_list import EventList
 from viewer.replay.series import Series
 from viewer.replay.world.world import world_at
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.event_text import count_templates, count_texts, counted
+from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH, RIGHT_MARGIN, Stack
 from viewer.ui.timeline.timeline_content import KINDS
 
@@ -72,7 +72,7 @@ def curve_in(view):
 def test_a_collision_is_orange_in_overview_and_lane_and_nothing_else_is(view, hand, name):
     theme = load_theme(name)
     view.set_theme(theme)
-    view.set_playhead(0.9)
+    view.model.set_playhead(0.9)
     pixels = picture(view)
     for rows in (EVENT_ROWS, OVERVIEW_ROWS):
         found = columns(pixels, theme.collision, rows)
@@ -87,25 +87,25 @@ def test_a_collision_is_orange_in_overview_and_lane_and_nothing_else_is(view, ha
 def test_the_playhead_is_two_pixels_of_the_texts_colour_with_an_accent_handle(view, hand, name):
     theme = load_theme(name)
     view.set_theme(theme)
-    view.set_playhead(0.6)
+    view.model.set_playhead(0.6)
     pixels = picture(view)
     row = slice(EVENTS + 4, EVENTS + 5)
     line = columns(pixels[:, NAMES_WIDTH:], theme.text, row, tolerance=1) + NAMES_WIDTH
     assert line.tolist() == [round(hand.x(0.6)) - 1, round(hand.x(0.6))]
     handle = columns(pixels, theme.accent, slice(HEAD_HEIGHT - 18, HEAD_HEIGHT - 14))
     assert abs(handle.mean() - hand.x(0.6)) < 2
-    view.set_playhead(0.2)
+    view.model.set_playhead(0.2)
     line = columns(picture(view)[:, NAMES_WIDTH:], theme.text, row, tolerance=1) + NAMES_WIDTH
     assert line[0] == round(hand.x(0.2)) - 1
 
 
 def test_only_the_playhead_is_drawn_anew_while_time_runs(view, monkeypatch):
-    view.set_playhead(0.1)
+    view.model.set_playhead(0.1)
     view.grab()
     painted = []
     monkeypatch.setattr(Stack, "paint", lambda *_: painted.append(1))
     for playhead in (0.2, 0.3, 0.4):
-        view.set_playhead(playhead)
+        view.model.set_playhead(playhead)
         view.grab()
     assert not painted
     view.resize(900, 180)
@@ -143,16 +143,16 @@ def test_a_time_on_the_axis_is_hidden_where_the_playhead_or_the_mouse_covers_it(
         beside = slice(round(hand.x(0.6)) + 22, round(hand.x(0.6)) + 50)
         return near(picture(view)[RULER - 14 : RULER, beside], secondary, 60).any()
 
-    view.set_playhead(0.3)
+    view.model.set_playhead(0.3)
     assert written()
     if by_mouse:
         hand.move(hand.x(0.6) - 50, EVENTS)
         assert not written()
         hand.leave()
     else:
-        view.set_playhead(0.6)
+        view.model.set_playhead(0.6)
         assert not written()
-        view.set_playhead(0.3)
+        view.model.set_playhead(0.3)
     assert written()
 
 
@@ -301,7 +301,7 @@ def test_nothing_is_drawn_beyond_the_last_lane_or_out_of_the_widget(view, index,
     view.resize(*size)
     view.model.tell(hero=row_of(index, HERO))
     view.model.tell(selection=row_of(index, OTHER))
-    view.set_playhead(0.95)
+    view.model.set_playhead(0.95)
     theme = load_theme("dark")
     assert near(picture(view), theme.panel, 1)[-4:].all()
 
@@ -323,7 +323,7 @@ def test_without_a_recording_there_is_a_quiet_empty_panel(view):
 
 
 def test_assistive_technology_sees_a_slider_over_frames(view, index):
-    view.set_playhead(0.51)
+    view.model.set_playhead(0.51)
     interface = QAccessible.queryAccessibleInterface(view)
     assert interface.role() == QAccessible.Role.Slider
     assert interface.text(QAccessible.Text.Name) == "Timeline"
@@ -372,7 +372,7 @@ def test_odd_recordings_are_drawn_and_scrubbed(view, hand, tmp_path, deltas):
         hand.drag(hand.x(0.2), hand.x(0.3), EVENTS, MIDDLE)
         hand.drag(hand.x(0.2), hand.x(0.9), RULER)
         for time in sought:
-            view.set_playhead(time)
+            view.model.set_playhead(time)
         assert not view.grab().isNull()
     assert all(index.elapsed[0] <= time <= index.duration for time in sought)
     hand.click(hand.x(1.0), RULER)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.scenes import Scene, actor, pose
 from tests.ui.timeline.conftest import NAMES_WIDTH
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.analysis.event import FoundEvent, Severity
+from viewer.ui.found_text import detail_in_lane
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.found_lane import FoundLane
@@ -107,3 +109,10 @@ def test_unfolded_there_is_a_lane_for_each_kind_that_occurs(view, braking):
     assert [each.hit(AXIS, 400.0) is not None for each in below] == [False, True]
     view.model.tell(found=(touch,))
     assert len(lane.lanes(folded=False)) == 2
+
+
+@pytest.mark.parametrize(("ids", "said"), [((7,), "−5.0 m/s²"), ((7, 8), "7")])
+def test_a_lone_vehicle_is_not_named(tmp_path, braking, ids, said):
+    scene = Scene()
+    scene.frame(0.05, add=[actor(each) for each in ids], poses=[pose(each, (0, 0, 0)) for each in ids])
+    assert detail_in_lane(scene.index(tmp_path / "few.log"), braking) == said

@@ -12,9 +12,9 @@ from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import load_theme
 from viewer.ui.timeline import TimelineView
-from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
 from viewer.ui.timeline.lanes import LANES
+from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN
 
 THEME = load_theme("dark")
@@ -23,7 +23,7 @@ THEME = load_theme("dark")
 class HeightLane(Lane):
     """A made-up lane: green where the selected actor is above the ground."""
 
-    name = title = "Height"
+    name = "Height"
     height = LaneHeight(20, 20, 20)
 
     def __init__(self):
@@ -48,7 +48,7 @@ class HeightLane(Lane):
 
 @pytest.fixture
 def view(qtbot, index):
-    view = TimelineView(lanes={**LANES, "height": HeightLane})
+    view = TimelineView(lanes={**LANES, "height": (HeightLane, "Height")})
     qtbot.addWidget(view)
     view.resize(1140 + NAMES_WIDTH + RIGHT_MARGIN, 300)
     view.set_theme(THEME)

@@ -17,10 +17,10 @@ from tests.ui.timeline.test_found_lane import event as found_event
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.events.event_list import EventList
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.event_lane import EventLane
 from viewer.ui.timeline.lane import LaneHeight
 from viewer.ui.timeline.lane_menu import LaneMenu
+from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.stack import HEAD_HEIGHT, NAMES_WIDTH
 from viewer.ui.timeline.timeline_content import content_of
 

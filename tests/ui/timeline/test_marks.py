@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.ui.timeline.marks import LONGEST, NEAR, merge
+from viewer.ui.timeline.mark_lane import LONGEST, NEAR, merge
 
 COLLISION, SPAWN = 0, 8
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import QSize
 
 from tests.scenes import HERO, OTHER
 from viewer.replay.series.key import SeriesKey
-from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.model import TimelineModel
+from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.book import SignalBook
 from viewer.ui.timeline.stack import NAMES_WIDTH, RIGHT_MARGIN, STATS_WIDTH
 

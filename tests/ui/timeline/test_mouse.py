@@ -96,7 +96,7 @@ def test_shift_can_be_taken_in_the_middle_of_a_drag(hand, sought):
 
 
 def test_with_shift_the_playhead_can_be_taken_without_a_jump(hand, sought, view):
-    view.set_playhead(0.4321)
+    view.model.set_playhead(0.4321)
     hand.press(hand.x(0.4321) + 3, RULER, keys=SHIFT)
     assert sought == [0.4321]
 
@@ -245,24 +245,24 @@ def test_scrubbing_beside_the_window_of_the_overview_takes_it_along(hand, view, 
 
 def test_while_playing_the_page_turns(hand, view, sought, index):
     hand.wheel(hand.x(0.0), RULER, 1, SHIFT)
-    view.set_playback(playing(index, 0.47))
+    view.model.set_playback(playing(index, 0.47))
     assert window(hand, view, sought)[0] == 0.0
-    view.set_playback(playing(index, 0.48))
+    view.model.set_playback(playing(index, 0.48))
     assert window(hand, view, sought) == pytest.approx((0.43, 0.93), abs=2 * PIXEL)
 
 
 def test_panning_by_hand_stops_that_until_back_to_playhead(hand, view, sought, index, qtbot):
     chip = view.findChild(QPushButton)
     hand.wheel(hand.x(0.0), RULER, 1, SHIFT)
-    view.set_playback(playing(index, 0.1))
+    view.model.set_playback(playing(index, 0.1))
     hand.drag(hand.x(0.5), hand.x(0.4), 90, MIDDLE)
     assert chip.isVisible()
     assert chip.text() == "Back to playhead"
-    view.set_playback(playing(index, 0.7))
+    view.model.set_playback(playing(index, 0.7))
     assert chip.isVisible()
     qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
     assert not chip.isVisible()
-    view.set_playback(playing(index, 0.9))
+    view.model.set_playback(playing(index, 0.9))
     start, end = window(hand, view, sought)
     assert start < 0.9 < end
 
@@ -270,7 +270,7 @@ def test_panning_by_hand_stops_that_until_back_to_playhead(hand, view, sought, i
 def test_the_chip_lies_within_the_widget(hand, view, index):
     hand.wheel(hand.x(0.5), RULER, 2, SHIFT)
     for playhead in (0.0, 0.95):
-        view.set_playhead(playhead)
+        view.model.set_playhead(playhead)
         chip = view.findChild(QPushButton)
         assert chip.isVisible()
         assert view.rect().contains(chip.geometry())

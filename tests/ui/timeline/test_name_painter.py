@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QSize
 
 from tests.scenes import OTHER
 from tests.ui.timeline.conftest import give
 from tests.ui.timeline.test_drawing import near, picture, row_of, speed
 from viewer.ui.theme import load_theme
+from viewer.ui.timeline.name_painter import NameColumn
 from viewer.ui.timeline.speed_lane import SpeedLane
+from viewer.ui.timeline.stack import Stack
 
 
 @pytest.mark.parametrize(("height", "noted"), [(200, True), (100, False)])
@@ -27,3 +30,13 @@ def test_where_there_is_room_a_lane_of_one_row_says_more_in_a_second_line(view, 
     assert bool(name.max() < 15) is noted
     below = near(pixels, load_theme("dark").secondary, 60)[middle + 7 : middle + 15]
     assert bool(below.sum() > 50) is noted
+
+
+@pytest.mark.parametrize(("width", "kept"), [(1280, True), (1600, False)])
+def test_in_a_narrow_column_names_keep_their_room_while_the_mouse_points(width, kept):
+    """There values at the cursor stand where the units are; a wide column has room for both."""
+    stack = Stack()
+    stack.arrange((), QSize(width, 200))
+    still, pointed = (NameColumn(stack, has_cursor=has_cursor).values for has_cursor in (False, True))
+    assert (pointed == still) is kept
+    assert pointed.right() < stack.lanes.left()

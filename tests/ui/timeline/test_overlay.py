@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from tests.ui.timeline.conftest import CTRL, EVENTS, OVERVIEW, RULER
 from tests.ui.timeline.test_drawing import near, picture
 from viewer.ui.theme import load_theme
-from viewer.ui.timeline.gestures import Held
+from viewer.ui.timeline.gestures import Grasp, Held
 from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.overlay import TimelineOverlay
 
@@ -34,14 +34,13 @@ class Flag(TimelineOverlay):
         on = rect.contains(position) and abs(position.x() - self._x(axis)) < 5
         return Hit(("A flag",), self.time, 1) if on else None
 
-    def press(self, axis, rect, position, keys):
+    def grasp(self, axis, rect, position, keys):
         def move(to, _fine):
             self.dragged.append(axis.time(to.x()))
 
-        return Held(move, self.release) if keys == CTRL else None
-
-    def cursor_at(self, axis, rect, position, keys):
-        return Qt.CursorShape.SplitHCursor if abs(position.x() - self._x(axis)) < 5 else None
+        near = abs(position.x() - self._x(axis)) < 5
+        cursor = Qt.CursorShape.SplitHCursor
+        return Grasp(lambda: Held(move, self.release), cursor) if near or keys == CTRL else None
 
     def release(self, _position, _moved):
         self.released += 1

@@ -125,7 +125,7 @@ def test_a_mark_on_an_edge_can_still_be_clicked(hand, desk, index):
 
 
 def test_the_playhead_can_be_taken_although_it_stands_on_an_edge(hand, chosen, view):
-    view.set_playhead(0.3)
+    view.model.set_playhead(0.3)
     hand.click(hand.x(0.3) + 5, RULER)
     assert len(chosen.sought) == 1
 

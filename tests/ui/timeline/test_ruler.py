@@ -95,12 +95,12 @@ def test_in_a_pause_the_axis_of_frames_is_empty_and_that_of_clocks_is_not(uneven
     ],
 )
 def test_what_is_pointed_at_is_told_in_the_form_chosen(qapp, view, hand, index, form, text):
-    view.set_time_scale(TimeScale(index, form))
+    view.model.set_time_scale(TimeScale(index, form))
     hand.move(hand.x(0.31), RULER)
     position = QPoint(round(hand.x(0.31)), RULER)
     QApplication.sendEvent(view, QHelpEvent(QHelpEvent.Type.ToolTip, position, view.mapToGlobal(position)))
     assert text in said(view)
-    view.set_playhead(0.31)
+    view.model.set_playhead(0.31)
     assert view.accessibleDescription().startswith(TimeScale(index, form).label(0.31) + " of 0.950 s")
 
 

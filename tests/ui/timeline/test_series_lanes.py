@@ -230,7 +230,7 @@ def test_the_times_of_a_phase_are_written_in_the_form_of_time(view, index):
     state = series(index, "light_state", GREEN)
     select_light(view, index)
     give(view, state)
-    view.set_time_scale(TimeScale(index, TimeForm.FRAME))
+    view.model.set_time_scale(TimeScale(index, TimeForm.FRAME))
     assert text_at(view, PhaseLane, 0.5)[1].startswith("#1 – #20 · ")
 
 

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from viewer.ui.state.binding import bind
 from viewer.ui.widgets.painting_turns import PaintingTurns
+from viewer.ui.widgets.window_part import WindowPart
 
 
 class Diary(QObject):
@@ -31,13 +33,16 @@ class Diary(QObject):
 
 
 class Window(QWidget):
+    changed = Signal()
+
     def __init__(self):
         super().__init__()
         column = QVBoxLayout(self)
         self.parts = {name: QWidget() for name in "abc"}
         for part in self.parts.values():
             column.addWidget(part)
-        self.turns = PaintingTurns(tuple(self.parts.values()), self)
+        told = {part: WindowPart(part) for part in self.parts.values()}
+        self.turns = PaintingTurns({part: lambda each=each: [each] for part, each in told.items()}, self)
 
     def change(self):
         for part in self.parts.values():
@@ -81,7 +86,7 @@ def test_who_waits_already_comes_first(qapp, qtbot, window, diary):
     window.change()
     qtbot.waitUntil(lambda: not window.turns.under_way)
     qtbot.waitUntil(lambda: len(diary.painted) == 4)
-    assert diary.painted[1:] == ["b", "c", "a"], "whose turn it is goes on, then who waited"
+    assert diary.painted[1:] == ["a", "b", "c"], "whose turn it is goes on, then who waited"
 
 
 def test_what_is_not_seen_does_not_wait(qtbot, window, diary):
@@ -106,3 +111,48 @@ def test_who_waits_still_shows_what_was_before_when_all_is_painted(window, qtbot
     picture = window.screen().grabWindow(window.winId(), *waiting.geometry().getRect()).toImage()
     assert picture.pixelColor(picture.rect().center()) == waiting.palette().window().color()
     window.turns.finish()
+
+
+@pytest.fixture
+def told(window):
+    """The names of parts in the order in which they are told of a change."""
+    told = []
+    for name, part in window.parts.items():
+        bind(window.changed, lambda name=name: name, told.append, part)
+    told.clear()
+    return told
+
+
+def test_parts_are_told_before_they_are_painted_and_not_all_at_once(qapp, qtbot, window, diary, told):
+    window.turns.begin()
+    window.changed.emit()
+    window.change()
+    seen = []
+    while window.turns.under_way or len(diary.painted) < 3:
+        qapp.processEvents()
+        seen.append((len(told), len(diary.painted)))
+    assert told == ["a", "b", "c"]
+    assert next(each for each in dict.fromkeys(seen) if each != (0, 0)) == (1, 0)
+    assert all(0 <= number - painted <= 1 for number, painted in seen)
+
+
+def test_what_is_done_first_comes_before_all(qtbot, window, told):
+    window.parts["b"].hide()
+    window.turns.begin(lambda: told.append("first"))
+    window.changed.emit()
+    assert told == []
+    window.turns.do_first()
+    assert told == ["first"]
+    qtbot.waitUntil(lambda: not window.turns.under_way)
+    assert told == ["first", "a", "c"]
+    window.parts["b"].show()
+    assert told == ["first", "a", "c", "b"]
+
+
+def test_a_click_finds_everybody_told(qtbot, window, told):
+    window.turns.begin()
+    window.changed.emit()
+    qtbot.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert told == ["a", "b", "c"]
+    assert not window.turns.under_way
+    assert all(part.updatesEnabled() for part in window.parts.values())

@@ -42,3 +42,13 @@ def test_what_is_read_again_keeps_its_map_and_another_recording_does_not(finder,
     recording.open(street().index(tmp_path / "street.log"))
     assert told == [None]  # before anybody could look for another one
     qtbot.waitUntil(lambda: not finder.busy)
+
+
+def test_what_is_made_of_a_map_is_kept_where_one_says(finder, recording, qtbot, tmp_path):
+    found = []
+    finder.found.connect(found.append)
+    finder.kept_in = tmp_path / "kept"
+    recording.open(read_index(LogFile(resource("sample.log"))))
+    qtbot.waitUntil(lambda: not finder.busy)
+    assert len(found[-1].united.levels) == 1
+    assert len([*finder.kept_in.iterdir()]) == 1

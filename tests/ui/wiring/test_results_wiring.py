@@ -6,7 +6,7 @@ import json
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import hit
@@ -103,3 +103,14 @@ def test_a_file_that_is_none_is_told_in_the_table(viewer, qtbot, drive, tmp_path
     viewer.story.add_result_files([other])
     qtbot.waitUntil(lambda: bool(viewer.story.view.troubles))
     assert any("this is no JSON" in label for label in told(viewer, qtbot))
+
+
+def test_the_table_is_copied_with_its_headings(viewer, qtbot, drive):
+    leaderboard(drive.with_name("results.json"), "drive")
+    open_in(viewer, qtbot, drive)
+    rows = told(viewer, qtbot)
+    panel = viewer.window.findChild(StoryPanel)
+    qtbot.mouseClick(panel.runner.copy, Qt.MouseButton.LeftButton)
+    lines = [line.split("\t") for line in QApplication.clipboard().text().splitlines()]
+    assert lines[0] == ["Criterion", "Here ƒ", "Results"]
+    assert {label: (here, theirs) for label, here, theirs in lines[1:]} == rows

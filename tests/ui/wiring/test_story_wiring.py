@@ -146,7 +146,7 @@ def test_the_panel_lists_all_and_its_thresholds_are_judged_by(told, qtbot):
     field.setValue(0.9)
     qtbot.waitUntil(lambda: told.story.found.thresholds["stall"] == 0.9 and not told.story.looking)
     assert not any(event.kind == "stall" for event in told.story.events)
-    assert panel.table.model().rowCount() == count - 1
+    qtbot.waitUntil(lambda: panel.table.model().rowCount() == count - 1)
 
 
 def test_there_is_a_lane_of_what_is_found(told, qtbot):

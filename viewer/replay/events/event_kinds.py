@@ -8,6 +8,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import kept
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 
@@ -56,6 +57,7 @@ class EventKind(str, Enum):
         return str(self.value)
 
 
+@kept
 def indexed_times(index: RecordingIndex) -> dict[EventKind, Times]:
     """Return when the events come that an index knows of.
 

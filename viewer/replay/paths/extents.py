@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import kept
 from viewer.recording.actors import MOVERS, VEHICLES, Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import world_at
@@ -16,6 +17,7 @@ _STANDING = (Category.TRAFFIC_LIGHT, Category.TRAFFIC_SIGN, Category.PROP)
 _MOVED = 2.0  # metres: less is settling, not driving
 
 
+@kept
 def moving_places(index: RecordingIndex) -> NDArray[np.float64]:
     """Return places (K, 2) in metres where actors that move have been, from a few moments of the recording.
 

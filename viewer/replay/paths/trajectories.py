@@ -17,6 +17,7 @@ from viewer.arrays import Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
 from viewer.logfile.payload import Records
+from viewer.recording.actors import ActorTable
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.life_lookup import LifeLookup
 from viewer.recording.units import CENTIMETRES_PER_METRE, FARTHEST
@@ -38,13 +39,13 @@ class MemoryBudgetError(MemoryError):
 
 @dataclass(frozen=True, eq=False)
 class Trajectories:
-    """Poses of some lives in consecutive frames.
+    """Poses of some lives in some frames.
 
     A slot is used again after its actor died, so that many short lives need no more room than those who are
     alive at the same time.
 
     Attributes:
-        first_frame: index of the frame that the first pose belongs to.
+        frames: indices of the frames, ascending, shape (F,).
         rows: rows of the actor table whose poses these are, ascending, shape (N,).
         slots: where each of them is in ``poses``, shape (N,).
         begins: first place in ``poses`` of each life, shape (N,).
@@ -54,7 +55,7 @@ class Trajectories:
 
     """
 
-    first_frame: int
+    frames: Ints
     rows: Ints
     slots: Ints
     begins: Ints
@@ -70,12 +71,12 @@ class Trajectories:
 def read_trajectories(
     index: RecordingIndex,
     rows: Ints,
-    frames: slice | None = None,
+    frames: slice | Ints | None = None,
     *,
     budget: int = BUDGET,
     proceed: Proceed = always,
 ) -> Trajectories:
-    """Return what Position tells of some lives in all frames, or in a range of them.
+    """Return what Position tells of some lives in all frames, or in some of them.
 
     Only that part of each packet is read in which these actors stand, many frames at a time; where they
     change places, whole packets are searched.
@@ -83,7 +84,7 @@ def read_trajectories(
     Args:
         index: the recording.
         rows: of the actor table.
-        frames: indices of the frames, without a step.
+        frames: indices of the frames, ascending; all of them if None.
         budget: bytes that the poses may take.
         proceed: is told the share that is done, and answers whether to go on.
 
@@ -94,28 +95,32 @@ def read_trajectories(
         ReadingCancelledError: ``proceed`` said no.
 
     """
-    first, stop, _ = (frames or slice(None)).indices(len(index.heads))
-    stop = max(stop, first)
+    chosen = frames if isinstance(frames, np.ndarray) else np.arange(len(index.heads))[frames or slice(None)]
     rows = np.unique(np.asarray(rows, np.int64))
-    spawned, destroyed = index.actors.spawn_frame[rows], index.actors.destroy_frame[rows]
-    rows = rows[(spawned < stop) & (destroyed > first) & (first < stop)]
-    begins = np.maximum(index.actors.spawn_frame[rows], first) - first
-    ends = np.maximum(np.minimum(index.actors.destroy_frame[rows], stop) - first, begins)
+    begins, ends = lifetimes(index.actors, rows, chosen)
+    there = (begins < len(chosen)) & (ends > 0)
+    rows, begins, ends = rows[there], begins[there], ends[there]
     slots = _slots(begins, ends)
     width = int(slots.max()) + 1 if len(slots) else 0
     scalar = index.dialect.dtype(packets.POSITION)["location"].base
-    needed = (stop - first) * width * len(_COLUMNS) * scalar.itemsize
+    needed = len(chosen) * width * len(_COLUMNS) * scalar.itemsize
     if needed > budget:
         raise MemoryBudgetError(
-            f"poses of {width} actors in {stop - first:,} frames take {needed >> 20:,} MB, "
+            f"poses of {width} actors in {len(chosen):,} frames take {needed >> 20:,} MB, "
             f"{budget >> 20:,} MB are allowed"
         )
-    poses = np.empty((stop - first, width, len(_COLUMNS)), scalar.newbyteorder("="))
+    poses = np.empty((len(chosen), width, len(_COLUMNS)), scalar.newbyteorder("="))
     if poses.size:
         slot_of_row = np.full(len(index.actors), -1, np.int64)
         slot_of_row[rows] = slots
-        _Reader(index, slot_of_row, first, poses).read(proceed)
-    return Trajectories(first, rows, slots, begins, ends, poses)
+        _Reader(index, slot_of_row, chosen, poses).read(proceed)
+    return Trajectories(chosen, rows, slots, begins, ends, poses)
+
+
+def lifetimes(actors: ActorTable, rows: Ints, frames: Ints) -> tuple[Ints, Ints]:
+    """Return the first place of lives among frames, ascending, and the place after their last, (N,) each."""
+    begins = np.searchsorted(frames, actors.spawn_frame[rows])
+    return begins, np.maximum(np.searchsorted(frames, actors.destroy_frame[rows]), begins)
 
 
 def _slots(begins: Ints, ends: Ints) -> Ints:
@@ -135,19 +140,17 @@ def _slots(begins: Ints, ends: Ints) -> Ints:
 class _Reader:
     """Fills an array with poses."""
 
-    def __init__(self, index: RecordingIndex, slot_of_row: Ints, first: int, poses: Poses) -> None:
+    def __init__(self, index: RecordingIndex, slot_of_row: Ints, frames: Ints, poses: Poses) -> None:
         self._index = index
         self._item = index.dialect.dtype(packets.POSITION)
         self._lives = LifeLookup(index.actors)
         self._slot_of_row = slot_of_row
-        self._first = first
+        self._frames = frames
         self._poses = poses
-        self._offsets, self._counts = index.payload_offsets(
-            packets.POSITION, slice(first, first + len(poses))
-        )
-        turns = np.concatenate((index.actors.spawn_frame, index.actors.destroy_frame)) - first
+        self._offsets, self._counts = index.payload_offsets(packets.POSITION, frames)
+        turns = np.concatenate((index.actors.spawn_frame, index.actors.destroy_frame))
         self._turnover = np.zeros(len(poses) + 1, np.bool_)
-        self._turnover[turns[(turns >= 0) & (turns < len(poses))]] = True
+        self._turnover[np.searchsorted(frames, turns)] = True
         self._buffer = bytearray(_BLOCK)
 
     def read(self, proceed: Proceed) -> None:
@@ -161,7 +164,7 @@ class _Reader:
         self._index.check_unchanged()
 
     def _groups(self) -> Iterator[slice]:
-        """Yield ranges of frames with equally many records, between which nobody comes or goes."""
+        """Yield ranges of places with equally many records, between which nobody comes or goes."""
         cuts = self._turnover[:-1].copy()
         cuts[0] = True
         cuts[1:] |= np.diff(self._counts) != 0
@@ -177,7 +180,7 @@ class _Reader:
     def _take_alike(self, group: slice) -> None:
         """Take frames in which everybody stands where they stand in the first, and the others one by one."""
         ids = self._whole(group.start)[self._id]
-        slots = self._slots_of(ids, np.full(len(ids), group.start))
+        slots = self._slots_of(ids, group.start)
         wanted = np.flatnonzero(slots >= 0)
         if not len(wanted):  # not in the first frame; but ids may differ in those that follow
             self._poses[group] = np.nan
@@ -196,38 +199,35 @@ class _Reader:
         self._poses[others] = np.nan
         self._take_each(others)
 
-    def _take_each(self, frames: Ints) -> None:
-        for frame in frames.tolist():
-            records = self._whole(frame)
-            slots = self._slots_of(records[self._id], np.full(len(records), frame))
+    def _take_each(self, places: Ints) -> None:
+        for place in places.tolist():
+            records = self._whole(place)
+            slots = self._slots_of(records[self._id], place)
             has = np.flatnonzero(slots >= 0)[::-1]  # of a doubled record the first counts
             values = np.empty((len(has), len(_COLUMNS)), self._poses.dtype)
             _store(records[has], self._item, values)
-            self._poses[frame, slots[has]] = values
+            self._poses[place, slots[has]] = values
 
     @property
     def _id(self) -> str:
         return (self._item.names or ("",))[0]
 
-    def _slots_of(self, ids: NDArray[np.integer], frames: Ints) -> Ints:
-        rows = self._lives.rows_at(ids, frames + self._first)
+    def _slots_of(self, ids: NDArray[np.integer], place: int) -> Ints:
+        rows = self._lives.rows_at(ids, np.full(len(ids), self._frames[place]))
         return np.where(rows >= 0, self._slot_of_row[rows], -1)
 
-    def _whole(self, frame: int) -> Records:
-        size = int(self._counts[frame]) * self._item.itemsize
-        return np.frombuffer(self._index.file.read(int(self._offsets[frame]), size), self._item)
+    def _whole(self, place: int) -> Records:
+        size = int(self._counts[place]) * self._item.itemsize
+        return np.frombuffer(self._index.file.read(int(self._offsets[place]), size), self._item)
 
     def _part(self, group: slice, low: int, high: int) -> Records:
         """Return records ``low`` to ``high`` of the frames of a group, shape (frames, records)."""
         item = self._item.itemsize
         size = (high - low) * item
-        offsets = (self._offsets[group] + low * item).tolist()
+        offsets = self._offsets[group] + low * item
         if len(self._buffer) < size * len(offsets):
             self._buffer = bytearray(size * len(offsets))
-        view = memoryview(self._buffer)
-        fill = self._index.file.fill
-        for place, offset in enumerate(offsets):
-            fill(offset, view[place * size : place * size + size])
+        self._index.file.fill_each(offsets, size, memoryview(self._buffer))
         records = np.frombuffer(self._buffer, self._item, len(offsets) * (high - low))
         return records.reshape(len(offsets), high - low)
 

@@ -71,11 +71,12 @@ class Signal:
 
         Of a pair, the row is that of either actor.
         """
-        if not all(index.packet_counts.get(index.dialect.id_of(kind)) for kind in self.needs):
-            return False
+        for kind in self.needs:
+            if not index.packet_counts.get(index.dialect.id_of(kind)):
+                return False
         if self.scope is Scope.SCENE:
             return row is None
-        return row is not None and Category(int(index.actors.category[row])) in self.of
+        return row is not None and int(index.actors.category[row]) in self.of
 
 
 def _motion() -> tuple[Signal, ...]:

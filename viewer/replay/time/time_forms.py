@@ -103,9 +103,11 @@ class TimeScale:
         return form is not TimeForm.NOTES or self.notes_clock is not None
 
     def writes_as(self, other: TimeScale) -> bool:
-        """Return whether every moment of the same recording has the same label on another scale."""
-        same = self.form is other.form and self.notes_clock == other.notes_clock
-        return same and self.platform is other.platform
+        """Return whether every moment of a view of the same recording has the same label on another scale."""
+        same = self.form is other.form and self._in_minutes == other._in_minutes
+        same = same and self.notes_clock == other.notes_clock and self.platform is other.platform
+        has_ids = self.form in (TimeForm.FRAME, TimeForm.PLATFORM)  # what stands in the frames is written
+        return same and (self.index is other.index or not has_ids)
 
     @lazy
     def clock(self) -> Clock | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -136,8 +137,8 @@ def snapshot(world: _Columns, row: int) -> ActorSnapshot | None:
     has_pose = bool(world.has_pose[at])
     velocity = world.velocity_of(at)
     recorded = bool(world.velocity_recorded[at])
-    speed = float(np.linalg.norm(velocity))
-    moves = np.isfinite(speed)
+    speed = math.sqrt(velocity @ velocity)
+    moves = math.isfinite(speed)
     parent_row = int(actors.parent[row])
     destroyed = int(actors.destroy_frame[row])
     elapsed = world.index.elapsed
@@ -183,7 +184,7 @@ def _pose_source(world: _Columns, at: int, parent_row: int) -> str:
 def _record(world: _Columns, kind: PacketKind, actor_id: int) -> np.void | None:
     """Return the actor's record of a kind in this frame; of doubled ones the last, as CARLA applies it."""
     records = world.records(kind)
-    found = np.flatnonzero(records["actor_id"] == actor_id)
+    (found,) = (records["actor_id"] == actor_id).nonzero()
     return records[found[-1]] if len(found) else None
 
 

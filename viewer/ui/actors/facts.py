@@ -38,6 +38,11 @@ class TextColumn:
         self.codes = np.concatenate((self.codes, codes if which is None else codes[which]))
         self.distinct: tuple[str | None, ...] = tuple(number)
 
+    def take(self, other: TextColumn, rows: NDArray[np.integer]) -> None:
+        """Append rows of another column, by their numbers, shape (K,); all come from the same one."""
+        self._number, self.distinct = other._number, other.distinct
+        self.codes = np.concatenate((self.codes, other.codes[rows]))
+
     def among(self, rows: NDArray[np.bool_]) -> list[str | None]:
         """Return the distinct texts of some rows, by flags of shape (N,)."""
         return [self.distinct[code] for code in np.flatnonzero(np.bincount(self.codes[rows])).tolist()]
@@ -68,6 +73,7 @@ class ActorFacts:
         self._descriptions: DescriptionTable | None = None
         self._attributes: dict[str, TextColumn] = {}
         self._ids = TextColumn()
+        self._types, self._shorts, self._roles = TextColumn(), TextColumn(), TextColumn()
         self.blueprints = TextColumn()
         self.short_blueprints = TextColumn()
         self.roles = TextColumn()
@@ -83,14 +89,14 @@ class ActorFacts:
         new = actors.descriptions[done:]
         self._descriptions = actors.descriptions
         self._attributes.clear()
-        numbers, which = _used(new.number)
-        shared = [new.blueprints[number] for number in numbers]
-        self.blueprints.extend((each.type_id for each in shared), which)
-        types = self.blueprints
-        self.short_blueprints.extend(
-            (short_blueprint(each or "") for each in types.distinct), types.codes[done:]
-        )
-        self.roles.extend((each.role_name for each in shared), which)
+        shared = new.blueprints[len(self._types) : int(new.number.max(initial=-1)) + 1]
+        self._types.extend(each.type_id for each in shared)
+        self._roles.extend(each.role_name for each in shared)
+        texts = self._types.distinct[len(self._shorts) :]
+        self._shorts.extend(short_blueprint(each or "") for each in texts)
+        self.blueprints.take(self._types, new.number)
+        self.short_blueprints.take(self._shorts, self._types.codes[new.number])
+        self.roles.take(self._roles, new.number)
         categories, which = _used(actors.category[done:])
         self.categories.extend((CATEGORY_WORDS[category] for category in categories), which)
 

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import (
+    QAccessible,
     QContextMenuEvent,
     QFontMetrics,
     QKeyEvent,
@@ -63,6 +74,7 @@ class ActorListView(RowsView):
         self._anchor: int | None = None
         self._pressed: tuple[int, QPoint] | None = None
         self._chooses_on_release = False
+        self._told: dict[int, tuple[object, ...]] = {}
         self._header = ListHeader(model, theme, self)
         self.setHorizontalHeader(self._header)
         self.setSortingEnabled(True)
@@ -332,6 +344,28 @@ class ActorListView(RowsView):
 
     # Painting
 
+    def dataChanged(
+        self,
+        top_left: QModelIndex | QPersistentModelIndex,
+        bottom_right: QModelIndex | QPersistentModelIndex,
+        roles: Sequence[int] = (),
+    ) -> None:
+        """Paint of the lines that are seen only those values that changed, unless it is more than values."""
+        told, self._told = self._told, {}
+        columns = [column for column in self._rooms if column >= top_left.column()]
+        if top_left.column() == Column.ID or QAccessible.isActive():
+            super().dataChanged(top_left, bottom_right, roles)
+        elif columns:
+            left, lines = self.columnViewportPosition(columns[0]), self._model.lines
+            last = self.rowAt(self.viewport().height() - 1)
+            for line in range(max(self.rowAt(0), 0), (len(lines) if last < 0 else last + 1)):
+                row = lines.row_at(line)
+                if row is not None:
+                    says = row, *(self._model.text(row, column) for column in columns)
+                    self._told[line] = says
+                    if told.get(line) != says:
+                        self.viewport().update(self.line_rect(line).adjusted(left, 0, 0, 0))
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the lines, or the message if there are none."""
         super().paintEvent(event)
@@ -351,4 +385,9 @@ class ActorListView(RowsView):
             hovered=line == self.hovered_line,
             current=line == self.current_line,
         )
-        self._painter.paint(painter, rect, line, state, self._rooms, self.columnViewportPosition)
+        rooms = {
+            column: room
+            for column, room in self._rooms.items()
+            if self.columnViewportPosition(column) + room.width > self.asked.left()
+        }
+        self._painter.paint(painter, rect, line, state, rooms, self.columnViewportPosition)

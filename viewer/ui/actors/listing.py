@@ -126,7 +126,7 @@ class Listing:
 
     def take_index(self, index: RecordingIndex) -> None:
         """List the same actors and those that were read since."""
-        self.actors = index.actors
+        self.actors, self.elapsed = index.actors, index.elapsed
         self.lives = LifeColumns(index)
         self.set_travelled(self._travelled)
         self.facts.extend(index.actors)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,25 +13,15 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.replay.world.world import World
+from viewer.ui.actors.cell_texts import cell_text, cell_tip, said
 from viewer.ui.actors.facts import ActorFacts
 from viewer.ui.actors.filter import ActorFilter, Hint
 from viewer.ui.actors.lines import EMPTY, NO_GROUP, Group, ListLines, groups_of
 from viewer.ui.actors.listing import NUMERIC, Asked, Column, Listing
-from viewer.ui.actors.moment import Life
-from viewer.ui.actors.titles import column_title, group_name, life_title, long_title
-from viewer.ui.format import count, number, seconds
-from viewer.ui.speed_unit import MPS, in_shown_unit
+from viewer.ui.actors.titles import column_title, group_name, long_title
+from viewer.ui.format import count
 
 AnyIndex = QModelIndex | QPersistentModelIndex
-
-_DECIMALS = {
-    Column.COLLISIONS: 0,
-    Column.SPAWNED: 2,
-    Column.DESTROYED: 2,
-    Column.LIFETIME: 2,
-}
-"""Figures after the point, where they are not the usual ones."""
-_USUAL_DECIMALS = 1
 
 STEP = 14
 """Pixels that an actor stands further right than the one that carries it: room for the mark that folds."""
@@ -295,31 +284,7 @@ class ActorTableModel(QAbstractTableModel):
 
     def text(self, row: int, column: Column) -> str:
         """Return what a column says of an actor."""
-        if self._listing is None:
-            return ""
-        values = self._listing.values(column)
-        if values is not None:
-            return self._number(column, float(values[row]))
-        if column is Column.ID:
-            return str(self._listing.actors.actor_id[row])
-        if column is Column.CATEGORY:
-            return self.category(row).label
-        if column is Column.STATE:
-            return self._below(row) or life_title(self._listing.moment.life(row))
-        return self._listing.texts(column)[row] or ""
-
-    def _below(self, row: int) -> str:
-        """Return how far below the road a scenario keeps an actor; empty if it does not."""
-        below = float(self._listing.moment.below[row]) if self._listing is not None else 0.0
-        return self.tr("{0} m below").format(number(below, 0)) if below > 0.0 else ""
-
-    def _number(self, column: Column, value: float) -> str:
-        """Return a number as text; those of the actor one is carried by are names, and not grouped."""
-        if column is Column.CARRIER:
-            return "" if math.isnan(value) else str(int(value))
-        if column is Column.SPEED:
-            value = in_shown_unit(value, MPS)
-        return number(value, _DECIMALS.get(column, _USUAL_DECIMALS))
+        return cell_text(self._listing, row, column) if self._listing else ""
 
     def category(self, row: int) -> Category:
         """Return the category of an actor."""
@@ -351,32 +316,6 @@ class ActorTableModel(QAbstractTableModel):
         """Return the heading of a group: its name, and how many in it pass the filter."""
         return f"{group_name(group)} · {count(self.lines.counts[group])}"
 
-    def _said(self, row: int, column: Column) -> str:
-        """Return what a cell says to those who hear it: its text, and what is drawn beside the id."""
-        words = [self.text(row, column)]
-        if column is Column.ID:
-            marks = {
-                self.tr("pinned"): self.is_pinned(row),
-                self.tr("hidden on the map"): self.is_hidden(row),
-            }
-            words += [word for word, holds in marks.items() if holds]
-        return ", ".join(words)
-
-    def _tip(self, row: int) -> str:
-        """Return the whole blueprint, the role, and when the actor lives if that is not now."""
-        if self._index is None or self._listing is None:
-            return ""
-        lines = [self.facts.blueprints[row], self.facts.roles[row]]
-        elapsed, actors, life = self._index.elapsed, self._index.actors, self._listing.moment.life(row)
-        if life is Life.NOT_SPAWNED:
-            lines.append(self.tr("Not spawned until {0}").format(seconds(elapsed[actors.spawn_frame[row]])))
-        elif life is Life.DESTROYED:
-            lines.append(self.tr("Destroyed at {0}").format(seconds(elapsed[actors.destroy_frame[row]])))
-        lines.append(self._below(row))
-        if self.is_hidden(row):
-            lines.append(self.tr("Hidden on the map"))
-        return "\n".join(line for line in lines if line)
-
     # What Qt asks
 
     def rowCount(self, parent: AnyIndex = _NOTHING) -> int:
@@ -397,9 +336,10 @@ class ActorTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return alignment(column)
         if role == Qt.ItemDataRole.ToolTipRole and row is not None:
-            return self._tip(row)
+            return "" if self._listing is None else cell_tip(self._listing, row, hidden=self.is_hidden(row))
         if role == Qt.ItemDataRole.AccessibleTextRole and row is not None:
-            return self._said(row, column)
+            marks = self.is_pinned(row), self.is_hidden(row)
+            return said(self.text(row, column), *marks) if column is Column.ID else self.text(row, column)
         return None
 
     def _heading(self, line: int, column: Column) -> str | None:

@@ -100,21 +100,10 @@ class RowPainter:
     ) -> None:
         model, theme = self._model, self._theme
         middle = rect.center().y()
-        if model.is_pinned(row):
-            self._paint_icon(painter, "pin", theme.secondary, _PIN, _PIN_X, middle)
-        indent = model.indent_of(line)
-        if model.lines.carries[line]:
-            x = MARGIN + indent - STEP
-            triangle(painter, x, middle, theme.secondary, opened=model.is_open(row))
         alive, hidden = model.is_alive(row), model.is_hidden(row)
-        begin = MARGIN + indent
-        if hidden:
-            self._paint_icon(painter, "eye-off", theme.secondary, _EYE, begin - (_EYE - SQUARE) // 2, middle)
-        else:
-            color = theme.category_color(model.category(row), hero=row == model.hero)
-            self._paint_swatch(
-                painter, QRect(begin, middle - SQUARE // 2 + 1, SQUARE, SQUARE), color, hollow=not alive
-            )
+        begin = MARGIN + model.indent_of(line)
+        if Column.ID in rooms:
+            self._paint_marks(painter, line, row, begin, middle)
         shown = model.is_found(row) and not hidden and alive
         for column, room in rooms.items():
             left, width = left_of(column), room.width - room.gap
@@ -127,6 +116,20 @@ class RowPainter:
             metrics = painter.fontMetrics()
             text = metrics.elidedText(model.text(row, column), Qt.TextElideMode.ElideRight, width)
             painter.drawText(QRect(left, rect.y(), width, rect.height()), alignment(column), text)
+
+    def _paint_marks(self, painter: QPainter, line: int, row: int, begin: int, middle: int) -> None:
+        """Paint what stands before an actor's id: pin, mark of a fold, swatch or crossed eye."""
+        model, theme = self._model, self._theme
+        if model.is_pinned(row):
+            self._paint_icon(painter, "pin", theme.secondary, _PIN, _PIN_X, middle)
+        if model.lines.carries[line]:
+            triangle(painter, begin - STEP, middle, theme.secondary, opened=model.is_open(row))
+        if model.is_hidden(row):
+            self._paint_icon(painter, "eye-off", theme.secondary, _EYE, begin - (_EYE - SQUARE) // 2, middle)
+        else:
+            color = theme.category_color(model.category(row), hero=row == model.hero)
+            square = QRect(begin, middle - SQUARE // 2 + 1, SQUARE, SQUARE)
+            self._paint_swatch(painter, square, color, hollow=not model.is_alive(row))
 
     def _paint_heading(self, painter: QPainter, rect: QRect, line: int) -> None:
         group = self._model.lines.group_at(line)

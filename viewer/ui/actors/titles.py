@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.ui.actors.lines import Group
 from viewer.ui.actors.listing import Column
 from viewer.ui.actors.moment import Life
 from viewer.ui.speed_unit import speed_unit
-
-
-def tr(text: str) -> str:
-    """Return a text in the user's language."""
-    return QCoreApplication.translate("ActorTitles", text)
+from viewer.ui.translation import tr
 
 
 def column_title(column: Column) -> str:

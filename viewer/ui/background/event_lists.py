@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import overload
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
 
 from viewer.cancellation import Proceed
 from viewer.logfile.enums import TrafficLightState, VehicleDoor
@@ -19,6 +18,7 @@ from viewer.replay.events.event_list import EventList
 from viewer.replay.events.light_changes import light_changes
 from viewer.replay.events.sparse_events import custom_packets, door_moves, weather_changes
 from viewer.ui import format as fmt
+from viewer.ui.translation import tr
 
 _NAMED = 3
 """Fields of the weather that are named in one line."""
@@ -139,11 +139,6 @@ def problem_events(problems: Iterable[Problem], frame_count: int) -> EventList:
     frames = np.array([frame for frame, _ in placed], np.int64)
     texts = [tr("Problem: {}").format(what) for _, what in placed]
     return EventList(EventKind.PROBLEM, frames, np.full(len(frames), -1, np.int64), texts)
-
-
-def tr(text: str) -> str:
-    """Translate a text about events."""
-    return QCoreApplication.translate("EventLists", text)
 
 
 def _id_of(actors: ActorTable, row: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -25,9 +26,13 @@ class Loader(QThread):
     failed = Signal(object, object)
     """This loader, and the RecordingError that stopped it."""
 
-    def __init__(self, path: Path, parent: QObject) -> None:
+    def __init__(
+        self, path: Path, parent: QObject, prepare: Iterable[Callable[[RecordingIndex], object]] = ()
+    ) -> None:
+        """Take what is done with each view before it is given."""
         super().__init__(parent)
         self.path = path
+        self._prepare = tuple(prepare)
         self._watch = Watch(path)
         self.finished.connect(self.deleteLater)
 
@@ -40,6 +45,8 @@ class Loader(QThread):
                 if isinstance(news, RecordingIndex):
                     with suppress(RecordingError):  # whoever asks for it again is told
                         news.prepare()
+                        for prepare in self._prepare:
+                            prepare(news)
                     self.grown.emit(self, news)
                 else:
                     self.changed.emit(self, news)

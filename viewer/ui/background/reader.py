@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -13,7 +14,12 @@ from viewer.ui.background.loader import Loader
 
 
 class RecordingReader(QObject):
-    """Reads and watches one file; another one takes its place when its first frames are there."""
+    """Reads and watches one file; another one takes its place when its first frames are there.
+
+    Attributes:
+        prepare: what the reading thread does with each view before it is told.
+
+    """
 
     opened = Signal(object)
     """First RecordingIndex of a newly opened file."""
@@ -26,6 +32,7 @@ class RecordingReader(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self.prepare: list[Callable[[RecordingIndex], object]] = []
         self._loader: Loader | None = None
         self._next: Loader | None = None
         self._needed = 0.0
@@ -43,7 +50,7 @@ class RecordingReader(QObject):
         if self._next is not None:
             self._next.stop()
         self._needed = needed
-        self._next = Loader(path, self)
+        self._next = Loader(path, self, self.prepare)
         self._next.grown.connect(self._take)
         self._next.changed.connect(self._take_change)
         self._next.failed.connect(self._fail)

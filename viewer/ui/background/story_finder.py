@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from viewer.analysis.event import FoundEvent, FoundEvents
+from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.weight import by_weight
 from viewer.cancellation import Proceed
 from viewer.file_error import FileError
@@ -136,7 +137,7 @@ class StoryFinder(QObject):
         return partial(_find, index, rows, self._hero, self._road_map, self._thresholds)
 
     @Slot(object)
-    def _take(self, answer: tuple[FoundEvents, tuple[FoundEvent, ...]]) -> None:
+    def _take(self, answer: tuple[FoundEvents, OrderedEvents]) -> None:
         self._found, ordered = answer
         self.found.emit(self._found, ordered)
         self._view()
@@ -186,7 +187,7 @@ def _find(
     road_map: RoadMap | None,
     thresholds: Mapping[str, float],
     proceed: Proceed,
-) -> tuple[FoundEvents, tuple[FoundEvent, ...]]:
+) -> tuple[FoundEvents, OrderedEvents]:
     """Return what is found, and the events in order of weight.
 
     Raises:
@@ -202,4 +203,4 @@ def _find(
         raise UnreadableError(
             index.path, f"it is too large to be judged: {error}", advice="Cut the recording."
         ) from error
-    return found, by_weight(found.events, hero)
+    return found, by_weight(found.events, hero).prepare()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from enum import Enum
@@ -15,6 +16,8 @@ from viewer.file_error import FileError
 
 _PERIOD = 250
 """Milliseconds between two looks at how far everything is."""
+_LONG = 0.005
+"""Seconds of taking answers, after which there is a turn for keys and the mouse."""
 
 
 class Priority(Enum):
@@ -84,7 +87,11 @@ class Tasks(QObject):
         self._over = False
         self.asked_only = False
         """Whether only what somebody waits for is done from now on."""
-        self._returned.connect(self._end, Qt.ConnectionType.QueuedConnection)
+        self._returned.connect(self._line_up, Qt.ConnectionType.QueuedConnection)
+        self._line: deque[Task] = deque()
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.timeout.connect(self._end_some)
         self._watch = QTimer(self)
         self._watch.setInterval(_PERIOD)
         self._watch.timeout.connect(self.ticked)
@@ -123,6 +130,8 @@ class Tasks(QObject):
         """Wait in the middle of everything until a task has ended, and tell that."""
         wait([self._running[task][1]])
         QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)
+        while task in self._line:
+            self._end(self._line.popleft())
 
     def shut_down(self) -> None:
         """Want nothing any more, and wait for every thread."""
@@ -138,6 +147,21 @@ class Tasks(QObject):
         self._returned.emit(task)
 
     @Slot(object)
+    def _line_up(self, task: Task) -> None:
+        self._line.append(task)
+        self._next.start()
+
+    @Slot()
+    def _end_some(self) -> None:
+        """Tell of those that have ended; when that takes long, of the others in another turn."""
+        begun = self.clock()
+        try:
+            while self._line and self.clock() - begun < _LONG:
+                self._end(self._line.popleft())
+        finally:
+            if self._line:
+                self._next.start()
+
     def _end(self, task: Task) -> None:
         """Tell that a task has ended; an error that nobody expected is raised, once, for who shows those."""
         self._forget(task)

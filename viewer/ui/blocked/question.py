@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox
+from PySide6.QtWidgets import QCheckBox
 
 from viewer.analysis.carla_text.blocked import MIN_DISTANCE, MIN_TIME, blocked
 from viewer.analysis.queries.blocked import Blocked, find_blocked
@@ -24,6 +24,7 @@ from viewer.ui.questions.question import (
     label,
     three_digits,
 )
+from viewer.ui.widgets.number_box import NumberBox
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 _LONGEST = 86_400.0
@@ -51,8 +52,8 @@ class BlockedQuestion(CarlaQuestion):
             self._everybody,
         )
 
-    def _make_number(self, value: float, most: float, unit: str, tip: str) -> QDoubleSpinBox:
-        box = QDoubleSpinBox()
+    def _make_number(self, value: float, most: float, unit: str, tip: str) -> NumberBox:
+        box = NumberBox()
         box.setRange(0.0, most)
         box.setDecimals(1)
         box.setValue(value)

@@ -43,11 +43,11 @@ class FileCommands(QObject):
         return {
             "open": self.ask,
             "open_sample": self.open_sample,
-            "previous_file": self._previous_file,
-            "next_file": self._next_file,
-            "reload": self._reload,
-            "close": self._close,
-            "quit": self._quit,
+            "previous_file": lambda: self._open_neighbour(-1),
+            "next_file": lambda: self._open_neighbour(1),
+            "reload": self._workspace.reload,
+            "close": self._workspace.close,
+            "quit": self.quit_requested.emit,
         }
 
     def take_given(self, paths: Sequence[Path], request: OpenRequest) -> None:
@@ -91,26 +91,6 @@ class FileCommands(QObject):
     def open_sample(self) -> None:
         """Open the recording that ships with the program."""
         self._workspace.open(resource(SAMPLE))
-
-    @Slot()
-    def _previous_file(self) -> None:
-        self._open_neighbour(-1)
-
-    @Slot()
-    def _next_file(self) -> None:
-        self._open_neighbour(1)
-
-    @Slot()
-    def _reload(self) -> None:
-        self._workspace.reload()
-
-    @Slot()
-    def _close(self) -> None:
-        self._workspace.close()
-
-    @Slot()
-    def _quit(self) -> None:
-        self.quit_requested.emit()
 
     def _open_neighbour(self, direction: int) -> None:
         index = self._recording.index

@@ -22,15 +22,11 @@ class HelpCommands(QObject):
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
-        return {"shortcuts": self._shortcuts, "about": self._about, "menu": self._menu}
-
-    @Slot()
-    def _menu(self) -> None:
-        self._window.top_bar.open_menu()
-
-    @Slot()
-    def _shortcuts(self) -> None:
-        self._show(ShortcutsDialog(self._window))
+        return {
+            "shortcuts": lambda: self._show(ShortcutsDialog(self._window)),
+            "about": self._about,
+            "menu": self._window.top_bar.open_menu,
+        }
 
     @Slot()
     def _about(self) -> None:

@@ -23,10 +23,10 @@ class LayoutCommands(QObject):
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
         return {
-            "layout_replay": self._replay,
-            "layout_analyse": self._analyse,
+            "layout_replay": lambda: self._show("replay"),
+            "layout_analyse": lambda: self._show("analyse"),
             "layout_present": self._present,
-            "reset_layout": self._reset,
+            "reset_layout": self._arrangement.reset,
         }
 
     def leave(self) -> bool:
@@ -41,21 +41,9 @@ class LayoutCommands(QObject):
         return True
 
     @Slot()
-    def _replay(self) -> None:
-        self._show("replay")
-
-    @Slot()
-    def _analyse(self) -> None:
-        self._show("analyse")
-
-    @Slot()
     def _present(self) -> None:
         self._show("present")
         self._messages.tell(self.tr("Esc ends the presentation, F11 fills the screen"))
-
-    @Slot()
-    def _reset(self) -> None:
-        self._arrangement.reset()
 
     def _show(self, layout_id: str) -> None:
         shown = self._arrangement.layout

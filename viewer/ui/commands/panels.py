@@ -21,7 +21,7 @@ class PanelCommands(QObject):
         """Return what each action does, by its id."""
         handlers: dict[str, Callable[..., None]] = {
             "fold_events": self._fold_events,
-            "fold_lives": self._fold_lives,
+            "fold_lives": lambda: self._window.timeline.model.toggle_fold("lives"),
         }
         for row in PANELS:
             handlers[row.action] = self._shower(row)
@@ -33,10 +33,6 @@ class PanelCommands(QObject):
         model = self._window.timeline.model
         model.toggle_fold("events")
         model.fold("found", folded=model.sections.choices.folded["events"])
-
-    @Slot()
-    def _fold_lives(self) -> None:
-        self._window.timeline.model.toggle_fold("lives")
 
     def _shower(self, row: PanelRow) -> Callable[..., None]:
         def toggle() -> None:

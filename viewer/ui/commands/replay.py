@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui.state.event_kinds import EventKinds, EventTimes
@@ -37,103 +37,28 @@ class ReplayCommands(QObject):
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
+        playback = self._playback
         return {
-            "play_pause": self._play_pause,
-            "play_forwards": self._play_forwards,
-            "play_backwards": self._play_backwards,
-            "step_back": self._step_back,
-            "step_forward": self._step_forward,
-            "back_1s": self._back_1s,
-            "forward_1s": self._forward_1s,
-            "back_10s": self._back_10s,
-            "forward_10s": self._forward_10s,
-            "go_start": self._go_start,
-            "go_end": self._go_end,
-            "previous_event": self._previous_event,
-            "next_event": self._next_event,
-            "slower": self._slower,
-            "faster": self._faster,
-            "speed_reset": self._speed_reset,
-            "loop": self._loop,
-            "skip_gaps": self._skip_gaps,
-            "interpolate": self._interpolate,
+            "play_pause": playback.toggle_play,
+            "play_forwards": lambda: playback.shuttle(1),
+            "play_backwards": lambda: playback.shuttle(-1),
+            "step_back": lambda: playback.step(-1),
+            "step_forward": lambda: playback.step(1),
+            "back_1s": lambda: self._jump(-1.0),
+            "forward_1s": lambda: self._jump(1.0),
+            "back_10s": lambda: self._jump(-10.0),
+            "forward_10s": lambda: self._jump(10.0),
+            "go_start": playback.go_start,
+            "go_end": lambda: playback.seek(playback.transport.duration),
+            "previous_event": lambda: self._go_event(-1),
+            "next_event": lambda: self._go_event(1),
+            "slower": lambda: playback.change_speed(-1),
+            "faster": lambda: playback.change_speed(1),
+            "speed_reset": lambda: playback.set_speed(1.0),
+            "loop": lambda: playback.set_loop(playback.transport.next_loop()),
+            "skip_gaps": playback.set_skips_gaps,
+            "interpolate": self._moment.set_interpolate,
         }
-
-    @Slot()
-    def _play_pause(self) -> None:
-        self._playback.toggle_play()
-
-    @Slot()
-    def _play_forwards(self) -> None:
-        self._playback.shuttle(1)
-
-    @Slot()
-    def _play_backwards(self) -> None:
-        self._playback.shuttle(-1)
-
-    @Slot()
-    def _step_back(self) -> None:
-        self._playback.step(-1)
-
-    @Slot()
-    def _step_forward(self) -> None:
-        self._playback.step(1)
-
-    @Slot()
-    def _back_1s(self) -> None:
-        self._jump(-1.0)
-
-    @Slot()
-    def _forward_1s(self) -> None:
-        self._jump(1.0)
-
-    @Slot()
-    def _back_10s(self) -> None:
-        self._jump(-10.0)
-
-    @Slot()
-    def _forward_10s(self) -> None:
-        self._jump(10.0)
-
-    @Slot()
-    def _go_start(self) -> None:
-        self._playback.go_start()
-
-    @Slot()
-    def _go_end(self) -> None:
-        self._playback.seek(self._playback.transport.duration)
-
-    @Slot()
-    def _previous_event(self) -> None:
-        self._go_event(-1)
-
-    @Slot()
-    def _next_event(self) -> None:
-        self._go_event(1)
-
-    @Slot()
-    def _slower(self) -> None:
-        self._playback.change_speed(-1)
-
-    @Slot()
-    def _faster(self) -> None:
-        self._playback.change_speed(1)
-
-    @Slot()
-    def _speed_reset(self) -> None:
-        self._playback.set_speed(1.0)
-
-    @Slot()
-    def _loop(self) -> None:
-        self._playback.set_loop(self._playback.transport.next_loop())
-
-    @Slot(bool)
-    def _skip_gaps(self, on: bool) -> None:
-        self._playback.set_skips_gaps(on)
-
-    @Slot(bool)
-    def _interpolate(self, on: bool) -> None:
-        self._moment.set_interpolate(on)
 
     def _jump(self, seconds: float) -> None:
         self._playback.seek(self._playback.transport.playhead + seconds)

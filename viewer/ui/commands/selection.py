@@ -46,8 +46,8 @@ class SelectionCommands(QObject):
         return {
             "hero": self._hero,
             "follow": self._follow,
-            "next_actor": self._next_actor,
-            "previous_actor": self._previous_actor,
+            "next_actor": lambda: self._go_actor(1),
+            "previous_actor": lambda: self._go_actor(-1),
             "copy_moment": self._copy_moment,
         }
 
@@ -75,14 +75,6 @@ class SelectionCommands(QObject):
             focus.follow(focus.primary)
         else:
             self._messages.tell(self.tr("Select an actor to follow it"))
-
-    @Slot()
-    def _next_actor(self) -> None:
-        self._go_actor(1)
-
-    @Slot()
-    def _previous_actor(self) -> None:
-        self._go_actor(-1)
 
     @Slot()
     def _copy_moment(self) -> None:

@@ -10,7 +10,8 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.analysis.event import FoundEvent
-from viewer.analysis.evidence import Evidence, event_of, evidence_of, recorded_contact, shown_frame
+from viewer.analysis.evidence import Evidence, event_of, evidence_of, recorded_contact, shown_frames
+from viewer.analysis.ordered_events import OrderedEvents
 from viewer.arrays import Floats
 from viewer.logfile.errors import RecordingError
 from viewer.recording.events import Contact
@@ -63,13 +64,13 @@ class StoryCommands(QObject):
         self._story = story
         self._map = map_view
         self._road_map: RoadMap | None = None
-        self._touches: tuple[Floats, tuple[FoundEvent, ...]] | None = None
+        self._touches: tuple[Floats, OrderedEvents] | None = None
         self._recording.index_changed.connect(self._forget_touches)
         playback.sought.connect(self._look_where_one_went)
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
-        return {"previous_collision": self._previous_touch, "next_collision": self._next_touch}
+        return {"previous_collision": lambda: self._go_touch(-1), "next_collision": lambda: self._go_touch(1)}
 
     @Slot(object)
     def set_road_map(self, road_map: RoadMap | None) -> None:
@@ -140,18 +141,10 @@ class StoryCommands(QObject):
         """Show the event that one came to by its time."""
         index = self._recording.index
         if named and index is not None:
-            for event in self._story.steps():
-                if abs(float(index.elapsed[shown_frame(index, event)]) - elapsed) <= SAME_TIME:
-                    self._story.go_to(event)
-                    return
-
-    @Slot()
-    def _previous_touch(self) -> None:
-        self._go_touch(-1)
-
-    @Slot()
-    def _next_touch(self) -> None:
-        self._go_touch(1)
+            steps = self._story.events.steps
+            there = np.abs(index.elapsed[shown_frames(index, steps)] - elapsed) <= SAME_TIME
+            if there.any():
+                self._story.go_to(steps[int(np.argmax(there))])
 
     def _go_touch(self, direction: int) -> None:
         """Go to the next collision in the file or contact that was found, by their start."""
@@ -176,9 +169,8 @@ class StoryCommands(QObject):
         """Return the times to go to, of the collisions in the file and then of the contacts found beyond."""
         if self._touches is None or self._touches[1] is not self._story.found_touches:
             recorded = index.elapsed[index.contacts.columns["first_frame"]]
-            frames = [shown_frame(index, each) for each in self._story.found_touches]
-            times = np.concatenate([recorded, index.elapsed[frames]]) if frames else recorded
-            self._touches = times, self._story.found_touches
+            found = index.elapsed[shown_frames(index, self._story.found_touches)]
+            self._touches = np.concatenate([recorded, found]), self._story.found_touches
         return self._touches[0]
 
     @Slot(int)

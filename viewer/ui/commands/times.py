@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from viewer.replay.time.time_forms import TimeForm
 from viewer.ui.state.playback import Playback
@@ -36,20 +36,12 @@ class TimeCommands(QObject):
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
         return {
-            "go_to": self._ask,
+            "go_to": lambda: self._field.ask(self._playback.transport.playhead),
             "go_back": self._visits.go_back,
             "go_forward": self._visits.go_forward,
-            "near": self._toggle_near,
+            "near": self._timeline.toggle_near,
             **{f"time_{form.value}": self._showing(form) for form in TimeForm},
         }
-
-    @Slot()
-    def _ask(self) -> None:
-        self._field.ask(self._playback.transport.playhead)
-
-    @Slot()
-    def _toggle_near(self) -> None:
-        self._timeline.toggle_near()
 
     def _showing(self, form: TimeForm) -> Callable[[], None]:
         return lambda: self._display.set_form(form)

@@ -35,14 +35,14 @@ class ViewCommands(QObject):
         """Return what each action does, by its id."""
         return {
             "fit": self._fit,
-            "zoom_in": self._zoom_in,
-            "zoom_out": self._zoom_out,
+            "zoom_in": lambda: self._map.viewpoint.zoom(_ZOOM_STEP),
+            "zoom_out": lambda: self._map.viewpoint.zoom(1 / _ZOOM_STEP),
             "find_actor": self._find_actor,
-            "theme_auto": self._theme_auto,
-            "theme_dark": self._theme_dark,
-            "theme_light": self._theme_light,
-            "speed_kmh": self._speed_kmh,
-            "full_screen": self._full_screen,
+            "theme_auto": lambda: self.theme_requested.emit("auto"),
+            "theme_dark": lambda: self.theme_requested.emit("dark"),
+            "theme_light": lambda: self.theme_requested.emit("light"),
+            "speed_kmh": lambda on: self.speed_unit_requested.emit(KMH if on else MPS),
+            "full_screen": self._window.set_full_screen,
         }
 
     @Slot()
@@ -51,34 +51,6 @@ class ViewCommands(QObject):
         self._map.viewpoint.fit()
 
     @Slot()
-    def _zoom_in(self) -> None:
-        self._map.viewpoint.zoom(_ZOOM_STEP)
-
-    @Slot()
-    def _zoom_out(self) -> None:
-        self._map.viewpoint.zoom(1 / _ZOOM_STEP)
-
-    @Slot()
     def _find_actor(self) -> None:
         self._window.open_panel("actors")
         self._actors.focus_filter()
-
-    @Slot()
-    def _theme_auto(self) -> None:
-        self.theme_requested.emit("auto")
-
-    @Slot()
-    def _theme_dark(self) -> None:
-        self.theme_requested.emit("dark")
-
-    @Slot()
-    def _theme_light(self) -> None:
-        self.theme_requested.emit("light")
-
-    @Slot(bool)
-    def _speed_kmh(self, on: bool) -> None:
-        self.speed_unit_requested.emit(KMH if on else MPS)
-
-    @Slot(bool)
-    def _full_screen(self, on: bool) -> None:
-        self._window.set_full_screen(on)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QLabel,
     QLineEdit,
@@ -22,6 +21,7 @@ from viewer.analysis.series import SIGNALS
 from viewer.export.tables import TABLE_NAMES
 from viewer.ui.exports.kinds import ExportKind
 from viewer.ui.exports.order import Choices, ExportOrder
+from viewer.ui.widgets.number_box import NumberBox
 
 _WIDTH = 480
 _SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (960, 540), (640, 640))
@@ -63,7 +63,7 @@ class ExportDialog(QDialog):
         self.follow.setChecked(choices.followed is not None)
         self.picture_size = _combo({f"{w}x{h}": f"{w} × {h}" for w, h in _SIZES})
         self.rate = _combo({f"{rate:g}": self.tr("{0} a second").format(f"{rate:g}") for rate in _RATES})
-        self.speed = QDoubleSpinBox()
+        self.speed = NumberBox()
         self.speed.setRange(_SLOWEST, _FASTEST)
         self.speed.setValue(1.0)
         self.speed.setPrefix("× ")

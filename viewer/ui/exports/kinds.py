@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.export.errors import MissingExtraError, require
 from viewer.export.formats import FORMATS
 from viewer.export.video import EXTRA, MODULES, VIDEO_FORMATS
+from viewer.ui.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +48,6 @@ class ExportKind:
 
 def export_kinds() -> Mapping[str, ExportKind]:
     """Return all kinds by the names that settings know them by, in the order in which they are offered."""
-
-    def tr(text: str) -> str:
-        return QCoreApplication.translate("Exports", text)
-
     titles = {
         "csv": (tr("Table (CSV)"), tr("A table of poses, of something else, or of signals")),
         "jsonl": (tr("Everything (JSON lines)"), tr("All packets, a line for each frame")),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
@@ -221,5 +220,5 @@ def _contact(index: RecordingIndex, row: int, contact: Contact, number: int, tim
     if contact.last_frame > contact.first_frame:
         until = translate("Inspector", "until {0}").format(time_text(_elapsed(index, contact.last_frame)))
         tip = join(tip, until, translate("Inspector", "{0} records").format(count(contact.records)))
-    value = replace(_at(index, contact.first_frame, time_text), tip=tip)
+    value = _at(index, contact.first_frame, time_text)._replace(tip=tip)
     return Row(f"contact {number}", (words, partner), value)

@@ -37,7 +37,7 @@ class ActorSheet:
         self.row = row
         self._seen: set[str] = set()
         self._kept = KeptRows()
-        self._identity: tuple[Row, ...] = ()
+        self._fixed: tuple[Row, ...] = ()
         self._events: tuple[Row, ...] = ()
         self._bones = 0
 
@@ -51,45 +51,41 @@ class ActorSheet:
         """Make the rows that do not change with time."""
         index, opened, time_text = context.index, context.opened, context.time_text
         self._kept.forget()
-        self._identity = tuple(identity_rows(index, self.row, opened, time_text))
+        self._fixed = (
+            heading("actor", translate("Inspector", "Actor")),
+            *identity_rows(index, self.row, opened, time_text),
+        )
         self._events = tuple(event_rows(index, self.row, opened, time_text))
         self._bones = self._count_bones(context)
 
-    def rows(self, context: Context) -> Iterator[Row]:
-        """Yield all rows there are at the moment of the context."""
+    def rows(self, context: Context) -> list[Row]:
+        """Return all rows there are at the moment of the context."""
         world = context.world
         if world is None:
-            yield from self._fixed_rows()
-            return
+            return [*self._fixed]
         life = life_row(context.index, self.row, world.frame_index, context.time_text)
-        if life is not None:
-            yield life
+        rows = [] if life is None else [life]
         details = actor_details(world, self.row, context.book)
-        yield from _readable(self._moment_rows(context, world, details))
-        yield from self._events
-        more = [
-            *_readable(self._more_rows(context, details)),
-            *self._scene(context, world),
-        ]
+        with suppress(RecordingError):  # the file has changed; whoever makes the next world is told so, too
+            rows += self._moment_rows(context, world, details)
+        rows += self._events
+        more: list[Row] = []
+        with suppress(RecordingError):
+            more += [*self._more_rows(context, details)]
+        more += self._scene(context, world)
         if more:
-            yield heading("also", translate("Inspector", "Also recorded"))
-            yield from more
-        yield from self._fixed_rows()
+            rows.append(heading("also", translate("Inspector", "Also recorded")))
+        return [*rows, *more, *self._fixed]
 
     def _scene(self, context: Context, world: World) -> Iterable[Row]:
         if "scene" in context.opened:
             return folded_scene(world, context.book, context.opened)
         return self._kept.of("scene", (), lambda: folded_scene(world, context.book, context.opened))
 
-    def _fixed_rows(self) -> Iterator[Row]:
-        """Yield what never changes, which therefore comes last."""
-        yield heading("actor", translate("Inspector", "Actor"))
-        yield from self._identity
-
-    def _moment_rows(self, context: Context, world: World, details: ActorDetails) -> Iterator[Row]:
+    def _moment_rows(self, context: Context, world: World, details: ActorDetails) -> list[Row]:
         snapshot = world.snapshot(self.row)
         if snapshot is None:
-            return
+            return []
 
         def signal_now(name: str) -> float | None:
             series = context.series.get(SeriesKey(name, self.row))
@@ -99,7 +95,7 @@ class ActorSheet:
             *head_rows(context, snapshot, world.elapsed, self._kept),
             *moment_rows(world, snapshot, details, context.hero, signal_now, context.road_map, self._kept),
         )
-        yield from told(rows, self._seen)
+        return told(rows, self._seen)
 
     def _more_rows(self, context: Context, details: ActorDetails) -> Iterator[Row]:
         """Yield what is long, folded."""
@@ -117,13 +113,6 @@ class ActorSheet:
             return len(actor_details(context.world, self.row, context.book).bones)
         except RecordingError:
             return 0
-
-
-def _readable(rows: Iterator[Row]) -> list[Row]:
-    """Return the rows, or none if the file has changed; who makes the next world is told so, too."""
-    with suppress(RecordingError):
-        return list(rows)
-    return []
 
 
 def _has_bones(index: RecordingIndex, row: int) -> bool:

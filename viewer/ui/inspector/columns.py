@@ -18,6 +18,7 @@ from viewer.ui.inspector.line_layout import (
     split_unit,
 )
 from viewer.ui.inspector.sheet import OverTime, Piece, Row, RowKind, Value
+from viewer.ui.inspector.stretch import SPAN
 
 LEFT = 16
 """Left of the labels."""
@@ -94,7 +95,12 @@ def lay_out_cells(row: Row, columns: Columns, fonts: SheetFonts) -> LineLayout:
     if row.derived and not row.group:
         layout.derived_x = GUTTER
     common = _common(row)
-    for number in columns.shown:
+    whole = None if row.differs or row.kind is not RowKind.VALUE else row.cells[0]
+    once = whole is not None and fonts.width(whole.text, Look.EQUAL) > _narrowest(columns)
+    if once and whole is not None:  # what all have in common and none has room for is said once
+        span = columns.label + GAP, columns.width - RIGHT
+        _lay_out_cell(layout, row, whole, span, fonts, Look.EQUAL)
+    for number in () if once else columns.shown:
         value = row.cells[number]
         if value is not None:
             look = Look.EQUAL if value.text == common else Look.DIFFERENT
@@ -107,6 +113,10 @@ def lay_out_cells(row: Row, columns: Columns, fonts: SheetFonts) -> LineLayout:
         end = columns.label
     _lay_out_label(layout, row, end, fonts)
     return layout
+
+
+def _narrowest(columns: Columns) -> int:
+    return min(right - left for left, right in map(columns.span, columns.shown))
 
 
 def _common(row: Row) -> str | None:
@@ -125,7 +135,8 @@ def _lay_out_label(layout: LineLayout, row: Row, end: int, fonts: SheetFonts) ->
         end -= MARK + _SMALL_GAP
     if unit:
         end -= fonts.width(unit.text, Look.UNIT) + _SMALL_GAP
-    for number, piece in enumerate(row.label):
+    label = (Piece(f"±{SPAN:.0f} s"),) if row.kind is RowKind.CURVE else row.label
+    for number, piece in enumerate(label):
         whole = piece.text.removeprefix(f"{row.group} ") if number == 0 else piece.text
         look = Look.UNIT if piece.unit else Look.LABEL
         text = fonts.elided(whole, look, end - x)

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
 
-from viewer.ui.inspector.kept_rows import KeptRows
-from viewer.ui.inspector.lamp_rows import lamp_by_lamp
+from viewer.ui.inspector.lamp_rows import lamp_by_lamp, light_by_part
 from viewer.ui.inspector.sheet import Piece, Row, RowKind, Value
 from viewer.ui.speed_unit import unit_shown
 
@@ -17,22 +14,20 @@ _LAST = "actor"
 _OF_CONTROL = frozenset((RowKind.BAR, RowKind.MIDDLE_BAR, RowKind.LAMPS))
 """Kinds of rows that stand in the head of a single actor."""
 _CONTROL = "control"
-_NAMED = frozenset(("rotation", "size", "road_lane"))
+_LIGHT = "light_ahead"
+_NAMED = frozenset(("rotation", "size", "road_lane", _LIGHT))
 """Keys of rows whose parts have names that can stand for themselves."""
 _SEPARATOR = Piece(" · ", unit=True)
 
 
 class Comparison:
-    """Puts sheets side by side, again and again: rows that would say the same are those of the last time."""
+    """Puts sheets side by side, again and again: only what says something else is put together anew."""
 
     def __init__(self) -> None:
-        self._kept = KeptRows()
-        self._keys: list[list[str]] = []
-        self._order: list[str] = []
-
-    def forget(self) -> None:
-        """Make all rows again."""
-        self._kept.forget()
+        self._sheets: list[Sequence[Row]] = []
+        self._names: dict[str, tuple[str, ...]] = {}
+        self._tables: list[dict[str, Row]] = []
+        self._rows: dict[str, Row] = {}
 
     def rows(self, sheets: Sequence[Sequence[Row]]) -> list[Row]:
         """Return the rows of all sheets, each key once, in an order that keeps that of each sheet.
@@ -41,26 +36,40 @@ class Comparison:
         all of them in a column, and each can be alike or differ.
         """
         sheets = [_controlled(sheet) for sheet in sheets]
-        names = _names_of_parts(sheets)
-        tables = [self._table(number, sheet, names) for number, sheet in enumerate(sheets)]
-        keys = [list(table) for table in tables]
-        if keys != self._keys:
-            self._keys, self._order = keys, _ordered(tables)
-        return [self._row(key, tuple(table.get(key) for table in tables)) for key in self._order]
+        keys = self._changed(sheets)
+        if keys is None:
+            self._names = _names_of_parts(sheets)
+            self._tables = [
+                {each.key: each for row in sheet for each in _single(row, self._names)} for sheet in sheets
+            ]
+            keys = _ordered(self._tables)
+            self._rows = {}
+        for key in keys:
+            self._rows[key] = _row([table.get(key) for table in self._tables])
+        self._sheets = sheets
+        return list(self._rows.values())
 
-    def _table(
-        self, number: int, sheet: Sequence[Row], names: Mapping[str, tuple[str, ...]]
-    ) -> dict[str, Row]:
-        of = self._kept.of
-        rows = (
-            each
-            for row in sheet
-            for each in of(f"{number} {row.key}", (row, names.get(row.key)), partial(_single, row, names))
-        )
-        return {row.key: row for row in rows}
+    def _changed(self, sheets: Sequence[Sequence[Row]]) -> list[str] | None:
+        """Take up what changed and return its keys, None if there are other rows than before."""
+        if list(map(len, sheets)) != list(map(len, self._sheets)):
+            return None
+        changed = [
+            (table, row, before)
+            for table, now, last in zip(self._tables, sheets, self._sheets, strict=True)
+            for row, before in zip(now, last, strict=True)
+            if row is not before and row != before
+        ]
+        if any(_shape(row) != _shape(before) for _, row, before in changed):
+            return None
+        parts = [(table, part) for table, row, _ in changed for part in _single(row, self._names)]
+        for table, part in parts:
+            table[part.key] = part
+        return list(dict.fromkeys(part.key for _, part in parts))
 
-    def _row(self, key: str, rows: tuple[Row | None, ...]) -> Row:
-        return self._kept.of(key, rows, lambda: (_row(rows),))[0]
+
+def _shape(row: Row) -> tuple[object, ...]:
+    """Return what of a row says into how many it is parted, and where those stand."""
+    return row.key, row.kind, row.value and [name for name, _ in row.value.parts]
 
 
 def _ordered(tables: Sequence[Mapping[str, Row]]) -> list[str]:
@@ -96,18 +105,25 @@ def _place(title: str) -> int:
 
 def _controlled(sheet: Sequence[Row]) -> list[Row]:
     """Return a sheet with what its head tells of the driver and the lamps in the section of control."""
-    moved = [_with_parts(row) for row in sheet if row.kind in _OF_CONTROL]
-    rows = [row for row in sheet if row.kind not in _OF_CONTROL]
-    place = next((number for number, row in enumerate(rows) if row.key == _CONTROL), None)
+    moved, rows, place = [], [], None
+    for row in sheet:
+        if row.kind in _OF_CONTROL:
+            moved.append(_with_parts(row))
+        else:
+            rows.append(_with_parts(row))
+            if row.key == _CONTROL:
+                place = len(rows) - 1
     if place is None:
-        return list(sheet)
+        return [row if row.kind in _OF_CONTROL else _with_parts(row) for row in sheet]
     return [*rows[: place + 1], *moved, *rows[place + 1 :]]
 
 
 def _with_parts(row: Row) -> Row:
-    if row.value is None or not row.value.lamps:
-        return row
-    return Row(row.key, row.label, lamp_by_lamp(row.value), row.kind)
+    if row.value is not None and row.value.lamps:
+        return row._replace(value=lamp_by_lamp(row.value))
+    if row.value is not None and row.key == _LIGHT:
+        return row._replace(value=light_by_part(row.value))
+    return row
 
 
 def _names_of_parts(sheets: Sequence[Sequence[Row]]) -> dict[str, tuple[str, ...]]:
@@ -176,9 +192,8 @@ def _row(rows: Sequence[Row | None]) -> Row:
         return first
     if first.kind is RowKind.GROUP:
         label = max((row.label for row in there), key=len)  # one that is unknown has no unit
-        return replace(
-            first, label=label, value=None, cells=tuple(None if row is None else row.value for row in rows)
-        )
+        cells = tuple([None if row is None else row.value for row in rows])
+        return first._replace(label=label, value=None, cells=cells)
     label, shared = first.label, len(first.label)
     if any(row.label != label for row in there):
         pairs = enumerate(zip(*(row.label for row in there), strict=False))
@@ -196,4 +211,4 @@ def _cell(row: Row, shared: int) -> Value:
     value, rest = row.value or Value(), row.label[shared:]
     if not rest:
         return value
-    return value.with_pieces((*rest, _SEPARATOR, *value.pieces))
+    return value._replace(pieces=(*rest, _SEPARATOR, *value.pieces))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewer.recording.index import RecordingIndex
@@ -111,12 +110,12 @@ class Contents:
     def set_world(self, world: World | None) -> None:
         """Tell of another moment."""
         if self._context is not None:
-            self._context = replace(self._context, world=world)
+            self._context = self._with(self._context, world)
 
     def rebuild(self) -> None:
         """Make the rows that do not change with time, for those it tells of now."""
         self._summary = ()
-        self._comparison.forget()
+        self._comparison = Comparison()
         self._sheets = {row: self._sheets.get(row) or ActorSheet(row) for row in self.rows}
         context = self._updated()
         if context is None:
@@ -176,12 +175,17 @@ class Contents:
     def _updated(self) -> Context | None:
         """Return the context with all that was set since."""
         if self._context is not None:
-            self._context = replace(
-                self._context,
-                hero=self.hero,
-                road_map=self.road_map,
-                opened=frozenset(self.opened),
-                time_text=self.time_text,
-                series=self.series,
-            )
+            self._context = self._with(self._context, self._context.world)
         return self._context
+
+    def _with(self, context: Context, world: World | None) -> Context:
+        return Context(
+            context.index,
+            context.book,
+            world,
+            self.hero,
+            self.road_map,
+            frozenset(self.opened),
+            self.time_text,
+            self.series,
+        )

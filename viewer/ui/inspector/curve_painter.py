@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import NamedTuple
+
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from viewer.arrays import Floats
-from viewer.ui.inspector.stretch import SignalStretch
-from viewer.ui.theme import faded
+from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
+from viewer.ui.inspector.stretch import SignalStretch, stretch_of
+from viewer.ui.theme import Theme, faded
 
 _FLAT = 1e-9
 _WIDTH = 1.5
@@ -16,6 +21,81 @@ _DASHES = (5.0 / _WIDTH, 3.0 / _WIDTH)
 """Of what is derived: 5 px on, 3 off."""
 _FILL = 0.22
 _DOT = 2.5
+_MOST = 16
+"""Pictures that are kept: those of all actors side by side, for some signals."""
+
+
+class CurveLook(NamedTuple):
+    """How a signal is to be drawn.
+
+    Attributes:
+        begin: seconds.
+        end: seconds.
+        size: of the picture, in pixels, with ``above`` left free over the curve and ``under`` below it.
+        points: the curve is made of about so many at most.
+        color: role of the theme.
+        ratio: of the device's pixels to these.
+        scale: least and greatest value that the height is to show; None for those of the signal.
+
+    """
+
+    begin: float
+    end: float
+    size: tuple[int, int]
+    above: int
+    under: int
+    points: int
+    color: str
+    ratio: float
+    filled: bool = False
+    dashed: bool = False
+    scale: tuple[float, float] | None = None
+
+    @property
+    def inside(self) -> QRectF:
+        """Where the curve is."""
+        return QRectF(0, self.above, self.size[0], self.size[1] - self.above - self.under)
+
+
+@dataclass(frozen=True, eq=False)
+class CurvePicture:
+    """A curve as it was drawn, what of and how."""
+
+    look: CurveLook
+    series: Series
+    stretch: SignalStretch
+    pixmap: QPixmap
+
+
+class CurvePictures:
+    """Draws curves in the colours of a theme, each once for its stretch of time and its look."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self._drawn: dict[SeriesKey, CurvePicture] = {}
+
+    def of(self, key: SeriesKey, series: Series, look: CurveLook) -> CurvePicture:
+        """Return the picture of a signal on nothing."""
+        drawn = self._drawn.get(key)
+        if drawn is None or drawn.look != look or drawn.series is not series:
+            if len(self._drawn) >= _MOST:
+                self._drawn.clear()
+            drawn = self._drawn[key] = self._draw(series, look)
+        return drawn
+
+    def _draw(self, series: Series, look: CurveLook) -> CurvePicture:
+        stretch = stretch_of(series, look.begin, look.end, look.points)
+        if look.scale is not None:
+            stretch = SignalStretch(stretch.times, stretch.values, *look.scale)
+        pixmap = QPixmap((QSizeF(*look.size) * look.ratio).toSize())
+        pixmap.setDevicePixelRatio(look.ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        color: QColor = getattr(self._theme, look.color)
+        painter = QPainter(pixmap)
+        lines = curve_lines(stretch, look.inside, look.begin, look.end)
+        paint_lines(painter, look.inside, lines, color, filled=look.filled, dashed=look.dashed)
+        painter.end()
+        return CurvePicture(look, series, stretch, pixmap)
 
 
 def curve_lines(stretch: SignalStretch, area: QRectF, start: float, stop: float) -> list[QPolygonF]:

@@ -13,7 +13,7 @@ from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.format import UNKNOWN, count, number, range_
 from viewer.ui.inspector.sheet import Curve, Piece, Row, RowKind, Value
-from viewer.ui.inspector.stretch import SPAN, SignalStretch, stretch_of
+from viewer.ui.inspector.stretch import SPAN, SignalStretch, round_scale, stretch_of
 from viewer.ui.speed_unit import in_shown_unit, unit_shown
 from viewer.ui.theme import category_role
 
@@ -70,9 +70,13 @@ def _value(
         return None
     found = series.get(key)
     begin, end = now - SPAN, now + SPAN
-    text = UNKNOWN if found is None else _range_text(found, stretch_of(found, begin, end))
+    text, scale = UNKNOWN, None
+    if found is not None:
+        stretch = stretch_of(found, begin, end)
+        text = _range_text(found, stretch)
+        scale = round_scale(stretch.least, stretch.most)
     tip = translate("Inspector", "Click for a lane in the time view, or drag it there")
-    curve = Curve(key, found, begin, end, now, color.get(key.row, "text"))
+    curve = Curve(key, found, begin, end, now, color.get(key.row, "text"), scale)
     return Value((Piece(text),), tip=tip, curve=curve)
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.logfile.enums import VehicleLightState
+from viewer.replay.series import Series
 from viewer.ui.icons import icon_pixmap
-from viewer.ui.inspector.curve_painter import curve_lines, paint_lines
+from viewer.ui.inspector.curve_painter import CurveLook, CurvePictures
 from viewer.ui.inspector.line_layout import LAMP_STEP, LineLayout, Look, PlacedValue, SheetFonts, split_unit
-from viewer.ui.inspector.sheet import Row, RowKind, Value
+from viewer.ui.inspector.sheet import Curve, Row, RowKind, Value
 from viewer.ui.inspector.spark import SparkPainter
-from viewer.ui.inspector.stretch import SPAN, SPARK_WIDTH, stretch_of
+from viewer.ui.inspector.stretch import SPAN, SPARK_WIDTH
 from viewer.ui.theme import Theme
 
 translate = QCoreApplication.translate
@@ -50,6 +53,7 @@ class DrawnRows:
         self._theme = theme
         self._fonts = fonts
         self._spark = SparkPainter(theme, fonts)
+        self._pictures = CurvePictures(theme)
         self._icons: dict[tuple[VehicleLightState, bool, float], QPixmap] = {}
 
     def room_below(self, kind: RowKind) -> int:
@@ -167,10 +171,21 @@ class DrawnRows:
             painter.drawText(foot, _LEFT, f"−{SPAN:.0f} s")
             painter.drawText(foot, _RIGHT, f"+{SPAN:.0f} s")
             painter.drawText(foot, _MIDDLE, value.text)
-        if curve.series is not None:
-            inner = QRectF(box).adjusted(0, _PAD, 0, -_PAD)
-            stretch = stretch_of(curve.series, curve.begin, curve.end, 2 * area.width())
-            lines = curve_lines(stretch, inner, curve.begin, curve.end)
-            color: QColor = getattr(theme, curve.color)
-            paint_lines(painter, inner, lines, color, filled=False, dashed=not curve.series.recorded)
+        if curve.series is not None and curve.scale is not None:
+            self._paint_stretch(painter, box, curve, curve.series)
         painter.fillRect(QRectF(QRectF(box).center().x() - 0.5, box.y(), 1.0, box.height()), theme.text)
+
+    def _paint_stretch(self, painter: QPainter, box: QRect, curve: Curve, series: Series) -> None:
+        """Paint what is around the moment of a picture that is twice as long and moves below it."""
+        span = curve.end - curve.begin
+        begin = math.floor(curve.begin / span) * span
+        ratio, recorded = painter.device().devicePixelRatio(), series.recorded
+        size = 2 * box.width(), box.height()
+        look = CurveLook(
+            begin, begin + 2 * span, size, _PAD, _PAD, 2 * size[0], curve.color, ratio,
+            dashed=not recorded, scale=curve.scale,
+        )  # fmt: skip
+        pixmap = self._pictures.of(curve.key, series, look).pixmap
+        x = round((curve.begin - begin) / span * box.width() * ratio)
+        source = QRect(x, 0, round(box.width() * ratio), pixmap.height())
+        painter.drawPixmap(box, pixmap, source)

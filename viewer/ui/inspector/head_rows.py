@@ -35,14 +35,16 @@ def speed_signal(index: RecordingIndex, row: int) -> SeriesKey | None:
 
 def head_rows(
     context: Context, snapshot: ActorSnapshot, now: float, kept: KeptRows | None = None
-) -> Iterator[Row]:
-    """Yield a row for each; its value is None where the file is silent. Some may be those that were kept."""
+) -> tuple[Row, ...]:
+    """Return a row for each; its value is None where the file is silent. Some may be those that were kept."""
     rows = (KeptRows() if kept is None else kept).of
     index, row = context.index, snapshot.row
     label = (Piece(translate("Inspector", "Speed")),)
-    yield Row("speed", label, _speed(context, snapshot, now), RowKind.SPEED)
-    yield from rows("pedals", (snapshot.control,), lambda: _pedals(index, row, snapshot.control))
-    yield from rows("lamps", (snapshot.lights,), lambda: [_lamps(index, snapshot)])
+    return (
+        Row("speed", label, _speed(context, snapshot, now), RowKind.SPEED),
+        *rows("pedals", (snapshot.control,), lambda: _pedals(index, row, snapshot.control)),
+        *rows("lamps", (snapshot.lights,), lambda: [_lamps(index, snapshot)]),
+    )
 
 
 def _speed(context: Context, snapshot: ActorSnapshot, now: float) -> Value | None:
@@ -58,9 +60,7 @@ def _speed(context: Context, snapshot: ActorSnapshot, now: float) -> Value | Non
     color = color_of(index, row, context.hero)
     curve = Curve(key, context.series.get(key), *_lately(index, now), now, color)
     below = other_speed_text(speed.value)
-    return Value(
-        value.pieces, value.source, value.tip, raw=value.raw, unit=value.unit, below=below, curve=curve
-    )
+    return value._replace(below=below, curve=curve)
 
 
 def _lately(index: RecordingIndex, now: float) -> tuple[float, float]:

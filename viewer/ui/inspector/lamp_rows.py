@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication
@@ -110,7 +109,7 @@ def traffic_light_rows(index: RecordingIndex, row: int, light: TrafficLight | No
         state = Value((Piece(_state(light.state)),), Source.RECORDED, tip, lamp)
         word = translate("Inspector", "yes") if light.frozen else translate("Inspector", "no")
         group = translate("Inspector", "Recorded for the whole group of the light")
-        frozen = replace(plain(word, group), source=Source.RECORDED, raw=light.frozen)
+        frozen = plain(word, group)._replace(source=Source.RECORDED, raw=light.frozen)
         time = quantity(light.time_in_state, 1, "s", Source.RECORDED, tip)
     for key, label, value, signal in (
         ("state", translate("Inspector", "State"), state, "light_state"),
@@ -138,7 +137,7 @@ def light_ahead_row(
     key = signal_of(index, "light_ahead", row)
     if math.isnan(actor_id):
         tip = translate("Inspector", "Derived: no light governs the lane ahead")
-        none = replace(plain(translate("Inspector", "none"), tip), source=Source.DERIVED)
+        none = plain(translate("Inspector", "none"), tip)._replace(source=Source.DERIVED)
         return fact("light_ahead", label, seen_over_time(none, key))
     known = TrafficLightState.UNKNOWN if math.isnan(state) else TrafficLightState(int(state))
     pieces = seen_over_time(plain(_state(known)), key).pieces
@@ -148,6 +147,16 @@ def light_ahead_row(
     tip = translate("Inspector", "Derived; which light it is, is known by {0}").format(how)
     swatch = Swatch(_ROLES[known], round=True)
     return fact("light_ahead", label, Value((*pieces, Piece(" · "), light), Source.DERIVED, tip, swatch))
+
+
+def light_by_part(value: Value) -> Value:
+    """Return the light ahead as a value with a part for its state and one for who it is."""
+    if len(value.pieces) == 1:
+        return value
+    state, _, light = value.pieces
+    names = translate("Inspector", "light ahead"), translate("Inspector", "light")
+    parts = value._replace(pieces=(state,)), value._replace(pieces=(light,), swatch=None)
+    return value._replace(parts=tuple(zip(names, parts, strict=True)))
 
 
 def _state(state: TrafficLightState) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -51,40 +50,43 @@ def moment_rows(
     signal_now: SignalNow = _not_read,
     road_map: RoadMap | None = None,
     kept: KeptRows | None = None,
-) -> Iterator[Row]:
-    """Yield a row for everything that can change, in sections; its value is None where the file is silent.
+) -> list[Row]:
+    """Return a row for everything that can change, in sections; its value is None where the file is silent.
 
     ``signal_now`` returns what a signal of the actor is now, None as long as it is not read. Speed, pedals
     and lamps are told in the head. Rows that would say the same are those that were ``kept``.
     """
     rows = (KeptRows() if kept is None else kept).of
     index, row, control, lights = world.index, snapshot.row, snapshot.control, snapshot.lights
-    yield from rows(
-        "traffic light",
-        (snapshot.traffic_light, details.light_times, details.trigger_volume),
-        lambda: _traffic_light(index, snapshot, details),
-    )
+    lines = [
+        *rows(
+            "traffic light",
+            (snapshot.traffic_light, details.light_times, details.trigger_volume),
+            lambda: _traffic_light(index, snapshot, details),
+        )
+    ]
     acceleration = signal_now("acceleration")
-    yield from _motion(index, snapshot, math.nan if acceleration is None else acceleration, rows)
-    yield from _pose(world, snapshot, rows)
+    lines += _motion(index, snapshot, math.nan if acceleration is None else acceleration, rows)
+    lines += _pose(world, snapshot, rows)
     place = world.place_of(row)
     below = 0.0 if place is None else float(world.below[place])
-    yield from rows("below", (below,), lambda: _below(below))
+    lines += rows("below", (below,), lambda: _below(below))
     distance = _distance(world, snapshot, hero)
-    yield from rows("distance", (hero, distance), lambda: _distance_row(index, row, hero, distance))
-    yield from rows(
+    lines += rows("distance", (hero, distance), lambda: _distance_row(index, row, hero, distance))
+    lines += rows(
         "road", (road_map, snapshot.location, snapshot.rotation), lambda: road_rows(road_map, snapshot)
     )
     light = tuple(signal_now(name) for name in LIGHT_AHEAD)
-    yield from rows("light ahead", light, lambda: [light_ahead_row(index, row, *light)])
-    yield from rows("control", (control,), lambda: _control(index, row, control))
+    lines += rows("light ahead", light, lambda: [light_ahead_row(index, row, *light)])
+    lines += rows("control", (control,), lambda: _control(index, row, control))
     has_doors = snapshot.category is Category.VEHICLE
     doors = details.open_doors if has_doors else None
-    yield from rows("equipment", (lights, doors), lambda: _equipment(index, snapshot, doors))
+    lines += rows("equipment", (lights, doors), lambda: _equipment(index, snapshot, doors))
     wheels, biker = details.wheels, details.biker
-    yield from rows("wheels", (wheels,), lambda: wheel_rows(index, row, wheels))
-    yield from rows("biker", (biker,), lambda: biker_rows(index, row, biker))
-    yield from rows("walker", (snapshot.walker_speed,), lambda: _walker(index, snapshot))
+    lines += rows("wheels", (wheels,), lambda: wheel_rows(index, row, wheels))
+    lines += rows("biker", (biker,), lambda: biker_rows(index, row, biker))
+    lines += rows("walker", (snapshot.walker_speed,), lambda: _walker(index, snapshot))
+    return lines
 
 
 _Rows = Callable[[str, tuple[object, ...], Callable[[], Iterable[Row]]], tuple[Row, ...]]
@@ -110,43 +112,30 @@ def _equipment(
 
 def _motion(
     index: RecordingIndex, snapshot: ActorSnapshot, acceleration: float, rows: _Rows
-) -> Iterator[Row]:
+) -> Iterable[Row]:
     velocity, spin = snapshot.velocity, snapshot.angular_velocity
     row = snapshot.row
 
-    def turning() -> Iterator[Row]:
-        yaw_rate = signal_of(index, "yaw_rate", row)
-        yield fact(
-            "angular_velocity",
-            translate("Inspector", "Angular velocity"),
-            vector(spin.value, 1, "°/s", *source_of(spin), over_time=(None, None, yaw_rate))
-            if spin
-            else None,
-        )
+    def speeding_up() -> Iterator[Row]:
+        value = _acceleration(index, row, acceleration)
+        yield fact("acceleration", translate("Inspector", "Acceleration"), value)
 
-    yield from rows(
-        "acceleration",
-        (acceleration,),
-        lambda: [
-            fact(
-                "acceleration",
-                translate("Inspector", "Acceleration"),
-                _acceleration(index, row, acceleration),
-            )
-        ],
+    def moving() -> Iterator[Row]:
+        value = vector(velocity.value, 2, "m/s", *source_of(velocity)) if velocity else None
+        yield fact("velocity", translate("Inspector", "Velocity"), value)
+
+    def turning() -> Iterator[Row]:
+        value = None
+        if spin:
+            yaw_rate = signal_of(index, "yaw_rate", row)
+            value = vector(spin.value, 1, "°/s", *source_of(spin), over_time=(None, None, yaw_rate))
+        yield fact("angular_velocity", translate("Inspector", "Angular velocity"), value)
+
+    return (
+        *rows("acceleration", (acceleration,), speeding_up),
+        *rows("velocity", (velocity,), moving),
+        *rows("angular_velocity", (spin,), turning),
     )
-    yield from rows(
-        "velocity",
-        (velocity,),
-        lambda: [
-            fact(
-                "velocity",
-                translate("Inspector", "Velocity"),
-                vector(velocity.value, 2, "m/s", *source_of(velocity)) if velocity else None,
-            )
-        ],
-    )
-    yield from rows("angular_velocity", (spin,), turning)
 
 
 def _acceleration(index: RecordingIndex, row: int, acceleration: float) -> Value | None:
@@ -158,7 +147,7 @@ def _acceleration(index: RecordingIndex, row: int, acceleration: float) -> Value
     return seen_over_time(quantity(acceleration, 2, "m/s²", Source.DERIVED, tip), signal)
 
 
-def _pose(world: World, snapshot: ActorSnapshot, rows: _Rows) -> Iterator[Row]:
+def _pose(world: World, snapshot: ActorSnapshot, rows: _Rows) -> Iterable[Row]:
     told = snapshot.pose_source, world.interpolated
     moves = snapshot.pose_source in {packets.POSITION.name, packets.EVENT_PARENT.name}
     unknown = (math.nan,) * 3
@@ -191,9 +180,11 @@ def _pose(world: World, snapshot: ActorSnapshot, rows: _Rows) -> Iterator[Row]:
         value = plain(told[0] or translate("Inspector", "not recorded"), _pose_source(*told)[1])
         yield fact("pose_source", translate("Inspector", "Pose from"), value)
 
-    yield from rows("location", (snapshot.location, *told), location)
-    yield from rows("rotation", (snapshot.rotation, *told), rotation)
-    yield from rows("pose_source", told, pose_source)
+    return (
+        *rows("location", (snapshot.location, *told), location),
+        *rows("rotation", (snapshot.rotation, *told), rotation),
+        *rows("pose_source", told, pose_source),
+    )
 
 
 def _below(below: float) -> Iterator[Row]:
@@ -240,18 +231,18 @@ def _control(index: RecordingIndex, row: int, control: VehicleControl | None) ->
     def recorded(value: Value, signal: str) -> Value | None:
         if control is None:
             return None
-        value = replace(value, source=Source.RECORDED, tip=tip)
+        value = value._replace(source=Source.RECORDED, tip=tip)
         return seen_over_time(value, signal_of(index, signal, row))
 
     yield heading("control", translate("Inspector", "Control"))
     told = control or VehicleControl(0.0, 0.0, 0.0, hand_brake=False, gear=0)
     hand_brake = translate("Inspector", "on") if told.hand_brake else translate("Inspector", "off")
     rows = (
-        ("gear", translate("Inspector", "Gear"), replace(plain(_gear(told.gear)), raw=told.gear), "gear"),
+        ("gear", translate("Inspector", "Gear"), plain(_gear(told.gear))._replace(raw=told.gear), "gear"),
         (
             "hand_brake",
             translate("Inspector", "Handbrake"),
-            replace(plain(hand_brake), raw=told.hand_brake),
+            plain(hand_brake)._replace(raw=told.hand_brake),
             "hand_brake",
         ),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -55,7 +54,7 @@ def road_rows(road_map: RoadMap | None, actor: ActorSnapshot) -> Iterator[Row]:
 def _lane(place: RoadPlace | None, how: str) -> Value:
     """Return road and lane in one line, and one by one for where there is less room."""
     if place is None:
-        return replace(plain(translate("Inspector", "on no lane"), how), source=Source.DERIVED)
+        return plain(translate("Inspector", "on no lane"), how)._replace(source=Source.DERIVED)
     road, _, lane = place.text.partition(" · ")
     number, _, kind = lane.removeprefix("lane ").partition(" ")
     parts = (
@@ -63,5 +62,5 @@ def _lane(place: RoadPlace | None, how: str) -> Value:
         (translate("Inspector", "lane"), number),
         (translate("Inspector", "lane type"), kind),
     )
-    derived = tuple((name, replace(plain(text, how), source=Source.DERIVED)) for name, text in parts)
-    return replace(plain(place.text, how), source=Source.DERIVED, parts=derived)
+    derived = tuple((name, plain(text, how)._replace(source=Source.DERIVED)) for name, text in parts)
+    return plain(place.text, how)._replace(source=Source.DERIVED, parts=derived)

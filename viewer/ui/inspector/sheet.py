@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from enum import Enum, auto
+from dataclasses import dataclass
+from enum import Enum, IntEnum, auto
+from typing import NamedTuple
 
 from viewer.logfile.enums import VehicleLightState
 from viewer.replay.series import Series
@@ -38,8 +39,7 @@ Raw = float | int | str | bool | None
 """A value as the file tells it, with all its digits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A part of a text.
 
     Attributes:
@@ -70,8 +70,7 @@ class Swatch:
     round: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(NamedTuple):
     """A signal over a stretch of time.
 
     Attributes:
@@ -81,6 +80,7 @@ class Curve:
         end: seconds.
         now: seconds.
         color: role of the theme.
+        scale: least and greatest value that the height shows; None for those of the stretch.
 
     """
 
@@ -90,10 +90,10 @@ class Curve:
     end: float
     now: float
     color: str
+    scale: tuple[float, float] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Lamp:
+class Lamp(NamedTuple):
     """A lamp of a vehicle, what it is called, whether it is lit, and the signal that tells it over time."""
 
     lamp: VehicleLightState
@@ -102,8 +102,7 @@ class Lamp:
     key: SeriesKey | None
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """A value with what there is to say about it.
 
     Attributes:
@@ -131,21 +130,6 @@ class Value:
     below: str = ""
     curve: Curve | None = None
     lamps: tuple[Lamp, ...] = ()
-
-    def with_pieces(self, pieces: tuple[Piece, ...]) -> Value:
-        """Return the same value written in another way; ``replace`` would take far longer, in each frame."""
-        return Value(
-            pieces,
-            self.source,
-            self.tip,
-            self.swatch,
-            self.raw,
-            self.unit,
-            self.parts,
-            self.below,
-            self.curve,
-            self.lamps,
-        )
 
     @property
     def text(self) -> str:
@@ -175,7 +159,7 @@ NOTHING = Value((Piece(UNKNOWN),))
 """Stands for a value that the file tells at other times."""
 
 
-class RowKind(Enum):
+class RowKind(IntEnum):
     """What a row is."""
 
     VALUE = auto()
@@ -193,8 +177,7 @@ class RowKind(Enum):
     CURVE = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row.
 
     Attributes:
@@ -212,7 +195,7 @@ class Row:
 
     key: str
     label: tuple[Piece, ...]
-    value: Value | None = field(default_factory=Value)
+    value: Value | None = Value()
     kind: RowKind = RowKind.VALUE
     opened: bool = False
     depth: int = 0
@@ -270,15 +253,16 @@ def fold(key: str, label: str, value: Value, opened: Collection[str], inside: It
     is_open = key in opened
     yield Row(key, (Piece(label),), value, RowKind.FOLD, is_open)
     if is_open:
-        yield from (replace(each, depth=each.depth + 1) for each in inside)
+        yield from (each._replace(depth=each.depth + 1) for each in inside)
 
 
-def told(rows: Iterable[Row], seen: set[str]) -> Iterator[Row]:
-    """Yield the rows whose value is told, and those that were seen before, so that rows do not come and go.
+def told(rows: Iterable[Row], seen: set[str]) -> list[Row]:
+    """Return the rows whose value is told, and those that were seen before, so that rows do not come and go.
 
     A heading with nothing under it is left out. ``seen`` takes up the keys of what is told.
     """
     waiting: Row | None = None
+    result: list[Row] = []
     for each in rows:
         if each.kind is RowKind.HEADING:
             waiting = each
@@ -288,6 +272,7 @@ def told(rows: Iterable[Row], seen: set[str]) -> Iterator[Row]:
         elif each.key not in seen:
             continue
         if waiting is not None:
-            yield waiting
+            result.append(waiting)
             waiting = None
-        yield each if each.value is not None else replace(each, value=NOTHING)
+        result.append(each if each.value is not None else each._replace(value=NOTHING))
+    return result

@@ -16,6 +16,8 @@ SPAN = 5.0
 RECENT = 60.0
 """Seconds before the moment that the curve beside a speed shows."""
 
+_ROUND = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)
+
 SPARK_WIDTH = 192
 """Pixels of that curve."""
 
@@ -58,6 +60,24 @@ def stretch_of(series: Series, start: float, stop: float, most: int = 480) -> Si
         low, high = np.fmin.reduceat(values, bins), np.fmax.reduceat(values, bins)
         times, values = np.repeat(times[bins], 2), np.column_stack((low, high)).ravel()
     return SignalStretch(times[: len(values)], values, least, largest)
+
+
+def round_scale(least: float, most: float) -> tuple[float, float] | None:
+    """Return a scale of round numbers around what a curve shows, None if nothing is known of it.
+
+    It stays while the curve goes by, so that what was drawn of it can.
+    """
+    if not math.isfinite(least):
+        return None
+    return -_round_up(-least), _round_up(most)
+
+
+def _round_up(value: float) -> float:
+    """Return the next greater of 1, 1.5, 2, 3, 5, 7 and 10 times a power of ten; 0 for what is below."""
+    if value <= 0.0:
+        return 0.0
+    power = 10.0 ** math.floor(math.log10(value))
+    return next((step * power for step in _ROUND if step * power >= value), 10.0 * power)
 
 
 def _turns(values: Floats) -> NDArray[np.bool_]:

@@ -72,22 +72,24 @@ def vector(
     if not all(map(math.isfinite, values)):
         return Value((Piece(UNKNOWN),), tip=tip)
     keys = tuple(over_time) or (None,) * len(values)
-    parts = [
-        seen_over_time(quantity(value, digits, unit, source, tip), key)
-        for value, key in zip(values, keys, strict=True)
-    ]
-    texts = [part.pieces[0].text.replace(",", "") for part in parts]
+    digits = speed_digits() if unit == MPS and digits > 1 else digits
+    shown = [number(in_shown_unit(value, unit), digits) for value in values]
+    behind = _unit(unit_shown(unit))
+    parts = tuple(
+        [
+            (name, seen_over_time(Value((Piece(text), *behind), source, tip, None, value, unit), key))
+            for name, text, value, key in zip(names, shown, values, keys, strict=True)
+        ]
+    )
+    texts = [text.replace(",", "") for text in shown]
     if any(keys):
-        pieces = [
-            piece
-            for text, part in zip(texts, parts, strict=True)
-            for piece in (Piece(", "), Piece(text, target=part.pieces[0].target))
-        ][1:]
+        written = [
+            Piece(text, target=part.pieces[0].target) for text, (_, part) in zip(texts, parts, strict=True)
+        ]
+        pieces = [each for piece in written for each in (Piece(", "), piece)][1:]
     else:
         pieces = [Piece(", ".join(texts))]
-    return Value(
-        (*pieces, *_unit(unit_shown(unit))), source, tip, parts=tuple(zip(names, parts, strict=True))
-    )
+    return Value((*pieces, *behind), source, tip, parts=parts)
 
 
 def seen_over_time(value: Value, key: SeriesKey | None) -> Value:
@@ -95,8 +97,7 @@ def seen_over_time(value: Value, key: SeriesKey | None) -> Value:
     if key is None:
         return value
     target = OverTime(key)
-    pieces = tuple(Piece(piece.text, piece.unit, target) for piece in value.pieces)
-    return value.with_pieces(pieces)
+    return value._replace(pieces=tuple([Piece(text, unit, target) for text, unit, _ in value.pieces]))
 
 
 def signal_of(

@@ -201,8 +201,9 @@ class Scene(QObject):
             self._changed()
 
     def forget(self) -> None:
-        """Begin anew, with another recording."""
+        """Place labels as if there had been none before."""
         self._stack.labeller.forget()
+        self._changed()
 
     @property
     def footprints(self) -> Footprints:

@@ -75,8 +75,8 @@ class NoteCommands(QObject):
             "edit_note": self._edit,
             "delete_note": self._delete,
             "undo_note": self.undo,
-            "previous_note": self._previous,
-            "next_note": self._next,
+            "previous_note": lambda: self._go(self._beside(-1), self.tr("No earlier note")),
+            "next_note": lambda: self._go(self._beside(1), self.tr("No later note")),
             "set_clock": self._set_clock,
             "remove_clock": self._remove_clock,
             "export_notes": self.export,
@@ -191,14 +191,6 @@ class NoteCommands(QObject):
         return note_at(self.book.notes, begin, end)
 
     # -- from one to the next
-
-    @Slot()
-    def _previous(self) -> None:
-        self._go(self._beside(-1), self.tr("No earlier note"))
-
-    @Slot()
-    def _next(self) -> None:
-        self._go(self._beside(1), self.tr("No later note"))
 
     def _beside(self, direction: int) -> Note | None:
         """Return the next (1) or previous (−1) note, None if there is none.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QIcon, QShowEvent
+from PySide6.QtGui import QAction, QColor, QIcon
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -45,8 +45,6 @@ class NotesPanel(DrawerPanel):
     delete_requested = Signal(str)
     """Id of a note."""
     export_requested = Signal()
-    shown = Signal()
-    """The panel can be seen now."""
     adopt_requested = Signal()
     """The notes of another recording are to be this one's."""
 
@@ -117,15 +115,17 @@ class NotesPanel(DrawerPanel):
         self._filter.textChanged.connect(self._show)
         self._copy.clicked.connect(self.copy_all)
         self._export.clicked.connect(self.export_requested)
-        self._bar.action_requested.connect(self._follow_link)
-        self._list.chosen.connect(self._go)
-        self._list.text_given.connect(self._take_text)
+        self._bar.action_requested.connect(self.adopt_requested)
+        self._list.chosen.connect(lambda line: self.go_requested.emit(self._model.lines[line].note.id))
+        self._list.text_given.connect(
+            lambda line, text: self.text_given.emit(self._model.lines[line].note.id, text)
+        )
         self._list.delete_requested.connect(self._delete)
         self._list.copy_requested.connect(self._copy_line)
         self._list.color_requested.connect(self._choose_color)
         self._list.menu_requested.connect(self._open_menu)
         self._menu.triggered.connect(self._follow_menu)
-        self._colors.triggered.connect(self._take_color)
+        self._colors.triggered.connect(lambda action: self.color_chosen.emit(self._menu_note, action.data()))
 
     # -- what it is told
 
@@ -188,11 +188,6 @@ class NotesPanel(DrawerPanel):
             self._list.move_to(self._model.line_of(self._list.marked) or 0)
         self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Tell that it can be seen."""
-        super().showEvent(event)
-        self.shown.emit()
-
     # -- what is done in it
 
     @Slot()
@@ -205,14 +200,6 @@ class NotesPanel(DrawerPanel):
     def _copy_line(self, line: int) -> None:
         shown = self._model.lines[line]
         QApplication.clipboard().setText(copied(shown.note, shown.actor, self._time_text))
-
-    @Slot(int)
-    def _go(self, line: int) -> None:
-        self.go_requested.emit(self._model.lines[line].note.id)
-
-    @Slot(int, str)
-    def _take_text(self, line: int, text: str) -> None:
-        self.text_given.emit(self._model.lines[line].note.id, text)
 
     @Slot(int)
     def _delete(self, line: int) -> None:
@@ -251,14 +238,6 @@ class NotesPanel(DrawerPanel):
             self._copy_line(line)
         elif action is self._delete_action:
             self._delete(line)
-
-    @Slot(QAction)
-    def _take_color(self, action: QAction) -> None:
-        self.color_chosen.emit(self._menu_note, action.data())
-
-    @Slot(str)
-    def _follow_link(self, _link: str) -> None:
-        self.adopt_requested.emit()
 
     @Slot()
     def _show(self) -> None:

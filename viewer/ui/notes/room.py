@@ -31,15 +31,13 @@ def open_room(
         mark_current()
 
     def mark_current(_seen: bool = True) -> None:  # noqa: FBT002 - what bind tells
-        if panel.isVisible():
-            note = note_commands.current
-            panel.mark("" if note is None else note.id)
+        note = note_commands.current
+        panel.mark("" if note is None else note.id)
 
     bind(recording.index_changed, lambda: recording.index, panel.set_recording)
     bind(display.scale_changed, lambda: write, panel.set_time_text)
     bind(book.changed, lambda: book, show_notes, panel)
     bind(playback.changed, lambda: True, mark_current, panel)
-    bind(panel.shown, lambda: True, mark_current, panel)
     panel.go_requested.connect(note_commands.go_to)
     panel.text_given.connect(book.change_text)
     panel.color_chosen.connect(book.change_color)

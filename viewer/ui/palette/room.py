@@ -110,6 +110,7 @@ class _PaletteRoom(QObject):
         self._palette = palette
         self._recent = [f"{_ANYWHERE}{action_id}" for action_id in settings.recent_actions]
         self._path: Path | None = None
+        self._providers: list[Provider] = []
         palette.set_recent(self._recent)
         palette.entry_chosen.connect(self._remember)
         self.add(MomentProvider(self._scale, self._playhead, self._playback.jump, self))
@@ -132,7 +133,8 @@ class _PaletteRoom(QObject):
     def add(self, provider: Provider) -> None:
         """Find what one knows of a recording."""
         self._palette.add_provider(provider)
-        bind(self._recording.index_changed, lambda: self._recording.index, provider.set_recording)
+        self._providers.append(provider)
+        provider.set_recording(self._recording.index)
 
     def add_actions(self, actions: Mapping[str, QAction]) -> None:
         """Find what one can do."""
@@ -173,8 +175,9 @@ class _PaletteRoom(QObject):
         if path != self._path:  # rows and times mean something else there
             self._path = path
             self._set_recent([key for key in self._recent if key.startswith(_ANYWHERE)])
-
         self._set_highlights(self._focus.hero)
+        for provider in self._providers:
+            provider.set_recording(index)
 
     @Slot(object)
     def _set_highlights(self, hero: ActorRef | None) -> None:

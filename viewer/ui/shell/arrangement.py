@@ -154,6 +154,7 @@ class Arrangement(QObject):
         self._enter(LAYOUTS[layout_id])
         self._settings.layout = layout_id
 
+    @Slot()
     def reset(self) -> None:
         """Show the layout as it is at first."""
         self._settings.forget_layout(self._layout.id)

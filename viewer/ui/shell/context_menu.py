@@ -70,26 +70,32 @@ class ActorMenu(QObject):
         self._title = self._menu.addAction("")
         self._title.setEnabled(False)
         self._menu.addSeparator()
-        self._select = self._menu.addAction(self.tr("Select"), self._on_select)
-        self._add = self._menu.addAction("", self._on_add)
-        self._follow = self._menu.addAction(self.tr("Follow"), self._on_follow)
-        self._hero = self._menu.addAction(self.tr("Use as hero"), self._on_hero)
-        self._pin = self._menu.addAction(self.tr("Pin"), self._on_pin)
+        self._select = self._menu.addAction(self.tr("Select"), lambda: self._focus.select(self._ref))
+        self._add = self._menu.addAction("", lambda: self._focus.click(self._ref, adds=True))
+        self._follow = self._menu.addAction(self.tr("Follow"), lambda: self._focus.go_with(self._ref))
+        self._hero = self._menu.addAction(self.tr("Use as hero"), lambda: self.hero_chosen.emit(self._ref))
+        self._pin = self._menu.addAction(self.tr("Pin"), lambda: self.pin_requested.emit(self._refs))
         self._plot = self._menu.addAction(self.tr("Plot"), self._on_plot)
         self._menu.addSeparator()
-        self._spawn = self._menu.addAction("", self._on_spawn)
-        self._destroy = self._menu.addAction("", self._on_destroy)
+        self._spawn = self._menu.addAction("", lambda: self._go_to(spawned=True))
+        self._destroy = self._menu.addAction("", lambda: self._go_to(spawned=False))
         self._menu.addSeparator()
         self._isolate = self._menu.addMenu(self.tr("Isolate"))
         self._hide = self._menu.addMenu(self.tr("Hide"))
-        self._show = self._menu.addAction(self.tr("Show on map"), self._on_show)
+        self._show = self._menu.addAction(
+            self.tr("Show on map"), lambda: self._visibility.show(*rows_in(self._refs))
+        )
         self._menu.addSeparator()
         self._copy_id = self._menu.addAction("", self._on_copy_id)
         self._transform = self._menu.addAction(self.tr("Copy carla.Transform"), self._on_copy_transform)
-        self._call = self._menu.addAction(self.tr("Copy client.replay_file(…)"), self._on_call)
+        self._call = self._menu.addAction(
+            self.tr("Copy client.replay_file(…)"), lambda: self.call_requested.emit(self._ref)
+        )
         self._ground_menu = ActionMenu(parent=window)
         self._ground_menu.addAction(self.tr("Copy carla.Transform of this point"), self._on_copy_point)
-        self._ground_menu.addAction(self.tr("Centre here"), self._on_center)
+        self._ground_menu.addAction(
+            self.tr("Centre here"), lambda: self._map.viewpoint.center_on(*self._point)
+        )
         self._ground_menu.addSeparator()
         self._show_all = self._ground_menu.addAction(self.tr("Show all actors"), visibility.show_all)
         workspace.recording.opened.connect(self._close)
@@ -192,37 +198,9 @@ class ActorMenu(QObject):
             action.data()()
 
     @Slot()
-    def _on_select(self) -> None:
-        self._focus.select(self._ref)
-
-    @Slot()
-    def _on_add(self) -> None:
-        self._focus.click(self._ref, adds=True)
-
-    @Slot()
-    def _on_follow(self) -> None:
-        self._focus.go_with(self._ref)
-
-    @Slot()
-    def _on_hero(self) -> None:
-        self.hero_chosen.emit(self._ref)
-
-    @Slot()
-    def _on_pin(self) -> None:
-        self.pin_requested.emit(self._refs)
-
-    @Slot()
     def _on_plot(self) -> None:
         for actor in self._refs:
             self.plot_requested.emit(actor)
-
-    @Slot()
-    def _on_spawn(self) -> None:
-        self._go_to(spawned=True)
-
-    @Slot()
-    def _on_destroy(self) -> None:
-        self._go_to(spawned=False)
 
     def _go_to(self, *, spawned: bool) -> None:
         index = self._recording.index
@@ -230,10 +208,6 @@ class ActorMenu(QObject):
             frames = index.actors.spawn_frame if spawned else index.actors.destroy_frame
             self._focus.select(self._ref)
             self._playback.jump_to_frame(int(frames[self._ref.row]))
-
-    @Slot()
-    def _on_show(self) -> None:
-        self._visibility.show(*rows_in(self._refs))
 
     @Slot()
     def _on_copy_id(self) -> None:
@@ -248,19 +222,11 @@ class ActorMenu(QObject):
             QGuiApplication.clipboard().setText(carla_transform(*self._actor.transform))
 
     @Slot()
-    def _on_call(self) -> None:
-        self.call_requested.emit(self._ref)
-
-    @Slot()
     def _on_copy_point(self) -> None:
         """Copy the point at the height of the road; where none is known, at the height 0."""
         height = math.nan if self._road_map is None else height_at(self._road_map, *self._point)
         place = (*self._point, height if math.isfinite(height) else 0.0)
         QGuiApplication.clipboard().setText(carla_transform(place, (0.0, 0.0, 0.0)))
-
-    @Slot()
-    def _on_center(self) -> None:
-        self._map.viewpoint.center_on(*self._point)
 
 
 def _rule_text(table: ActorTable, row: int, rule: Rule) -> str:

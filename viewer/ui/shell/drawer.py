@@ -18,7 +18,12 @@ _LEAST_HEIGHT = 120
 
 
 class Drawer(QWidget):
-    """Tabs for the panels that are open, the head of the one that is seen, and a × that closes it."""
+    """Tabs for the panels that are open, the head of the one that is seen, and a × that closes it.
+
+    Attributes:
+        made: the panels that have been shown.
+
+    """
 
     closed = Signal(str)
     """Name of a panel that the user closed."""
@@ -34,13 +39,14 @@ class Drawer(QWidget):
         self._names = list(titles)
         self._panel = panel
         self._open: set[str] = set()
+        self.made: list[DrawerPanel] = []
         self._theme = theme
         self._tabs = ChoiceRow(list(titles.values()), self, bold=True)
         self._close = QToolButton(self)
         self._heads, self._pages = QStackedLayout(), QStackedLayout()
         self._lay_out()
         self._tabs.chosen.connect(self._show_page)
-        self._close.clicked.connect(self._close_current)
+        self._close.clicked.connect(lambda: self.closed.emit(self._names[self._tabs.current]))
         self.hide()
 
     def _lay_out(self) -> None:
@@ -113,13 +119,10 @@ class Drawer(QWidget):
         before = _focus_chain(self)[-1]
         self._heads.addWidget(panel.head)
         self._pages.addWidget(panel)
+        self.made.append(panel)
         for each in chain:
             QWidget.setTabOrder(before, each)
             before = each
-
-    @Slot()
-    def _close_current(self) -> None:
-        self.closed.emit(self._names[self._tabs.current])
 
     def showEvent(self, event: QShowEvent) -> None:
         """Have the panel in front: it may be shown for the first time."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAction, QEnterEvent, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from viewer.recording.index import RecordingIndex
@@ -32,6 +32,7 @@ class PlaybackReadout(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self._theme = load_theme("dark")
         self._index: RecordingIndex | None = None
         self._scale: TimeScale | None = None
@@ -146,16 +147,6 @@ class PlaybackReadout(QWidget):
         self._show(self._length, shown)
 
     # -- Qt's events
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Show that one can click."""
-        super().enterEvent(event)
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Stand as before."""
-        super().leaveEvent(event)
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a ground while it is pointed at."""

@@ -34,14 +34,12 @@ class RecordingCard(QPushButton):
         self, recording: RecentRecording, theme: Theme, parent: QWidget | None = None, *, sample: bool = False
     ) -> None:
         super().__init__(parent)
-        self.recording = recording
         self._theme = theme
         self._sample = sample
-        self._picture = from_text(recording.card) if recording.card else None
         self.setFixedSize(SIZE)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(str(recording.path))
-        self.setAccessibleName(fmt.join(recording.path.name, *self.lines))
+        self.set_recording(recording)
         self._forget = QToolButton(self)
         self._forget.setProperty("kind", "quiet")
         self._forget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -51,6 +49,13 @@ class RecordingCard(QPushButton):
         self._forget.clicked.connect(self._ask_to_forget)
         self.clicked.connect(self._open)
         self.set_theme(theme)
+
+    def set_recording(self, recording: RecentRecording) -> None:
+        """Show what is known about a recording."""
+        self.recording = recording
+        self._picture = from_text(recording.card) if recording.card else None
+        self.setAccessibleName(fmt.join(recording.path.name, *self.lines))
+        self.update()
 
     @property
     def lines(self) -> tuple[str, str]:

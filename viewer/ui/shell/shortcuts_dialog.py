@@ -14,9 +14,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.ui.action_table import GESTURES, Action, shortcut_rows
-from viewer.ui.actions import shortcut_text, translated
+from viewer.ui.action_table import Action
+from viewer.ui.actions import shortcut_text
+from viewer.ui.shortcuts import GESTURES, shortcut_rows
 from viewer.ui.theme import font
+from viewer.ui.translation import tr
 
 _SIZE = (800, 640)
 _ROW_HEIGHT = 26
@@ -51,13 +53,13 @@ class ShortcutsDialog(QDialog):
 
     def _build_sections(self) -> list[_Section]:
         keys = [
-            _Section(translated(menu.text), [_line(action) for action in actions])
+            _Section(tr(menu.text), [_line(action) for action in actions])
             for menu, actions in shortcut_rows()
         ]
         mouse = [
             _Section(
-                translated(place),
-                [(translated(what), "", [translated(gesture)]) for gesture, what in gestures],
+                tr(place),
+                [(tr(what), "", [tr(gesture)]) for gesture, what in gestures],
             )
             for place, gestures in GESTURES
         ]
@@ -126,7 +128,7 @@ class _Section(QWidget):
 
 def _line(action: Action) -> tuple[str, str, list[str]]:
     keys = [shortcut_text(key) for key in action.shortcuts]
-    return translated(action.text).rstrip("…"), translated(action.tip), keys
+    return tr(action.text).rstrip("…"), tr(action.tip), keys
 
 
 def _row(text: str, tip: str, keys: list[str]) -> QWidget:

@@ -65,7 +65,7 @@ class SpeedButton(QToolButton):
         menu.addAction(self._typed(menu))
         self.setMenu(menu)
         MenuLeave(self, menu)
-        self._choices.triggered.connect(self._choose)
+        self._choices.triggered.connect(lambda choice: self._request(float(choice.data())))
         self._field.returnPressed.connect(self._take_typed)
         menu.aboutToShow.connect(self._field.clear)
         self.set_speed(1.0)
@@ -107,10 +107,6 @@ class SpeedButton(QToolButton):
         entry = QWidgetAction(menu)
         entry.setDefaultWidget(box)
         return entry
-
-    @Slot(QAction)
-    def _choose(self, choice: QAction) -> None:
-        self._request(float(choice.data()))
 
     @Slot()
     def _take_typed(self) -> None:

@@ -95,6 +95,13 @@ class StartPage(QScrollArea):
         self._missing = frozenset(paths)
         self._make_cards()
 
+    def set_known(self, recording: RecentRecording) -> None:
+        """Show what was learnt about one of the recordings."""
+        self._recent = tuple(recording if each.path == recording.path else each for each in self._recent)
+        for card in self._cards:
+            if card.recording.path == recording.path:
+                card.set_recording(recording)
+
     def show_content(self, shown: bool) -> None:
         """Show the page, or nothing, because something else has to be read first."""
         self._content.setVisible(shown)

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, Q
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.action_table import ACTIONS, MENUS
-from viewer.ui.actions import shortcut_text, tooltip, translated
+from viewer.ui.actions import shortcut_text, tooltip
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme, font
+from viewer.ui.translation import tr
 from viewer.ui.widgets.elided_label import ElidedLabel
 from viewer.ui.widgets.layout_button import LayoutButton
 from viewer.ui.widgets.menu_leave import MenuLeave
@@ -120,7 +121,7 @@ class TopBar(QFrame):
         """Return the button that opens the palette; its key is on it, so that one learns it."""
         button = LayoutButton("find", self)
         button.setFixedHeight(_BUTTON_HEIGHT)
-        text = QLabel(translated(ACTIONS["palette"].text).rstrip("…"))
+        text = QLabel(tr(ACTIONS["palette"].text).rstrip("…"))
         text.setProperty("role", "secondary")
         key = QLabel(shortcut_text(ACTIONS["palette"].shortcuts[0]))
         key.setProperty("role", "key")

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, SignalInstance, Slot
 
+from viewer.ui.widgets.window_part import part_of
+
 T = TypeVar("T")
 
 
@@ -19,12 +21,20 @@ class Binding(QObject):
         super().__init__(owner)
         self._getter = getter
         self._setter = setter
-        source.connect(self.tell)
+        self._part = part_of(owner)
+        self._place = 0 if self._part is None else self._part.join()
+        source.connect(self._take_change)
 
-    @Slot()
     def tell(self) -> None:
         """Tell what is true now."""
         self._setter(self._getter())
+
+    @Slot()
+    def _take_change(self) -> None:
+        if self._part is None:
+            self.tell()
+        else:
+            self._part.tell_in_turn(self._place, self.tell)
 
 
 def bind(
@@ -33,7 +43,7 @@ def bind(
     setter: Callable[[T], object],
     owner: QObject | None = None,
 ) -> None:
-    """Tell a setter what is true now, and again after each ``source``.
+    """Tell a setter what is true now, and again after each ``source``: at once, or with its ``WindowPart``.
 
     Args:
         source: says that the value may be another; what it carries is not looked at.

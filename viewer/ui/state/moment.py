@@ -32,6 +32,7 @@ class Moment(QObject):
         recording.file_changed.connect(self._try_again)
         playback.moved.connect(self._follow)
 
+    @Slot(bool)
     def set_interpolate(self, on: bool) -> None:
         """Show poses between frames, or only recorded ones."""
         self.interpolate = on

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -111,6 +111,10 @@ class OpenRecording(QObject):
         return not self._examiner.done if index.complete else self.loading
 
     # -- what is asked for
+
+    def prepare(self, find: Callable[[RecordingIndex], object]) -> None:
+        """Have the reading thread call this with each view before it is told; what it finds is kept."""
+        self._reader.prepare.append(find)
 
     def open(self, path: Path) -> None:
         """Start to read a file; the open one stays until the first frames of the new one are there."""

@@ -40,6 +40,7 @@ class Playback(QObject):
         """Go to a time in seconds."""
         self._seek(elapsed, named=False)
 
+    @Slot()
     def go_start(self) -> None:
         """Go to the first frame."""
         self._seek(0.0, named=False, frame=0)
@@ -67,6 +68,7 @@ class Playback(QObject):
         self.transport.step(frames, self._clock())
         self.settle()
 
+    @Slot()
     def toggle_play(self) -> None:
         """Play or pause."""
         self._take_over()
@@ -120,6 +122,7 @@ class Playback(QObject):
         self.transport.loop = loop
         self.changed.emit()
 
+    @Slot(bool)
     def set_skips_gaps(self, skips: bool) -> None:
         """Play past stretches in which no frame was recorded, or through them."""
         self.transport.set_skips_gaps(skips=skips)

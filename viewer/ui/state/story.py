@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.analysis.event import EventSource, FoundEvent, FoundEvents
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.ordered_events import RANKS, OrderedEvents
 from viewer.analysis.runner_view import RunnerView
 from viewer.analysis.thresholds import TABLE
 from viewer.analysis.weight import TOUCHES, by_weight
-from viewer.arrays import Floats
 from viewer.ui.state.settings import Settings
 
 _BEFORE, _AFTER = 3.0, 2.0
@@ -72,7 +72,7 @@ class Story(QObject):
         self._hero: int | None = None
         self._selected: tuple[int, ...] = ()
         self.found: FoundEvents | None = None
-        self.found_touches: tuple[FoundEvent, ...] = ()
+        self.found_touches = OrderedEvents()
         self.told_touches: tuple[FoundEvent, ...] = ()
         self.view: RunnerView | None = None
         self.joined: tuple[FoundEvent, ...] = ()
@@ -84,22 +84,20 @@ class Story(QObject):
         self.thresholds: Mapping[str, float] = MappingProxyType({})
         self.hidden = frozenset(settings.hidden_found) & KINDS.keys()
         self.gone_to: FoundEvent | None = None
-        self._ordered: tuple[FoundEvent, ...] = ()
-        self._events: tuple[FoundEvent, ...] | None = None
-        self._steps: tuple[FoundEvent, ...] | None = None
-        self._spans: Floats | None = None
+        self._ordered = OrderedEvents()
+        self._events: OrderedEvents | None = None
 
     # -- what there is
 
     @property
-    def events(self) -> tuple[FoundEvent, ...]:
+    def events(self) -> OrderedEvents:
         """The events of those it is told about and of the kinds one wants, what matters most first."""
         if self._events is None:
             if self._ordered and self.whose is Whose.EVERYONE:
-                self._events = tuple(event for event in self._ordered if self._is_told(event))
+                told = filter(self._is_told, self._ordered)
+                self._events = OrderedEvents(told) if self.hidden else self._ordered
             else:
-                told = [event for event in self.all_events if self._is_told(event)]
-                self._events = by_weight(told, self._hero)
+                self._events = by_weight(filter(self._is_told, self.all_events), self._hero)
         return self._events
 
     @property
@@ -116,13 +114,6 @@ class Story(QObject):
         skipped = {each.kind for each in found.not_judged if not each.actors}
         return len(set(found.kinds) - skipped)
 
-    def steps(self) -> tuple[FoundEvent, ...]:
-        """Return what one steps through: by time, without what the recording itself lists."""
-        if self._steps is None:
-            wanted = (event for event in self.events if event.source is EventSource.DERIVED)
-            self._steps = tuple(sorted(wanted, key=lambda event: event.start))
-        return self._steps
-
     def at(self, elapsed: float) -> FoundEvent | None:
         """Return the event at the playhead: the one that was gone to, else the weightiest that lasts.
 
@@ -130,23 +121,22 @@ class Story(QObject):
         """
         if self.gone_to is not None:
             return self.gone_to
-        if self._spans is None:
-            spans = [(each.start, max(each.end, each.start + _LINGERS)) for each in self.events]
-            self._spans = np.array(spans).reshape(-1, 2)
-        lasting = np.flatnonzero((self._spans[:, 0] <= elapsed) & (elapsed <= self._spans[:, 1]))
-        return self.events[int(lasting[0])] if len(lasting) else None
+        events = self.events
+        lasts = (events.starts <= elapsed) & (elapsed <= np.maximum(events.ends, events.starts + _LINGERS))
+        return events[int(np.argmax(lasts))] if lasts.any() else None
 
     # -- what it is told
 
     @Slot(object, object)
-    def set_found(self, found: FoundEvents | None, ordered: tuple[FoundEvent, ...] = ()) -> None:
+    def set_found(self, found: FoundEvents | None, ordered: OrderedEvents | None = None) -> None:
         """Tell of these events from now on; the one that was gone to stays if it is among them.
 
         ``ordered`` are the same by weight for their hero, if that is known: of many it takes long to find.
         One that is in the file stays anyway: others than the hero's may be found later.
         """
-        self._take(found)
-        self._ordered = ordered if found is not None and found.hero == self._hero else ()
+        self._take(found, ordered)
+        known = ordered is not None and found is not None and found.hero == self._hero
+        self._ordered = ordered if known and ordered is not None else OrderedEvents()
         self._refresh()
         gone_to = self.gone_to
         if gone_to is not None:
@@ -176,7 +166,7 @@ class Story(QObject):
     def set_hero(self, row: int | None) -> None:
         """Tell the hero's events before those of others."""
         if row != self._hero:
-            self._hero, self._ordered = row, ()
+            self._hero, self._ordered = row, OrderedEvents()
             self._refresh()
 
     @Slot(object)
@@ -234,8 +224,8 @@ class Story(QObject):
     @Slot()
     def forget(self) -> None:
         """Know nothing: another recording is opened."""
-        self._take(None)
-        self._ordered = ()
+        self._take(None, None)
+        self._ordered = OrderedEvents()
         self._selected = self.result_files = ()
         self.set_view(None, ())
         if self.whose is Whose.SELECTED:
@@ -267,14 +257,17 @@ class Story(QObject):
         rows = (self._hero,) if self.whose is Whose.HERO else self._selected
         return any(row is not None and row in event.actors for row in rows)
 
-    def _take(self, found: FoundEvents | None) -> None:
+    def _take(self, found: FoundEvents | None, ordered: OrderedEvents | None) -> None:
         self.found, self.trouble = found, ""
-        touches = [event for event in self.all_events if event.kind in TOUCHES]
-        self.found_touches = tuple(each for each in touches if each.source is EventSource.DERIVED)
+        events = OrderedEvents(self.all_events) if ordered is None else ordered
+        numbers = np.flatnonzero(np.isin(events.kinds, [RANKS[kind] for kind in TOUCHES]))
+        numbers = numbers[np.argsort(events.starts[numbers], kind="stable")]
+        touches = [events[number] for number in numbers.tolist()]
+        self.found_touches = OrderedEvents(each for each in touches if each.source is EventSource.DERIVED)
         self.told_touches = tuple(each for each in touches if each.source is not EventSource.DERIVED)
 
     def _refresh(self) -> None:
-        self._events = self._steps = self._spans = None
+        self._events = None
         self.changed.emit()
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from viewer.analysis.event import FoundEvent
@@ -40,6 +40,7 @@ class StoryChip(QAbstractButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.content: ChipContent | None = None
         self._theme: Theme | None = None
         self._current = self._first = False
@@ -59,16 +60,6 @@ class StoryChip(QAbstractButton):
     def sizeHint(self) -> QSize:
         """Return the size of what is said."""
         return QSize(0 if self.content is None else chip_width(self.content, first=self._first), HEIGHT)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Show that it can be clicked."""
-        super().enterEvent(event)
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Look as before."""
-        super().leaveEvent(event)
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint ground, icon and text."""

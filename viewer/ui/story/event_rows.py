@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, NamedTuple, overload
 
-from PySide6.QtCore import QCoreApplication
+import numpy as np
 
 from viewer.analysis.event import FoundEvent, Severity
-from viewer.analysis.evidence import started
-from viewer.analysis.weight import by_weight, excess
+from viewer.analysis.evidence import started, starts_of
+from viewer.analysis.ordered_events import OrderedEvents
+from viewer.analysis.weight import excess
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_text import TimeText, measured, name_of, source_of, weight_of, who
+from viewer.ui.translation import tr
 from viewer.ui.widgets.sorted_grid import SortedHeading
 
 
@@ -40,49 +43,84 @@ class _Ranked(NamedTuple):
     text: str
 
 
-def headings(time_text: TimeText) -> tuple[SortedHeading, ...]:
-    """Return the heads of the columns, in order."""
+def headings(
+    index: RecordingIndex | None, events: OrderedEvents, time_text: TimeText
+) -> tuple[SortedHeading, ...]:
+    """Return the heads of the columns, in order, for a table of these events in order of weight."""
+    starts = None if index is None else partial(starts_of, index, events)
     return (
-        SortedHeading(_tr("Time"), numeric=True, write=time_text),
-        SortedHeading(_tr("Kind")),
-        SortedHeading(_tr("Actors")),
-        SortedHeading(_tr("Measured ƒ"), numeric=True, write=_text),
-        SortedHeading(_tr("Threshold"), numeric=True, write=_text),
-        SortedHeading(_tr("Lasted"), numeric=True, write=fmt.seconds),
-        SortedHeading(_tr("Weight"), write=_text),
-        SortedHeading(_tr("Source")),
-        SortedHeading(_tr("ScenarioRunner")),
-        SortedHeading(_tr("Rule")),
+        SortedHeading(tr("Time"), numeric=True, write=time_text, keys=starts),
+        SortedHeading(tr("Kind")),
+        SortedHeading(tr("Actors")),
+        SortedHeading(tr("Measured ƒ"), numeric=True, write=_text),
+        SortedHeading(tr("Threshold"), numeric=True, write=_text),
+        SortedHeading(tr("Lasted"), numeric=True, write=fmt.seconds),
+        SortedHeading(tr("Weight"), keys=partial(np.arange, float(len(events)))),
+        SortedHeading(tr("Source")),
+        SortedHeading(tr("ScenarioRunner")),
+        SortedHeading(tr("Rule")),
     )
 
 
-def rows_of(index: RecordingIndex, events: Sequence[FoundEvent], hero: int | None) -> list[tuple[Any, ...]]:
-    """Return what stands in the columns for each event; measured values are sorted by their excess."""
-    ranks = {id(event): rank for rank, event in enumerate(by_weight(events, hero))}
-    return [_row(index, event, ranks[id(event)]) for event in events]
+def cells_of(index: RecordingIndex | None) -> Callable[[FoundEvent], Sequence[Any]]:
+    """Return what tells the cells of an event of a recording."""
+    return (lambda _event: ()) if index is None else partial(_EventRow, index)
 
 
-def _row(index: RecordingIndex, event: FoundEvent, rank: int) -> tuple[Any, ...]:
-    compared = math.isfinite(event.threshold) and event.threshold != 0.0
-    return (
-        started(index, event),
-        name_of(event.kind),
-        who(index, event),
-        _Ranked(excess(event), measured(event.value, event.unit)) if math.isfinite(event.value) else None,
-        _Ranked(abs(event.threshold), measured(event.threshold, event.unit)) if compared else None,
-        event.end - event.start if event.end > event.start else None,
-        _Ranked(rank, weight_of(event.severity)),
-        source_of(event.source),
-        {None: "", True: _tr("counts it"), False: _tr("does not")}[event.scenario_runner],
-        event.rule,
-    )
+class _EventRow(Sequence[Any]):
+    """What stands in the columns for an event; each cell is made when it is asked for."""
+
+    def __init__(self, index: RecordingIndex, event: FoundEvent) -> None:
+        self._index, self._event = index, event
+
+    def __len__(self) -> int:
+        return len(_CELLS)
+
+    @overload
+    def __getitem__(self, column: int) -> Any: ...  # noqa: ANN401 - whatever a cell holds
+    @overload
+    def __getitem__(self, column: slice) -> Sequence[Any]: ...
+    def __getitem__(self, column: int | slice) -> Any:
+        if isinstance(column, slice):
+            return [cell(self._index, self._event) for cell in _CELLS[column]]
+        return _CELLS[column](self._index, self._event)
+
+
+def _measured(_index: RecordingIndex, event: FoundEvent) -> _Ranked | None:
+    """Return the measured value, which is sorted by its excess."""
+    if not math.isfinite(event.value):
+        return None
+    return _Ranked(excess(event), measured(event.value, event.unit))
+
+
+def _threshold(_index: RecordingIndex, event: FoundEvent) -> _Ranked | None:
+    if not math.isfinite(event.threshold) or event.threshold == 0.0:
+        return None
+    return _Ranked(abs(event.threshold), measured(event.threshold, event.unit))
+
+
+_CELLS: tuple[Callable[[RecordingIndex, FoundEvent], Any], ...] = (
+    started,
+    lambda _index, event: name_of(event.kind),
+    who,
+    _measured,
+    _threshold,
+    lambda _index, event: event.end - event.start if event.end > event.start else None,
+    lambda _index, event: weight_of(event.severity),
+    lambda _index, event: source_of(event.source),
+    lambda _index, event: {None: "", True: tr("counts it"), False: tr("does not")}[event.scenario_runner],
+    lambda _index, event: event.rule,
+)
+"""Those of ``EventColumn``, in order."""
 
 
 def listed(
-    index: RecordingIndex, events: Sequence[FoundEvent], words: str, weight: Severity | None
-) -> list[FoundEvent]:
+    index: RecordingIndex, events: OrderedEvents, words: str, weight: Severity | None
+) -> OrderedEvents:
     """Return the events of a weight, None for any, about an actor whose id or blueprint the words name."""
     wanted = words.lower().replace(",", " ").split()
+    if not wanted and weight is None:
+        return events
     actors = index.actors
 
     def is_named(row: int | None) -> bool:
@@ -91,16 +129,12 @@ def listed(
         actor_id, type_id = str(int(actors.actor_id[row])), actors.descriptions[row].type_id.lower()
         return any(word == actor_id or (not word.isdigit() and word in type_id) for word in wanted)
 
-    return [
+    return OrderedEvents(
         event
         for event in events
         if weight in (None, event.severity) and (not wanted or any(map(is_named, event.actors)))
-    ]
+    )
 
 
 def _text(cell: _Ranked) -> str:
     return cell.text
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("StoryPanel", text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QRect, Qt, Signal, Slot
@@ -59,13 +59,12 @@ class EventTable(GridView):
         self,
         headings: tuple[SortedHeading, ...],
         events: Sequence[FoundEvent],
-        rows: Sequence[Sequence[Any]],
+        cells: Callable[[FoundEvent], Sequence[Any]],
         message: str,
     ) -> None:
-        """Show events with a row of cells for each, or the message if there are none."""
+        """Show events with their cells, or the message if there are none."""
         self._message = message
-        cells = {id(event): row for event, row in zip(events, rows, strict=True)}
-        self._grid.show_items(headings, events, lambda event: cells[id(event)])
+        self._grid.show_items(headings, events, cells)
         self._mark()
         self.viewport().update()
 
@@ -95,8 +94,9 @@ class EventTable(GridView):
 
     @Slot()
     def _mark(self) -> None:
-        lines = (line for line, each in enumerate(self.events) if each is self._current)
-        self.set_marked(frozenset(lines))
+        current = self._current
+        events = () if current is None else self.events
+        self.set_marked(frozenset(line for line, each in enumerate(events) if each is current))
 
     @Slot(int, int)
     def _choose_event(self, line: int, _column: int) -> None:

@@ -6,7 +6,6 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
 
 from viewer.analysis.event import EventSource, FoundEvent
 from viewer.analysis.evidence import Evidence, started
@@ -15,6 +14,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_text import TimeText, found_words, measured, name_of, source_of, who
 from viewer.ui.speed_unit import speed_number, speed_unit
+from viewer.ui.translation import tr
 
 
 class CardLine(NamedTuple):
@@ -66,22 +66,22 @@ def card_content(index: RecordingIndex, evidence: Evidence, time_text: TimeText)
         )
         judged = event.source is EventSource.DERIVED  # what a sensor reported is one at any value
         if judged and (event.threshold > 0.0 or event.threshold < 0.0):
-            lines.append(CardLine(_tr("Threshold"), measured(event.threshold, event.unit)))
+            lines.append(CardLine(tr("Threshold"), measured(event.threshold, event.unit)))
     speeds = [speed_number(speed) for speed in evidence.speeds.tolist() if math.isfinite(speed)]
     if speeds:
-        label = _tr("Speeds before") if len(speeds) > 1 else _tr("Speed before")
-        both = f" {_tr('and')} ".join(speeds)
+        label = tr("Speeds before") if len(speeds) > 1 else tr("Speed before")
+        both = f" {tr('and')} ".join(speeds)
         lines.append(CardLine(label, f"{both} {speed_unit()}", derived=not evidence.recorded))
     if np.isfinite(evidence.angle):
         value = f"{fmt.number(evidence.angle, 0)}°"
-        lines.append(CardLine(_tr("Angle between headings"), value, derived=True))
+        lines.append(CardLine(tr("Angle between headings"), value, derived=True))
     if event.end > event.start:
         lines.append(
-            CardLine(_tr("From – to"), fmt.range_(time_text(event.start), time_text(event.end)), derived=True)
+            CardLine(tr("From – to"), fmt.range_(time_text(event.start), time_text(event.end)), derived=True)
         )
     if event.scenario_runner is not None:
-        counted = _tr("yes") if event.scenario_runner else _tr("no")
-        lines.append(CardLine(_tr("Counted by ScenarioRunner"), counted, derived=True))
+        counted = tr("yes") if event.scenario_runner else tr("no")
+        lines.append(CardLine(tr("Counted by ScenarioRunner"), counted, derived=True))
     return CardContent(
         kind=event.kind,
         name=name_of(event.kind),
@@ -98,16 +98,12 @@ def _sources(index: RecordingIndex, event: FoundEvent, note: str) -> tuple[str, 
     if event.source is EventSource.RESULTS:
         return note, source_of(event.source)
     if event.source is not EventSource.DERIVED:
-        return note, "" if event.source is EventSource.RECORDED else _tr("recorded and derived")
-    absent = _tr("derived, not recorded")
+        return note, "" if event.source is EventSource.RECORDED else tr("recorded and derived")
+    absent = tr("derived, not recorded")
     if event.kind in TOUCHES and not index.contacts:
-        absent = _tr("not recorded: no collision in this file")
+        absent = tr("not recorded: no collision in this file")
     return note, absent
 
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FoundEvents", text)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.ui.state.story import Story
+from viewer.ui.translation import tr
 
 
 def story_message(story: Story) -> str:
@@ -12,13 +11,9 @@ def story_message(story: Story) -> str:
     if story.trouble:
         return story.trouble
     if story.looking and story.share is not None:
-        return _tr("Looking… {} %").format(round(100 * story.share))
+        return tr("Looking… {} %").format(round(100 * story.share))
     if story.events:
         return ""
     if story.looking:
-        return _tr("Looking…")
-    return "" if story.found is None else _tr("Nothing found · {} rules").format(story.rules)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FoundEvents", text)
+        return tr("Looking…")
+    return "" if story.found is None else tr("Nothing found · {} rules").format(story.rules)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
@@ -22,12 +21,13 @@ from PySide6.QtWidgets import (
 
 from viewer.analysis.event import FoundEvent, FoundEvents, Severity
 from viewer.analysis.kinds import KINDS
+from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.runner_view import RunnerView
 from viewer.export.event_report import EventReport, write_csv, write_json
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import seconds
 from viewer.ui.found_text import TimeText, name_of, not_judged_lines
-from viewer.ui.story.event_rows import headings, listed, rows_of
+from viewer.ui.story.event_rows import cells_of, headings, listed
 from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_rows import runner_rows
 from viewer.ui.story.runner_table import RunnerTable
@@ -60,7 +60,7 @@ class StoryPanel(DrawerPanel):
         super().__init__(parent)
         self._index: RecordingIndex | None = None
         self._found: FoundEvents | None = None
-        self._events: Sequence[FoundEvent] = ()
+        self._events = OrderedEvents()
         self._hidden: frozenset[str] = frozenset()
         self._message = ""
         self._time_text: TimeText = seconds
@@ -143,8 +143,8 @@ class StoryPanel(DrawerPanel):
         self.form.changed.connect(self.threshold_changed)
         self.form.reset_requested.connect(self.thresholds_reset)
         self.copy.clicked.connect(self.table.copy_all)
-        self.csv.clicked.connect(self._ask_csv)
-        self.json.clicked.connect(self._ask_json)
+        self.csv.clicked.connect(lambda: self._ask(".csv", self.tr("Table"), self.write_csv))
+        self.json.clicked.connect(lambda: self._ask(".json", "JSON", self.write_json))
 
     # -- what it is told
 
@@ -162,8 +162,10 @@ class StoryPanel(DrawerPanel):
         self._show()
         self._show_runner()
 
-    def set_events(self, found: FoundEvents | None, events: Sequence[FoundEvent], message: str) -> None:
-        """List these events of all that was found; the message says why there are none."""
+    def set_events(self, found: FoundEvents | None, events: OrderedEvents, message: str) -> None:
+        """List these events, what matters most first, of all that was found; or say why there are none."""
+        if found is not None and found is self._found and events is self._events and events:
+            return  # it was told that more may come, or may not
         self._found, self._events, self._message = found, events, message
         self._show()
 
@@ -216,14 +218,6 @@ class StoryPanel(DrawerPanel):
         self.hidden_chosen.emit(frozenset() if kind is None else self._hidden ^ {kind})
 
     @Slot()
-    def _ask_csv(self) -> None:
-        self._ask(".csv", self.tr("Table"), self.write_csv)
-
-    @Slot()
-    def _ask_json(self) -> None:
-        self._ask(".json", "JSON", self.write_json)
-
-    @Slot()
     def _ask_results(self) -> None:
         folder = "" if self._index is None else str(self._index.path.parent)
         paths, _ = QFileDialog.getOpenFileNames(self, self.tr("Results"), folder, "JSON (*.json)")
@@ -264,13 +258,11 @@ class StoryPanel(DrawerPanel):
     @Slot()
     def _show(self) -> None:
         index, found = self._index, self._found
-        events: list[FoundEvent] = []
-        rows: list[tuple[Any, ...]] = []
+        events = OrderedEvents()
         if index is not None and found is not None:
             events = listed(index, self._events, self.actor.text(), _WEIGHTS[self.weights.current])
-            rows = rows_of(index, events, found.hero)
         message = self._message if not self._events else self.tr("No event of these")
-        self.table.show_events(headings(self._time_text), events, rows, message)
+        self.table.show_events(headings(index, events, self._time_text), events, cells_of(index), message)
         for button in (self.copy, self.csv, self.json):
             button.setEnabled(found is not None)
         self._name_kinds()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from viewer.analysis.event import FoundEvent
@@ -29,13 +30,15 @@ def open_room(
     """Return the panel."""
     panel, write = StoryPanel(parent), writer(display)
 
-    def show(_present: object) -> None:
+    def show(_found: object) -> None:
         panel.set_recording(recording.index)
         panel.set_events(story.found, story.events, story_message(story))
 
-    bind(story.changed, lambda: story.found, show, panel)
-    bind(story.progress_changed, lambda: story.share, show, panel)
-    bind(recording.index_changed, lambda: recording.index, show, panel)
+    soon = QTimer(panel)  # thousands of events are sorted after the others have shown them, and once
+    soon.setSingleShot(True)
+    for changed in (story.changed, story.progress_changed, recording.index_changed):
+        changed.connect(soon.start)
+    bind(soon.timeout, lambda: story.found, show, panel)
     bind(display.scale_changed, lambda: write, panel.set_time_text)
     bind(story.hidden_changed, lambda: story.hidden, panel.set_hidden)
     bind(story.view_changed, lambda: story.view, panel.set_view)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
-
-from PySide6.QtCore import QCoreApplication
 
 from viewer.analysis.criteria_view import CRITERIA, Criterion, CriterionCount
 from viewer.analysis.result_files import Results
 from viewer.analysis.runner_view import RunnerView
 from viewer.ui.found_text import TimeText
+from viewer.ui.translation import tr
 
 
 class RunnerRow(NamedTuple):
@@ -24,20 +23,19 @@ class RunnerRow(NamedTuple):
 
 def runner_rows(view: RunnerView, time_text: TimeText) -> Iterator[RunnerRow]:
     """Yield the lines: criteria, the penalty, what else the results tell, infractions, and troubles."""
-    told = view.results
+    told, labels = view.results, _labels()
     seen: set[str] = set()
     for count in view.counts:
+        name = count.criterion.name
         times = ", ".join(time_text(event.start) for event in count.events)
         theirs = ", ".join(filter(None, (_theirs(count.criterion, results, seen) for results in told)))
-        yield RunnerRow(
-            _tr(count.criterion.label).capitalize(), _counted(count), theirs, count.reason or times
-        )
+        yield RunnerRow(labels.get(name, name), _counted(count), theirs, count.reason or times)
         seen.add(count.criterion.test)
     scores = [results.scores for results in told]
     penalty = next((each["score_penalty"] for each in scores if "score_penalty" in each), None)
     yield RunnerRow(
-        _tr("Penalty"), f"× {view.penalty:.3f}", "" if penalty is None else f"× {penalty:.3f}",
-        _tr("Product of the factors of the Leaderboard 2.0"),
+        tr("Penalty"), f"× {view.penalty:.3f}", "" if penalty is None else f"× {penalty:.3f}",
+        tr("Product of the factors of the Leaderboard 2.0"),
     )  # fmt: skip
     tests = {criterion.test for criterion in CRITERIA}
     for results in told:
@@ -48,14 +46,29 @@ def runner_rows(view: RunnerView, time_text: TimeText) -> Iterator[RunnerRow]:
             if other.test not in tests:
                 yield RunnerRow(other.test, "", _state(other.status, other.value), results.path.name)
         for each in results.infractions:
-            when = _tr("time unknown") if each.time is None else time_text(each.time)
+            when = tr("time unknown") if each.time is None else time_text(each.time)
             yield RunnerRow(each.sentence, "", when, each.reason)
     yield from (RunnerRow(trouble) for trouble in view.troubles)
 
 
+def _labels() -> Mapping[str, str]:
+    """Return what the criteria are called for people, by their names."""
+    return {
+        "collisions_pedestrian": tr("Collisions with walkers"),
+        "collisions_vehicle": tr("Collisions with vehicles"),
+        "collisions_layout": tr("Collisions with what stands"),
+        "red_light": tr("Red lights"),
+        "stop_infraction": tr("Stop signs"),
+        "sidewalk": tr("On the sidewalk"),
+        "outside_route_lanes": tr("Outside the lanes"),
+        "wrong_lane": tr("On the wrong way"),
+        "vehicle_blocked": tr("Blocked"),
+    }
+
+
 def _counted(count: CriterionCount) -> str:
     if not count.judged:
-        return _tr("not judged")
+        return tr("not judged")
     factor = count.criterion.factor
     text = str(len(count.events))
     return text if factor is None or not count.events else f"{text} · × {count.factor:.3f}"
@@ -71,7 +84,3 @@ def _theirs(criterion: Criterion, results: Results, seen: set[str]) -> str:
 
 def _state(status: str, value: float | None) -> str:
     return status if value is None else f"{value:g} · {status}"
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("StoryPanel", text)

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from viewer.ui.story.runner_rows import RunnerRow
 from viewer.ui.theme import font
@@ -23,19 +33,27 @@ class RunnerTable(QWidget):
         super().__init__(parent)
         self.setFixedWidth(_WIDTH)
         self._rows: tuple[RunnerRow, ...] = ()
+        self._heads = RunnerRow(self.tr("Criterion"), self.tr("Here ƒ"), self.tr("Results"))
         self._area = QScrollArea()
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.choose = QPushButton(self.tr("Results…"))
-        self.choose.setFont(font(11))
-        self.choose.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.choose, self.copy = QPushButton(self.tr("Results…")), QPushButton(self.tr("Copy"))
         self.choose.setToolTip(self.tr("Read a file of results of ScenarioRunner or the Leaderboard"))
         self.choose.clicked.connect(self.files_requested)
+        self.copy.setToolTip(self.tr("Copy these criteria and results"))
+        self.copy.clicked.connect(self._copy)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        for button in (self.choose, self.copy):
+            button.setFont(font(11))
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            buttons.addWidget(button)
+        buttons.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
         column.addWidget(self._area, 1)
-        column.addWidget(self.choose, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addLayout(buttons)
 
     @property
     def rows(self) -> tuple[RunnerRow, ...]:
@@ -54,8 +72,7 @@ class RunnerTable(QWidget):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(0, 1)
-        heads = RunnerRow(self.tr("Criterion"), self.tr("Here ƒ"), self.tr("Results"))
-        for line, row in enumerate((heads, *self._rows)):
+        for line, row in enumerate((self._heads, *self._rows)):
             for place, text in enumerate((row.label, row.here, row.theirs)):
                 label = QLabel(text)
                 label.setFont(font(11))
@@ -63,7 +80,7 @@ class RunnerTable(QWidget):
                 label.setWordWrap(place == 0)
                 label.setTextFormat(Qt.TextFormat.PlainText)
                 label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-                if row is heads:
+                if row is self._heads:
                     label.setProperty("role", "secondary")
                 side = Qt.AlignmentFlag.AlignLeft if place == 0 else Qt.AlignmentFlag.AlignRight
                 label.setAlignment(side | Qt.AlignmentFlag.AlignTop)
@@ -73,3 +90,9 @@ class RunnerTable(QWidget):
                     break
         grid.setRowStretch(len(self._rows) + 1, 1)
         self._area.setWidget(inner)
+
+    @Slot()
+    def _copy(self) -> None:
+        """Copy all lines with their headings, with tabs between the columns."""
+        lines = (f"{row.label}\t{row.here}\t{row.theirs}" for row in (self._heads, *self._rows))
+        QApplication.clipboard().setText("\n".join(lines))

@@ -66,7 +66,6 @@ class StoryStrip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Story"))
         self._whose = _WhoseButton(self)
-        self._whose.clicked.connect(self._open_menu)
         self._message = QLabel(self)
         self._message.setProperty("role", "secondary")
         self._message.setFont(font(13))
@@ -78,6 +77,9 @@ class StoryStrip(QWidget):
         self._more.clicked.connect(self.more_requested)
         self._chips: list[StoryChip] = []
         self.menu = QMenu(self)
+        self._whose.clicked.connect(
+            lambda: self.menu.popup(self._whose.mapToGlobal(QPoint(0, self._whose.height())))
+        )
         self._group = QActionGroup(self)
         for whose, text in (
             (Whose.EVERYONE, self.tr("Everyone")),
@@ -89,7 +91,7 @@ class StoryStrip(QWidget):
             action.setCheckable(True)
             action.setData(whose)
             self._group.addAction(action)
-        self._group.triggered.connect(self._choose)
+        self._group.triggered.connect(lambda action: self.whose_requested.emit(action.data()))
         self.menu.addSeparator()
         self._stop = QAction(self.tr("Stop looking"), self)
         self.menu.addAction(self._stop)
@@ -163,14 +165,6 @@ class StoryStrip(QWidget):
         )
 
     # -- what is done with it
-
-    @Slot()
-    def _open_menu(self) -> None:
-        self.menu.popup(self._whose.mapToGlobal(QPoint(0, self._whose.height())))
-
-    @Slot(QAction)
-    def _choose(self, action: QAction) -> None:
-        self.whose_requested.emit(action.data())
 
     @Slot()
     def _go(self) -> None:

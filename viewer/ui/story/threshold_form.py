@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
-    QDoubleSpinBox,
     QFrame,
     QGridLayout,
     QLabel,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from viewer.analysis.thresholds import TABLE, Threshold
 from viewer.ui.theme import font
+from viewer.ui.widgets.number_box import NumberBox
 
 _WIDTH, _FIELD = 320, 116
 _LEAST, _MOST = 0.01, 10_000.0
@@ -36,7 +36,7 @@ class ThresholdForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFixedWidth(_WIDTH)
-        self._fields: dict[str, tuple[QLabel, QDoubleSpinBox]] = {}
+        self._fields: dict[str, tuple[QLabel, NumberBox]] = {}
         grid = QGridLayout()
         grid.setContentsMargins(12, 8, 12, 8)
         grid.setVerticalSpacing(4)
@@ -66,7 +66,7 @@ class ThresholdForm(QWidget):
         column.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignHCenter)
         self.show_thresholds({})
 
-    def field(self, name: str) -> QDoubleSpinBox:
+    def field(self, name: str) -> NumberBox:
         """Return the field of a threshold."""
         return self._fields[name][1]
 
@@ -79,8 +79,8 @@ class ThresholdForm(QWidget):
             label.setFont(font(11, bold=row.name in changed))
         self.reset.setEnabled(bool(changed))
 
-    def _field(self, row: Threshold) -> QDoubleSpinBox:
-        field = QDoubleSpinBox()
+    def _field(self, row: Threshold) -> NumberBox:
+        field = NumberBox()
         field.setObjectName(row.name)
         field.setDecimals(2)
         field.setRange(_LEAST, _MOST)
@@ -97,5 +97,5 @@ class ThresholdForm(QWidget):
     @Slot(float)
     def _tell(self, value: float) -> None:
         field = self.sender()
-        if isinstance(field, QDoubleSpinBox):
+        if isinstance(field, NumberBox):
             self.changed.emit(field.objectName(), value)

@@ -13,11 +13,12 @@ from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import Hit, LaneHeight, tr
+from viewer.ui.timeline.lane import Hit, LaneHeight
 from viewer.ui.timeline.signals.curve_painter import paint_bar
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.sheet import Curve, Pane
 from viewer.ui.timeline.speed_lane import FollowingLane
+from viewer.ui.translation import tr
 
 _CURVES = ("throttle", "brake")
 _LAMPS = ("brake_light", "left_indicator", "right_indicator")
@@ -31,7 +32,6 @@ _ROOM = 12.0
 class ControlsLane(FollowingLane):
     """Throttle as a curve, the brake as a bar under it, indicators as arrows; absent if there is nothing."""
 
-    title = "Throttle and brake"
     names = (*_CURVES, *_LAMPS)
     height = LaneHeight(28, 44, 44)
     present = False

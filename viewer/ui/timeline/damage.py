@@ -10,8 +10,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.lane import tr
 from viewer.ui.timeline.timeline_content import TimelineContent
+from viewer.ui.translation import tr
 
 _MOST = 20
 """Stretches in the window beyond which their names would be all one sees."""

@@ -17,16 +17,17 @@ from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.event_text import count_templates, count_texts, counted, event_lines
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, tr
-from viewer.ui.timeline.mark_lane import MarkLane
-from viewer.ui.timeline.marks import StripMarks
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight
+from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
 from viewer.ui.timeline.shapes import SHAPE_SIZE, event_pixmap
 from viewer.ui.timeline.signals.curve_painter import state_color
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
+from viewer.ui.translation import tr
 
-_ALL, _ONE_KIND = LaneHeight(20, 24, 24), LaneHeight(18, 18, 24)
+_ALL, _ONE_KIND = LaneHeight(18, 24, 24), LaneHeight(18, 18, 24)
 _COLLISION, _LIGHT = KINDS.index(EventKind.COLLISION), KINDS.index(EventKind.LIGHT)
-_TICK, _TICK_HEIGHT = 3.0, 10.0
+_TICK, _TICK_HEIGHT, _ABOVE = 3.0, 10.0, 13.0
+"""Width and height of a tick; pixels from the top of the lane that are left to icons and their words."""
 
 
 class EventLane(MarkLane):
@@ -68,13 +69,15 @@ class EventLane(MarkLane):
         numbers = content.event_other[self._ticks[inside]]
         after = np.full(len(numbers), -1) if states is None else states[numbers].astype(np.int64)
         places = xs[inside].round()
-        top = rect.bottom() - _TICK_HEIGHT
+        top = max(rect.bottom() - _TICK_HEIGHT, rect.top() + _ABOVE)
         painter.setPen(Qt.PenStyle.NoPen)
         for state in (np.flatnonzero(np.bincount(after + 1)) - 1).tolist():
             there = places[after == state]
             there = there[np.diff(there, prepend=-1.0) != 0]  # np.unique would load numpy's masked arrays
             painter.setBrush(state_color(LIGHT_STATES, state, theme.secondary, theme))
-            painter.drawRects([QRectF(x - _TICK / 2, top, _TICK, _TICK_HEIGHT) for x in there.tolist()])
+            painter.drawRects(
+                [QRectF(x - _TICK / 2, top, _TICK, rect.bottom() - top) for x in there.tolist()]
+            )
         super().paint(painter, axis, rect, theme)
 
     def _icon(self, event: int, theme: Theme, ratio: float) -> QPixmap:
@@ -121,7 +124,6 @@ def _hit_of(
 class EventsLane(EventLane):
     """The events of the visible kinds; unfolded, below them a lane for each kind that occurs."""
 
-    title = "Events"
     folded_at_first = True
     group = True
 

@@ -12,8 +12,8 @@ from viewer.recording.events import Contact
 from viewer.replay.events.event_kinds import EventKind
 from viewer.ui import format as fmt
 from viewer.ui.event_words import event_words
-from viewer.ui.timeline.lane import tr
 from viewer.ui.timeline.timeline_content import KINDS, TimelineContent
+from viewer.ui.translation import tr
 
 _LISTED = 8
 """Events named in one tooltip."""

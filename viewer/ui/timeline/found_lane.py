@@ -9,9 +9,10 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.analysis.event import FoundEvent
-from viewer.analysis.evidence import started
-from viewer.analysis.kinds import KINDS
+from viewer.analysis.evidence import starts_of
+from viewer.analysis.ordered_events import RANKS, OrderedEvents
 from viewer.analysis.weight import TOUCHES
+from viewer.arrays import Floats, Ints
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
 from viewer.ui.found_icons import SIDE, found_pixmap
@@ -20,10 +21,10 @@ from viewer.ui.icons import Sprites
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
-from viewer.ui.timeline.mark_lane import MarkLane
-from viewer.ui.timeline.marks import StripMarks
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
+from viewer.ui.timeline.mark_lane import MarkLane, StripMarks
 from viewer.ui.timeline.picture import stamp
+from viewer.ui.translation import tr
 
 _LISTED = 8
 """Events named in one tooltip."""
@@ -34,7 +35,7 @@ _PLATE = 2
 class FoundLane(MarkLane):
     """Marks of some events; absent without any."""
 
-    height = LaneHeight(20, 24, 24)
+    height = LaneHeight(18, 24, 24)
     present = False
     near, longest = 12.0, 150.0
     half = SIDE / 2
@@ -46,7 +47,8 @@ class FoundLane(MarkLane):
         self.name = name
         self._index: RecordingIndex | None = None
         self._context: LaneContext | None = None
-        self._events: tuple[FoundEvent, ...] = ()
+        self._events = OrderedEvents()
+        self._order: list[int] = []
         self._sprites = Sprites(_sprite)
 
     @property
@@ -58,22 +60,23 @@ class FoundLane(MarkLane):
         """Take how times are written; the events stay."""
         self._context, self._index = context, context.index
 
-    def show(self, context: LaneContext, events: Sequence[FoundEvent]) -> None:
-        """Show these events, of which those that matter more come first."""
+    def show(self, context: LaneContext, events: OrderedEvents, starts: Floats, numbers: Ints) -> None:
+        """Show some of these events, which start at these seconds; those that matter more come first."""
         self.tell(context)
-        index = context.index
-        starts = np.array([event.start if index is None else started(index, event) for event in events])
-        order = np.argsort(starts, kind="stable")
-        self._events = tuple(events[number] for number in order.tolist())
+        order = numbers[np.argsort(starts[numbers], kind="stable")]
+        self._events, self._order = events, order.tolist()
         self._set_events(starts[order], order)
-        self.present = bool(self._events)
+        self.present = bool(self._order)
+
+    def _event(self, place: int) -> FoundEvent:
+        return self._events[self._order[place]]
 
     def _icon(self, event: int, theme: Theme, ratio: float) -> QPixmap:
-        return self._sprites.get(self._events[event].kind, theme, ratio)
+        return self._sprites.get(self._event(event).kind, theme, ratio)
 
     def _texts(self, marks: StripMarks, number: int) -> Sequence[str]:
         """Return what an event is, and of whom or how much; of several the worst, and how many there are."""
-        event, count = self._events[int(marks.event[number])], int(marks.count[number])
+        event, count = self._event(int(marks.event[number])), int(marks.count[number])
         name = name_of(event.kind)
         if count > 1:
             return tr("{} and {} more").format(name, count - 1), f"×{count}"
@@ -88,8 +91,8 @@ class FoundLane(MarkLane):
         marks, number = found
         place, begin, count = (int(each[number]) for each in (marks.event, marks.begin, marks.count))
         weightiest_first = begin + np.argsort(self._ranks[begin : begin + count])
-        lines = self._lines(self._index, [self._events[each] for each in weightiest_first.tolist()])
-        return Hit(lines, float(self._times[place]), event=self._events[place])
+        lines = self._lines(self._index, [*map(self._event, weightiest_first.tolist())])
+        return Hit(lines, float(self._times[place]), event=self._event(place))
 
     def _lines(self, index: RecordingIndex, ordered: Sequence[FoundEvent]) -> tuple[str, ...]:
         if len(ordered) == 1:
@@ -106,7 +109,6 @@ class FoundLane(MarkLane):
 class FoundLanes(FoundLane):
     """Marks of all that was found; unfolded, below them a lane for each kind that occurs."""
 
-    title = "Found"
     folded_at_first = True
     group = True
 
@@ -126,20 +128,19 @@ class FoundLanes(FoundLane):
             for lane in (self, *self._by_kind.values()):
                 lane.tell(context)
             return
-        self.show(context, context.found)
-        found: dict[str, list[FoundEvent]] = {}
-        for event in context.found:
-            found.setdefault(event.kind, []).append(event)
-        known = self._by_kind
-        self._by_kind = {kind: known.get(kind, FoundLane(name_of(kind))) for kind in KINDS if kind in found}
-        for kind, lane in self._by_kind.items():
-            lane.show(context, found[kind])
+        events, starts = _with_starts(context, context.found)
+        self.show(context, events, starts, np.arange(len(events)))
+        known, self._by_kind = self._by_kind, {}
+        for kind, rank in RANKS.items():
+            mine = np.flatnonzero(events.kinds == rank)
+            if len(mine):
+                lane = self._by_kind[kind] = known.get(kind) or FoundLane(name_of(kind))
+                lane.show(context, events, starts, mine)
 
 
 class ResultsLane(FoundLane):
     """Marks of what results of ScenarioRunner or the Leaderboard tell; absent without any."""
 
-    title = "Results"
     recorded = True
 
     def __init__(self) -> None:
@@ -150,7 +151,13 @@ class ResultsLane(FoundLane):
         if self._context is not None and context.joined == self._context.joined:
             self.tell(context)
         else:
-            self.show(context, context.joined)
+            events, starts = _with_starts(context, context.joined)
+            self.show(context, events, starts, np.arange(len(events)))
+
+
+def _with_starts(context: LaneContext, events: tuple[FoundEvent, ...]) -> tuple[OrderedEvents, Floats]:
+    ordered = events if isinstance(events, OrderedEvents) else OrderedEvents(events)
+    return ordered, ordered.starts if context.index is None else starts_of(context.index, ordered)
 
 
 def _sprite(kind: str, theme: Theme, ratio: float) -> QPixmap:

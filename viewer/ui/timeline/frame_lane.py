@@ -16,11 +16,12 @@ from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow, tr
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
 from viewer.ui.timeline.picture import paint_columns
 from viewer.ui.timeline.sampling import column_range, visible
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.timeline_content import TimelineContent
+from viewer.ui.translation import tr
 
 _LABELLED = 26
 """Height in pixels from which on cells have room for text."""
@@ -45,7 +46,6 @@ class FrameLane(Lane):
     A frame that is cut off stands out in colour.
     """
 
-    title = "Frame time"
     height = _LOW
     valued = True
 

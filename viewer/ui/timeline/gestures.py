@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 
 from viewer.ui.timeline.axis import TimeAxis
 
@@ -32,6 +33,19 @@ class Held:
     release: Callable[[QPointF, float], None] = lambda _position, _moved: None
     slack: float = 0.0
     scrolls: bool = False
+
+
+class Grasp(NamedTuple):
+    """What there is to take hold of at a position.
+
+    Attributes:
+        begin: takes hold of it: returns what goes with the mouse from then on, None if all is done.
+        cursor: the mouse's shape there.
+
+    """
+
+    begin: Callable[[], Held | None]
+    cursor: Qt.CursorShape = Qt.CursorShape.ArrowCursor
 
 
 class Grip(Enum):

@@ -4,34 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from types import MappingProxyType
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 
 from viewer.replay.time.time_forms import TimeForm, elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.gestures import Grip
-from viewer.ui.timeline.lane import Hit, tr
+from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.model import TimelineModel
-from viewer.ui.timeline.name_painter import chevron_at, close_rect, edge_at, in_names, row_at
+from viewer.ui.timeline.name_painter import in_names
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import grip_at
-from viewer.ui.timeline.signals.lane import SignalLane
+from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.stack import PlacedLane
 from viewer.ui.timeline.timeline_content import TimelineContent
+from viewer.ui.translation import tr
 from viewer.ui.widgets.hover_card import Words
 
 _BESIDE = 8.0
 """Pixels beside the axis that still count as its ends."""
-_GRIP_CURSORS = MappingProxyType(
-    {
-        Grip.NOTHING: Qt.CursorShape.ArrowCursor,
-        Grip.WINDOW: Qt.CursorShape.OpenHandCursor,
-        Grip.START: Qt.CursorShape.SizeHorCursor,
-        Grip.END: Qt.CursorShape.SizeHorCursor,
-    }
-)
 
 
 Lines = tuple[tuple[Words, ...], ...]
@@ -86,10 +78,10 @@ class TimelineHits:
             return None
         return self._model.stack.lane_at(position)
 
-    def scale(self, position: QPointF) -> tuple[SignalLane, QRectF] | None:
+    def scale(self, position: QPointF) -> tuple[ChosenLane, QRectF] | None:
         """Return the lane whose axis of values is at a position, and its rectangle."""
         placed = self.lane(position) if self.zone(position) is Zone.LANES else None
-        if placed is None or not isinstance(placed.lane, SignalLane) or position.y() < placed.rect.top():
+        if placed is None or not isinstance(placed.lane, ChosenLane) or position.y() < placed.rect.top():
             return None
         return (placed.lane, placed.rect) if placed.lane.on_scale(placed.rect, position) else None
 
@@ -107,39 +99,6 @@ class TimelineHits:
         model = self._model
         labels = () if model.content is None else model.stack.damage(model.axis, model.content)
         return any(label.box.contains(position) for label in labels)
-
-    def cursor(self, position: QPointF, keys: Qt.KeyboardModifier) -> Qt.CursorShape:
-        """Return the mouse's shape at a position."""
-        zone = self.zone(position)
-        if zone in (Zone.NAMES, Zone.MARGIN):
-            return self._cursor_beside(position)
-        hit = self.hit(position)
-        on_mark = hit is not None and hit.time is not None and not keys & Qt.KeyboardModifier.ControlModifier
-        if self.details_at(position) or on_mark:
-            return Qt.CursorShape.PointingHandCursor
-        axis, rect = self.axis(position)
-        for overlay in reversed(self.overlays):
-            cursor = overlay.cursor_at(axis, rect, position, keys)
-            if cursor is not None:
-                return cursor
-        if self.scale(position) is not None:
-            return Qt.CursorShape.SizeVerCursor
-        if zone is Zone.OVERVIEW:
-            return _GRIP_CURSORS[self.grip(position.x())]
-        return Qt.CursorShape.ArrowCursor
-
-    def _cursor_beside(self, position: QPointF) -> Qt.CursorShape:
-        stack = self._model.stack
-        if chevron_at(stack, position) is not None:
-            return Qt.CursorShape.PointingHandCursor
-        if edge_at(stack, position) is not None:
-            return Qt.CursorShape.SizeVerCursor
-        placed = stack.lane_at(position) if in_names(stack, position) else None
-        on = close_rect(stack).contains(position)
-        if placed is not None:
-            meant = row_at(placed, position)
-            on = on or meant.link or placed.section.group or meant.row is not None
-        return Qt.CursorShape.PointingHandCursor if on else Qt.CursorShape.ArrowCursor
 
     def said(self, content: TimelineContent, position: QPointF) -> Lines:
         """Return the time, the frame and its duration at a position, and what is there."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter
 
 from viewer.analysis.event import FoundEvent
@@ -85,7 +85,7 @@ class Lane:
 
     Attributes:
         key: by which the user's choices are remembered; of a row of the table.
-        title: what the menu of lanes calls it, in English until the lane is shown; of a row of the table.
+        title: what the menu of lanes calls it; of a row of the table.
         name: what is written at the left.
         note: what is written under the name if there is room, empty for nothing.
         height: how high it wants to be.
@@ -147,11 +147,6 @@ class Lane:
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:  # noqa: ARG002 - of some there is nothing to say
         """Return what is at a pixel, besides the frame."""
         return None
-
-
-def tr(text: str) -> str:
-    """Translate a text of the timeline."""
-    return QCoreApplication.translate("Timeline", text)
 
 
 def paint_hatched(painter: QPainter, axis: TimeAxis, rect: QRectF, stretches: Floats, theme: Theme) -> None:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
-from viewer.ui.timeline.choices import LaneChoices
-from viewer.ui.timeline.lane import Lane, tr
+from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.name_painter import row_at
+from viewer.ui.timeline.sections import LaneChoices
 from viewer.ui.timeline.signals.colors import CURVE_COLORS, color_of
 from viewer.ui.timeline.signals.lane import ChosenLane
 from viewer.ui.timeline.signals.sheet import Curve, Sheet
 from viewer.ui.timeline.stack import PlacedLane
+from viewer.ui.translation import tr
 
 _LINE = 12, 3
 """Pixels of the sign of a colour."""
@@ -74,7 +76,7 @@ class LaneMenu(QMenu):
             action.setCheckable(True)
             action.setChecked(not hidden)
         self.addSeparator()
-        reset = self._add_choice(tr("Usual heights"), choices.without_heights())
+        reset = self._add_choice(tr("Usual heights"), replace(choices, heights={}))
         reset.setEnabled(bool(choices.heights))
         if model.context.searched < 1.0:
             self.addAction(tr("Stop looking for events"), self.search_cancelled.emit)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from viewer.ui.action_table import tr
 from viewer.ui.timeline.controls_lane import ControlsLane
 from viewer.ui.timeline.event_lane import EventsLane
 from viewer.ui.timeline.found_lane import FoundLanes, ResultsLane
@@ -11,14 +14,16 @@ from viewer.ui.timeline.lives_lane import LivesLane
 from viewer.ui.timeline.phase_lane import PhaseLane
 from viewer.ui.timeline.speed_lane import SpeedLane
 
-LANES: dict[str, type[Lane]] = {
-    "events": EventsLane,
-    "found": FoundLanes,
-    "results": ResultsLane,
-    "speed": SpeedLane,
-    "controls": ControlsLane,
-    "phases": PhaseLane,
-    "frames": FrameLane,
-    "lives": LivesLane,
+LaneTable = Mapping[str, tuple[type[Lane], str]]
+
+LANES: LaneTable = {
+    "events": (EventsLane, tr("Events")),
+    "found": (FoundLanes, tr("Found")),
+    "results": (ResultsLane, tr("Results")),
+    "speed": (SpeedLane, tr("Speed")),
+    "controls": (ControlsLane, tr("Throttle and brake")),
+    "phases": (PhaseLane, tr("Traffic light")),
+    "frames": (FrameLane, tr("Frame time")),
+    "lives": (LivesLane, tr("Life spans")),
 }
-"""The lanes by the keys under which the user's choices are remembered."""
+"""The lanes by the keys under which the user's choices are remembered, with what the menu calls them."""

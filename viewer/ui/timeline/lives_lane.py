@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
 
+from viewer.arrays import Floats
+from viewer.lazy import kept, lazy
 from viewer.recording.actors import NEVER, ActorTable, Category
+from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.ui import format as fmt
-from viewer.ui.theme import Theme
+from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, tr
-from viewer.ui.timeline.life_lane import LifeLane, MoreLane
+from viewer.ui.timeline.lane import Hit, Lane, LaneHeight, NameRow
 from viewer.ui.timeline.signals.curve_painter import paint_curve
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.value_axis import ValueAxis
 from viewer.ui.timeline.timeline_content import TimelineContent, is_another
+from viewer.ui.translation import tr
 
+_BAR = 6.0
+_REACH = 4.0
+_TICK = 7.0
+"""Pixels in which there is one tick at most."""
 _HEIGHT = LaneHeight(18, 18, 24)
 _FEW = 8
 """Rows at most, before the one that stands for the rest."""
@@ -35,6 +42,82 @@ _MARGIN, _FILL = 3.0, 0.4
 """Pixels above and below the curve of how many are alive; opacity of what is below it."""
 
 
+class LifeLane(Lane):
+    """A bar from spawn to destruction, and a tick for each contact."""
+
+    def __init__(
+        self, content: TimelineContent, row: int, name: str, height: LaneHeight, *, hero: bool
+    ) -> None:
+        self.name = name
+        self.height = height
+        self.row = self._actor = row
+        self._content = content
+        self._hero = hero
+
+    @lazy
+    def _life(self) -> tuple[float, float]:
+        return self._content.life(self._actor)
+
+    @lazy
+    def _contacts(self) -> Floats:
+        return self._content.contact_times(self._actor)
+
+    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw the bar, and a tick for each contact."""
+        left, right = axis.x(self._life[0]), axis.x(self._life[1])
+        bar = QRectF(left, rect.center().y() - _BAR / 2, max(right - left, 2.0), _BAR)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(faded(self._color(theme), 0.72))
+        painter.drawRoundedRect(bar & rect.adjusted(-4, 0, 4, 0), 2, 2)
+        xs = axis.xs(self._contacts).round()
+        xs = xs[(xs >= rect.left() - 2) & (xs <= rect.right() + 2)]
+        xs = xs[np.diff(xs // _TICK, prepend=-np.inf) > 0]  # of a crowd one, so that the bar stays to be seen
+        painter.setBrush(theme.collision)
+        painter.drawRects([QRectF(x - 1.5, bar.top() - 2, 3, _BAR + 4) for x in xs.tolist()])
+
+    def hit(self, axis: TimeAxis, x: float) -> Hit | None:
+        """Return the contact or the life at a pixel."""
+        distances = np.abs(axis.xs(self._contacts) - x)
+        if len(distances) and distances.min() <= _REACH:
+            time = float(self._contacts[int(distances.argmin())])
+            return Hit(
+                (tr("Collision of {} at {}").format(self.name, self._content.scale.label(time)),),
+                time,
+                self.row,
+            )
+        if not self._life[0] <= axis.time(x) <= self._life[1]:
+            return None
+        description = self._content.index.actors.descriptions[self._actor]
+        label = self._content.scale.label
+        end = tr("end") if self._life[1] >= self._content.read else label(self._life[1])
+        alive = fmt.range_(label(self._life[0]), end)
+        return Hit((f"{description.actor_id} {fmt.short_blueprint(description.type_id)}", alive))
+
+    def _color(self, theme: Theme) -> QColor:
+        return theme.category_color(int(self._content.index.actors.category[self._actor]), hero=self._hero)
+
+
+class MoreLane(Lane):
+    """Stands for the life spans that are not listed."""
+
+    def __init__(self, count: int, height: LaneHeight, list_all: Callable[[], None]) -> None:
+        self.name = tr("{} more lives").format(fmt.count(count))
+        self.height = height
+        self._list_all = list_all
+
+    @property
+    def rows(self) -> tuple[NameRow, ...]:
+        """How many they are."""
+        return (NameRow(self.name, link=True),)
+
+    def press(self) -> None:
+        """List them all."""
+        self._list_all()
+
+    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw nothing: what is not listed has no bar."""
+
+
 class LivesLane(Lane):
     """The selected actors, the hero and the pinned ones; unfolded also vehicles, and on demand everybody.
 
@@ -42,7 +125,6 @@ class LivesLane(Lane):
     Where nobody has a bar, it shows how many are alive.
     """
 
-    title = "Life spans"
     group = True
     row_height = _HEIGHT
 
@@ -97,7 +179,7 @@ class LivesLane(Lane):
         self._content = content
         actors = content.index.actors if content is not None else None
         self._alive = None if content is None or not actors else Drawn(_alive(content))
-        self._order = order_of(actors) if actors is not None else np.empty(0, np.int64)
+        self._order = order_of(content.index) if content is not None else np.empty(0, np.int64)
         self._movers = np.isin(actors.category, list(_RANKS)) if actors is not None else np.empty(0, bool)
         self.folded_at_first = content is None or not (self._movers & _are_short(content)).any()
 
@@ -127,7 +209,9 @@ class LivesLane(Lane):
     def _arrange(self) -> None:
         self._lanes.clear()
         special = np.array(self._special(), np.int64)
-        self._rows = np.concatenate((special, self._order[~np.isin(self._order, special)]))
+        others = np.ones(len(self._order), bool)
+        others[special] = False
+        self._rows = np.concatenate((special, self._order[others[self._order]]))
         matter = int(len(special) + self._movers.sum() - self._movers[special].sum())
         self._few = min(matter or _FEW, _FEW)
 
@@ -150,13 +234,19 @@ def _are_short(content: TimelineContent) -> NDArray[np.bool_]:
 
 def _alive(content: TimelineContent) -> Series:
     """Return how many actors are alive over time."""
-    actors, last = content.index.actors, content.frame_count
+    changed, values = alive_counts(content.index)
+    return Series("alive", tr("Life spans"), "", content.edges[changed], values, recorded=True, steps=True)
+
+
+@kept
+def alive_counts(index: RecordingIndex) -> tuple[NDArray[np.integer], NDArray[np.float64]]:
+    """Return frames at which the number of living actors changes, and the number from each on, shape (K,)."""
+    actors, last = index.actors, len(index.heads)
     begin, end = (np.sort(np.minimum(each, last)) for each in (actors.spawn_frame, actors.destroy_frame))
     changed = np.sort(np.concatenate((begin, end, (0, last))))
     changed = changed[np.diff(changed, prepend=-1) != 0]  # np.unique would load numpy's masked arrays
     count = np.searchsorted(begin, changed, "right") - np.searchsorted(end, changed, "right")
-    values = np.append(count[:-1], np.nan)
-    return Series("alive", tr("Life spans"), "", content.edges[changed], values, recorded=True, steps=True)
+    return changed, np.append(count[:-1], np.nan)
 
 
 def come_and_go(actors: ActorTable) -> NDArray[np.bool_]:
@@ -165,8 +255,10 @@ def come_and_go(actors: ActorTable) -> NDArray[np.bool_]:
     return moving & ((actors.spawn_frame > 0) | (actors.destroy_frame < NEVER))
 
 
-def order_of(actors: ActorTable) -> NDArray[np.int64]:
+@kept
+def order_of(index: RecordingIndex) -> NDArray[np.int64]:
     """Return the rows in the order of lanes: vehicles, walkers, the rest; who comes or goes first."""
+    actors = index.actors
     ranks = np.full(max(Category) + 1, _LAST_RANK)
     ranks[list(_RANKS)] = list(_RANKS.values())
     steady = ~come_and_go(actors)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -20,16 +19,14 @@ from viewer.replay.time.transport import Transport
 from viewer.replay.world.world import World
 from viewer.ui.theme import Theme, load_theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.choices import LaneChoices
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Lane, tr
-from viewer.ui.timeline.lanes import LANES
-from viewer.ui.timeline.sections import Sections
-from viewer.ui.timeline.signals.lane import ChosenLane, section_key
+from viewer.ui.timeline.lanes import LANES, LaneTable
+from viewer.ui.timeline.sections import LaneChoices, Sections
 from viewer.ui.timeline.signals.sheet import Sheet
 from viewer.ui.timeline.stack import PlacedLane, Stack
 from viewer.ui.timeline.timeline_content import TimelineContent, content_of, is_another
 from viewer.ui.timeline.viewport import Viewport
+from viewer.ui.translation import tr
 
 _ZOOM_MARGIN = 0.04
 """Part of what is zoomed to that is shown beside it."""
@@ -63,13 +60,15 @@ class TimelineModel(QObject):
     signals_changed = Signal()
     """Lanes need other signals than before."""
 
-    def __init__(self, lanes: Mapping[str, type[Lane]] = LANES, parent: QObject | None = None) -> None:
+    def __init__(self, lanes: LaneTable = LANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.context = LaneContext(load_theme("dark"))
-        made = {key: lane() for key, lane in lanes.items()}
-        for key, lane in made.items():
-            lane.key, lane.title = key, tr(lane.title)
-        self.sections = Sections(made.values())
+        made = []
+        for key, (kind, title) in lanes.items():
+            lane = kind()
+            lane.key, lane.title = key, tr(title)
+            made.append(lane)
+        self.sections = Sections(made)
         self.stack = Stack()
         self.viewport = Viewport()
         self.playhead = 0.0
@@ -86,10 +85,7 @@ class TimelineModel(QObject):
         self._scale: TimeScale | None = None
         self._lists: dict[EventKind, EventList] = {}
         self.sheet = Sheet()
-        self._signal_lanes: dict[int, ChosenLane] = {}
         self._series: Mapping[SeriesKey, Series] = {}
-        self._signals: dict[str, tuple[SeriesKey, ...]] = {}
-        self._given: dict[str, dict[SeriesKey, Series]] = {}
 
     # -- what it shows
 
@@ -157,12 +153,14 @@ class TimelineModel(QObject):
         if not new.writes_as(content.scale):  # else it is that of a longer view of the recording
             self._tell(replace(self.context, content=replace(content, scale=new)))
 
+    @Slot(object)
     def set_event_list(self, events: EventList) -> None:
         """Show events of a kind that the index does not list, in place of those told before."""
         if len(events) or self._lists.get(events.kind):
             self._lists[events.kind] = events
             self._take_lists()
 
+    @Slot()
     def forget_event_lists(self) -> None:
         """Show only events that the index lists: another recording is opened."""
         if self._lists:
@@ -189,31 +187,15 @@ class TimelineModel(QObject):
     @Slot(object)
     def set_sheet(self, sheet: Sheet) -> None:
         """Show these signals, each pane in a lane; a lane stays the same while its first signal does."""
-        self.sheet, before, counts = sheet, self._signal_lanes, Counter[str]()
-        self._signal_lanes = {}
-        for pane in sheet.panes:
-            number = pane.curves[0].number
-            lane = self._signal_lanes[number] = before.get(number) or ChosenLane(pane)
-            lane.key = section_key(pane, counts[pane.group])
-            lane.set_pane(pane)
-            counts[pane.group] += 1
-        self._given.clear()
-        self.sections.set_signals(self._signal_lanes.values())
+        self.sheet = sheet
+        self.sections.set_sheet(sheet)
         self._tell(self.context)
 
     def _tell(self, context: LaneContext) -> None:
         """Tell all lanes what has changed, and ask for the signals they need now."""
         self.context = context
-        for section in self.sections.all:
-            section.set_context(self.context)
-        hidden = self.sections.choices.hidden
-        signals = {
-            section.key: section.signals
-            for section in self.sections.all
-            if section.signals and section.key not in hidden
-        }
-        wants_others, self._signals = signals != self._signals, signals
-        self._give()
+        wants_others = self.sections.tell(context)
+        self.take(self._series)
         if wants_others:
             self.signals_changed.emit()
 
@@ -222,20 +204,12 @@ class TimelineModel(QObject):
     @property
     def signals(self) -> Mapping[str, tuple[SeriesKey, ...]]:
         """The signals that lanes need, by the keys of their sections."""
-        return self._signals
+        return self.sections.signals
 
     def take(self, series: Mapping[SeriesKey, Series]) -> None:
-        """Take all signals that are there by now of those lanes need."""
+        """Take all signals that are there by now of those lanes need; some lanes are there only then."""
         self._series = series
-        self._give()
-
-    def _give(self) -> None:
-        """Give lanes what they need and have not got yet, and place them: some are there only then."""
-        for section in self.sections.all:
-            given = {key: self._series[key] for key in section.signals if key in self._series}
-            if given != self._given.get(section.key, {}):
-                self._given[section.key] = given
-                section.take(given)
+        self.sections.give(series)
         self.arrange()
 
     # -- folding, heights, scrolling
@@ -354,6 +328,7 @@ class TimelineModel(QObject):
         self.viewport.zoom(time, factor, self.playhead)
         self.refresh()
 
+    @Slot()
     def toggle_near(self) -> None:
         """Show some seconds around the playhead, or again what was shown before."""
         self.viewport.toggle_near(self.playhead)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
 
-from viewer.ui.timeline.gesture_table import GESTURES, Press
-from viewer.ui.timeline.gestures import Held
+from viewer.ui.timeline.gesture_table import GESTURES, LEFT, Press
+from viewer.ui.timeline.gestures import Grasp, Held
 from viewer.ui.timeline.hits import Zone
 from viewer.ui.timeline.requests import TimelineRequests
-from viewer.ui.timeline.wheel import wheel_turn
 
 _SCROLL_PERIOD = 30
 _SCROLL_SHARE = 0.4
 """Part of the way beyond an end of the axis that the window scrolls in each period."""
-_NOTCH = 120
 SCROLL_NOTCH = 32
 """Pixels that one notch of the wheel scrolls the lanes."""
+_NOTCH = 120
+_ZOOM, _FINE_ZOOM, _FAST_ZOOM = 1.25, 1.05, 2.0
+"""Factors for one notch of the wheel."""
+_PAN_NOTCH = 0.1
+"""Share of the strip that one notch of a horizontal wheel pans."""
 
 
 class TimelineMouse(QObject):
@@ -45,16 +50,17 @@ class TimelineMouse(QObject):
         """Take hold of the first that wants the press; return whether anything did."""
         if self._model.content is None or self._held is not None:
             return False
-        zone, press = self._hits.zone(event.position()), Press(event.position(), event.modifiers())
-        for gesture in GESTURES:
-            if zone in gesture.zones and event.button() == gesture.button:
-                taken = gesture.begin(self._requests, press)
-                if taken is None or taken is False:
-                    continue
-                if taken is not True:
-                    self._hold(taken, event)
-                return True
-        return zone is Zone.NAMES
+        grasp = self._grasp(event.button(), Press(event.position(), event.modifiers()))
+        held = None if grasp is None else grasp.begin()
+        if isinstance(held, Held):  # a signal's emit returns whether it was taken
+            self._hold(held, event)
+        return grasp is not None or self._hits.zone(event.position()) is Zone.NAMES
+
+    def _grasp(self, button: Qt.MouseButton, press: Press) -> Grasp | None:
+        zone = self._hits.zone(press.position)
+        rows = (row for row in GESTURES if zone in row.zones and button == row.button)
+        found = (row.find(self._requests, press) for row in rows)
+        return next((grasp for grasp in found if grasp is not None), None)
 
     def _hold(self, held: Held, event: QMouseEvent) -> None:
         self._held, self._button = held, event.button()
@@ -151,11 +157,38 @@ class TimelineMouse(QObject):
         self._point(None, None)
 
     def cursor(self, position: QPointF) -> Qt.CursorShape:
-        """Return the mouse's shape at a position."""
-        return self._hits.cursor(position, QGuiApplication.keyboardModifiers())
+        """Return the mouse's shape at a position: it tells what the left button takes hold of."""
+        grasp = self._grasp(LEFT, Press(position, QGuiApplication.keyboardModifiers()))
+        return Qt.CursorShape.ArrowCursor if grasp is None else grasp.cursor
 
     def _point(self, named: str | None, time: float | None) -> None:
         moved = time != self._model.hover
         self._model.point_at(named, time)
         if moved:
             self._requests.hover_time.emit(time)
+
+
+class WheelTurn(NamedTuple):
+    """Zooming or panning, never both.
+
+    Attributes:
+        factor: how much closer to get; 1 pans.
+        pixels: how far what is shown moves to the right.
+
+    """
+
+    factor: float
+    pixels: float
+
+
+def wheel_turn(event: QWheelEvent, width: float) -> WheelTurn:
+    """Return what is meant: a wheel zooms, finely with Ctrl, fast with Shift; a horizontal one pans."""
+    delta, pixels = event.angleDelta(), event.pixelDelta()
+    shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+    across = delta.x() if not shift else 0  # some systems turn the wheel by Shift
+    along = delta.y() or (delta.x() if shift else 0)
+    if abs(across) > abs(along):
+        return WheelTurn(1.0, pixels.x() or across / _NOTCH * _PAN_NOTCH * width)
+    fine = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+    factor = _FINE_ZOOM if fine else _FAST_ZOOM if shift else _ZOOM
+    return WheelTurn(factor ** (along / _NOTCH), 0.0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
@@ -9,10 +11,11 @@ from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui import format as fmt
 from viewer.ui.theme import Theme, faded, font
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import NameRow, tr
+from viewer.ui.timeline.lane import NameRow
 from viewer.ui.timeline.signals.curve_painter import swatch_pen
 from viewer.ui.timeline.stack import NAMES_WIDTH, PlacedLane, Stack
 from viewer.ui.timeline.timeline_content import TimelineContent
+from viewer.ui.translation import tr
 
 _SWATCH, _SWATCH_WIDTH, _NAME = 12.0, 14.0, 32.0
 _VALUES, _VALUE_WIDTH, _CURSOR_WIDTH = 96.0, 40.0, 56.0
@@ -20,7 +23,8 @@ _VALUES, _VALUE_WIDTH, _CURSOR_WIDTH = 96.0, 40.0, 56.0
 _ALONE, _UNIT = 60.0, 54.0
 """Pixels from the right where values end while there is no cursor; where their units begin then."""
 _UNIT_OF_CURSOR, _NEARER = 36.0, 8.0
-"""Where units begin while there is a cursor; how much further right the others are if names are narrow."""
+"""Where units begin while there is a cursor; how much further right values and units are if names are narrow:
+then the values at the cursor stand in place of the units, and names keep their room."""
 _CROSS = 13.0
 """Pixels from the right of the sign that removes a signal; it is there while the name is pointed at."""
 _COLUMNS = (148.0, 80.0, 16.0)
@@ -36,8 +40,8 @@ _CHEVRON_ROOM = 28.0
 _CHEVRON = 3.5
 _OVERHANG = 2
 """Pixels by which text may be higher than its lane."""
-_LEGIBLE = 10.0
-"""Pixels of a lane at the edge of the column from which its name can be read."""
+_CUT = 4.0
+"""Pixels from an end of the column to the middle of a name from which it can be read."""
 _EDGE = 3.0
 """Pixels from the lower edge of a lane within which one takes hold of it."""
 _BAR = 4.0
@@ -99,13 +103,14 @@ def _placed_rows(placed: PlacedLane) -> tuple[list[tuple[NameRow, QRectF]], bool
     return [(row, QRectF(0, top + n * pitch, rect.left(), pitch)) for n, row in enumerate(rows)], noted
 
 
-def _legible(stack: Stack) -> list[PlacedLane]:
-    """Return the lanes of which enough is in view to read their names."""
-    return [
-        each
-        for each in stack.placed
-        if (each.rect & stack.lanes).height() >= min(each.rect.height(), _LEGIBLE)
-    ]
+def _legible(stack: Stack) -> Iterator[tuple[PlacedLane, list[tuple[NameRow, QRectF]], bool]]:
+    """Yield the lanes of which enough is in view, with those of their rows that can be read."""
+    top, bottom = stack.lanes.top() + _CUT, stack.lanes.bottom() - _CUT
+    for each in stack.placed:
+        rows, noted = _placed_rows(each)
+        read = [(row, box) for row, box in rows if top <= box.center().y() <= bottom]
+        if read:
+            yield each, read, noted
 
 
 class NameColumn:
@@ -121,9 +126,11 @@ class NameColumn:
         self.has_cursor = has_cursor
         width = stack.lanes.left()
         self._width, self._cursor = width, width - _VALUES + _CURSOR_WIDTH
-        nearer = _NEARER if width < NAMES_WIDTH else 0.0
-        self._value = width - (_VALUES if has_cursor else _ALONE - nearer)
-        self._unit = width - (_UNIT_OF_CURSOR if has_cursor else _UNIT - nearer)
+        self._value = width - (_VALUES if has_cursor else _ALONE)
+        self._unit: float | None = width - (_UNIT_OF_CURSOR if has_cursor else _UNIT)
+        if width < NAMES_WIDTH:
+            self._value, self._cursor = width - _ALONE + _NEARER, width - _GAP / 2
+            self._unit = None if has_cursor else width - _UNIT + _NEARER
 
     @property
     def values(self) -> QRectF:
@@ -142,7 +149,7 @@ class NameColumn:
         painter.save()
         reach = stack.stats.right() - stack.lanes.right()
         painter.setClipRect(stack.lanes.adjusted(-self._width, -_OVERHANG, reach, _OVERHANG))
-        shown = [(each, *_placed_rows(each)) for each in _legible(stack)]
+        shown = list(_legible(stack))
         painter.setFont(font(13))
         metrics = QFontMetricsF(painter.font())
         for each, rows, _ in shown:
@@ -159,7 +166,11 @@ class NameColumn:
         painter.setPen(theme.secondary)
         for each, rows, noted in shown:  # apart, for a painter takes long to change fonts
             for row, box in rows:
-                if row.unit and (row.number is None or each.section.key != current):
+                if (
+                    row.unit
+                    and self._unit is not None
+                    and (row.number is None or each.section.key != current)
+                ):
                     place = QRectF(self._unit, box.top(), self._width - self._unit - 2, box.height())
                     painter.drawText(place, _LEFT, row.unit)
                 if noted:
@@ -171,8 +182,8 @@ class NameColumn:
     ) -> None:  # fmt: skip
         """Write values at playhead and cursor behind the names; they change in every paint."""
         painter.setFont(font(13))
-        for each in _legible(self._stack):
-            for row, box in _placed_rows(each)[0] if each.lane.valued else []:
+        for each, rows, _ in _legible(self._stack):
+            for row, box in rows if each.lane.valued else []:
                 if row.value is not None:
                     painter.setPen(theme.text)
                     self._write(painter, box, self._value, row.value(playhead))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.gestures import Held
+from viewer.ui.timeline.gestures import Grasp
 from viewer.ui.timeline.lane import Hit
 
 
@@ -30,12 +30,7 @@ class TimelineOverlay:
     def hit(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> Hit | None:
         """Return what is at a position on the strip, the ruler or a lane; a click goes to ``Hit.time``."""
 
-    def press(
+    def grasp(
         self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
-    ) -> Held | None:  # fmt: skip
-        """Take a press of the left button; None leaves it to the timeline."""
-
-    def cursor_at(
-        self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
-    ) -> Qt.CursorShape | None:  # fmt: skip
-        """Return the mouse's shape over what can be taken hold of, or None."""
+    ) -> Grasp | None:  # fmt: skip
+        """Return what the left button can take hold of; None leaves the press to the timeline."""

@@ -12,10 +12,11 @@ from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import Hit, LaneHeight, tr
+from viewer.ui.timeline.lane import Hit, LaneHeight
 from viewer.ui.timeline.signals.sheet import Curve, Pane
-from viewer.ui.timeline.signals.signal_names import value_text
+from viewer.ui.timeline.signals.signal_names import signal_label, value_text
 from viewer.ui.timeline.speed_lane import FollowingLane
+from viewer.ui.translation import tr
 
 _OF_LIGHT = ("light_state", "frozen")
 _AHEAD = ("light_ahead", "light_ahead_id")
@@ -28,7 +29,6 @@ class PhaseLane(FollowingLane):
     They are those of the selected light, else of the lights ahead of the hero or of who is selected.
     """
 
-    title = "Traffic light"
     height = LaneHeight(18, 20, 20)
     present = False
 
@@ -51,7 +51,8 @@ class PhaseLane(FollowingLane):
 
     def _title(self, curve: Curve, *, brief: bool = False) -> str:
         if self._context is None or curve.key.name not in _OF_LIGHT:
-            return super()._title(curve, brief=brief)
+            of_hero = self._context is not None and self.whose == self._context.hero
+            return signal_label(curve.key.name) if brief and of_hero else super()._title(curve, brief=brief)
         return tr("Light {}").format(self._context.actor_id(curve.key.row))
 
     def _which(self, begin: float, end: float) -> str:

@@ -10,12 +10,13 @@ from viewer.arrays import Floats
 from viewer.replay.time.time_range import Range, nearest, snapped
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis
-from viewer.ui.timeline.gestures import SLACK, Grip, Held
-from viewer.ui.timeline.lane import Hit, tr
+from viewer.ui.timeline.gestures import SLACK, Grasp, Grip, Held
+from viewer.ui.timeline.lane import Hit
 from viewer.ui.timeline.overlay import TimelineOverlay
 from viewer.ui.timeline.overview import grip_at
 from viewer.ui.timeline.stack import TINT
 from viewer.ui.timeline.view import TimelineView
+from viewer.ui.translation import tr
 
 _OUTSIDE, _INSIDE = 7.0, 3.0
 """Pixels on either side of an edge within which it is taken. Less inside, where the playhead often stands."""
@@ -87,9 +88,9 @@ class RangeOverlay(QObject, TimelineOverlay):
         name = tr("Start of the range") if edge == 0 else tr("End of the range")
         return Hit((tr("{}: drag to move it").format(name),))
 
-    def press(
+    def grasp(
         self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
-    ) -> Held | None:  # fmt: skip
+    ) -> Grasp | None:  # fmt: skip
         """Begin a new range with Ctrl, or take hold of an edge.
 
         Moving an edge, which does not jump to the mouse, is the same as drawing from the other one: past it,
@@ -97,13 +98,17 @@ class RangeOverlay(QObject, TimelineOverlay):
         """
         chosen, x, edge = self._chosen, position.x(), self._edge_at(axis, rect, position)
         if keys & Qt.KeyboardModifier.ControlModifier:
-            fixed, offset, slack = self._time(axis, x), 0.0, SLACK
+            fixed, offset, slack, cursor = self._time(axis, x), 0.0, SLACK, Qt.CursorShape.CrossCursor
         elif chosen is not None and edge is not None:
             fixed, offset, slack = chosen[1 - edge], axis.x(chosen[edge]) - x, 0.0
+            cursor = Qt.CursorShape.SizeHorCursor
         else:
             return None
         on_overview = self._on_overview(rect)
-        self._drags, self._before = True, chosen
+
+        def begin() -> Held:
+            self._drags, self._before = True, chosen
+            return Held(move, lambda _position, _moved: self._end(), slack, scrolls=not on_overview)
 
         def move(to: QPointF, _fine: bool) -> None:
             if self._drags:
@@ -112,7 +117,7 @@ class RangeOverlay(QObject, TimelineOverlay):
                 self.range_requested.emit(snapped(self._elapsed, (fixed, time)) or self._before)
                 self.pointed.emit(time)
 
-        return Held(move, lambda _position, _moved: self._end(), slack, scrolls=not on_overview)
+        return Grasp(begin, cursor)
 
     def _end(self) -> None:
         self._drags = False
@@ -131,15 +136,6 @@ class RangeOverlay(QObject, TimelineOverlay):
 
     def _on_overview(self, rect: QRectF) -> bool:
         return rect != self._model.stack.ruler
-
-    def cursor_at(
-        self, axis: TimeAxis, rect: QRectF, position: QPointF, keys: Qt.KeyboardModifier
-    ) -> Qt.CursorShape | None:  # fmt: skip
-        """Return arrows on an edge, and a cross where a new range would begin."""
-        if keys & Qt.KeyboardModifier.ControlModifier:
-            return Qt.CursorShape.CrossCursor
-        on_edge = self._edge_at(axis, rect, position) is not None
-        return Qt.CursorShape.SizeHorCursor if on_edge else None
 
     def _edge_at(self, axis: TimeAxis, rect: QRectF, position: QPointF) -> int | None:
         """Return which edge is at a position, 0 or 1; in the overview the edges of its window come first."""

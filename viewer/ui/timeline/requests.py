@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPoint, Signal
 
-from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.hits import TimelineHits
 from viewer.ui.timeline.model import TimelineModel
 
@@ -44,10 +43,6 @@ class TimelineRequests(QObject):
         super().__init__(parent)
         self.model = model
         self.hits = hits
-
-    def axis(self, *, on_overview: bool) -> TimeAxis:
-        """Return the axis of the overview, or that of the lanes, as it is now."""
-        return self.model.axis.fitted() if on_overview else self.model.axis
 
     def seek(self, time: float) -> None:
         """Ask to go to a time, as far as there is one, and show it."""

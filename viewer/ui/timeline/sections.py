@@ -2,16 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from viewer.replay.series import Series
+from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import text_scale
-from viewer.ui.timeline.choices import LaneChoices
+from viewer.ui.timeline.context import LaneContext
 from viewer.ui.timeline.lane import Lane, LaneHeight
+from viewer.ui.timeline.signals.lane import ChosenLane, section_key
+from viewer.ui.timeline.signals.sheet import Sheet
 
+_LOWEST, _HIGHEST = 10, 400
+"""Pixels a lane may be dragged to."""
 _BEFORE_SIGNALS = "speed"
 _FOLDED = 18
 """Pixels of a lane that is folded: its name still fits."""
+
+
+@dataclass(frozen=True)
+class LaneChoices:
+    """Choices by the keys of sections; what the user has not touched is not in them.
+
+    Attributes:
+        folded: whether a section is folded.
+        heights: pixels of a lane.
+        hidden: sections that are not shown.
+        order: sections from above, as they were dragged; empty for the usual order.
+
+    """
+
+    folded: Mapping[str, bool] = field(default_factory=dict)
+    heights: Mapping[str, int] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
+    order: tuple[str, ...] = ()
+
+    def with_folded(self, key: str, *, folded: bool) -> LaneChoices:
+        """Return the choices with a section folded or unfolded."""
+        return replace(self, folded={**self.folded, key: folded})
+
+    def with_height(self, key: str, height: float) -> LaneChoices:
+        """Return the choices with a lane of another height, within sensible limits."""
+        return replace(self, heights={**self.heights, key: round(min(max(height, _LOWEST), _HIGHEST))})
+
+    def with_shown(self, key: str, *, shown: bool) -> LaneChoices:
+        """Return the choices with a section shown or hidden."""
+        return replace(self, hidden=self.hidden - {key} if shown else self.hidden | {key})
+
+    def to_text(self) -> str:
+        """Return the choices as text for the settings."""
+        values = {
+            "folded": dict(self.folded),
+            "heights": dict(self.heights),
+            "hidden": sorted(self.hidden),
+            "order": list(self.order),
+        }
+        return json.dumps(values, sort_keys=True)
+
+    @classmethod
+    def from_text(cls, text: str) -> LaneChoices:
+        """Return what ``to_text`` wrote; nothing of what cannot be understood."""
+        try:
+            told = json.loads(text)
+            choices = cls(
+                {str(key): bool(folded) for key, folded in told.get("folded", {}).items()},
+                hidden=frozenset(map(str, told.get("hidden", ()))),
+                order=tuple(map(str, told.get("order", ()))),
+            )
+            for key, height in told.get("heights", {}).items():
+                choices = choices.with_height(str(key), float(height))
+        except (ValueError, TypeError, AttributeError):
+            return cls()
+        return choices
 
 
 @dataclass(frozen=True)
@@ -33,16 +97,51 @@ class ShownSection:
 
 
 class Sections:
-    """Keeps the order of sections and the user's choices."""
+    """Keeps the sections in their order, what they were told and given, and the user's choices.
+
+    Attributes:
+        all: the sections in their usual order.
+        choices: what the user chose about them.
+        signals: those they need, by their keys.
+
+    """
 
     def __init__(self, sections: Iterable[Lane]) -> None:
         self.choices = LaneChoices()
         self._usual = self.all = tuple(sections)
+        self.signals: Mapping[str, tuple[SeriesKey, ...]] = {}
+        self._chosen_lanes: dict[int, ChosenLane] = {}
+        self._given: dict[str, dict[SeriesKey, Series]] = {}
 
-    def set_signals(self, sections: Iterable[Lane]) -> None:
-        """Have these sections of signals, too, behind the one of the speed."""
+    def set_sheet(self, sheet: Sheet) -> None:
+        """Have a section for each pane of signals, too, behind the one of the speed."""
+        before, counts = self._chosen_lanes, Counter[str]()
+        self._chosen_lanes = {}
+        for pane in sheet.panes:
+            number = pane.curves[0].number
+            lane = self._chosen_lanes[number] = before.get(number) or ChosenLane(pane)
+            lane.key = section_key(pane, counts[pane.group])
+            lane.set_pane(pane)
+            counts[pane.group] += 1
+        self._given.clear()
         place = 1 + next((n for n, each in enumerate(self._usual) if each.key == _BEFORE_SIGNALS), -1)
-        self.all = (*self._usual[:place], *sections, *self._usual[place:])
+        self.all = (*self._usual[:place], *self._chosen_lanes.values(), *self._usual[place:])
+
+    def tell(self, context: LaneContext) -> bool:
+        """Tell all sections what has changed; return whether they need other signals now."""
+        for section in self.all:
+            section.set_context(context)
+        needing = (each for each in self.all if each.signals and each.key not in self.choices.hidden)
+        before, self.signals = self.signals, {each.key: each.signals for each in needing}
+        return before != self.signals
+
+    def give(self, series: Mapping[SeriesKey, Series]) -> None:
+        """Give each section what it needs of these and has not got yet."""
+        for section in self.all:
+            given = {key: series[key] for key in section.signals if key in series}
+            if given != self._given.get(section.key, {}):
+                self._given[section.key] = given
+                section.take(given)
 
     def order(self) -> list[Lane]:
         """Return all sections as the user dragged them; new ones below those they usually follow."""
@@ -61,7 +160,7 @@ class Sections:
         place = order.index(onto)
         order.remove(key)
         order.insert(place, key)
-        return self.choices.with_order(order)
+        return replace(self.choices, order=tuple(order))
 
     def is_folded(self, section: Lane) -> bool:
         """Return whether a section is folded: as the user chose, else as it wants to be."""

@@ -14,12 +14,13 @@ from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
 from viewer.ui.theme import Theme
 from viewer.ui.timeline.axis import TimeAxis
 from viewer.ui.timeline.context import LaneContext
-from viewer.ui.timeline.lane import LaneHeight, tr
+from viewer.ui.timeline.lane import LaneHeight
 from viewer.ui.timeline.sampling import visible
 from viewer.ui.timeline.signals.curve_painter import BOLD
 from viewer.ui.timeline.signals.lane import SignalLane
 from viewer.ui.timeline.signals.sheet import Curve, Pane
 from viewer.ui.timeline.signals.value_axis import ValueAxis
+from viewer.ui.translation import tr
 
 _STANDING = 0.1
 """Metres per second that fill the lane at least: what stands still must not look wild."""
@@ -70,9 +71,8 @@ class FollowingLane(SignalLane):
 class SpeedLane(FollowingLane):
     """The speed, recorded if it is, with what is below its curve filled."""
 
-    title = "Speed"
     names = ("speed", "derived_speed")
-    height = LaneHeight(30, 48, 48)
+    height = LaneHeight(26, 48, 48)
     fill = 0.13
     _axis: TimeAxis | None = None
 
@@ -116,8 +116,7 @@ class SpeedLane(FollowingLane):
     @property
     def scale(self) -> ValueAxis:
         """The axis of values, from 0 on."""
-        scale = super().scale
-        return ValueAxis.around(0.0, max(scale.high, _STANDING)) if self._scale is None else scale
+        return ValueAxis.around(0.0, max(super().scale.high, _STANDING))
 
     def _hint(self) -> str:
         return super()._hint() if self.whose is not None else tr("Select an actor to see its speed")

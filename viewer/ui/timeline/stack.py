@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,6 +33,8 @@ TINT = 0.09
 _TOP = 6
 _BOTTOM = 6
 _GAP = 1
+_LEAST_SEEN = 18
+"""Pixels of a lane at the end of the room in which there is something to be seen."""
 _ROWS = 4
 """Rows of a long section for which other lanes make room."""
 
@@ -166,6 +169,8 @@ class Stack:
                 top += number * (heights + _GAP)
             while number < len(shown.lanes) and top < last:
                 height = heights if isinstance(heights, int) else heights[number]
+                if top > first and last - top < min(height, _LEAST_SEEN):
+                    break  # half a row says nothing
                 if top + height > first:
                     y = top + self.lanes.top() - scrolled
                     rect = QRectF(self.lanes.left(), y, self.lanes.width(), height)
@@ -246,20 +251,27 @@ def _heights(shown: Sequence[ShownSection], room: int) -> list[list[int] | int]:
     """Return the height of each lane, or of all lanes of a section with rows.
 
     What does not fit is scrolled to; before that, lanes become as low as they can be. Where there are rows,
-    they take what is left over, and some of them are to be seen.
+    they take what is left over, and some of them are to be seen. No lane is cut at the end of the room if
+    those above it have use for what is left of it.
     """
-    count = sum(len(each.lanes) for each in shown if isinstance(each.heights, list))
-    all_rows = some_rows = 0
-    for each in shown:
-        if isinstance(each.heights, LaneHeight):
-            row = each.heights.usual + _GAP
-            all_rows += len(each.lanes) * row
-            some_rows += min(len(each.lanes), _ROWS) * row
     single = [height for each in shown if isinstance(each.heights, list) for height in each.heights]
-    room -= _GAP * (count - 1)
+    rows = ((each.heights.usual, len(each.lanes)) for each in shown if isinstance(each.heights, LaneHeight))
+    row, count = next(rows, (0, 0))
+    pitch = row + _GAP
+    gaps = _GAP * (len(single) - 1)
     usual = sum(height.usual for height in single)
-    shared = iter(share_height(single, max(room - all_rows, min(usual, room - some_rows))))
+    shared = share_height(
+        single, max(room - gaps - pitch * count, min(usual, room - gaps - pitch * min(count, _ROWS)))
+    )
+    rest = room - gaps - sum(shared)
+    if rest < 0:
+        ends = itertools.accumulate(height.least + _GAP for height in single)
+        whole = sum(end - _GAP <= room for end in ends)
+        shared[:whole] = share_height(single[:whole], room - _GAP * (whole - 1))
+    elif rest < pitch * count:
+        shared = share_height(single, sum(shared) + rest % pitch)
+    heights = iter(shared)
     return [
-        [next(shared) for _ in each.heights] if isinstance(each.heights, list) else each.heights.usual
+        [next(heights) for _ in each.heights] if isinstance(each.heights, list) else each.heights.usual
         for each in shown
     ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.lazy import kept
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
@@ -17,6 +18,8 @@ from viewer.replay.time.time_forms import TimeScale
 
 KINDS = tuple(EventKind)
 """Kinds of events, the worst first; ``Content.event_kind`` holds places in it."""
+
+_Columns = tuple[NDArray[np.integer], NDArray[np.uint8], NDArray[np.integer], NDArray[np.integer]]
 
 _LONE_FRAME = 1.0
 """Seconds given to the last frame on the axis if no other frame has a duration."""
@@ -164,10 +167,25 @@ def _events(
     index: RecordingIndex, lists: Mapping[EventKind, EventList]
 ) -> tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.int32], NDArray[np.int32]]:
     """Return time, kind, actor and other of the events, with contacts in place of collision records."""
+    if not lists:
+        frames, kinds, actors, others = indexed_events(index)
+    else:
+        parts = [indexed_events(index)]
+        for kind, each in lists.items():
+            known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
+            parts.append(_part(kind, each.frames[:known], each.rows[:known]))
+        frames, kinds, actors, others = _in_order(parts)
+    rows, numbers = (each.astype(np.int32, copy=False) for each in (actors, others))
+    return index.elapsed[frames], kinds, rows, numbers
+
+
+@kept
+def indexed_events(index: RecordingIndex) -> _Columns:
+    """Return the events that an index lists, in order: frame, kind, actor and other, each of shape (E,)."""
     events = index.events
-    kept = events["kind"] != EventType.COLLISION
-    kept &= (events["kind"] != EventType.PARENT) | (events["frame"] > 0)
-    events = events[kept]
+    listed = events["kind"] != EventType.COLLISION
+    listed &= (events["kind"] != EventType.PARENT) | (events["frame"] > 0)
+    events = events[listed]
     places = np.zeros(len(EventType), np.uint8)
     for place, kind in enumerate(KINDS):
         if kind.indexed is not None:
@@ -176,21 +194,15 @@ def _events(
     contacts = index.contacts.columns
     actors = np.where(contacts["actor"] >= 0, contacts["actor"], contacts["other"])
     parts.append(_part(EventKind.COLLISION, contacts["first_frame"], actors))
-    for kind, each in lists.items():
-        known = int(np.searchsorted(each.frames, len(index.heads)))  # a list may be of a longer view
-        parts.append(_part(kind, each.frames[:known], each.rows[:known]))
+    return _in_order(parts)
+
+
+def _in_order(parts: Sequence[_Columns]) -> _Columns:
     frames, kinds, actors, others = (np.concatenate(column) for column in zip(*parts, strict=True))
     order = np.argsort(frames, kind="stable")
-    return (
-        index.elapsed[frames[order]],
-        kinds[order],
-        actors[order].astype(np.int32),
-        others[order].astype(np.int32),
-    )
+    return frames[order], kinds[order], actors[order], others[order]
 
 
-def _part(
-    kind: EventKind, frames: NDArray[np.integer], rows: NDArray[np.integer]
-) -> tuple[NDArray[np.integer], NDArray[np.uint8], NDArray[np.integer], NDArray[np.int64]]:
+def _part(kind: EventKind, frames: NDArray[np.integer], rows: NDArray[np.integer]) -> _Columns:
     """Return columns of events of one kind, each with its number."""
     return frames, np.full(len(frames), KINDS.index(kind), np.uint8), rows, np.arange(len(frames))

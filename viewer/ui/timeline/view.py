@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -27,14 +27,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractSlider, QMenu, QPushButton, QWidget
 
 from viewer.recording.index import RecordingIndex
-from viewer.replay.time.time_forms import TimeScale, elapsed_text
-from viewer.replay.time.transport import Transport
+from viewer.replay.time.time_forms import elapsed_text
 from viewer.ui.signal_mime import signal_in
 from viewer.ui.theme import Theme, font
 from viewer.ui.timeline.hits import TimelineHits, Zone
-from viewer.ui.timeline.lane import Lane
 from viewer.ui.timeline.lane_menu import LaneMenu
-from viewer.ui.timeline.lanes import LANES
+from viewer.ui.timeline.lanes import LANES, LaneTable
 from viewer.ui.timeline.model import TimelineModel
 from viewer.ui.timeline.mouse import SCROLL_NOTCH, TimelineMouse
 from viewer.ui.timeline.name_painter import lanes_text
@@ -73,7 +71,7 @@ class TimelineView(QAbstractSlider):
     search_cancelled = Signal()
     """The user does not want to wait for events that are looked for."""
 
-    def __init__(self, parent: QWidget | None = None, *, lanes: Mapping[str, type[Lane]] = LANES) -> None:
+    def __init__(self, parent: QWidget | None = None, *, lanes: LaneTable = LANES) -> None:
         super().__init__(parent)
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -106,6 +104,8 @@ class TimelineView(QAbstractSlider):
         self._card = HoverCard(self)
         self.model.changed.connect(self._show)
         self.model.moved.connect(self._show_moved)
+        self.model.moved.connect(self._describe)
+        self.model.changed.connect(self._describe)
         requests.menu_requested.connect(self._open_menu)
         self._add.clicked.connect(lambda: self.signal_requested.emit("choose", None))
         self._back.clicked.connect(self.model.go_back)
@@ -136,21 +136,6 @@ class TimelineView(QAbstractSlider):
         content = self.model.content
         with QSignalBlocker(self):
             self.setRange(0, content.frame_count - 1 if content else 0)
-
-    def set_time_scale(self, scale: TimeScale | None) -> None:
-        """Write times as on this scale; None for elapsed."""
-        self.model.set_time_scale(scale)
-        self._describe()
-
-    def set_playback(self, transport: Transport) -> None:
-        """Show the playhead and whether, and which way, it moves."""
-        self.model.set_playback(transport)
-        self._describe()
-
-    def set_playhead(self, elapsed: float) -> None:
-        """Move the playhead to a time in seconds."""
-        self.model.set_playhead(elapsed)
-        self._describe()
 
     def set_event_menus(self, menus: Sequence[QMenu]) -> None:
         """Offer these menus, too, where one asks for those of the events."""
@@ -210,6 +195,7 @@ class TimelineView(QAbstractSlider):
         if self.model.content is not None:
             self.seek_requested.emit(float(self.model.content.edges[frame]))
 
+    @Slot()
     def _describe(self) -> None:
         """Tell assistive technology the frame, and where the playhead stands."""
         content, frame = self.model.content, self.model.frame
@@ -294,12 +280,11 @@ class TimelineView(QAbstractSlider):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show everything."""
         if event.button() == Qt.MouseButton.LeftButton and self._is_on_time(event.position()):
-            scale = self._hits.scale(event.position())
-            placed = self._hits.lane(event.position())
+            placed = self._lane_of_signals(event.position())
             if placed is not None and isinstance(placed.lane, ChosenLane):
                 placed.lane.set_scale(None)
                 self.model.redraw()
-            if scale is None:
+            if self._hits.scale(event.position()) is None:
                 self.model.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:

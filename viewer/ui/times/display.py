@@ -22,7 +22,7 @@ class TimeDisplay(QObject):
     """
 
     scale_changed = Signal(object)
-    """TimeScale, or None without a recording."""
+    """TimeScale, or None without a recording; a longer view alone, which is written alike, is not told."""
     failed = Signal(object)
     """RecordingError: the file cannot be read."""
 
@@ -78,13 +78,18 @@ class TimeDisplay(QObject):
         self._tell()
 
     def _tell(self) -> None:
-        index = self._index
-        if index is None:
-            self._scale = None
-        else:
-            self._scale = TimeScale(index, self._form, self._platform, self._notes_clock)
-            self._read_platform(index, self._scale)
-        self.scale_changed.emit(self._scale)
+        index, before, scale = self._index, self._scale, None
+        if index is not None:
+            scale = TimeScale(index, self._form, self._platform, self._notes_clock)
+            self._read_platform(index, scale)
+        self._scale = scale
+        if (
+            before is None
+            or scale is None
+            or before.index.file is not scale.index.file
+            or not scale.writes_as(before)
+        ):
+            self.scale_changed.emit(scale)
 
     def _read_platform(self, index: RecordingIndex, scale: TimeScale) -> None:
         """Read the computer's clock once it is wanted; of a file that grows, again when it is done."""

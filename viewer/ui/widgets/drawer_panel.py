@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.theme import Theme
+from viewer.ui.widgets.window_part import WindowPart
 
 
 class DrawerPanel(QWidget):
@@ -14,6 +15,7 @@ class DrawerPanel(QWidget):
         super().__init__(parent)
         self.head = QWidget(self)
         self.head.hide()
+        self.part = WindowPart(self)
 
     def take_keyboard(self) -> None:
         """Take the keyboard, if the panel is one for keys: it was opened by its action."""

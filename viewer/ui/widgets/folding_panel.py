@@ -16,6 +16,7 @@ class _Tab(QAbstractButton):
 
     def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setText(text)
         self.setAccessibleName(text)
         self.setCheckable(True)
@@ -43,14 +44,6 @@ class _Tab(QAbstractButton):
         painter.rotate(90)
         box = self.rect().transposed().adjusted(16, 0, -16, 0)
         painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.text())
-
-    def enterEvent(self, _event: QEvent) -> None:
-        """Light up."""
-        self.update()
-
-    def leaveEvent(self, _event: QEvent) -> None:
-        """Go quiet."""
-        self.update()
 
 
 class FoldingPanel(QWidget):

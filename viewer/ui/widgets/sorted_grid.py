@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, overload
 
+import numpy as np
 from PySide6.QtCore import QObject, Qt
 
+from viewer.arrays import Floats, Ints
 from viewer.ui.widgets.grid_model import GridHeading, GridModel, cell_text
 
 _ASCENDING = Qt.SortOrder.AscendingOrder
@@ -16,9 +18,32 @@ _ASCENDING = Qt.SortOrder.AscendingOrder
 
 @dataclass(frozen=True, slots=True)
 class SortedHeading(GridHeading):
-    """The head of a column whose values are sorted as they are, and written by ``write``."""
+    """The head of a column whose values are written by ``write``, and sorted as they are.
+
+    ``keys`` returns the values of all items, (N,), where that is quicker than to ask for their cells.
+    """
 
     write: Callable[[Any], str] = cell_text
+    keys: Callable[[], Floats] | None = field(default=None, compare=False)
+
+
+class _Rows(Sequence[Sequence[Any]]):
+    """The cells of items, made when they are asked for: of very many only few are seen."""
+
+    def __init__(self, items: Sequence[Any], cells: Callable[[Any], Sequence[Any]]) -> None:
+        self._items, self._cells = items, cells
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, line: int) -> Sequence[Any]: ...
+    @overload
+    def __getitem__(self, line: slice) -> Sequence[Sequence[Any]]: ...
+    def __getitem__(self, line: int | slice) -> Sequence[Any] | Sequence[Sequence[Any]]:
+        if isinstance(line, slice):
+            return _Rows(self._items[line], self._cells)
+        return self._cells(self._items[line])
 
 
 class SortedGridModel(GridModel):
@@ -27,7 +52,8 @@ class SortedGridModel(GridModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.items: list[Any] = []
-        self._all: list[tuple[Any, Sequence[Any]]] = []
+        self._all: Sequence[Any] = ()
+        self._cells: Callable[[Any], Sequence[Any]] = tuple
         self._columns: tuple[SortedHeading, ...] = ()
         self._words: list[str] = []
         self._column, self._order = -1, _ASCENDING
@@ -40,9 +66,8 @@ class SortedGridModel(GridModel):
     def show_items(
         self, headings: tuple[SortedHeading, ...], items: Sequence[Any], cells: Callable[[Any], Sequence[Any]]
     ) -> None:
-        """Show these items, each with its cells; the usual order is theirs."""
-        self._columns = headings
-        self._all = [(item, cells(item)) for item in items]
+        """Show these items, each with its cells, which are asked for again and again; they have an order."""
+        self._columns, self._all, self._cells = headings, items, cells
         self._arrange()
 
     def set_filter(self, text: str) -> None:
@@ -64,19 +89,28 @@ class SortedGridModel(GridModel):
         return cell_text(None) if _unknown(value) else self._columns[column].write(value)
 
     def _arrange(self) -> None:
-        kept = [each for each in self._all if self._passes(each[1])]
-        column = self._column
+        cells, column = self._cells, self._column
+        numbers = np.arange(len(self._all))
         if 0 <= column < len(self._columns):
-            known = [each for each in kept if not _unknown(each[1][column])]
-            rest = [each for each in kept if _unknown(each[1][column])]
-            known.sort(key=lambda each: each[1][column], reverse=self._order is not _ASCENDING)
-            kept = known + rest
-        self.items = [item for item, _ in kept]
-        self.show(self._columns, [row for _, row in kept])
+            numbers = self._sorted(self._columns[column].keys, column)
+        items = [*map(self._all.__getitem__, numbers.tolist())]
+        if self._words:
+            items = [each for each in items if self._passes(cells(each))]
+        self.items = items
+        self.show(self._columns, _Rows(items, cells))
+
+    def _sorted(self, keys: Callable[[], Floats] | None, column: int) -> Ints:
+        """Return the numbers of all items in the order of a column."""
+        descending = self._order is not _ASCENDING
+        if keys is not None:
+            values = keys()
+            return np.argsort(-values if descending else values, kind="stable")
+        cells = [self._cells(item)[column] for item in self._all]
+        rest = [number for number, cell in enumerate(cells) if _unknown(cell)]
+        known = sorted(set(range(len(cells))).difference(rest))
+        return np.array([*sorted(known, key=cells.__getitem__, reverse=descending), *rest], np.int64)
 
     def _passes(self, row: Sequence[Any]) -> bool:
-        if not self._words:
-            return True
         line = " ".join(self._written(row, column) for column in range(len(row))).casefold()
         return all(word in line for word in self._words)
 

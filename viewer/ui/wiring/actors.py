@@ -44,6 +44,7 @@ class ActorWiring(QObject):
         bind(pins.changed, lambda: pins.pinned, panel.set_pinned)
         bind(visibility.changed, lambda: visibility.hidden_rows, panel.set_hidden)
         bind(playback.changed, lambda: playback.transport.playing, panel.set_playing)
+        recording.replacing.connect(self._forget)
         later = recording.afterwards
         bind(later.index_changed, lambda: later.index, self.travelled.set_recording)
         bind(panel.travelled_wanted, lambda: panel.wants_travelled, self.travelled.set_wanted)
@@ -56,6 +57,10 @@ class ActorWiring(QObject):
         self.travelled.found.connect(panel.set_travelled)
         self.travelled.progress.connect(panel.set_travelled_share)
         self.travelled.failed.connect(self._explain)
+
+    @Slot()
+    def _forget(self) -> None:
+        self.travelled.set_recording(None)
 
     @Slot(object)
     def _select(self, actors: Refs) -> None:

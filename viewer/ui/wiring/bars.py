@@ -1,6 +1,9 @@
-"""Connects the window itself and its bars with what they show."""
+"""Connects the window itself and its bars with what they show, and has its parts shown in turns."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
@@ -9,6 +12,7 @@ from viewer.replay.time.transport import Loop
 from viewer.ui.state.binding import bind
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.widgets.painting_turns import PaintingTurns
+from viewer.ui.widgets.window_part import WindowPart
 from viewer.ui.window import MainWindow
 
 _UNSEEN = 500
@@ -16,30 +20,42 @@ _UNSEEN = 500
 
 
 class BarWiring(QObject):
-    """Tells the bars what is known, and lets the parts of the window be painted in turns."""
+    """Tells the bars what is known, and lets the parts of the window be told and painted in turns."""
 
     def __init__(self, workspace: Workspace, window: MainWindow) -> None:
         super().__init__(window)
         recording, playback, moment = workspace.recording, workspace.playback, workspace.moment
         focus, actions = workspace.focus, window.actions_by_id
         self._window = window
-        self.painting = PaintingTurns(
-            (
-                window.map_area,
-                window.bottom,
-                window.actor_panel,
-                window.inspector_panel,
-                window.drawer,
-                window.status_bar,
-            ),
-            self,
+        self._recording = recording
+        self._empty, self._another = True, False
+        self._parts = parts = {
+            widget: (WindowPart(part),)
+            for widget, part in (
+                (window.bottom, window.playback_bar),
+                (window.actor_panel, window.actor_panel),
+                (window.inspector_panel, window.inspector),
+            )
+        }
+        in_turn = (
+            window.map_area,
+            window.bottom,
+            window.actor_panel,
+            window.inspector_panel,
+            window.drawer,
+            window.status_bar,
         )
+        told = {widget: partial(parts.get, widget, ()) for widget in in_turn}
+        self.painting = PaintingTurns(told | {window.drawer: self._drawer_parts}, self)
         self._afterwards = recording.afterwards
         self._afterwards.wait()
         self.painting.finished.connect(self._begin_work)
         bar = window.playback_bar
+        recording.replacing.connect(self._begin_turns)
         recording.opened.connect(self._show_opened)
-        recording.index_changed.connect(self.painting.begin)
+        recording.index_changed.connect(self._begin_turns)
+        recording.extended.connect(self._end_turns)
+        workspace.contact_reached.connect(self.painting.do_first)  # the map goes there: it needs its size
         bind(recording.index_changed, lambda: recording.index, bar.set_recording)
         bind(recording.problems_changed, lambda: recording.problems, window.status_bar.set_problems)
         bind(recording.problems_changed, lambda: recording.checking, window.status_bar.set_checking)
@@ -55,12 +71,35 @@ class BarWiring(QObject):
     @Slot()
     def _begin_work(self) -> None:
         """Let work in the background begin once the first picture is there, or nobody can see one."""
+        if self._another:  # nobody keeps the file of the one before
+            self._another = False
+            for part in (*self._drawer_parts(), *(each for parts in self._parts.values() for each in parts)):
+                part.catch_up(hidden=True)
         if self._window.isVisible() and not self._window.windowHandle().isExposed():
             QTimer.singleShot(_UNSEEN, self._afterwards.begin)
         else:
             self._afterwards.begin()
 
+    def _drawer_parts(self) -> Sequence[WindowPart]:
+        return [panel.part for panel in self._window.drawer.made]
+
+    @Slot()
+    def _begin_turns(self) -> None:
+        self.painting.begin()
+
     @Slot(object)
     def _show_opened(self, index: RecordingIndex | None) -> None:
-        self._window.set_empty(index is None)
-        self._window.map_area.show_map(index is not None)
+        self._another = True
+        self.painting.begin(partial(self._show_panels, empty=index is None))
+
+    def _show_panels(self, *, empty: bool) -> None:
+        if empty is not self._empty:
+            self._empty = empty
+            self._window.set_empty(empty)
+        self._window.map_area.show_map(not empty)
+
+    @Slot()
+    def _end_turns(self) -> None:
+        """Show at once that nothing is open any more."""
+        if self._recording.index is None:
+            self.painting.finish()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
+from viewer.cancellation import Proceed
 from viewer.recording.index import RecordingIndex
 from viewer.resources import resource
 from viewer.ui.background.latest import Latest
@@ -42,10 +45,13 @@ class CardWiring(QObject):
         self._settings = settings
         self._story = story
         self._picture: CardPicture | None = None
+        self._written = False
         self._index: RecordingIndex | None = None
         self._road_map: RoadMap | None = None
         self._latest = Latest(tasks, self, Priority.LATER)
         self._latest.answered.connect(self._keep)
+        self._writing = Latest(tasks, self, Priority.LATER)
+        self._writing.answered.connect(self._write)
         afterwards = workspace.recording.afterwards
         afterwards.opened.connect(self._forget)
         afterwards.index_changed.connect(self._look)
@@ -77,7 +83,7 @@ class CardWiring(QObject):
 
     @Slot(object)
     def _keep(self, picture: CardPicture) -> None:
-        self._picture = picture
+        self._picture, self._written = picture, False
         self._remember()
 
     @Slot()
@@ -85,9 +91,20 @@ class CardWiring(QObject):
         """Remember the picture, with what the story has found by now."""
         if self._index is None or self._picture is None:
             return
-        overlaps = sum(event.kind == _OVERLAP for event in self._story.all_events)
-        text = to_text(replace(self._picture, overlaps=overlaps))
-        if self._index.path == resource(SAMPLE):
+        overlaps = sum(event.kind == _OVERLAP for event in self._story.found_touches)
+        if overlaps != self._picture.overlaps or not self._written:
+            self._picture = replace(self._picture, overlaps=overlaps)
+            self._written = True
+            self._writing.ask(partial(_text, self._index.path, self._picture))
+
+    @Slot(object)
+    def _write(self, card: tuple[Path, str]) -> None:
+        path, text = card
+        if path == resource(SAMPLE):
             self._settings.sample_card = text
         else:
-            self._settings.set_card(self._index.path, text)
+            self._settings.set_card(path, text)
+
+
+def _text(path: Path, picture: CardPicture, _proceed: Proceed) -> tuple[Path, str]:
+    return path, to_text(picture)

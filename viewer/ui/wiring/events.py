@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.recording.problems import Problem
-from viewer.replay.events.event_kinds import EventKind
+from viewer.replay.events.event_kinds import EventKind, indexed_times
 from viewer.replay.events.event_list import EventList
 from viewer.ui.background.event_finder import EventFinder
 from viewer.ui.background.event_lists import problem_events
@@ -34,6 +34,7 @@ class EventWiring(QObject):
         self.lists = EventLists(self)
         self.finder = EventFinder(tasks, self)
         self.auto_pause = AutoPause(workspace.playback, self.kinds, self.times, workspace.messages, self)
+        recording.prepare(indexed_times)
         recording.opened.connect(self._forget)
         recording.index_changed.connect(self.times.set_recording)
         later = recording.afterwards

@@ -31,13 +31,13 @@ class FileNotices(QObject):
         self._auto_reload = auto_reload
         self._bar = area.file_bar
         self._chip = area.growth_chip
-        recording.opened.connect(self._forget)
+        recording.opened.connect(self._bar.hide)
         recording.index_changed.connect(self._show_growth)
         playback.follow_end_changed.connect(self._show_growth)
         recording.file_changed.connect(self._show_change)
         recording.failed.connect(self._show_error)
-        self._chip.clicked.connect(self._toggle_follow)
-        self._bar.action_requested.connect(self._follow_link)
+        self._chip.clicked.connect(lambda: self._playback.set_follow_end(not self._playback.follow_end))
+        self._bar.action_requested.connect(self._workspace.reload)
 
     # -- growing
 
@@ -52,15 +52,7 @@ class FileNotices(QObject):
             text = self.tr("Still being recorded · Follow end")
             self._chip.show_text(text, icon="go-end", color_role="secondary")
 
-    @Slot()
-    def _toggle_follow(self) -> None:
-        self._playback.set_follow_end(not self._playback.follow_end)
-
     # -- changed
-
-    @Slot(object)
-    def _forget(self, _index: RecordingIndex | None) -> None:
-        self._bar.hide()
 
     @Slot(object)
     def _show_change(self, change: FileChange) -> None:
@@ -99,7 +91,3 @@ class FileNotices(QObject):
         if index is not None and index.path == error.path:
             sentence = f"{error.what[:1].upper()}{error.what[1:]}"
             self._bar.show_message(sentence, {_RELOAD: self.tr("Try again")})
-
-    @Slot(str)
-    def _follow_link(self, _link: str) -> None:
-        self._workspace.reload()

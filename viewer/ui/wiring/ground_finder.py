@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,6 +42,7 @@ class _Search:
     wanted: Path | None
     chosen: Path | None
     folders: Sequence[Path]
+    kept_in: Path | None
 
     def load(self, _proceed: Proceed) -> RoadMap | None:
         """Return the map, None if there is none.
@@ -52,17 +53,15 @@ class _Search:
         """
         from viewer.roads import open_map  # noqa: PLC0415 - not loaded before the first picture
 
-        if self.wanted is not None:
-            return open_map(self.wanted)
         root = os.environ.get("CARLA_ROOT")
-        found = find_map(
+        found = self.wanted or find_map(
             self.map_name,
             recording_folder=self.recording_folder,
             chosen=self.chosen,
             folders=self.folders,
             carla_roots=(*([Path(root)] if root else []), *self.folders),
         )
-        return open_map(found) if found is not None else None
+        return replace(open_map(found), kept_in=self.kept_in) if found is not None else None
 
 
 class GroundFinder(QObject):
@@ -86,6 +85,8 @@ class GroundFinder(QObject):
         self._layers = MapLayers()
         self.wanted: Path | None = None
         """An OpenDRIVE file to be used whatever the recording says."""
+        self.kept_in: Path | None = None
+        """A folder for what is made of maps; None keeps nothing."""
         self._index: RecordingIndex | None = None
         self._traced = 0  # frames
         self._road_map: RoadMap | None = None
@@ -147,7 +148,12 @@ class GroundFinder(QObject):
     def _look(self, index: RecordingIndex) -> None:
         name = index.header.map_name
         search = _Search(
-            name, index.path.parent, self.wanted, self._settings.map_of(name), self._settings.map_folders
+            name,
+            index.path.parent,
+            self.wanted,
+            self._settings.map_of(name),
+            self._settings.map_folders,
+            self.kept_in,
         )
         self._search.ask(search.load)
 

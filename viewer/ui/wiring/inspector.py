@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from viewer.replay.series.key import SeriesKey
-from viewer.replay.time.time_forms import TimeScale
 from viewer.ui.inspector import Inspector
 from viewer.ui.state.binding import bind
 from viewer.ui.state.pins import Pins
@@ -31,11 +30,9 @@ class InspectorWiring(QObject):
     ) -> None:
         super().__init__(inspector)
         recording, focus = workspace.recording, workspace.focus
-        self._inspector = inspector
         self._recording = recording
-        self._write = writer(display)
-        self._scale: TimeScale | None = None
-        bind(display.scale_changed, lambda: display.scale, self._show_scale)
+        write = writer(display)
+        bind(display.scale_changed, lambda: write, inspector.set_time_text)
         bind(recording.index_changed, lambda: recording.index, inspector.set_recording)
         bind(recording.problems_changed, lambda: recording.problems, inspector.set_problems)
         bind(recording.problems_changed, lambda: recording.checking, inspector.set_checking)
@@ -48,12 +45,6 @@ class InspectorWiring(QObject):
         inspector.pin_requested.connect(pins.toggle)
         inspector.series_wanted.connect(self._want)
         recording.series.ready.connect(inspector.set_series)
-
-    def _show_scale(self, scale: TimeScale | None) -> None:
-        """Write times in another form, if it is one: a scale comes with each view of a growing file."""
-        before, self._scale = self._scale, scale
-        if scale is None or before is None or not scale.writes_as(before):
-            self._inspector.set_time_text(self._write)
 
     @Slot(object)
     def _want(self, keys: tuple[SeriesKey, ...]) -> None:

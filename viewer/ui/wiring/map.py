@@ -52,6 +52,7 @@ class MapWiring(QObject):
         self._seen_from_above = map_view.accessibleDescription()
         self._shown: Path | None = None
         self._fitted = 0  # frames
+        recording.prepare(self._look_around)
         self.preview = Preview(recording, moment, self)
         self.visibility = Visibility(recording, self)
         self.contacts = ContactMarks(tasks, self)
@@ -89,6 +90,11 @@ class MapWiring(QObject):
             self._fit(index)
             self._fitted = len(index.heads) if index.complete else 0
         self._shown = index.path if index is not None else None
+
+    def _look_around(self, index: RecordingIndex) -> None:
+        """Find out where something moves, in the thread that reads."""
+        if index.complete or index.path != self._shown:
+            moving_places(index)
 
     def _show_index(self, index: RecordingIndex | None) -> None:
         self._map.set_recording(index)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.recording.index import RecordingIndex
 from viewer.roads.find import SUFFIX
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.shell.map_area import MapArea
@@ -31,7 +30,7 @@ class MapNotices(QObject):
         self._ground = ground
         self._area = area
         self._choose = layers.choose_map
-        recording.opened.connect(self._forget)
+        recording.opened.connect(area.map_chip.hide)
         ground.missing.connect(self._tell_missing)
         ground.found.connect(self._tell_found)
         ground.failed.connect(self._tell_failed)
@@ -45,10 +44,6 @@ class MapNotices(QObject):
         if maps:
             self._ground.use_map(maps[0])
         return [path for path in paths if path not in maps]
-
-    @Slot(object)
-    def _forget(self, _index: RecordingIndex | None) -> None:
-        self._area.map_chip.hide()
 
     @Slot(str)
     def _tell_missing(self, map_name: str) -> None:

@@ -65,7 +65,7 @@ class NotesWiring(QObject):
         book.told.connect(workspace.messages.tell)
         self.commands.edit_requested.connect(self._edit)
         self._prompt.text_given.connect(book.change_text)
-        self._prompt.left.connect(self._give_keyboard_back)
+        self._prompt.left.connect(window.map_area.map_view.setFocus)
 
     def _open(self, index: RecordingIndex | None) -> None:
         """Have the notes of another recording; a text that is being typed belongs to the one before."""
@@ -101,7 +101,3 @@ class NotesWiring(QObject):
         self._prompt.finish()
         if "notes" in self._rooms:
             self._rooms.panel("notes").finish_edit()
-
-    @Slot()
-    def _give_keyboard_back(self) -> None:
-        self._window.map_area.map_view.setFocus()

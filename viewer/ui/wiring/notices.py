@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QAction
 
 from viewer.logfile.enums import SCENERY
 from viewer.logfile.errors import RecordingError
@@ -95,7 +94,7 @@ class Notices(QObject):
         self._next_collision = actions["next_collision"].trigger
         self._window.status_bar.cancel_requested.connect(self._recording.cancel)
         self._window.status_bar.problems_requested.connect(self.show_problems)
-        self._window.menus["recent"].triggered.connect(self._open_recent)
+        self._window.menus["recent"].triggered.connect(lambda action: self._files.open(action.data()))
         self._window.files_dropped.connect(self._open_dropped)
 
     @Slot()
@@ -177,10 +176,6 @@ class Notices(QObject):
             action.setToolTip(str(each.path))
             action.setData(each.path)
         menu.setEnabled(bool(recent))
-
-    @Slot(QAction)
-    def _open_recent(self, action: QAction) -> None:
-        self._files.open(action.data())
 
     @Slot(object)
     def _forget(self, path: Path) -> None:

@@ -8,7 +8,8 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from viewer.analysis.event import FoundEvent
-from viewer.analysis.evidence import shown_frame
+from viewer.analysis.evidence import shown_frames
+from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind
 from viewer.replay.world.world import World
 from viewer.ui.background.story_finder import StoryFinder
@@ -53,6 +54,7 @@ class StoryWiring(QObject):
         self._window = window
         self._area = window.map_area
         self._times = events.times
+        self._told: tuple[RecordingIndex | None, tuple[FoundEvent, ...]] = (None, ())
         self._time_text = writer(display)
         self.story = story
         self.commands = StoryCommands(
@@ -96,11 +98,11 @@ class StoryWiring(QObject):
         strip.event_requested.connect(self.commands.go_before)
         strip.whose_requested.connect(story.set_whose)
         strip.stop_requested.connect(self.finder.cancel)
-        strip.more_requested.connect(self._open_panel)
+        strip.more_requested.connect(lambda: self._window.open_panel("story"))
         strip.add_actions(actions["show_story"], actions["story_strip"])
         self._window.timeline.event_requested.connect(self.commands.go_to)
         workspace.contact_reached.connect(self.commands.go_to_contact)
-        self._area.evidence_card.closed.connect(self._leave)
+        self._area.evidence_card.closed.connect(lambda: self.story.go_to(None))
         actions["story_strip"].setChecked(self._settings.story_strip)
         self._window.arrangement.layout_changed.connect(self._show_strip)
         bind(self._recording.index_changed, lambda: self._recording.index, self._show_strip, self)
@@ -108,10 +110,6 @@ class StoryWiring(QObject):
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
         return {"story_strip": self._remember_strip, **self.commands.handlers()}
-
-    @Slot()
-    def _leave(self) -> None:
-        self.story.go_to(None)
 
     # -- what is shown
 
@@ -132,12 +130,14 @@ class StoryWiring(QObject):
     def _tell(self) -> None:
         """Tell strip, timeline and commands what there is."""
         index, story = self._recording.index, self.story
-        steps = story.steps() if index is not None else ()
-        frames = [] if index is None else [shown_frame(index, each) for each in steps]
-        times = set() if index is None else set(index.elapsed[np.array(frames, np.int64)].tolist())
-        # np.unique would load numpy's masked arrays, just before the first picture.
-        self._times.set_times(EventKind.FOUND, np.array(sorted(times), np.float64))
-        self._window.timeline.model.tell(found=tuple(story.events) if index is not None else ())
+        told = (index, story.events)
+        if any(one is not other for one, other in zip(told, self._told, strict=True)):
+            self._told = told
+            times = np.empty(0) if index is None else index.elapsed[shown_frames(index, story.events.steps)]
+            times = np.sort(times)
+            # np.unique would load numpy's masked arrays, just before the first picture.
+            self._times.set_times(EventKind.FOUND, times[np.flatnonzero(np.diff(times, prepend=-np.inf))])
+            self._window.timeline.model.tell(found=story.events if index is not None else ())
         self._show_chips()
 
     @Slot()
@@ -195,7 +195,3 @@ class StoryWiring(QObject):
     def _show_strip(self, _told: object = None) -> None:
         shown = self._recording.index is not None and self._settings.story_strip
         self._area.strip.setVisible(shown and self._window.arrangement.layout.bars)
-
-    @Slot()
-    def _open_panel(self) -> None:
-        self._window.open_panel("story")

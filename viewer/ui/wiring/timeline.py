@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
-from viewer.recording.index import RecordingIndex
-from viewer.replay.events.event_list import EventList
 from viewer.ui.state.actor_ref import Refs, ref_of, row_in, rows_in
 from viewer.ui.state.binding import bind
 from viewer.ui.state.pins import Pins
@@ -13,7 +11,9 @@ from viewer.ui.state.scrubber import Scrubber
 from viewer.ui.state.settings import Settings
 from viewer.ui.state.workspace import Workspace
 from viewer.ui.timeline import TimelineView
-from viewer.ui.timeline.choices import LaneChoices
+from viewer.ui.timeline.lives_lane import alive_counts, order_of
+from viewer.ui.timeline.sections import LaneChoices
+from viewer.ui.timeline.timeline_content import indexed_events
 from viewer.ui.times.display import TimeDisplay
 from viewer.ui.wiring.events import EventWiring
 from viewer.ui.wiring.selecting import Selecting
@@ -37,39 +37,31 @@ class TimelineWiring(QObject):
     ) -> None:
         super().__init__(timeline)
         recording, playback, focus = workspace.recording, workspace.playback, workspace.focus
-        self._recording = recording
         self._settings = settings
         self._model = model = timeline.model
-        self._selecting = selecting
+        for find in (indexed_events, alive_counts, order_of):
+            recording.prepare(find)
         model.set_lane_choices(LaneChoices.from_text(settings.lanes))
         model.lane_choices_changed.connect(self._remember)
         timeline.search_cancelled.connect(events.finder.cancel)
         timeline.seek_requested.connect(Scrubber(playback, self).seek)
-        timeline.select_requested.connect(self._select)
-        bind(display.scale_changed, lambda: display.scale, timeline.set_time_scale)
+        timeline.select_requested.connect(lambda row, add: selecting.select(ref_of(row), add))
+        bind(display.scale_changed, lambda: display.scale, model.set_time_scale)
         visible = events.kinds.visible_changed
         bind(visible, lambda: events.kinds.visible, lambda kinds: model.tell(kinds=frozenset(kinds)), self)
         bind(recording.index_changed, lambda: recording.index, timeline.set_recording)
         bind(workspace.moment.world_changed, lambda: workspace.moment.world, model.set_world)
-        bind(playback.changed, lambda: playback.transport, timeline.set_playback)
+        bind(playback.changed, lambda: playback.transport, model.set_playback)
         bind(focus.selected_changed, lambda: focus.selected, self._show_selected, self)
         bind(focus.hero_changed, lambda: row_in(focus.hero), lambda row: model.tell(hero=row), self)
         bind(pins.changed, lambda: rows_in(pins.pinned), lambda rows: model.tell(pinned=rows), self)
-        recording.opened.connect(self._forget)
-        events.lists.added.connect(self._show_events)
+        recording.opened.connect(model.forget_event_lists)
+        events.lists.added.connect(model.set_event_list)
         events.finder.progress.connect(self._show_progress)
 
     @Slot(object)
     def _remember(self, choices: LaneChoices) -> None:
         self._settings.lanes = choices.to_text()
-
-    @Slot(object)
-    def _forget(self, _index: RecordingIndex | None) -> None:
-        self._model.forget_event_lists()
-
-    @Slot(object)
-    def _show_events(self, events: EventList) -> None:
-        self._model.set_event_list(events)
 
     def _show_selected(self, actors: Refs) -> None:
         self._model.tell(selection=row_in(actors[-1]) if actors else None, selected=rows_in(actors))
@@ -77,7 +69,3 @@ class TimelineWiring(QObject):
     @Slot(float)
     def _show_progress(self, share: float) -> None:
         self._model.tell(searched=share)
-
-    @Slot(object, bool)
-    def _select(self, row: int | None, add: bool) -> None:
-        self._selecting.select(ref_of(row), add)

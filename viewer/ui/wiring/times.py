@@ -38,7 +38,8 @@ class TimeWiring(QObject):
         bar.set_time_actions(actions["go_to"], [actions[f"time_{form.value}"] for form in TimeForm])
         bind(themes.theme_changed, lambda: themes.theme, self.field.set_theme)
         bind(display.scale_changed, lambda: display.scale, bar.set_time_scale)
-        bind(display.scale_changed, lambda: display.scale, self._show_scale)
+        for source in (display.scale_changed, workspace.recording.index_changed):
+            bind(source, lambda: display.scale, self._show_scale)
         bind(self.visits.changed, lambda: self.visits.can_go_back, actions["go_back"].setEnabled)
         bind(self.visits.changed, lambda: self.visits.can_go_forward, actions["go_forward"].setEnabled)
 

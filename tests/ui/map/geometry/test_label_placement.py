@@ -164,6 +164,14 @@ def test_what_is_spared_is_covered_only_where_there_is_no_other_place():
     assert place_labels(want_one, NOTHING, SCREEN, {}, everywhere)[0] == free
 
 
+def test_what_is_avoided_moves_no_label_that_is_there():
+    free = alone()
+    there = np.array([[free.left, free.top, free.left + WIDTH, free.top + HEIGHT]])
+    want_one = want([(500, 400, 20, 10, 0.0)])
+    assert place_labels(want_one, NOTHING, SCREEN, {}, avoided=there)[0].place != free.place
+    assert place_labels(want_one, NOTHING, SCREEN, {0: free.place}, avoided=there)[0] == free
+
+
 def test_no_leader_leads_through_who_touches_the_actor():
     below = np.array([[440.0, 405.0, 560.0, 430.0]])  # its box reaches into the actor's
     walls = np.array([[0.0, 0.0, 1000.0, 388.0], [0.0, 388.0, 470.0, 800.0], [530.0, 388.0, 1000.0, 800.0]])

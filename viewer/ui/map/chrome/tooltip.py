@@ -70,7 +70,8 @@ def ghost_tooltip(description: ActorDescription, moment: float, now: float) -> L
 
 
 def _name(description: ActorDescription) -> tuple[Span, ...]:
-    blueprint = short_blueprint(description.type_id)
+    mesh = description.attributes.get("mesh_path", "").rpartition(".")[2].removeprefix("SM_")
+    blueprint = mesh or short_blueprint(description.type_id)
     return Span(str(description.actor_id), bold=True), Span(f"  {blueprint}", "secondary")
 
 

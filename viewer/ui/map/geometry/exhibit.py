@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.analysis.evidence import Evidence, Outlines
+from viewer.analysis.kinds import KINDS
 from viewer.arrays import Floats
 from viewer.ui.map.camera import Camera
 from viewer.ui.map.geometry.actor_shapes import ActorShape, glass, outline, placed
@@ -126,7 +127,8 @@ def _arrows(evidence: Evidence, camera: Camera, point: Floats, centers: Floats) 
 
 def _stop_line(evidence: Evidence, camera: Camera) -> Floats:
     """Return the ends of the line that was crossed: across the way, as wide as a lane."""
-    if evidence.light is None or evidence.point is None or not len(evidence.rows):
+    entered = KINDS[evidence.event.kind].finder == "junctions"
+    if not entered or evidence.point is None or not len(evidence.rows):
         return np.full((2, 2), np.nan)
     heading = float(evidence.at.headings[0])
     across = np.array((-np.sin(heading), np.cos(heading))) * _HALF_LANE

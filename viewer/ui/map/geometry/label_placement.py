@@ -76,6 +76,7 @@ def place_labels(
     screen: tuple[float, float],
     before: Mapping[int, int],
     spared: Floats = _NOTHING,
+    avoided: Floats = _NOTHING,
 ) -> dict[int, PlacedLabel]:
     """Return where each label is that there is room for, by row.
 
@@ -85,14 +86,16 @@ def place_labels(
         screen: its width and height.
         before: the place of each label in the last picture, by row; kept as long as it is allowed.
         spared: as ``taken``, but covered by a label that has no other place.
+        avoided: as ``spared``, but a label stays where it is when it comes to cover it.
 
     """
     placed: dict[int, PlacedLabel] = {}
     pills, leaders = _NOTHING, _NOTHING
     for label in wanted:
         near = _without_own(label, _within_reach(label, taken))
-        both = np.concatenate([near, _within_reach(label, spared)])
         last = before.get(label.row)
+        soft = spared if last is not None else np.concatenate([spared, avoided])
+        both = np.concatenate([near, _within_reach(label, soft)])
         place = _place(label, both, pills, leaders, screen, last)
         if place is None and len(both) > len(near):
             place = _place(label, near, pills, leaders, screen, last)

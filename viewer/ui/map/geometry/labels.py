@@ -37,6 +37,7 @@ class LabelRoom(NamedTuple):
         taken: what no label may cover besides actors, as left, top, right, bottom, shape (K, 4).
         outlined: pixels from the body of an actor to the outermost outline around it, by row.
         spared: as ``taken``, but covered by a label that has no other place.
+        avoided: as ``spared``, but labels stay where they are when they come to cover it.
 
     """
 
@@ -44,6 +45,7 @@ class LabelRoom(NamedTuple):
     taken: NDArray[np.float64]
     outlined: Mapping[int, float]
     spared: NDArray[np.float64]
+    avoided: NDArray[np.float64]
 
 
 class Labeller:
@@ -103,7 +105,7 @@ class Labeller:
         bodies = np.concatenate([actors.centers - halves, actors.centers + halves], axis=1)
         solid = _SOLID[actors.categories]
         taken = np.concatenate([bodies[solid], room.taken])
-        placed = place_labels(wanted, taken, room.screen, self._sides, room.spared)
+        placed = place_labels(wanted, taken, room.screen, self._sides, room.spared, room.avoided)
         self._sides = {row: label.place for row, label in placed.items()}
         return [
             Label(row, label.place, lines[row], label.left, label.top, label.begin, label.end)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from viewer.analysis.evidence import Evidence
@@ -21,6 +21,7 @@ from viewer.ui.map.layers.label_layer import pill_size
 from viewer.ui.map.layers.layer import Layer
 from viewer.ui.speed_unit import speed_number, speed_unit
 from viewer.ui.theme import Theme, faded
+from viewer.ui.translation import tr
 
 _FAINT = (0.6, 0.35)
 """Opacity of the outlines at the times before."""
@@ -54,6 +55,7 @@ class ExhibitLayer(Layer):
         self._shapes: ExhibitShapes | None = None
         self._pills: list[tuple[QRectF, Lines, QPointF | None]] = []
         self._taken: list[QRectF] = []
+        self._avoided: list[QRectF] = []
 
     @property
     def evidence(self) -> Evidence | None:
@@ -68,13 +70,17 @@ class ExhibitLayer(Layer):
         """Show an event with the categories of its rows; None for none."""
         self._evidence, self._categories, self._shapes = evidence, categories, None
 
-    def look(self, camera: Camera, colors: Sequence[QColor], taken: Floats) -> None:
+    def look(self, camera: Camera, colors: Sequence[QColor], taken: Floats, avoided: Floats) -> None:
         """Prepare what this camera sees, in the actors' own colours.
 
-        Pills do not cover what is ``taken``: left, top, right, bottom in pixels, shape (K, 4).
+        Pills do not cover what is ``taken``, and what is ``avoided`` only where they have no other place:
+        left, top, right, bottom in pixels, shape (K, 4).
         """
         self._colors, self._shapes, self._pills = colors, None, []
-        self._taken = [QRectF(left, top, right - left, bottom - top) for left, top, right, bottom in taken]
+        self._taken, self._avoided = (
+            [QRectF(left, top, right - left, bottom - top) for left, top, right, bottom in areas.tolist()]
+            for areas in (taken, avoided)
+        )
         if self._evidence is not None and (len(self._evidence.rows) or self._evidence.point is not None):
             self._shapes = exhibit_shapes(self._evidence, self._categories, camera)
             if self._shapes.near:
@@ -177,13 +183,16 @@ class ExhibitLayer(Layer):
 
     @staticmethod
     def _draw_light(painter: QPainter, shapes: ExhibitShapes, theme: Theme) -> None:
-        """Draw the stop line that was crossed, and lead from it to the light that governs it."""
+        """Draw the stop line that was crossed, and lead from it to the light that governs it, if one does."""
         if not np.isfinite(shapes.line).all():
             return
-        first, last, light = (QPointF(*each) for each in (*shapes.line, shapes.light))
+        first, last = (QPointF(*each) for each in shapes.line)
         for color, width in ((faded(theme.ground, 0.85), _LINE + 3.0), (theme.light_red, _LINE)):
             painter.setPen(QPen(color, width))
             painter.drawLine(first, last)
+        if not np.isfinite(shapes.light).all():
+            return
+        light = QPointF(*shapes.light)
         way = light - QPointF(*shapes.point)
         length = math.hypot(way.x(), way.y())
         if length > _LIGHT_RING:
@@ -264,7 +273,7 @@ class ExhibitLayer(Layer):
             places = [shapes.point + way * (radius + more) for more in (0.0, 24.0, 48.0, 72.0, 96.0)]
             self._add(lines, places, None, camera)
         if evidence.side is not None and np.isfinite(shapes.point).all():
-            lines = ((Span(_tr("Contact"), bold=True), Span(f" {side_text(evidence.side)}", "secondary")),)
+            lines = ((Span(tr("Contact"), bold=True), Span(f" {side_text(evidence.side)}", "secondary")),)
             x, y, radius = shapes.ring
             around = np.linspace(0, 2 * math.pi, 12, endpoint=False) - 0.75 * math.pi
             size = pill_size(lines)
@@ -278,13 +287,16 @@ class ExhibitLayer(Layer):
     def _add(self, lines: Lines, places: Sequence[Floats], goes_to: QPointF | None, camera: Camera) -> None:
         size = pill_size(lines)
         screen = QRectF(0, 0, camera.width, camera.height)
+        others = (*self._taken, *(other for other, _, _ in self._pills))
+        free = []
         for x, y in (place.tolist() for place in places):
             pill = QRectF(x - size.width() / 2, y - size.height() / 2, size.width(), size.height())
-            free = pill.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
-            others = (*self._taken, *(other for other, _, _ in self._pills))
-            if screen.contains(pill) and not any(free.intersects(other) for other in others):
-                self._pills.append((pill, lines, goes_to))
-                return
+            room = pill.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+            if screen.contains(pill) and not any(room.intersects(other) for other in others):
+                free.append(pill)
+        best = (pill for pill in free if not any(pill.intersects(other) for other in self._avoided))
+        if free:
+            self._pills.append((next(best, free[0]), lines, goes_to))
 
 
 def _along(lines: Floats) -> Floats:
@@ -297,9 +309,9 @@ def _along(lines: Floats) -> Floats:
 
 def side_text(side: tuple[int, int]) -> str:
     """Return where something is on a vehicle: "right front"."""
-    along = {1: _tr("front"), 0: "", -1: _tr("rear")}[side[0]]
-    across = {1: _tr("right"), 0: "", -1: _tr("left")}[side[1]]
-    return " ".join(filter(None, (across, along))) or _tr("middle")
+    along = {1: tr("front"), 0: "", -1: tr("rear")}[side[0]]
+    across = {1: tr("right"), 0: "", -1: tr("left")}[side[1]]
+    return " ".join(filter(None, (across, along))) or tr("middle")
 
 
 def _draw_body(painter: QPainter, body: Floats, panes: Sequence[Floats], color: QColor, theme: Theme) -> None:
@@ -338,7 +350,3 @@ def _draw_diamond(painter: QPainter, middle: QPointF, color: QColor, theme: Them
 
 def _polygon(points: Floats) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for x, y in points.tolist()])
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("MapView", text)

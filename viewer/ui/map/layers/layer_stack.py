@@ -200,7 +200,8 @@ class LayerStack:
             halves = half_boxes(others)
             boxes = np.hstack([others.centers - halves, others.centers + halves])
             taken = np.concatenate([boxes, picture.taken])
-        self.exhibit.look(picture.camera, [picture.own_color(theme, row) for row in rows], taken)
+        colors = [picture.own_color(theme, row) for row in rows]
+        self.exhibit.look(picture.camera, colors, taken, self.stop_lines.areas())
         self.contacts.look(picture.camera, without=None if evidence is None else evidence.point)
 
     def _labelled(self, picture: MapPicture, marks: Sequence[Mark]) -> list[Label]:
@@ -222,6 +223,7 @@ class LayerStack:
                 np.concatenate([picture.taken, self.contacts.crosses(), self.exhibit.pills(), boxes]),
                 outlined,
                 self.exhibit.spared(),
+                self.stop_lines.areas(),
             ),
             named=list(dict.fromkeys(row for row in wanted if row is not None))[:MOST],
             hero=picked.hero,

@@ -16,7 +16,7 @@ from viewer.ui.map.layers.paths import outline_paths
 from viewer.ui.theme import Theme, faded
 
 _DOT = 2.0
-_FILL = 0.5
+_FILL = 0.3
 """Opacity of the ground of a prop: what stands on a road is a thing, and no mark on it."""
 _SIGN = 3.0  # pixels, half of the size of a sign that has no plate of its own
 _SIGNS = kinds(Category.TRAFFIC_SIGN)

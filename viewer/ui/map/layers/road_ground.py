@@ -18,8 +18,8 @@ from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.state.map_layers import MapLayers
 from viewer.ui.theme import Theme, faded, font, mixed
 
-if TYPE_CHECKING:  # it loads shapely, which only the job that draws may do
-    from viewer.roads.united import UnitedLevel
+if TYPE_CHECKING:
+    from viewer.roads.united_surfaces import UnitedLevel
 
 _AT_ONCE, _AT_ONCE_WIDE = 64, 16  # paths drawn as one: antialiasing costs more than linear time
 _LINES_FROM, _DETAILS_FROM = 1.5, 4.0  # pixels per metre
@@ -44,8 +44,7 @@ class RoadGround:
         window = _Window(painter, camera)
         united = self.road_map.united
         if self.layers.roads:
-            painter.fillRect(QRectF(0.0, 0.0, camera.width, camera.height), theme.void)
-            window.fill(united.land, theme.ground)
+            window.fill_land(united.land, theme)
         for level, surfaces in zip(self.road_map.levels, united.levels, strict=True):
             if self.layers.roads:
                 _paint_surfaces(window, surfaces, theme)
@@ -70,6 +69,22 @@ class _Window:
         left, top = camera.to_world((0.0, 0.0)).tolist()
         right, bottom = camera.to_world((camera.width, camera.height)).tolist()
         self.low, self.high = (left, top), (right, bottom)
+
+    def fill_land(self, land: Paths, theme: Theme) -> None:
+        """Fill all that is seen with the ground, shade upon shade, from the first that is all around it."""
+        view = QRectF(0.0, 0.0, self.camera.width, self.camera.height)
+        shades: list[tuple[QPainterPath, QColor]] = []
+        around = theme.void
+        for row in reversed(range(len(land))):
+            shade = self._path(land.select(np.array([row])))
+            color = mixed(theme.void, theme.ground, (row + 1) / len(land))
+            if shade.contains(view):
+                around = color
+                break
+            shades.append((shade, color))
+        self.painter.fillRect(view, around)
+        for shade, color in reversed(shades):
+            self.painter.fillPath(shade, color)
 
     def fill(self, outlines: Paths, color: QColor) -> None:
         """Fill closed outlines, with a hairline of their own colour so that no seams show between them."""

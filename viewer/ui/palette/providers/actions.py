@@ -11,9 +11,10 @@ from PySide6.QtGui import QAction
 
 from viewer.ui import format as fmt
 from viewer.ui.action_table import ACTIONS, MENUS, entries_of, with_menus
-from viewer.ui.actions import shortcut_text, translated
+from viewer.ui.actions import shortcut_text
 from viewer.ui.palette.entry import Entry, Hits, Provider
 from viewer.ui.palette.fuzzy import TextTable
+from viewer.ui.translation import tr
 
 _KEY = "action:"
 _OWN = "palette"
@@ -38,9 +39,9 @@ class ActionProvider(Provider):
         self._actions = actions
         self._has_recording = has_recording
         self._ids = [action_id for action_id in ACTIONS if action_id != _OWN]
-        self._menus = {action.id: fmt.join(*map(translated, path)) for path, action in with_menus(MENUS)}
+        self._menus = {action.id: fmt.join(*map(tr, path)) for path, action in with_menus(MENUS)}
         self._table = TextTable([f"{self._text(each)} {self._menus[each]}" for each in self._ids])
-        self._tips = [f" {translated(ACTIONS[each].tip)}".lower() for each in self._ids]
+        self._tips = [f" {tr(ACTIONS[each].tip)}".lower() for each in self._ids]
 
     def find(self, query: str) -> Hits | None:
         """Return the actions that fit; all of them if nothing is typed."""
@@ -69,7 +70,7 @@ class ActionProvider(Provider):
         return np.array(found, np.int64)
 
     def _text(self, action_id: str) -> str:
-        return translated(ACTIONS[action_id].text).rstrip("…")
+        return tr(ACTIONS[action_id].text).rstrip("…")
 
     def _entry(self, number: int) -> Entry:
         action_id = self._ids[number]

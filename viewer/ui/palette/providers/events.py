@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QObject
 
 from viewer.logfile.enums import SCENERY
 from viewer.recording.events import ContactTable, EventType
@@ -15,6 +15,7 @@ from viewer.ui.background.tasks import Tasks
 from viewer.ui.palette.entry import Entry
 from viewer.ui.palette.providers.corpus import Corpus, CorpusProvider, make_corpus
 from viewer.ui.palette.providers.hit_names import TimeText, shown
+from viewer.ui.translation import tr
 
 _KEY = "event:"
 
@@ -92,7 +93,7 @@ class _Names:
     def __call__(self, row: int, actor_id: int | None = None) -> str:
         """Return the name of a row; of an unknown one (−1) the id, if there is one."""
         if row < 0:
-            return _tr("unknown actor") if actor_id is None else str(actor_id)
+            return tr("unknown actor") if actor_id is None else str(actor_id)
         name = self._names.get(row)
         if name is None:
             description = self._descriptions[row]
@@ -103,7 +104,7 @@ class _Names:
 
 def _contact_texts(contacts: ContactTable, name: _Names) -> tuple[list[str], list[str]]:
     """Return what each contact is called, and who reported it."""
-    template, scenery, reported = _tr("Collision {0} and {1}"), _tr("scenery"), _tr("reported by {0}")
+    template, scenery, reported = tr("Collision {0} and {1}"), tr("scenery"), tr("reported by {0}")
     columns = contacts.columns[["actor", "other", "actor_id", "other_id", "both"]]
     texts, details = [], []
     for actor, other, actor_id, other_id, both in columns.tolist():
@@ -115,11 +116,7 @@ def _contact_texts(contacts: ContactTable, name: _Names) -> tuple[list[str], lis
 
 def _event_text(kind: EventType, actor: int, other: int, name: _Names) -> str:
     if kind is EventType.SPAWN:
-        return _tr("Spawned {0}").format(name(actor))
+        return tr("Spawned {0}").format(name(actor))
     if kind is EventType.DESTROY:
-        return _tr("Destroyed {0}").format(name(actor))
-    return _tr("Attached {0} to {1}").format(name(actor), name(other))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Palette", text)
+        return tr("Destroyed {0}").format(name(actor))
+    return tr("Attached {0} to {1}").format(name(actor), name(other))

@@ -32,21 +32,20 @@ class Drawn:
 
     def drawn_at(self, elapsed: float) -> float:
         """Return the value at which the curve is drawn at a time, NaN where it is not."""
-        series = self.series
-        place = int(np.searchsorted(series.elapsed, elapsed, side="right")) - 1
+        series, place = self.series, self._place(elapsed)
         if place < 0:
             return np.nan
-        here = float(series.values[place])
-        following = series.values[place + 1 : place + 2]
-        if series.steps or not np.isfinite(following).all() or not len(following):
-            return here
-        before, after = series.elapsed[place : place + 2].tolist()
-        return here + (float(following[0]) - here) * float((elapsed - before) / (after - before))
+        ends = series.values[place : place + 2]
+        if series.steps or not np.isfinite(ends).all():
+            return float(ends[0])
+        return float(np.interp(elapsed, series.elapsed[place : place + 2], ends))
 
     def sample_at(self, elapsed: float) -> tuple[float, float] | None:
         """Return time and value of the sample that is in force at a time, None if there is none."""
-        series = self.series
-        place = int(np.searchsorted(series.elapsed, elapsed, side="right")) - 1
-        if place < 0 or not np.isfinite(series.values[place]):
+        place = self._place(elapsed)
+        if place < 0 or not np.isfinite(self.series.values[place]):
             return None
-        return float(series.elapsed[place]), float(series.values[place])
+        return float(self.series.elapsed[place]), float(self.series.values[place])
+
+    def _place(self, elapsed: float) -> int:
+        return int(np.searchsorted(self.series.elapsed, elapsed, side="right")) - 1

@@ -22,8 +22,9 @@ from viewer.ui.timeline.signals.colors import color_of
 from viewer.ui.timeline.signals.curve_painter import BOLD, WIDTH, paint_bar, paint_curve, paint_ribbon
 from viewer.ui.timeline.signals.drawn import Drawn
 from viewer.ui.timeline.signals.sheet import NO_CURVES, Curve, Pane
-from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, tr, value_text
+from viewer.ui.timeline.signals.signal_names import curve_title, stats_texts, value_text
 from viewer.ui.timeline.signals.value_axis import ValueAxis
+from viewer.ui.translation import tr
 
 _RIBBON, _CURVE, _MORE, _MOST = 20, 44, 16, 400
 """Pixels of a ribbon, of one curve, of each further one, and at most."""
@@ -63,7 +64,6 @@ class SignalLane(Lane):
         self.pane = pane
         self._context: LaneContext | None = None
         self._drawn: dict[SeriesKey, Drawn] = {}
-        self._scale: ValueAxis | None = None
         self._rows: tuple[NameRow, ...] | None = None
         self.name = ""
 
@@ -131,32 +131,17 @@ class SignalLane(Lane):
 
     @property
     def scale(self) -> ValueAxis:
-        """The axis of values: the one the user chose, else around all values."""
-        if self._scale is not None:
-            return self._scale
+        """The axis of values: around all values."""
         bars = self._bars
         keys = {curve.key for curve in self.pane.curves if curve not in bars} & self._drawn.keys()
         least = np.array([np.nan, *(self._drawn[key].least for key in keys)])
         most = np.array([np.nan, *(self._drawn[key].most for key in keys)])
         return ValueAxis.around(float(np.fmin.reduce(least)), float(np.fmax.reduce(most)))
 
-    def set_scale(self, scale: ValueAxis | None) -> None:
-        """Show other values; None for all there are."""
-        self._scale = scale
-
-    def on_scale(self, rect: QRectF, position: QPointF) -> bool:
-        """Return whether the figures of its axis are at a position of the lane."""
-        return not self.pane.is_ribbons and position.x() <= rect.left() + _SCALE
-
-    def zoom_values(self, rect: QRectF, y: float, factor: float) -> None:
-        """Come closer to the value at a height."""
-        plot, scale = self._plot(rect), self.scale
-        self._scale = scale.zoomed(scale.value(y, plot.top(), plot.height()), factor)
-
     # -- drawing
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
-        """Draw curves over the ends of their scale, or ribbons; say so where nothing is known."""
+        """Draw curves, or ribbons; say so where nothing is known."""
         if self.pane.is_ribbons:
             for number, curve in enumerate(self.pane.curves):
                 drawn = self._drawn.get(curve.key)
@@ -182,8 +167,6 @@ class SignalLane(Lane):
                 paint_bar(painter, axis, QRectF(rect.left(), top, rect.width(), _BAR - 1), drawn, color)
             else:
                 paint_curve(painter, axis, scale, plot, drawn, color, self._width(curve), self.fill)
-        if rect.height() >= _FIGURES_FROM and any(each.series.known for each in self._drawn.values()):
-            self._paint_ends(painter, rect, scale, theme)
 
     def _hint(self) -> str:
         """Return why there is no curve, empty if there is one or it is not waited for long."""
@@ -197,22 +180,6 @@ class SignalLane(Lane):
     def _width(self, curve: Curve) -> float:
         context = self._context
         return BOLD if context is not None and curve.key.row in context.selected else WIDTH
-
-    def _paint_ends(self, painter: QPainter, rect: QRectF, scale: ValueAxis, theme: Theme) -> None:
-        """Write the outermost round values of the scale at the left, off the lines on which they lie."""
-        painter.setFont(font(11))
-        plot, below = self._plot(rect), rect.top()
-        metrics = QFontMetricsF(painter.font())
-        per_unit = in_shown_unit(1.0, SIGNALS[self.pane.curves[0].key.name].unit)
-        ends = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
-        for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
-            top = scale.y(value / per_unit, plot.top(), plot.height()) + side
-            box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
-            if below <= top and box.bottom() <= rect.bottom():
-                painter.fillRect(box, faded(theme.lane, _VEIL))
-                painter.setPen(theme.secondary)
-                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
-                below = box.bottom()
 
     def paint_cursor(
         self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme, time: float
@@ -273,7 +240,9 @@ class SignalLane(Lane):
 
 
 class ChosenLane(SignalLane):
-    """A lane of signals that the user chose."""
+    """A lane of signals that the user chose, whose values can be zoomed."""
+
+    _scale: ValueAxis | None = None
 
     def set_pane(self, pane: Pane) -> None:
         """Show these signals, with room for each of them."""
@@ -282,6 +251,47 @@ class ChosenLane(SignalLane):
         self.title, self.signals = self.name, tuple(dict.fromkeys(curve.key for curve in pane.curves))
         usual = _RIBBON * count if pane.is_ribbons else _CURVE + _MORE * (count - 1)
         self.height = LaneHeight(_LEAST_ROW * count, usual, usual if pane.is_ribbons else _MOST)
+
+    @property
+    def scale(self) -> ValueAxis:
+        """The axis of values: the one the user chose, else around all values."""
+        return super().scale if self._scale is None else self._scale
+
+    def set_scale(self, scale: ValueAxis | None) -> None:
+        """Show other values; None for all there are."""
+        self._scale = scale
+
+    def on_scale(self, rect: QRectF, position: QPointF) -> bool:
+        """Return whether the figures of its axis are at a position of the lane."""
+        return not self.pane.is_ribbons and position.x() <= rect.left() + _SCALE
+
+    def zoom_values(self, rect: QRectF, y: float, factor: float) -> None:
+        """Come closer to the value at a height."""
+        plot, scale = self._plot(rect), self.scale
+        self._scale = scale.zoomed(scale.value(y, plot.top(), plot.height()), factor)
+
+    def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
+        """Draw curves and the ends of their scale, or ribbons."""
+        super().paint(painter, axis, rect, theme)
+        known = any(each.series.known for each in self._drawn.values())
+        if known and rect.height() >= _FIGURES_FROM and not self.pane.is_ribbons:
+            self._paint_ends(painter, rect, self.scale, theme)
+
+    def _paint_ends(self, painter: QPainter, rect: QRectF, scale: ValueAxis, theme: Theme) -> None:
+        """Write the outermost round values of the scale at the left, off the lines on which they lie."""
+        painter.setFont(font(11))
+        plot, below = self._plot(rect), rect.top()
+        metrics = QFontMetricsF(painter.font())
+        per_unit = in_shown_unit(1.0, SIGNALS[self.pane.curves[0].key.name].unit)
+        ends = ValueAxis(scale.low * per_unit, scale.high * per_unit).ends
+        for (value, text), side in zip(ends, (_OFF, -_OFF - _TEXT), strict=True):
+            top = scale.y(value / per_unit, plot.top(), plot.height()) + side
+            box = QRectF(rect.left() + 4, top, metrics.horizontalAdvance(text), _TEXT)
+            if below <= top and box.bottom() <= rect.bottom():
+                painter.fillRect(box, faded(theme.lane, _VEIL))
+                painter.setPen(theme.secondary)
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
+                below = box.bottom()
 
 
 def section_key(pane: Pane, number: int) -> str:

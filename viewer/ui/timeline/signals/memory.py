@@ -14,7 +14,8 @@ from viewer.ui import format as fmt
 from viewer.ui.state.open_request import ActorKey
 from viewer.ui.timeline.signals.colors import is_curve_color
 from viewer.ui.timeline.signals.sheet import Curve, Pane, Sheet, group_of
-from viewer.ui.timeline.signals.signal_names import signal_label, tr
+from viewer.ui.timeline.signals.signal_names import signal_label
+from viewer.ui.translation import tr
 
 Who = ActorKey | str | None
 """An actor, the hero whoever that is, or nobody."""

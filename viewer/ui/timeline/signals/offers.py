@@ -10,7 +10,8 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Scope, Signal
 from viewer.replay.series.key import SeriesKey
 from viewer.ui import format as fmt
-from viewer.ui.timeline.signals.signal_names import signal_label, tr, whose
+from viewer.ui.timeline.signals.signal_names import signal_label, whose
+from viewer.ui.translation import tr
 
 _MOST_ACTORS = 8
 _USUAL = ("speed", "derived_speed")

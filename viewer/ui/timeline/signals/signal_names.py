@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import QCoreApplication
-
 from viewer.analysis.series import SIGNALS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Scope, Series, series_stats, time_in_states
@@ -14,16 +12,12 @@ from viewer.replay.series.key import SeriesKey
 from viewer.replay.time.time_range import Range
 from viewer.ui import format as fmt
 from viewer.ui.speed_unit import MPS, in_shown_unit, speed_digits
+from viewer.ui.translation import tr
 
 _DIGITS: Mapping[str, int] = MappingProxyType({"°": 1, "s": 3, "%": 1})
 _USUAL_DIGITS = 2
 _AHEAD = "light_ahead"
 """The signal of which nothing known means that there is nothing."""
-
-
-def tr(text: str) -> str:
-    """Translate a text of the signals."""
-    return QCoreApplication.translate("Signals", text)
 
 
 def signal_label(name: str) -> str:

@@ -1,0 +1,64 @@
+"""Many events at once: what is asked of all of them is worked out once, and where they were found."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+import numpy as np
+
+from viewer.analysis.event import EventSource, FoundEvent
+from viewer.analysis.kinds import KINDS
+from viewer.arrays import Flags, Floats, Ints
+from viewer.lazy import lazy
+
+RANKS = {kind: rank for rank, kind in enumerate(KINDS)}
+"""Places of the kinds in ``KINDS``."""
+
+
+class OrderedEvents(tuple[FoundEvent, ...]):  # noqa: SLOT001 - what was worked out is kept
+    """Events in any order, with arrays of shape (N,) of what they have."""
+
+    def prepare(self) -> OrderedEvents:
+        """Work everything out; of tens of thousands that takes too long for a window."""
+        for each in (self, self.steps):
+            _ = each.starts, each.ends, each.frames, each.kinds, each.derived, each.concern_somebody
+        return self
+
+    @lazy
+    def starts(self) -> Floats:
+        """Seconds, as the events have them."""
+        return np.fromiter(map(attrgetter("start"), self), np.float64, len(self))
+
+    @lazy
+    def ends(self) -> Floats:
+        """Seconds."""
+        return np.fromiter(map(attrgetter("end"), self), np.float64, len(self))
+
+    @lazy
+    def frames(self) -> Ints:
+        """Indices of the frames in force when they start."""
+        return np.fromiter(map(attrgetter("frame"), self), np.int64, len(self))
+
+    @lazy
+    def kinds(self) -> Ints:
+        """Their kinds, as ``RANKS`` numbers them."""
+        return np.fromiter((RANKS[event.kind] for event in self), np.int64, len(self))
+
+    @lazy
+    def derived(self) -> Flags:
+        """Whether no file tells of them."""
+        return np.fromiter((event.source is EventSource.DERIVED for event in self), np.bool_, len(self))
+
+    @lazy
+    def concern_somebody(self) -> Flags:
+        """Whether an actor has to do with them."""
+        return np.fromiter(
+            (any(row is not None for row in event.actors) for event in self), np.bool_, len(self)
+        )
+
+    @lazy
+    def steps(self) -> OrderedEvents:
+        """Those that no file tells of, by time."""
+        numbers = np.flatnonzero(self.derived)
+        order = numbers[np.argsort(self.starts[numbers], kind="stable")]
+        return OrderedEvents(map(self.__getitem__, order.tolist()))
