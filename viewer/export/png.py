@@ -30,7 +30,7 @@ def write_png(rows: NDArray[np.uint8], path: Path) -> None:
     unfiltered = np.zeros((height, 1 + 3 * width), np.uint8)
     unfiltered[:, 1:] = rows
     header = _HEADER.pack(width, height, *_RGB)
-    chunks = (b"IHDR", header), (b"IDAT", zlib.compress(unfiltered, _LEVEL)), (b"IEND", b"")
+    chunks = (b"IHDR", header), (b"IDAT", zlib.compress(unfiltered.data, _LEVEL)), (b"IEND", b"")
     path.write_bytes(_SIGNATURE + b"".join(_chunk(*each) for each in chunks))
 
 
