@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from viewer.analysis.event import FoundEvent, FoundEvents
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import VEHICLES, ActorTable, Category
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
@@ -45,7 +46,9 @@ class BarWiring(QObject):
             window.drawer,
             window.status_bar,
         )
-        told = {widget: partial(parts.get, widget, ()) for widget in in_turn}
+        told: dict[QWidget, Callable[[], Iterable[WindowPart]]] = {
+            widget: partial(tuple, parts.get(widget, ())) for widget in in_turn
+        }
         self.painting = PaintingTurns(told | {window.drawer: self._drawer_parts}, self)
         self._afterwards = recording.afterwards
         self._afterwards.wait()
