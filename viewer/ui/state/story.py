@@ -263,7 +263,7 @@ class Story(QObject):
     def _take(self, found: FoundEvents | None, ordered: OrderedEvents | None) -> None:
         self.found, self.trouble = found, ""
         events = OrderedEvents(self.all_events) if ordered is None else ordered
-        numbers = np.flatnonzero(np.isin(events.kinds, [RANKS[kind] for kind in TOUCHES]))
+        numbers = np.flatnonzero(np.logical_or.reduce([events.kinds == RANKS[kind] for kind in TOUCHES]))
         numbers = numbers[np.argsort(events.starts[numbers], kind="stable")]
         touches = [events[number] for number in numbers.tolist()]
         self.found_touches = OrderedEvents(each for each in touches if each.source is EventSource.DERIVED)
