@@ -20,6 +20,7 @@ from viewer.cli.qt_probe import cannot_draw
 from viewer.cli.status import Status
 from viewer.export.errors import ExportError, require
 from viewer.export.part import make_part
+from viewer.export.png import write_png
 from viewer.export.target import check_target, replacing
 from viewer.export.video import EXTRA, MODULES, VIDEO_FORMATS, VideoFile, check_video
 from viewer.recording.index import RecordingIndex
@@ -94,7 +95,7 @@ def _draw(options: argparse.Namespace, times: list[float], progress: Progress) -
     from viewer.ui.quick_imports import import_quickly
 
     import_quickly()
-    from viewer.ui.render import PictureError, RenderRequest, draw_frames, pixels_of, write_png
+    from viewer.ui.render import PictureError, RenderRequest, draw_frames, pixels_of, rows_of
     from viewer.ui.widgets.quiet import without_expected_messages
 
     target: Path = options.output
@@ -117,7 +118,9 @@ def _draw(options: argparse.Namespace, times: list[float], progress: Progress) -
                     _write(frames, lambda _, image: video.add(pixels_of(image)), tell)
             else:
                 _write(
-                    frames, lambda number, image: write_png(image, partial / f"frame_{number:05}.png"), tell
+                    frames,
+                    lambda number, image: write_png(rows_of(image), partial / f"frame_{number:05}.png"),
+                    tell,
                 )
     except PictureError as error:
         raise ExportError(str(error)) from error

@@ -37,9 +37,6 @@ from viewer.ui.state.settings import Settings
 _LAYOUT_ROUNDS = 3
 """Layouts ask their parents for another size by events: a panel, its splitter, the window."""
 
-_PNG_QUALITY = 75
-"""As Qt counts it: a tenth larger than what is packed as tightly as can be, and written in half the time."""
-
 
 class PictureError(ValueError):
     """What was asked for is not in the recording, or the picture cannot be written."""
@@ -185,7 +182,7 @@ class _Stage:
         """Show the moment that is asked for, and wait until everything is drawn."""
         moment = self.picture.moment
         self.viewer.playback.seek(find_moment(self.index, moment) if moment else 0.0)
-        shows_collision = moment is not None and moment.kind == "collision"
+        shows_collision = _shows_collision(self.picture)
         if moment is not None and shows_collision:
             self.viewer.story_wiring.commands.go_to_contact(int(moment.value) - 1)
         _select(self.viewer, self.settling, self.picture.actor_id)
@@ -223,6 +220,8 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
     store = QSettings(folder.filePath("settings.ini"), QSettings.Format.IniFormat)
     viewer = Viewer(app, Settings(store), picture.theme)
     viewer.ground.wanted = picture.roads
+    # What is found of its own accord is told by panels, and by the card of a collision.
+    viewer.tasks.asked_only = not picture.window and not _shows_collision(picture)
     settling = _Settling(viewer, window=picture.window)
     try:
         index = _read(viewer, settling, path)
@@ -238,6 +237,10 @@ def _stage(path: Path, picture: RenderRequest) -> Iterator[_Stage]:
         viewer.dispose()
         store.sync()  # what it has not written it would write when it goes, and make its folder anew
         folder.remove()
+
+
+def _shows_collision(picture: RenderRequest) -> bool:
+    return picture.moment is not None and picture.moment.kind == "collision"
 
 
 def _read(viewer: Viewer, settling: _Settling, path: Path) -> RecordingIndex:
@@ -327,11 +330,11 @@ def pixels_of(image: QImage) -> NDArray[np.uint8]:
     return pixels.reshape(image.height(), image.width(), 4)
 
 
-def write_png(image: QImage, output: Path) -> None:
-    """Write an image; PictureError if that is not possible."""
+def rows_of(image: QImage) -> NDArray[np.uint8]:
+    """Return red, green and blue of each pixel, shape (height, 3 × width)."""
     solid = image.convertToFormat(QImage.Format.Format_RGB888)
-    if not solid.save(str(output), "PNG", _PNG_QUALITY):  # type: ignore[call-overload]
-        raise PictureError(f"the picture cannot be written to '{output}'")
+    rows = np.frombuffer(solid.constBits(), np.uint8).reshape(solid.height(), solid.bytesPerLine())
+    return rows[:, : 3 * solid.width()].copy()  # the image goes, and its bytes with it
 
 
 def _write(picture: QPixmap, output: Path) -> None:

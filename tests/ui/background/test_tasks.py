@@ -83,6 +83,14 @@ def test_only_what_is_waited_for_makes_it_busy(tasks: Tasks, crowd: Crowd, qtbot
         assert not tasks.busy
 
 
+def test_what_nobody_asked_for_can_be_left_out(tasks: Tasks, qtbot: QtBot) -> None:
+    tasks.asked_only = True
+    assert tasks.start(lambda _: None, Priority.LATER) is None
+    assert tasks.quiet
+    with qtbot.waitSignal(tasks.ended, timeout=PATIENCE * 1e3):
+        tasks.start(lambda _: None, Priority.SOON)
+
+
 def test_who_takes_an_answer_may_ask_for_more_before_it_is_idle(tasks: Tasks, qtbot: QtBot) -> None:
     events: list[str] = []
 

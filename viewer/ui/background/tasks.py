@@ -85,6 +85,8 @@ class Tasks(QObject):
         }
         self._running: dict[Task, tuple[Priority, Future[None]]] = {}
         self._over = False
+        self.asked_only = False
+        """Whether only what somebody waits for is done from now on."""
         self._returned.connect(self._line_up, Qt.ConnectionType.QueuedConnection)
         self._line: deque[Task] = deque()
         self._next = QTimer(self)
@@ -108,11 +110,11 @@ class Tasks(QObject):
         return not self._running
 
     def start(self, function: Callable[[Proceed], Any], priority: Priority) -> Task | None:
-        """Have a function called in a thread; None if everything has been shut down.
+        """Have a function called in a thread; None if that is not done, or everything has been shut down.
 
         It is given what it has to ask, in the middle, whether to go on.
         """
-        if self._over:
+        if self._over or (self.asked_only and priority is Priority.LATER):
             return None
         task = Task(function)
         self._running[task] = (priority, self._pools[priority].submit(self._run, task))
