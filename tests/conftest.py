@@ -159,12 +159,13 @@ def home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def _widgets_stay(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Keep what a test gives to ``qtbot``, which holds it weakly: Python may collect it in the middle."""
-    kept: list[QWidget] = []
+    kept: dict[int, QWidget] = {}
     if plugin := sys.modules.get("pytestqt.qtbot"):
         add = plugin.QtBot.addWidget
 
         def keep_and_add(bot: object, widget: QWidget, **options: object) -> None:
-            kept.append(widget)
+            kept[id(widget)] = widget
+            widget.destroyed.connect(lambda _=None, key=id(widget): kept.pop(key, None))
             add(bot, widget, **options)
 
         monkeypatch.setattr(plugin.QtBot, "addWidget", keep_and_add)

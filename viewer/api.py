@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
@@ -18,6 +17,7 @@ from viewer.cancellation import Proceed, always
 from viewer.logfile.header import Header
 from viewer.logfile.source import LogFile
 from viewer.notes import Note, Sidecar, sidecar_path
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import ActorTable
 from viewer.recording.build.builder import read_index
 from viewer.recording.events import Contact, Events

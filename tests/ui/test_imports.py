@@ -38,6 +38,43 @@ def test_pyqtgraph_has_all_of_qt_without_copying_it():
     subprocess.run([sys.executable, "-c", _MIRRORS], capture_output=True, check=True)
 
 
+_LEFT_OUT = """
+import sys
+import viewer.ui.map, pyqtgraph
+assert pyqtgraph.GraphicsView and pyqtgraph.GraphicsObject and pyqtgraph.arrayToQPath
+assert "pyqtgraph.graphicsItems.ViewBox" not in sys.modules
+assert "PySide6.QtTest" not in sys.modules
+from PySide6.QtWidgets import QApplication
+app = QApplication([])
+from pyqtgraph.widgets.PlotWidget import PlotWidget
+plot = PlotWidget()
+plot.plot([1, 2])
+from PySide6.QtTest import QTest
+"""
+
+
+def test_what_the_map_does_not_use_of_pyqtgraph_is_imported_when_it_is_asked_for():
+    subprocess.run([sys.executable, "-c", _LEFT_OUT], capture_output=True, check=True)
+
+
+_OTHERWISE = """
+import sys
+from importlib.abc import MetaPathFinder
+class Refuse(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == "pyqtgraph.SignalProxy" and len(sys.meta_path) > count:
+            raise ImportError(name)
+count = len(sys.meta_path) + 1
+sys.meta_path.insert(0, Refuse())
+import viewer.ui.map, pyqtgraph
+assert pyqtgraph.PlotItem
+"""
+
+
+def test_all_of_pyqtgraph_is_imported_where_less_of_it_does_not_do():
+    subprocess.run([sys.executable, "-c", _OTHERWISE], capture_output=True, check=True)
+
+
 def test_python_imports_by_itself_again():
     code = "from viewer.ui.quick_imports import import_quickly as go; go(); print(__builtins__.__import__)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

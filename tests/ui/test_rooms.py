@@ -159,7 +159,20 @@ def test_before_the_first_picture_only_what_is_in_it_is_loaded(tmp_path: Path):
     parts = ("numpy.ma", "numpy.polynomial") if np.lib.NumpyVersion(np.__version__) >= "2.0.0" else ()
     for name in (*parts, "viewer.roads.builder"):
         assert name not in loaded
-    for name in ("viewer.analysis.series.reading", "viewer.recording.check.examine"):
+    for name in (
+        "importlib.metadata",
+        "pyqtgraph.graphicsItems.PlotItem",
+        "viewer.analysis.result_files",
+        "viewer.analysis.series.reading",
+        "viewer.export.errors",
+        "viewer.recording.check.examine",
+        "viewer.ui.exports.order",
+        "viewer.ui.exports.writer",
+        "viewer.ui.notes.clock_dialog",
+        "viewer.ui.shell.map_view_dialog",
+        "viewer.ui.shell.server_folders_dialog",
+        "viewer.ui.shell.shortcuts_dialog",
+    ):
         assert name not in loaded
     for row in PANELS:
         assert row.room not in loaded

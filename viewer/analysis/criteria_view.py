@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from viewer.analysis.event import FoundEvent, FoundEvents
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import VEHICLES, ActorTable, Category
 
 
@@ -16,6 +16,7 @@ class Criterion:
 
     Attributes:
         name: as the Leaderboard's results call it.
+        label: for people, in lower case.
         kind: of our events that it counts some of.
         factor: of the Leaderboard's score for each; None if it has none.
         test: the criterion's name in ScenarioRunner's results.
@@ -23,21 +24,22 @@ class Criterion:
     """
 
     name: str
+    label: str
     kind: str
     factor: float | None
     test: str
 
 
 CRITERIA = (
-    Criterion("collisions_pedestrian", "collision", 0.50, "CollisionTest"),
-    Criterion("collisions_vehicle", "collision", 0.60, "CollisionTest"),
-    Criterion("collisions_layout", "collision", 0.65, "CollisionTest"),
-    Criterion("red_light", "red_light", 0.70, "RunningRedLightTest"),
-    Criterion("stop_infraction", "stop_sign", 0.80, "RunningStopTest"),
-    Criterion("sidewalk", "sidewalk", None, "OnSidewalkTest"),
-    Criterion("outside_route_lanes", "outside_lanes", None, "OutsideRouteLanesTest"),
-    Criterion("wrong_lane", "wrong_way", None, "WrongLaneTest"),
-    Criterion("vehicle_blocked", "standing", None, "ActorBlockedTest"),
+    Criterion("collisions_pedestrian", "collisions with walkers", "collision", 0.50, "CollisionTest"),
+    Criterion("collisions_vehicle", "collisions with vehicles", "collision", 0.60, "CollisionTest"),
+    Criterion("collisions_layout", "collisions with what stands", "collision", 0.65, "CollisionTest"),
+    Criterion("red_light", "red lights", "red_light", 0.70, "RunningRedLightTest"),
+    Criterion("stop_infraction", "stop signs", "stop_sign", 0.80, "RunningStopTest"),
+    Criterion("sidewalk", "on the sidewalk", "sidewalk", None, "OnSidewalkTest"),
+    Criterion("outside_route_lanes", "outside the lanes", "outside_lanes", None, "OutsideRouteLanesTest"),
+    Criterion("wrong_lane", "on the wrong way", "wrong_way", None, "WrongLaneTest"),
+    Criterion("vehicle_blocked", "blocked", "standing", None, "ActorBlockedTest"),
 )
 """In the order of the Leaderboard's results."""
 

@@ -7,7 +7,6 @@ unsmoothed jerk of a simulated vehicle is beyond every bound all the time.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -19,6 +18,7 @@ from viewer.analysis.spans import spans
 from viewer.analysis.traffic import LifeMotion
 from viewer.arrays import Floats
 from viewer.cancellation import check
+from viewer.quick_dataclass import dataclass
 from viewer.replay.world.derivatives import derive
 
 _HOLD, _PAUSE = 0.2, 0.5

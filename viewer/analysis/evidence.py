@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +14,7 @@ from viewer.analysis.left_lane import NO_LANE, left_lane
 from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.weight import TOUCHES
 from viewer.arrays import Floats, Ints
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from viewer.analysis.signals import LightBook, stop_lanes, stop_signs, trigger_v
 from viewer.arrays import Floats
 from viewer.cancellation import check
 from viewer.logfile.enums import TrafficLightState
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import Category
 from viewer.roads.kinds import LaneType
 from viewer.roads.locate import turn_between

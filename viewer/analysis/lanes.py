@@ -7,7 +7,6 @@ that their middle is on.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,7 @@ from viewer.analysis.rectangles import Rectangles, corners
 from viewer.analysis.spans import spans
 from viewer.arrays import Flags, Floats, Ints
 from viewer.cancellation import check
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import Category
 from viewer.roads.kinds import LaneType, Surface
 from viewer.roads.locate import turn_between

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,6 +9,7 @@ from viewer.analysis.lane_lights import AHEAD, LIGHT_SOURCES, LaneLights, faces
 from viewer.analysis.signals import SAME_LEVEL, LightBook
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
+from viewer.quick_dataclass import dataclass
 from viewer.replay.paths.trajectory import Trajectory
 from viewer.roads.kinds import LaneType
 from viewer.roads.locate import turn_between

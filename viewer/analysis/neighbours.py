@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from viewer.analysis.traffic import Traffic, lasting
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import Proceed, always, check
+from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
 _PERIOD = 1.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from viewer.analysis.criteria_view import CRITERIA, CriterionCount, count_as_scenario_runner, penalty
 from viewer.analysis.event import EventSource, FoundEvent, FoundEvents, Severity
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.result_files import Infraction, ResultFileError, Results, read_results, result_files
+from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
 _KINDS = {criterion.name: criterion.kind for criterion in CRITERIA} | {"route_dev": "outside_lanes"}

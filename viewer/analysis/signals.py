@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +10,7 @@ from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import ChangeBook

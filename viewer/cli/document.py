@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from viewer.quick_dataclass import dataclass
 
 _WIDTH = 100
 _GAP = "  "

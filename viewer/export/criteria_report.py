@@ -9,12 +9,25 @@ from viewer.analysis.criteria_view import CriterionCount
 from viewer.analysis.result_files import Infraction, Results
 from viewer.analysis.runner_view import RunnerView
 
+_LABELS = {
+    "collisions_pedestrian": "collisions with walkers",
+    "collisions_vehicle": "collisions with vehicles",
+    "collisions_layout": "collisions with what stands",
+    "red_light": "red lights",
+    "stop_infraction": "stop signs",
+    "sidewalk": "on the sidewalk",
+    "outside_route_lanes": "outside the lanes",
+    "wrong_lane": "on the wrong way",
+    "vehicle_blocked": "blocked",
+}
+"""Criteria by name, for people."""
+
 
 def view_lines(view: RunnerView, hero_id: int) -> Iterator[str]:
     """Yield what people read: a line for each criterion, then the files beside the recording."""
     yield f"  as ScenarioRunner would count {hero_id}, with the factors of the Leaderboard 2.0:"
     for count in view.counts:
-        yield f"    {count.criterion.label:28}{_counted(count)}"
+        yield f"    {_LABELS[count.criterion.name]:28}{_counted(count)}"
     yield f"    {'penalty':28}× {view.penalty:.3f}"
     for results in view.results:
         yield from _file_lines(results)

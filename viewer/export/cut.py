@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from typing import BinaryIO
 
@@ -23,6 +22,7 @@ from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.header import make_header
 from viewer.logfile.payload import Records
 from viewer.logfile.wheels import decode_wheels
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import FIXED, MOVERS, Category, categorise
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.changes import frames_with

@@ -6,7 +6,6 @@ import csv
 import json
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -16,6 +15,7 @@ from viewer.analysis.runner_view import RunnerView
 from viewer.export.criteria_report import view_document, view_lines
 from viewer.logfile.errors import RecordingError
 from viewer.program import PROGRAM, program_version
+from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
 SCHEMA = 1

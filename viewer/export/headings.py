@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from viewer.logfile.fields import Field
 from viewer.logfile.payload import Records
+from viewer.quick_dataclass import dataclass
 from viewer.recording.units import PITCH_YAW_ROLL, angles, metres, recorded_velocities
 
 Values = NDArray[Any]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from viewer.export.packet_tables import PACKET_TABLES, Columns, PacketTable, pac
 from viewer.export.part import Part
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import NEVER, Category
 from viewer.recording.build.builds import carla_version
 from viewer.recording.events import EventType

@@ -17,15 +17,21 @@ Rows of ids that CARLA itself uses are not taken.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from viewer.logfile import packets
 from viewer.logfile.fields import PacketKind, Shape
+from viewer.quick_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "carla_replay_viewer.packets"
+_FACTS = (".dist-info", ".egg-info")
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,22 @@ class CustomKinds:
 @cache
 def installed_kinds() -> CustomKinds:
     """Return the rows that installed packages add; looking for them takes time, so it is done once."""
+    if not any(map(_may_name_rows, sys.path)):
+        return CustomKinds({})
+    from importlib.metadata import entry_points  # noqa: PLC0415 - importing it takes longer than most files
+
     return load_kinds(entry_points(group=GROUP))
+
+
+def _may_name_rows(entry: str) -> bool:
+    """Tell whether a package that is installed in an entry of ``sys.path`` may have rows to add."""
+    folder = Path(entry)
+    if not folder.is_dir():
+        return folder.exists()  # an archive
+    facts = (path / "entry_points.txt" for path in folder.iterdir() if path.suffix in _FACTS)
+    return any(
+        GROUP in path.read_text(encoding="utf-8", errors="replace") for path in facts if path.is_file()
+    )
 
 
 def load_kinds(points: Iterable[EntryPoint]) -> CustomKinds:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any, ClassVar, NamedTuple
 
@@ -12,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.lazy import lazy
+from viewer.quick_dataclass import dataclass
 
 SCALARS = {
     "u8": "u1",

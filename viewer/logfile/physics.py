@@ -7,7 +7,6 @@ right one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ import numpy as np
 from viewer.lazy import lazy
 from viewer.logfile.fields import ACTOR, COUNT_SIZE, Codec, Engine, Field, RecordPart, record_dtype
 from viewer.logfile.payload import DamagedPayloadError, Records
+from viewer.quick_dataclass import dataclass
 
 _LENGTH_SIZE = 4
 

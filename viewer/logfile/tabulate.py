@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, overload
 
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Field, PacketKind
 from viewer.logfile.payload import Records, decode_records
+from viewer.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True)

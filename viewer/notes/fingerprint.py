@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 
 from viewer.logfile.errors import ChangedError
 from viewer.logfile.header import read_header
 from viewer.logfile.source import LogFile
+from viewer.quick_dataclass import dataclass
 
 _LONGEST = 1 << 24
 """Bytes that are looked at when another program has looked at more."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from viewer.lazy import lazy
+from viewer.quick_dataclass import dataclass
 
 COLORS = ("violet", "pink", "teal", "sand", "slate")
 """Colours a note can have, the usual one first. Those that mean something else in the window are not among

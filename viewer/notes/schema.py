@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar
 
 from viewer.notes.entries import UNREADABLE, JsonObject, read_clock, read_note, read_removal, without, written
 from viewer.notes.fingerprint import Fingerprint
 from viewer.notes.merge import latest
 from viewer.notes.note import NoteSet, Removal
+from viewer.quick_dataclass import dataclass
 
 VERSION = 1
 

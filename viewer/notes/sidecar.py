@@ -9,7 +9,7 @@ import time
 import uuid
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from itertools import count
 from pathlib import Path
@@ -20,6 +20,7 @@ from viewer.notes.lock import locked
 from viewer.notes.merge import merged
 from viewer.notes.note import Note, NoteSet
 from viewer.notes.schema import VERSION, DamagedNotesError, Document, dump, parse
+from viewer.quick_dataclass import dataclass
 
 _SUFFIX = ".notes.json"
 _LONGEST = 1 << 26

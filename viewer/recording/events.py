@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import overload
 
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewer.lazy import lazy
+from viewer.quick_dataclass import dataclass
 from viewer.recording.columns import read_only
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from viewer.quick_dataclass import dataclass
 
 _TOLD = 20
 """Of findings that differ in nothing but their numbers, so many are told one by one."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from viewer.file_error import FileError
+from viewer.quick_dataclass import dataclass
 
 
 class RoadMapError(FileError):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Flags, Floats, Ints
+from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import between, left_of, ranges, yaws
 from viewer.roads.feet import Curves
 from viewer.roads.grid import SpatialGrid

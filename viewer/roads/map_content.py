@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import NamedTuple
 
+from viewer.quick_dataclass import dataclass
 from viewer.roads.attributes import Findings, Rows
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
+from viewer.quick_dataclass import dataclass
 from viewer.roads.errors import RoadProblem
 from viewer.roads.kinds import MarkColor, Surface
 from viewer.roads.lane_links import LaneLinks, LaneStretch

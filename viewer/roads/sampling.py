@@ -7,11 +7,11 @@ of them stays within ``TOLERANCE`` of the curve.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from viewer.arrays import Floats, Ints
+from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import keys, offsets, owner_of, ranges, s_of
 from viewer.roads.cubics import Cubics
 from viewer.roads.marks import LaneMarks

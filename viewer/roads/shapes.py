@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
+from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import frozen, offsets, ranges
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from viewer.arrays import Floats, Ints
 from viewer.lazy import lazy
+from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import between, keys, left_of, offsets, ranges
 from viewer.roads.network import Network
 from viewer.roads.sampling import Sampling

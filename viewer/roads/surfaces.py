@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from viewer.arrays import Floats, Ints
+from viewer.quick_dataclass import dataclass
 from viewer.roads.arrays import offsets, ranges
 from viewer.roads.kinds import SURFACES, LaneType, Surface
 from viewer.roads.network import Network

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from viewer.quick_dataclass import dataclass
 from viewer.roads.shapes import Paths
 
 

@@ -186,7 +186,7 @@ class Viewer(QObject):
             self.themes,
             lambda: (key.name for keys in signals.signals.values() for key in keys),
         )
-        window.closing.connect(self.exports.writer.cancel)
+        window.closing.connect(self.exports.cancel)
         self.ground.found.connect(self.exports.set_road_map)
         self.sharing = SharingCommands(
             recording,

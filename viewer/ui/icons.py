@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from typing import Generic, Literal, TypeVar
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QPainter, QPixmap
@@ -17,6 +18,7 @@ from viewer.ui.action_table import ACTIONS
 from viewer.ui.theme import Theme
 
 K = TypeVar("K", bound=Hashable)
+Role = Literal["text", "secondary", "on_accent"]
 
 _SIDE = 16
 _SPARE_SIDE = 48
@@ -24,13 +26,23 @@ _SPARE_SIDE = 48
 
 _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
+_made: WeakKeyDictionary[Theme, dict[Hashable, QIcon]] = WeakKeyDictionary()
+"""The icons in the colours of each theme that is in use: a dozen buttons close something."""
 
-def icon(name: str, theme: Theme, role: Literal["text", "secondary", "on_accent"] = "text") -> QIcon:
+
+def icon(name: str, theme: Theme, role: Role = "text") -> QIcon:
     """Return an icon for a button in the colour of ``role``.
 
     It is faint while disabled and in the accent colour while its button is checked; a secondary one is in the
     text's colour while the mouse is over it. A new theme needs a new icon.
     """
+    made, sides = _made.setdefault(theme, {}), _sides()
+    if (name, role, sides) not in made:
+        made[name, role, sides] = _draw_icon(name, theme, role, sides)
+    return made[name, role, sides]
+
+
+def _draw_icon(name: str, theme: Theme, role: Role, sides: tuple[int, ...]) -> QIcon:
     color = getattr(theme, role)
     shown = {(QIcon.Mode.Normal, QIcon.State.Off): color, (QIcon.Mode.Disabled, QIcon.State.Off): theme.faint}
     if role != "on_accent":
@@ -39,7 +51,7 @@ def icon(name: str, theme: Theme, role: Literal["text", "secondary", "on_accent"
         shown[QIcon.Mode.Active, QIcon.State.Off] = theme.text
     renderer = _renderer(_svg(name), color)
     result = QIcon()
-    for side in _sides():
+    for side in sides:
         drawn = _render(renderer, side)
         for (mode, state), tint in shown.items():
             result.addPixmap(_tinted(drawn, tint), mode, state)
@@ -95,10 +107,10 @@ def _renderer(svg: bytes, color: QColor) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(svg.replace(b"currentColor", color.name().encode())))
 
 
-def _sides() -> list[int]:
+def _sides() -> tuple[int, ...]:
     """Return the sides to draw in device pixels: those of the screens there are, where no line is scaled."""
     ratios = (screen.devicePixelRatio() for screen in QGuiApplication.screens())
-    return sorted({_SPARE_SIDE, *(round(_SIDE * ratio) for ratio in ratios)})
+    return tuple(sorted({_SPARE_SIDE, *(round(_SIDE * ratio) for ratio in ratios)}))
 
 
 def _render(renderer: QSvgRenderer, size: int) -> QPixmap:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import builtins
 import gc
 
-import PySide6.QtCore  # noqa: F401 - it brings the hook
-
 _RARELY = (200_000, 10, 10)
 """Thresholds of Python's generations: what an import makes stays, and need not be looked through."""
 
@@ -19,5 +17,7 @@ def import_quickly() -> None:
     (https://github.com/napari/napari/issues/8584). Where PySide goes about it in another way, it reads on.
     """
     gc.set_threshold(*_RARELY)
+    import PySide6.QtCore  # noqa: F401, PLC0415 - it brings the hook
+
     if original := getattr(builtins, "__orig_import__", None):
         builtins.__import__ = original

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 from typing import Literal
@@ -24,6 +23,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from viewer.quick_dataclass import dataclass
 from viewer.recording.build.frameless import frameless_error
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.contacts import contact_extent

@@ -13,7 +13,8 @@ the program names a colour. A widget asks for a look by a dynamic property, whic
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import fields
+from functools import lru_cache
 from string import Template
 from typing import Literal
 
@@ -21,6 +22,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import Category
 from viewer.resources import resource
 from viewer.ui.typeface import families
@@ -189,11 +191,16 @@ def font(size: Literal[11, 13, 20], *, bold: bool = False, medium: bool = False)
 
     All three grow with ``set_text_scale``.
     """
-    result = QFont(QGuiApplication.font())
+    weight = QFont.Weight.DemiBold if bold else QFont.Weight.Medium if medium else QFont.Weight.Normal
+    return QFont(_font(QGuiApplication.font(), round(size * text_scale()), weight))
+
+
+@lru_cache(maxsize=32)
+def _font(system: QFont, size: int, weight: QFont.Weight) -> QFont:
+    result = QFont(system)
     result.setFamilies(families(tuple(result.families())))
-    result.setPixelSize(round(size * text_scale()))
-    weight = QFont.Weight
-    result.setWeight(weight.DemiBold if bold else weight.Medium if medium else weight.Normal)
+    result.setPixelSize(size)
+    result.setWeight(weight)
     result.setFeature(QFont.Tag("tnum"), 1)
     return result
 

@@ -28,7 +28,7 @@ def no_dialogs(monkeypatch) -> None:
     """Whoever asks the user for a file fails the test."""
     for name in ("getSaveFileName", "getOpenFileName", "getExistingDirectory"):
         monkeypatch.setattr(QFileDialog, name, lambda *_: pytest.fail("nothing to ask for"))
-    monkeypatch.setattr("viewer.ui.notes.commands.ClockDialog.ask", lambda *_: pytest.fail("no moment"))
+    monkeypatch.setattr("viewer.ui.notes.clock_dialog.ClockDialog.ask", lambda *_: pytest.fail("no moment"))
 
 
 def row_of(viewer, actor_id):
@@ -132,7 +132,7 @@ def test_a_clock_that_is_not_named_is_not_set_and_one_that_is_shown_is_not_offer
     viewer = open_street
     commands = viewer.notes_wiring.commands
     answers = [None, 50602.118, 50600.0]
-    monkeypatch.setattr("viewer.ui.notes.commands.ClockDialog.ask", lambda *_: answers.pop(0))
+    monkeypatch.setattr("viewer.ui.notes.clock_dialog.ClockDialog.ask", lambda *_: answers.pop(0))
     commands.handlers()["set_clock"]()
     assert viewer.notes.clock is None
     commands.handlers()["set_clock"]()

@@ -260,7 +260,7 @@ def test_the_clock_is_kept_with_the_notes(viewer, qtbot, monkeypatch):
         asked.append((moment, shown))
         return 50602.118
 
-    monkeypatch.setattr("viewer.ui.notes.commands.ClockDialog.ask", answer)
+    monkeypatch.setattr("viewer.ui.notes.clock_dialog.ClockDialog.ask", answer)
     viewer.playback.seek(0.3)
     viewer.window.actions_by_id["set_clock"].trigger()
     assert asked == [("0.300 s", "14:08:48.300")]
@@ -314,7 +314,7 @@ def test_a_clock_is_not_set_in_a_recording_that_came_while_it_was_asked_for(
         qtbot.waitUntil(lambda: viewer.recording.index.path == other and not viewer.notes.loading)
         return 50602.118
 
-    monkeypatch.setattr("viewer.ui.notes.commands.ClockDialog.ask", answer)
+    monkeypatch.setattr("viewer.ui.notes.clock_dialog.ClockDialog.ask", answer)
     viewer.window.actions_by_id["set_clock"].trigger()
     assert viewer.notes.clock is None
 

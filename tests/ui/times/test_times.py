@@ -175,7 +175,7 @@ def test_the_computers_clock_is_read_to_the_end_of_a_file_that_grew(
         qtbot.waitUntil(lambda: display.scale.clock is not None)
         carla.rest()
     qtbot.waitUntil(lambda: len(viewer.recording.index.heads) == 9 and not viewer.recording.index.growing)
-    qtbot.waitUntil(lambda: not display.busy)
+    qtbot.waitUntil(lambda: not display.busy and not viewer.bars.painting.under_way)
     viewer.playback.seek(4.0)
     assert readout(viewer).startswith("14:10:08.000 UTC")
 

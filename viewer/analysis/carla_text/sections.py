@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -14,6 +13,7 @@ from viewer.analysis.carla_text.styles import Style
 from viewer.logfile import packets
 from viewer.logfile.enums import VehicleDoor, VehicleLightState
 from viewer.logfile.fields import PacketKind
+from viewer.quick_dataclass import dataclass
 from viewer.recording.columns import read_only
 
 _BYTE = 256

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import VEHICLES, Category
 from viewer.recording.events import Contact
 from viewer.recording.index import RecordingIndex

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from viewer.analysis.conflicts import in_danger
@@ -14,6 +12,7 @@ from viewer.analysis.series.reading import TownReading
 from viewer.analysis.traffic import Traffic
 from viewer.arrays import Floats, Ints
 from viewer.cancellation import check
+from viewer.quick_dataclass import dataclass
 from viewer.replay.series.series import Samples
 
 HORIZON = 10.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Ints
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PACKET_HEADER, Shape
+from viewer.quick_dataclass import dataclass
 from viewer.recording.layouts import HEADER_SIZE, HEADS, Layout
 
 START_SIZE = HEADER_SIZE + HEADS.itemsize

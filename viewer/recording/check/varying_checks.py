@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import Codec, NumberPlaces
 from viewer.logfile.payload import DamagedPayloadError
+from viewer.quick_dataclass import dataclass
 from viewer.recording.plausible import are_plausible_texts, plausible_numbers
 from viewer.recording.problems import Problem, ProblemList
 from viewer.recording.read.batches import Batch

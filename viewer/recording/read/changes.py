@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +11,7 @@ from viewer.logfile import packets
 from viewer.logfile.fields import COUNT_SIZE, PacketKind
 from viewer.logfile.payload import DamagedPayloadError, Records
 from viewer.logfile.physics import PhysicsControl, decode_physics
+from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
 

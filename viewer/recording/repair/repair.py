@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import BinaryIO
 
 import numpy as np
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from viewer.logfile import packets
 from viewer.logfile.fields import Codec, PacketKind, Shape
 from viewer.logfile.payload import DamagedPayloadError, Records
+from viewer.quick_dataclass import dataclass
 from viewer.recording.build.inventory import Inventory
 from viewer.recording.index import RecordingIndex
 from viewer.recording.layouts import START_PACKET

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.quick_dataclass import dataclass
 from viewer.replay.events.event_kinds import EventKind
 
 

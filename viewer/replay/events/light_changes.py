@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from viewer.arrays import Ints
 from viewer.cancellation import Proceed, always, check
 from viewer.logfile import packets
+from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.recording.read.life_lookup import LifeLookup
 

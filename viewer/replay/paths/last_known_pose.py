@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.quick_dataclass import dataclass
 from viewer.replay.paths.trajectory import Trajectory
 from viewer.replay.world.world import World
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.cancellation import Proceed, always
 from viewer.logfile import packets
+from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import Trajectory
 from viewer.replay.series.read import series_of_signals

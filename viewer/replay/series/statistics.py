@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from viewer.arrays import Floats
+from viewer.quick_dataclass import dataclass
 from viewer.replay.series.series import Series
 from viewer.replay.time.time_range import Range
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,6 +12,7 @@ from viewer.logfile.enums import VehicleDoor
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.logfile.physics import PhysicsControl
 from viewer.logfile.wheels import wheels_of
+from viewer.quick_dataclass import dataclass
 from viewer.recording.read.changes import ChangeBook
 from viewer.recording.units import metres
 from viewer.replay.world.world import World

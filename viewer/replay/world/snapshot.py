@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 import numpy as np
@@ -13,6 +12,7 @@ from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
 from viewer.logfile.fields import PacketKind
 from viewer.logfile.payload import Records
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import NEVER, ActorDescription, Category
 from viewer.recording.index import RecordingIndex
 from viewer.recording.units import recorded_velocities

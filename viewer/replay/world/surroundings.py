@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from viewer.logfile import packets
 from viewer.logfile.enums import LightGroup
 from viewer.logfile.fields import PacketKind
+from viewer.quick_dataclass import dataclass
 from viewer.recording.read.changes import ChangeBook
 from viewer.replay.world.world import World
 

@@ -19,13 +19,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.quick_dataclass import dataclass
 from viewer.ui.actors.facts import ActorFacts, TextColumn
 
 _WORD_BEGINS = r"(?<![^\W_])"

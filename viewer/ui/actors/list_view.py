@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -156,6 +157,11 @@ class ActorListView(RowsView):
 
     # Columns
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fit the columns to what has changed meanwhile."""
+        super().showEvent(event)
+        self.fit_columns()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the columns that fit."""
         super().resizeEvent(event)
@@ -176,8 +182,11 @@ class ActorListView(RowsView):
     def fit_columns(self) -> None:
         """Give the columns their widths and hide those there is no room for.
 
-        Room for the scroll bar is kept even while there is none, so that columns stay where they are.
+        Room for the scroll bar is kept even while there is none, so that columns stay where they are. A list
+        that is not shown waits until it is.
         """
+        if not self.isVisible():
+            return
         needs = needed_widths(
             self._model,
             self._painter.metrics,

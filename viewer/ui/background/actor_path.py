@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.cancellation import Proceed
 from viewer.logfile.errors import RecordingError
+from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.trajectory import Trajectory, trajectory
 from viewer.replay.series.speed import SpeedProfile, speed_profile

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -12,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from viewer.analysis.series import SIGNALS, read_series
 from viewer.cancellation import Proceed
 from viewer.logfile.errors import RecordingError
+from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey

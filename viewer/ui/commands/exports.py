@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QFileDialog, QProgressDialog
 
-from viewer.export.errors import ExportError
-from viewer.export.target import check_target
-from viewer.ui.exports.order import Choices, ExportOrder, MapShown, command_line
-from viewer.ui.exports.writer import ExportWriter
+from viewer.lazy import lazy
 from viewer.ui.format import range_, seconds
 from viewer.ui.map import MapView
 from viewer.ui.state.actor_focus import ActorFocus
@@ -25,6 +22,8 @@ from viewer.ui.theme import ThemeFollower
 
 if TYPE_CHECKING:  # not loaded before the first picture
     from viewer.roads.road_map import RoadMap
+    from viewer.ui.exports.order import Choices, ExportOrder, MapShown
+    from viewer.ui.exports.writer import ExportWriter
 
 _PATIENCE_MS = 300
 _STEPS = 1000
@@ -57,11 +56,18 @@ class ExportCommands(QObject):
         self._window = map_view.window()
         self._roads: Path | None = None
         self._progress: QProgressDialog | None = None
-        self.writer = ExportWriter(self)
-        self.writer.progress.connect(self._show_progress)
-        self.writer.written.connect(self._tell_written)
-        self.writer.failed.connect(messages.tell)
-        self.writer.ended.connect(self._end)
+
+    @lazy
+    def writer(self) -> ExportWriter:
+        """What writes, from the first time on that something is to be written."""
+        from viewer.ui.exports.writer import ExportWriter
+
+        writer = ExportWriter(self)
+        writer.progress.connect(self._show_progress)
+        writer.written.connect(self._tell_written)
+        writer.failed.connect(self._messages.tell)
+        writer.ended.connect(self._end)
+        return writer
 
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
@@ -70,6 +76,12 @@ class ExportCommands(QObject):
             "save_part": lambda: self._ask("log"),
             "save_clip": lambda: self._ask("mp4"),
         }
+
+    @Slot()
+    def cancel(self) -> None:
+        """Write no further, if anything has been written."""
+        if "writer" in vars(self):
+            self.writer.cancel()
 
     @Slot(object)
     def set_road_map(self, roads: RoadMap | None) -> None:
@@ -82,14 +94,16 @@ class ExportCommands(QObject):
         if self.writer.busy:
             self._messages.tell(self.tr("Something is being written: wait for it, or cancel it"))
             return
-        from viewer.ui.exports.dialog import ExportDialog  # noqa: PLC0415 - and all formats with it
-        from viewer.ui.exports.kinds import export_kinds  # noqa: PLC0415
+        from viewer.ui.exports.dialog import ExportDialog
+        from viewer.ui.exports.kinds import export_kinds
 
         dialog = ExportDialog(export_kinds(), kind, self._choices(), self._window)
         dialog.chosen.connect(self._choose_target)
         dialog.open()
 
     def _choices(self) -> Choices:
+        from viewer.ui.exports.order import Choices
+
         index, focus = self._recording.index, self._focus
         span = self._playback.transport.range
         assert index is not None  # noqa: S101 - it is asked about one
@@ -105,6 +119,10 @@ class ExportCommands(QObject):
 
     @Slot(str, object)
     def _choose_target(self, name: str, order: ExportOrder) -> None:
+        from viewer.export.errors import ExportError
+        from viewer.export.target import check_target
+        from viewer.ui.exports.order import command_line
+
         index = self._recording.index
         if index is None:
             return
@@ -128,6 +146,8 @@ class ExportCommands(QObject):
         self._progress = self._make_progress(target)
 
     def _shown(self) -> MapShown:
+        from viewer.ui.exports.order import MapShown
+
         left, bottom, right, top = self._map.viewpoint.visible_rect()
         middle = (left + right) / 2.0, (bottom + top) / 2.0
         return MapShown(middle, right - left, self._themes.theme.name, self._roads)

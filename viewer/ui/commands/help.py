@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QDialog, QMessageBox
+from PySide6.QtWidgets import QDialog
 
 from viewer.ui.icons import app_icon
 from viewer.ui.shell.crash_dialog import versions
-from viewer.ui.shell.shortcuts_dialog import ShortcutsDialog
 from viewer.ui.window import PROGRAM_NAME, MainWindow
 
 
@@ -23,13 +22,21 @@ class HelpCommands(QObject):
     def handlers(self) -> Mapping[str, Callable[..., None]]:
         """Return what each action does, by its id."""
         return {
-            "shortcuts": lambda: self._show(ShortcutsDialog(self._window)),
+            "shortcuts": self._shortcuts,
             "about": self._about,
             "menu": self._window.top_bar.open_menu,
         }
 
     @Slot()
+    def _shortcuts(self) -> None:
+        from viewer.ui.shell.shortcuts_dialog import ShortcutsDialog
+
+        self._show(ShortcutsDialog(self._window))
+
+    @Slot()
     def _about(self) -> None:
+        from PySide6.QtWidgets import QMessageBox  # PySide makes it when it is asked for it
+
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle(self.tr("About"))

@@ -12,7 +12,6 @@ from viewer.ui import format as fmt
 from viewer.ui.actions import shortcut_text
 from viewer.ui.commands.layers import LayerCommands
 from viewer.ui.commands.map_options import MapOptionCommands
-from viewer.ui.shell.map_view_dialog import MapViewDialog
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ref_of
 from viewer.ui.state.map_views import KEYED, KEYS, MapViews, SavedView
@@ -68,6 +67,8 @@ class MapViewCommands(QObject):
         if self._recording.index is None or not self._views.town:
             self._messages.tell(self.tr("No recording is open"))
             return
+        from viewer.ui.shell.map_view_dialog import MapViewDialog
+
         taken = {view.name for view in self._views.views}
         free = next(name for number in count(1) if (name := self.tr("View {0}").format(number)) not in taken)
         about = self.tr("Place, zoom, following and layers; kept for every recording of {town}")

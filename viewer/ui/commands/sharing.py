@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from viewer.replay.time.server_call import ServerFolder, replay_call, server_path
 from viewer.ui.map import MapView
-from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ActorRef, row_in
 from viewer.ui.state.messages import Messages
@@ -73,6 +72,8 @@ class SharingCommands(QObject):
 
     @Slot()
     def _edit_folders(self) -> None:
+        from viewer.ui.shell.server_folders_dialog import ServerFoldersDialog
+
         dialog = ServerFoldersDialog(self._settings.server_folders, self._window)
         dialog.chosen.connect(self._take_folders)
         dialog.open()

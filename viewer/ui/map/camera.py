@@ -9,10 +9,12 @@ camera is turned.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from viewer.quick_dataclass import dataclass
 
 MIN_SCALE = 0.002
 """Pixels per metre at which the whole of the largest world fits on a phone."""

@@ -14,7 +14,6 @@ from viewer.notes import ClockSetting, Note, new_note, write_csv
 from viewer.notes.note import DAY
 from viewer.notes.time_of_day import time_of_day
 from viewer.ui.notes.book import NoteBook
-from viewer.ui.notes.clock_dialog import ClockDialog
 from viewer.ui.notes.note_text import TimeText, note_at, row_of, when
 from viewer.ui.state.actor_focus import ActorFocus
 from viewer.ui.state.actor_ref import ref_of, row_in
@@ -231,6 +230,8 @@ class NoteCommands(QObject):
 
     @Slot()
     def _set_clock(self) -> None:
+        from viewer.ui.notes.clock_dialog import ClockDialog  # noqa: PLC0415 - not at the start
+
         clock, index = self.book.clock, self._recording.index
         if index is None:
             return

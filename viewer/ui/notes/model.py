@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from viewer.notes import Note
+from viewer.quick_dataclass import dataclass
 from viewer.ui import format as fmt
 
 AnyIndex = QModelIndex | QPersistentModelIndex

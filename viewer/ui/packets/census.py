@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QCoreApplication
 
+from viewer.quick_dataclass import dataclass
 from viewer.recording.build.builds import carla_version
 from viewer.recording.index import RecordingIndex
 from viewer.ui.format import bytes_, count

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
@@ -12,6 +11,7 @@ from viewer.logfile.dialect import Dialect
 from viewer.logfile.fields import COUNT_SIZE, PacketKind, Shape
 from viewer.logfile.payload import DamagedPayloadError
 from viewer.logfile.tabulate import Table, tabulate
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import ActorTable
 from viewer.replay.world.world import World
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 
 ANSWER = 10_000

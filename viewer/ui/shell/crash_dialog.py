@@ -6,7 +6,6 @@ import platform
 import sys
 import threading
 import traceback
-from importlib import metadata
 from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -177,6 +176,8 @@ def versions() -> str:
 
 
 def _version(package: str) -> str:
+    from importlib import metadata  # noqa: PLC0415 - it loads far more than it is
+
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:

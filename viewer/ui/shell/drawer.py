@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
@@ -11,7 +12,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QToolButton, 
 from viewer.ui.icons import icon
 from viewer.ui.theme import Theme
 from viewer.ui.widgets.choice_row import ChoiceRow
-from viewer.ui.widgets.drawer_panel import DrawerPanel
+
+if TYPE_CHECKING:
+    from viewer.ui.widgets.drawer_panel import DrawerPanel
 
 _HEAD_HEIGHT = 36
 _LEAST_HEIGHT = 120

@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from viewer.arrays import Floats
 from viewer.cancellation import Proceed, always
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import MOVERS
 from viewer.recording.index import RecordingIndex
 from viewer.replay.paths.driven_paths import travelled_paths

@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
+
+from viewer.quick_dataclass import dataclass
 
 MAX_RECENT = 10
 """How many are remembered."""

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
@@ -13,10 +14,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 from viewer.analysis.event import EventSource, FoundEvent, FoundEvents
 from viewer.analysis.kinds import KINDS
 from viewer.analysis.ordered_events import RANKS, OrderedEvents
-from viewer.analysis.runner_view import RunnerView
 from viewer.analysis.thresholds import TABLE
 from viewer.analysis.weight import TOUCHES, by_weight
 from viewer.ui.state.settings import Settings
+
+if TYPE_CHECKING:  # not loaded before the first picture
+    from viewer.analysis.runner_view import RunnerView
 
 _BEFORE, _AFTER = 3.0, 2.0
 """Seconds around an event in which it stays the one that was gone to."""
@@ -260,7 +263,7 @@ class Story(QObject):
     def _take(self, found: FoundEvents | None, ordered: OrderedEvents | None) -> None:
         self.found, self.trouble = found, ""
         events = OrderedEvents(self.all_events) if ordered is None else ordered
-        numbers = np.flatnonzero(np.isin(events.kinds, [RANKS[kind] for kind in TOUCHES]))
+        numbers = np.flatnonzero(np.logical_or.reduce([events.kinds == RANKS[kind] for kind in TOUCHES]))
         numbers = numbers[np.argsort(events.starts[numbers], kind="stable")]
         touches = [events[number] for number in numbers.tolist()]
         self.found_touches = OrderedEvents(each for each in touches if each.source is EventSource.DERIVED)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
+
+from viewer.quick_dataclass import dataclass
 
 _FARTHEST = 1e6
 """Pixels beyond the strip at which coordinates are cut off; a painter wants none much larger."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from PySide6.QtGui import QColor
 
 from viewer.analysis.event import FoundEvent
 from viewer.analysis.series import SIGNALS
+from viewer.quick_dataclass import dataclass
 from viewer.recording.actors import FIXED
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, Qt
 
+from viewer.quick_dataclass import dataclass
 from viewer.ui.timeline.axis import TimeAxis
 
 SLACK = 4.0

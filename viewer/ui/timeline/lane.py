@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
@@ -11,6 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter
 
 from viewer.analysis.event import FoundEvent
 from viewer.arrays import Floats
+from viewer.quick_dataclass import dataclass
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
 from viewer.ui.theme import Theme, faded

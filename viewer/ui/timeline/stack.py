@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPen
 
+from viewer.quick_dataclass import dataclass
 from viewer.replay.time.time_range import Range
 from viewer.ui.theme import Theme, faded
 from viewer.ui.timeline.axis import TimeAxis

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewer.lazy import kept
+from viewer.quick_dataclass import dataclass
 from viewer.recording.events import EventType
 from viewer.recording.index import RecordingIndex
 from viewer.replay.events.event_kinds import EventKind

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, overload
 
 import numpy as np
 from PySide6.QtCore import QObject, Qt
 
 from viewer.arrays import Floats, Ints
+from viewer.quick_dataclass import dataclass
 from viewer.ui.widgets.grid_model import GridHeading, GridModel, cell_text
 
 _ASCENDING = Qt.SortOrder.AscendingOrder

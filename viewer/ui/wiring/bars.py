@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QWidget
 
 from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
@@ -29,24 +30,15 @@ class BarWiring(QObject):
         self._window = window
         self._recording = recording
         self._empty, self._another = True, False
-        self._parts = parts = {
-            widget: (WindowPart(part),)
-            for widget, part in (
-                (window.bottom, window.playback_bar),
-                (window.actor_panel, window.actor_panel),
-                (window.inspector_panel, window.inspector),
-            )
+        self._told: dict[QWidget, Sequence[WindowPart]] = {
+            window.map_area: (),
+            window.bottom: (WindowPart(window.playback_bar),),
+            window.actor_panel: (WindowPart(window.actor_panel),),
+            window.inspector_panel: (WindowPart(window.inspector),),
+            window.drawer: (),
+            window.status_bar: (),
         }
-        in_turn = (
-            window.map_area,
-            window.bottom,
-            window.actor_panel,
-            window.inspector_panel,
-            window.drawer,
-            window.status_bar,
-        )
-        told = {widget: partial(parts.get, widget, ()) for widget in in_turn}
-        self.painting = PaintingTurns(told | {window.drawer: self._drawer_parts}, self)
+        self.painting = PaintingTurns({part: partial(self._told_in, part) for part in self._told}, self)
         self._afterwards = recording.afterwards
         self._afterwards.wait()
         self.painting.finished.connect(self._begin_work)
@@ -67,21 +59,30 @@ class BarWiring(QObject):
         bind(playback.follow_end_changed, lambda: playback.follow_end, actions["follow_end"].setChecked)
         bar.speed_requested.connect(playback.set_speed)
         window.seen_changed.connect(moment.set_seen)
+        actions["select_listed"].triggered.connect(self._list_actors)
 
     @Slot()
     def _begin_work(self) -> None:
         """Let work in the background begin once the first picture is there, or nobody can see one."""
         if self._another:  # nobody keeps the file of the one before
             self._another = False
-            for part in (*self._drawer_parts(), *(each for parts in self._parts.values() for each in parts)):
-                part.catch_up(hidden=True)
+            for widget in self._told:
+                for part in self._told_in(widget):
+                    part.catch_up(hidden=True)
         if self._window.isVisible() and not self._window.windowHandle().isExposed():
             QTimer.singleShot(_UNSEEN, self._afterwards.begin)
         else:
             self._afterwards.begin()
 
-    def _drawer_parts(self) -> Sequence[WindowPart]:
-        return [panel.part for panel in self._window.drawer.made]
+    @Slot()
+    def _list_actors(self) -> None:
+        """Have the list know all actors: who is in it is about to be selected, though it may be hidden."""
+        for part in self._told[self._window.actor_panel]:
+            part.catch_up(hidden=True)
+
+    def _told_in(self, part: QWidget) -> Sequence[WindowPart]:
+        drawer = self._window.drawer
+        return [panel.part for panel in drawer.made] if part is drawer else self._told[part]
 
     @Slot()
     def _begin_turns(self) -> None:

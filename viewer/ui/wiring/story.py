@@ -117,6 +117,7 @@ class StoryWiring(QObject):
     def _forget(self) -> None:
         self.finder.cancel()
         self.story.forget()
+        self._told = (None, ())  # its file is let go
 
     @Slot()
     def _tell_looking(self) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
 from viewer.arrays import Flags, Floats
+from viewer.quick_dataclass import dataclass
 
 _EDGE = 4.0
 """Pixels from the edge of the screen."""

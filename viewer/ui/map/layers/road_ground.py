@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +9,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
+from viewer.quick_dataclass import dataclass
 from viewer.roads.kinds import MarkColor
 from viewer.roads.road_map import Level, MarkLines, RoadMap
 from viewer.roads.shapes import Paths, paths

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from viewer.analysis.series import SIGNALS, possible_signals
+from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Scope, Signal
 from viewer.replay.series.key import SeriesKey

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from viewer.analysis.series import SIGNALS
+from viewer.quick_dataclass import dataclass
 from viewer.replay.series.key import SeriesKey
 
 STATES = "states"

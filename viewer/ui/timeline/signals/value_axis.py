@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
 from viewer.arrays import Floats
+from viewer.quick_dataclass import dataclass
 from viewer.ui import format as fmt
 
 _PADDING = 0.06
