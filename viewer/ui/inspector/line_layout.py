@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field
-from enum import Enum, auto
+from enum import IntEnum, auto
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics
@@ -33,7 +33,7 @@ SLANT = 3
 """Pixels by which a text may reach out of its place."""
 
 
-class Look(Enum):
+class Look(IntEnum):
     """How a piece is written."""
 
     LABEL = auto()
