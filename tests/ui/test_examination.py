@@ -93,7 +93,7 @@ def test_there_is_no_verdict_on_what_was_not_looked_at(viewer: Viewer, qtbot: Qt
     assert "Checking…" in [each.text() for each in bar.findChildren(QPushButton)]
     assert bar.findChild(QProgressBar).isVisible()
     sheet = viewer.window.inspector.findChild(QTableView)
-    assert cells(sheet)["Problems"] == ("checking…",)
+    qtbot.waitUntil(lambda: cells(sheet).get("Problems") == ("checking…",))
     QTest.mouseClick(bar.findChild(QToolButton), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: cells(sheet)["Problems"] == ("1 remark",))
     (problem,) = viewer.recording.problems

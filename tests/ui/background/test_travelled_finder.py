@@ -25,9 +25,9 @@ def test_the_column_is_filled_once_it_is_shown(open_street: Viewer, qtbot: QtBot
 
 
 def test_nothing_is_read_any_more_once_the_window_is_closed(open_street: Viewer) -> None:
-    open_street.window.close()
     open_street.window.actor_panel.set_columns(("id", "blueprint", "travelled"))
-    assert open_street.window.actor_panel.wants_travelled
+    assert open_street.actor_wiring.travelled.busy
+    open_street.window.close()
     assert not open_street.actor_wiring.travelled.busy
 
 

@@ -216,7 +216,7 @@ def test_the_list_offers_notes_of_the_earlier_recording(make_viewer, path, qtbot
     viewer.window.actions_by_id["show_notes"].trigger()
     panel = viewer.rooms.panel("notes")
     link = next(each for each in panel.findChildren(QPushButton) if each.text() == "Use them here")
-    assert link.isVisible()
+    qtbot.waitUntil(link.isVisible)
     QTest.mouseClick(link, Qt.MouseButton.LeftButton)
     assert texts(viewer.notes) == ["old"]
     qtbot.waitUntil((path.parent / "street.log.notes-kept-1.json").exists)

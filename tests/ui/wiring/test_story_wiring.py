@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTableView
 
 from tests.analysis.drives import car, hero, record, standing, straight
 from tests.scenes import HERO, OTHER, WALKER, hit, street
@@ -185,3 +186,15 @@ def test_without_a_recording_there_is_no_strip(told):
     told.workspace.close()
     assert not strip_of(told).isVisible()
     assert told.story.found is None
+
+
+def test_nobody_can_be_led_to_an_event_of_the_recording_before(told, qtbot, tmp_path):
+    told.window.open_panel("story")
+    listed = told.rooms.panel("story").findChild(QTableView).model()
+    qtbot.waitUntil(lambda: listed.rowCount() > 0)
+    seen = []
+    told.recording.index_changed.connect(lambda _index: seen.append(listed.rowCount()))
+    told.workspace.open(street().save(tmp_path / "street.log"))
+    qtbot.waitUntil(lambda: bool(seen))
+    assert seen[0] == 0
+    qtbot.waitUntil(lambda: listed.rowCount() > 0)  # the new one's

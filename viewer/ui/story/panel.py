@@ -170,6 +170,11 @@ class StoryPanel(DrawerPanel):
         self._found, self._events, self._message = found, events, message
         self._show()
 
+    @Slot()
+    def clear(self) -> None:
+        """List nothing: rows mean others in the recording that is opened."""
+        self.set_events(None, OrderedEvents(), "")
+
     def set_view(self, view: RunnerView | None) -> None:
         """Tell how the hero's evaluators judge it; None if there is no hero."""
         self._view = view

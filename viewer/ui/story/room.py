@@ -34,6 +34,7 @@ def open_room(
         panel.set_recording(recording.index)
         panel.set_events(story.found, story.events, story_message(story))
 
+    recording.replacing.connect(panel.clear)
     soon = QTimer(panel)  # thousands of events are sorted after the others have shown them, and once
     soon.setSingleShot(True)
     for changed in (story.changed, story.progress_changed, recording.index_changed):
