@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from viewer.analysis.event import NotJudged, Severity
@@ -154,3 +155,21 @@ def test_thresholds_are_shown_when_they_are_asked_for(panel, qtbot):
         qtbot.mouseClick(panel.thresholds, Qt.MouseButton.LeftButton)
         seen.append(panel.form.isVisible())
     assert seen == [False, True, False]
+
+
+def test_the_event_that_was_gone_to_is_scrolled_to(panel, found, qtbot):
+    panel.resize(1200, 120)
+    last = panel.table.events[-1]
+    line = len(panel.table.events) - 1
+
+    def is_seen():
+        area = panel.table.visualRect(panel.table.model().index(line, 0))
+        return panel.table.viewport().rect().contains(area.center())
+
+    assert not is_seen()
+    panel.set_current(last)
+    qtbot.waitUntil(is_seen)
+    panel.table.scrollToTop()  # somebody looks at others
+    panel.set_events(found, by_weight(found.events, found.hero), "")
+    QTest.qWait(1)
+    assert not is_seen()

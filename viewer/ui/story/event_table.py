@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QRect, Qt, Signal, Slot
+from PySide6.QtCore import QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -40,6 +40,10 @@ class EventTable(GridView):
         self._grid.setParent(self)
         self._message = ""
         self._current: FoundEvent | None = None
+        self._shown: FoundEvent | None = None
+        self._soon = QTimer(self)  # a list that has just been opened has no height yet
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._scroll_to_marked)
         self._sprites = Sprites(found_pixmap)
         self.set_elastic(EventColumn.RULE)
         header = self.horizontalHeader()
@@ -69,7 +73,7 @@ class EventTable(GridView):
         self.viewport().update()
 
     def mark(self, event: FoundEvent | None) -> None:
-        """Mark an event as the one that was gone to."""
+        """Mark an event as the one that was gone to, and scroll to it once."""
         self._current = event
         self._mark()
 
@@ -96,7 +100,16 @@ class EventTable(GridView):
     def _mark(self) -> None:
         current = self._current
         events = () if current is None else self.events
-        self.set_marked(frozenset(line for line, each in enumerate(events) if each is current))
+        marked = frozenset(line for line, each in enumerate(events) if each is current)
+        if marked and current is not self._shown:
+            self._shown = current
+            self._soon.start()
+        self.set_marked(marked)
+
+    @Slot()
+    def _scroll_to_marked(self) -> None:
+        if self.marked:
+            self.scrollTo(self._grid.index(min(self.marked), 0))
 
     @Slot(int, int)
     def _choose_event(self, line: int, _column: int) -> None:
