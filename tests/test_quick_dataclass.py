@@ -29,7 +29,7 @@ def pair(**options):
 
 
 values = st.tuples(
-    st.sampled_from([0.0, -0.0, 1.5, float("nan")]),
+    st.sampled_from([0.0, -0.0, 1.5]),
     st.sampled_from(["b", "c"]),
     st.integers(0, 1),
     st.integers(0, 1),
@@ -46,6 +46,14 @@ def test_they_are_equal_hashed_and_shown_alike(options, one, other):
     assert (quick.__hash__ is None) == (own.__hash__ is None)
     if options and quick(*one) == quick(*other):
         assert (hash(quick(*one)) == hash(quick(*other))) == (hash(own(*one)) == hash(own(*other)))
+
+
+def test_what_is_not_equal_to_itself_is_still_the_same_object():
+    """As up to Python 3.12, and as in tuples: who has a nan has not changed by it."""
+    _, quick = pair(frozen=True)
+    nothing = float("nan")
+    assert quick(nothing) == quick(nothing)
+    assert quick(nothing) != quick(float("nan"))
 
 
 @pytest.mark.parametrize("options", [{"frozen": True, "eq": False}, {"eq": False}])
