@@ -8,10 +8,8 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,6 +17,7 @@ from viewer.ui.found_icons import found_pixmap
 from viewer.ui.icons import icon
 from viewer.ui.story.evidence_text import CardContent, CardLine
 from viewer.ui.theme import Theme, font
+from viewer.ui.widgets.boxes import STRETCH, in_column, in_row
 
 _WIDTH = 352
 _PADDING = 12
@@ -58,23 +57,21 @@ class EvidenceCard(QFrame):
         self.hide()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(_PADDING, 10, _PADDING, 10)
-        head.setSpacing(8)
-        for label in (self._icon, self._name, self._who):
-            head.addWidget(label)
-        head.addStretch(1)
-        head.addWidget(self._time)
+        head = in_row(
+            None,
+            self._icon,
+            self._name,
+            self._who,
+            STRETCH,
+            self._time,
+            spacing=8,
+            margins=(_PADDING, 10, _PADDING, 10),
+        )
         self._rows.addWidget(self._rule, 0, 1, 1, 2)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(2 * _PADDING + 4, 6, 8, 8)
-        foot.addWidget(self._source, 1)
-        foot.setSpacing(4)
+        foot = in_row(None, (self._source, 1), spacing=4, margins=(2 * _PADDING + 4, 6, 8, 8))
         for button in (self._copy, self._close):
             foot.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = in_column(self)
         for number, part in enumerate((head, self._rows, foot)):
             if number:
                 column.addWidget(_hairline())
