@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
 from viewer.notes import COLORS, Note
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
+from viewer.ui.format import TimeText
 from viewer.ui.icons import icon
 from viewer.ui.notes.list_view import NoteList
 from viewer.ui.notes.model import NoteLine, NoteModel
-from viewer.ui.notes.note_text import NoteActors, TimeText, color_names, color_of, copied, matches
+from viewer.ui.notes.note_text import NoteActors, color_names, color_of, copied, matches
 from viewer.ui.notes.swatch import swatch
 from viewer.ui.theme import Theme, font, load_theme
 from viewer.ui.widgets.boxes import STRETCH, in_column, in_row

@@ -16,7 +16,8 @@ from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.weight import excess
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.found_text import TimeText, measured, name_of, source_of, weight_of, who
+from viewer.ui.format import TimeText
+from viewer.ui.found_text import measured, name_of, source_of, weight_of, who
 from viewer.ui.translation import tr
 from viewer.ui.widgets.sorted_grid import SortedHeading
 

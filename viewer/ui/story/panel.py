@@ -23,8 +23,8 @@ from viewer.analysis.ordered_events import OrderedEvents
 from viewer.analysis.runner_view import RunnerView
 from viewer.export.event_report import EventReport, write_csv, write_json
 from viewer.recording.index import RecordingIndex
-from viewer.ui.format import seconds
-from viewer.ui.found_text import TimeText, name_of, not_judged_lines
+from viewer.ui.format import TimeText, seconds
+from viewer.ui.found_text import name_of, not_judged_lines
 from viewer.ui.story.event_rows import cells_of, headings, listed
 from viewer.ui.story.event_table import EventTable
 from viewer.ui.story.runner_rows import runner_rows
