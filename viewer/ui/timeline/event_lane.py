@@ -35,6 +35,7 @@ class EventLane(MarkLane):
 
     half = SHAPE_SIZE / 2 + 1
     upper = 8.0
+    shown: object = None
 
     def __init__(self, name: str, height: LaneHeight) -> None:
         super().__init__()
@@ -49,7 +50,7 @@ class EventLane(MarkLane):
 
     def set_content(self, content: TimelineContent | None, kinds: Collection[EventKind]) -> None:
         """Show the events of these kinds."""
-        self._content = content
+        self._content, self.shown = content, frozenset(kinds)
         if content is None:
             return
         shown = np.array([kind in kinds for kind in KINDS])
@@ -131,7 +132,7 @@ class EventsLane(EventLane):
         super().__init__(tr("Events"), _ALL)
         self._by_kind = {kind: EventLane(event_words()[kind].title, _ONE_KIND) for kind in KINDS}
         self._occurring: tuple[EventKind, ...] = ()
-        self._shown: tuple[TimelineContent | None, frozenset[EventKind]] = (None, frozenset())
+        self._told: tuple[TimelineContent | None, frozenset[EventKind]] = (None, frozenset())
 
     def lanes(self, *, folded: bool) -> Sequence[Lane]:
         """Return the lane of all events, and those of the kinds there are."""
@@ -142,10 +143,10 @@ class EventsLane(EventLane):
         share = context.searched
         percent = tr("{} · {} %").format(tr("Events"), round(100 * share))
         self.name = percent if share < 1 else tr("Events")
-        content, visible = shown = context.content, context.kinds
-        if content is self._shown[0] and visible == self._shown[1]:
+        content, visible = told = context.content, context.kinds
+        if content is self._told[0] and visible == self._told[1]:
             return
-        self._shown = shown
+        self._told = told
         counts = np.bincount(content.event_kind, minlength=len(KINDS)) if content else np.zeros(len(KINDS))
         self._occurring = tuple(
             kind for kind, count in zip(KINDS, counts.tolist(), strict=True) if count and kind in visible
