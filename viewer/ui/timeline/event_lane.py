@@ -35,13 +35,14 @@ class EventLane(MarkLane):
 
     half = SHAPE_SIZE / 2 + 1
     upper = 8.0
-    shown: object = None
+    shown: Collection[EventKind] = frozenset()
 
     def __init__(self, name: str, height: LaneHeight) -> None:
         super().__init__()
         self.name = name
         self.height = height
         self._content: TimelineContent | None = None
+        self._listed: TimelineContent | None = None
         self._numbers = np.empty(0, np.int64)
         self._ticks = np.empty(0, np.int64)
         self._counted: tuple[StripMarks, NDArray[np.int64], NDArray[np.int64]] | None = None
@@ -50,18 +51,23 @@ class EventLane(MarkLane):
 
     def set_content(self, content: TimelineContent | None, kinds: Collection[EventKind]) -> None:
         """Show the events of these kinds."""
-        self._content, self.shown = content, frozenset(kinds)
-        if content is None:
-            return
-        shown = np.array([kind in kinds for kind in KINDS])
-        has_tick = content.event_kind == _LIGHT
-        self._ticks = np.flatnonzero(has_tick & shown[_LIGHT])
-        self._numbers = np.flatnonzero(shown[content.event_kind] & ~has_tick)
-        self._set_events(content.event_time[self._numbers], content.event_kind[self._numbers])
+        self._content, self.shown, self._listed = content, frozenset(kinds), None
+
+    def _list(self) -> TimelineContent | None:
+        """Look up the events once they are asked for: a folded lane has no use for them; return the content."""
+        content = self._content
+        if content is not self._listed and content is not None:
+            shown = np.array([kind in self.shown for kind in KINDS])
+            has_tick = content.event_kind == _LIGHT
+            self._ticks = np.flatnonzero(has_tick & shown[_LIGHT])
+            self._numbers = np.flatnonzero(shown[content.event_kind] & ~has_tick)
+            self._set_events(content.event_time[self._numbers], content.event_kind[self._numbers])
+            self._listed = content
+        return content
 
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw ticks on the base line for lights that changed, in the colour of what to, then the marks."""
-        content = self._content
+        content = self._list()
         if content is None:
             return
         xs = axis.xs(content.event_time[self._ticks])
@@ -95,7 +101,7 @@ class EventLane(MarkLane):
 
     def hit(self, axis: TimeAxis, x: float) -> Hit | None:
         """Return the mark at a pixel, or the ticks."""
-        content, found = self._content, self._mark_at(axis, x)
+        content, found = self._list(), self._mark_at(axis, x)
         if content is None:
             return None
         if found is None:
