@@ -54,7 +54,7 @@ class EventLane(MarkLane):
         self._content, self.shown, self._listed = content, frozenset(kinds), None
 
     def _list(self) -> TimelineContent | None:
-        """Look up the events once they are asked for: a folded lane has no use for them; return the content."""
+        """Look up the events once they are asked for, as a folded lane never does; return the content."""
         content = self._content
         if content is not self._listed and content is not None:
             shown = np.array([kind in self.shown for kind in KINDS])
