@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,3 +73,22 @@ def test_a_growing_file_that_is_cancelled_grows_no_further(
             writer.rest()
             qtbot.waitUntil(lambda: all_stopped(reader))
             QTest.qWait(1)
+
+
+def test_of_views_that_come_while_nobody_listens_only_the_newest_is_told(
+    reader: RecordingReader, qtbot: QtBot, tmp_path: Path
+) -> None:
+    told: list[int] = []
+    reader.opened.connect(lambda index: told.append(len(index.heads)))
+    reader.grown.connect(lambda index: told.append(len(index.heads)))
+    with LiveWriter(tmp_path / "growing.log", street().bytes()) as writer:
+        writer.header().frames(5)
+        reader.open(tmp_path / "growing.log")
+        loader = reader.findChild(Loader)
+        assert loader is not None
+        for count in (5, 10, 15):  # the event loop stands still
+            writer.frames(5 if count > 5 else 0)
+            while loader.newest is None or len(loader.newest.heads) < count:
+                time.sleep(0.001)
+        qtbot.waitUntil(lambda: bool(told))
+        assert told[0] == 15
