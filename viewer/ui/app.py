@@ -13,6 +13,7 @@ from viewer.recording.index import RecordingIndex
 from viewer.replay.time.transport import Loop
 from viewer.resources import resource
 from viewer.ui.background.garbage import Garbage
+from viewer.ui.background.memory import share_one_arena
 from viewer.ui.background.tasks import Tasks
 from viewer.ui.commands.actor_list import ActorListCommands
 from viewer.ui.commands.events import EventCommands
@@ -426,6 +427,7 @@ def run_window(
     The recordings of a single folder are offered instead.
     """
     sys.setswitchinterval(_SWITCH_INTERVAL)
+    share_one_arena()
     app = make_application()
     settings = Settings(QSettings())
     viewer = Viewer(app, settings)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QObject, Slot
 
 from viewer.ui.state.actor_ref import Refs, ref_of, row_in, rows_in
@@ -57,7 +59,7 @@ class TimelineWiring(QObject):
         bind(pins.changed, lambda: rows_in(pins.pinned), lambda rows: model.tell(pinned=rows), self)
         recording.opened.connect(model.forget_event_lists)
         events.lists.added.connect(model.set_event_list)
-        events.finder.progress.connect(lambda share: model.tell(searched=share))
+        events.finder.progress.connect(self._show_progress)
 
     @Slot(object)
     def _remember(self, choices: LaneChoices) -> None:
@@ -65,3 +67,7 @@ class TimelineWiring(QObject):
 
     def _show_selected(self, actors: Refs) -> None:
         self._model.tell(selection=row_in(actors[-1]) if actors else None, selected=rows_in(actors))
+
+    @Slot(float)
+    def _show_progress(self, share: float) -> None:
+        self._model.tell(searched=math.floor(100 * share) / 100)  # that it is whole means that it is done
