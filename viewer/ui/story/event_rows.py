@@ -18,7 +18,8 @@ from viewer.analysis.weight import excess
 from viewer.arrays import Floats
 from viewer.recording.index import RecordingIndex
 from viewer.ui import format as fmt
-from viewer.ui.found_text import TimeText, measured, name_of, source_of, weight_of, who
+from viewer.ui.format import TimeText
+from viewer.ui.found_text import measured, name_of, source_of, weight_of, who
 from viewer.ui.translation import tr
 from viewer.ui.widgets.grid_model import cell_text
 from viewer.ui.widgets.sorted_grid import SortedHeading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from viewer.replay.time.time_forms import elapsed_text
@@ -135,6 +135,23 @@ class NameColumn:
         left = self._value - _VALUE_WIDTH
         return QRectF(left, lanes.top() - _OVERHANG, _VALUE_WIDTH, lanes.height() + 2 * _OVERHANG)
 
+    def head(self, size: QSize) -> QRectF:
+        """Return where the overview, the axis and the titles are in a widget of this size."""
+        return QRectF(0, 0, size.width(), self._stack.lanes.top() - _OVERHANG)
+
+    def columns(self, size: QSize) -> tuple[QRectF, QRectF]:
+        """Return where names and statistics are in a widget of this size."""
+        lanes, top = self._stack.lanes, self._stack.lanes.top() - _OVERHANG
+        height = size.height() - top
+        right = QRectF(lanes.right(), top, size.width() - lanes.right(), height)
+        return QRectF(0, top, self._width, height), right
+
+    def written(self, current: str | None) -> object:
+        """Return all that ``paint_names`` depends on but for where lanes are."""
+        told = [(each.lane.note, each.lane.rows) for each in self._stack.placed]
+        valued = [row.value is None for _, rows in told for row in rows]
+        return current, self.has_cursor, told, valued
+
     def paint_names(self, painter: QPainter, theme: Theme, current: str | None) -> None:
         """Write the names of each lane, and what they amount to.
 
@@ -144,7 +161,8 @@ class NameColumn:
         stack = self._stack
         painter.save()
         reach = stack.stats.right() - stack.lanes.right()
-        painter.setClipRect(stack.lanes.adjusted(-self._width, -_OVERHANG, reach, _OVERHANG))
+        room = stack.lanes.adjusted(-self._width, -_OVERHANG, reach, _OVERHANG)
+        painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
         shown = list(_legible(stack))
         painter.setFont(font(13))
         metrics = QFontMetricsF(painter.font())
@@ -166,7 +184,8 @@ class NameColumn:
                     place = QRectF(self._unit, box.top(), self._width - self._unit - 2, box.height())
                     painter.drawText(place, _LEFT, row.unit)
                 if noted:
-                    painter.drawText(box.translated(_NAME, box.height() - 2), _LEFT, each.lane.note)
+                    below = box.translated(0, box.height() - 2)
+                    painter.drawText(below.adjusted(_NAME, 0, 0, 0), _LEFT, each.lane.note)
         painter.restore()
 
     def paint_values(

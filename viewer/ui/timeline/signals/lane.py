@@ -164,6 +164,14 @@ class SignalLane(Lane):
 
     # -- drawing
 
+    @property
+    def shown(self) -> object:
+        """The series, and how they are drawn."""
+        context = self._context
+        curves = () if context is None else self.pane.curves
+        styles = [(self._color(each, context.theme), self._width(each)) for each in curves if context]
+        return self.pane, list(self._drawn.items()), self.scale, self._hint(), styles
+
     def paint(self, painter: QPainter, axis: TimeAxis, rect: QRectF, theme: Theme) -> None:
         """Draw curves, or ribbons; say so where nothing is known."""
         if self.pane.is_ribbons:
