@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from viewer.analysis.series import SIGNALS, read_series
 from viewer.cancellation import Proceed
-from viewer.logfile.errors import RecordingError
 from viewer.quick_dataclass import dataclass
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
@@ -70,7 +69,8 @@ class SeriesStore(QObject):
         self._asked: tuple[SeriesKey, ...] = ()
         self._latest = Latest(tasks, self)
         self._latest.answered.connect(self._take)
-        self._latest.failed.connect(self._fail)
+        self._latest.failed.connect(self._give_up)
+        self._latest.unreadable.connect(self.failed)
         self._latest.progress.connect(self.progress)
 
     @property
@@ -187,11 +187,9 @@ class SeriesStore(QObject):
                 self.ready.emit(key, series)
         self._go_on()
 
-    @Slot(object)
-    def _fail(self, error: RecordingError | None) -> None:
+    @Slot()
+    def _give_up(self) -> None:
         self._unreadable = True
-        if error is not None:
-            self.failed.emit(error)
 
     def _make_room(self) -> None:
         """Forget what was not asked for the longest, but nothing that is wanted."""

@@ -48,7 +48,7 @@ class TimelineModel(QObject):
         hover: seconds under the mouse, None if it is elsewhere.
         named: key of the section whose name is under the mouse.
         drop_target: the lane that would take the signal that is dragged over it.
-        generation: counts what makes the picture of the lanes another one.
+        generation: counts what makes every lane's picture another one.
 
     """
 
@@ -177,6 +177,7 @@ class TimelineModel(QObject):
 
     def set_theme(self, theme: Theme) -> None:
         """Show other colours; or, in the same, with room for another size of text, another unit of speeds."""
+        self.generation += 1
         self._tell(replace(self.context, theme=theme))
 
     def tell(self, **changes: Any) -> None:  # noqa: ANN401 - of the kinds that LaneContext has
@@ -255,10 +256,10 @@ class TimelineModel(QObject):
             self.sections.shown() if self.content is not None else (), self._size, has_stats=self._has_stats
         )
         self.viewport.place(self.stack.ruler.left(), self.stack.ruler.width())
-        self.redraw()
+        self.refresh()
 
     def redraw(self) -> None:
-        """Have the picture of the lanes drawn again."""
+        """Have all lanes drawn again."""
         self.generation += 1
         self.refresh()
 

@@ -43,7 +43,7 @@ class TimelineSeries(QObject):
 
     @Slot(float)
     def _show_progress(self, share: float) -> None:
-        self._model.tell(read=share if share < 1.0 else None)
+        self._model.tell(read=round(share, 2) if share < 1.0 else None)
 
     @Slot(object, object)
     def _give(self, key: SeriesKey, _series: Series) -> None:
