@@ -55,6 +55,7 @@ class Garbage(QObject):
         if not self._tasks.quiet or self._tasks.clock() - self._touched < _QUIET:
             return
         self._timer.stop()
+        self._tasks.rest()
         gc.collect()
         give_back()
         if not self._settled:
