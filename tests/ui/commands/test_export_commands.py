@@ -166,19 +166,19 @@ def test_a_name_gets_the_ending_of_its_kind(
     assert [target for _, target in ordered] == ([] if written is None else [tmp_path / written])
 
 
+@pytest.mark.parametrize("cancels", [False, True])
 def test_how_far_it_is_stays_to_be_seen_until_it_has_ended(
-    opened, commands, dialog, view, ordered, monkeypatch
+    opened, commands, dialog, view, ordered, monkeypatch, cancels
 ):
     cancelled = []
     monkeypatch.setattr(commands.writer, "cancel", lambda: cancelled.append(True))
-    for cancels in (False, True):
-        save(dialog("save_part"))
-        shown = view.findChildren(QProgressDialog)[-1]
-        for share in (0.0, 0.5, 1.0):
-            commands.writer.progress.emit(share)
-            assert shown.value() == round(share * shown.maximum())
-        if cancels:
-            shown.canceled.emit()
-        commands.writer.ended.emit()
-        assert not shown.isVisible()
-        assert cancelled == [True] * cancels
+    save(dialog("save_part"))
+    (shown,) = view.findChildren(QProgressDialog)
+    for share in (0.0, 0.5, 1.0):
+        commands.writer.progress.emit(share)
+        assert shown.value() == round(share * shown.maximum())
+    if cancels:
+        shown.canceled.emit()
+    commands.writer.ended.emit()
+    assert not shown.isVisible()
+    assert cancelled == [True] * cancels
