@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent
 from PySide6.QtGui import QFont, QFontDatabase, QImage, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.pictures.compare import APPROVED, FEW, MADE_WITH, differing, drawn_with, marked, save
 from tests.pictures.typeface import FAMILY, faces
+from tests.ui.conftest import clock, tasks
 from viewer.ui.theme import Theme, apply_theme, load_theme
+
+__all__ = ["clock", "tasks"]  # fixtures
 
 Looks = Callable[[QWidget | QImage | QPixmap], None]
 
@@ -135,14 +138,14 @@ def _approve(config: pytest.Config, image: QImage, path: Path, name: str) -> Non
 
 @pytest.fixture
 def put(qtbot: QtBot) -> Callable[..., QWidget]:
-    """Show a widget in a size, laid out, in a window that is not the active one."""
+    """Show a widget in a size, laid out; nothing in it has the focus."""
 
     def show(widget: QWidget, width: int, height: int) -> QWidget:
         qtbot.addWidget(widget)
-        widget.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         widget.resize(width, height)
         widget.show()
         qtbot.waitExposed(widget)
+        QCoreApplication.processEvents()  # it becomes the active window, and its first field has the focus
         if (focused := widget.focusWidget()) is not None:
             focused.clearFocus()
         for _ in range(3):  # layouts ask their parents for another size by events
