@@ -12,4 +12,6 @@ from pathlib import Path
 
 import pytest
 
-sys.exit(pytest.main([str(Path(__file__).parent), "--approve", "-q", "-p", "no:cacheprovider", *sys.argv[1:]]))
+sys.exit(
+    pytest.main([str(Path(__file__).parent), "--approve", "-q", "-p", "no:cacheprovider", *sys.argv[1:]])
+)

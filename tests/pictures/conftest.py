@@ -58,7 +58,9 @@ both = pytest.mark.parametrize("theme", ["dark", "light"], indirect=True)
 
 
 @pytest.fixture(autouse=True)
-def _look(_squares: None, qapp: QApplication, theme: Theme, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _look(
+    _squares: None, qapp: QApplication, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
     """Write everything in that typeface, let nothing blink, and leave the application as it was."""
     style, palette, before, flash = (
         qapp.style().objectName(),
@@ -98,15 +100,15 @@ def looks(request: pytest.FixtureRequest, tmp_path: Path) -> Looks:
         if not path.is_file():
             pytest.fail(f"no picture is approved: {_HOW}")
         if MADE_WITH.read_text(encoding="utf-8").strip() != drawn_with():
-            pytest.skip(f"approved with {MADE_WITH.read_text(encoding='utf-8').strip()}; here is {drawn_with()}")
+            pytest.skip(
+                f"approved with {MADE_WITH.read_text(encoding='utf-8').strip()}; here is {drawn_with()}"
+            )
         where = differing(image, QImage(str(path)))
         if where.sum() > FEW:
             save(image, tmp_path / "present.png")
             save(marked(image, where), tmp_path / "difference.png")
-            pytest.fail(
-                f"{where.sum()} pixels differ from {path}\nsee {tmp_path}/present.png and difference.png; {_HOW}",
-                pytrace=False,
-            )
+            seen = f"see {tmp_path}/present.png and difference.png"
+            pytest.fail(f"{where.sum()} pixels differ from {path}\n{seen}; {_HOW}", pytrace=False)
 
     return look
 

@@ -74,11 +74,16 @@ def _folder() -> TemporaryDirectory:
 
 @cache
 def town() -> RecordingIndex:
-    """A hero that brakes and is hit at 6 s, a crossing car, a bicycle, a walker, lights; one frame in four is long."""
+    """A hero that brakes and is hit at 6 s, other traffic and lights; one frame in four is long."""
     movers = [
         hero(_hero_way),
         car(CROSSING, straight(53.2, -33.5, 5.0, 90.0), attributes={"role_name": "autopilot"}),
-        car(BICYCLE, straight(30.0, 6.0, 3.0), type_id="vehicle.bh.crossbike", attributes={"number_of_wheels": "2"}),
+        car(
+            BICYCLE,
+            straight(30.0, 6.0, 3.0),
+            type_id="vehicle.bh.crossbike",
+            attributes={"number_of_wheels": "2"},
+        ),
         walker(WALKER, straight(44.0, 9.0, 1.2)),
         car(LATE, standing(36.0, -6.0, 30.0), type_id="vehicle.audi.tt", born=3.0, dies=9.0),
     ]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QLineEdit, QTableView
 
 from tests.pictures.conftest import both
-from tests.pictures.recordings import BICYCLE, CROSSING, HERO, LATE, LIGHT, SIGN, WALKER, row_of, town
+from tests.pictures.recordings import BICYCLE, CROSSING, HERO, LATE, WALKER, row_of, town
 from tests.ui.actors.hands import middle, move_to
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
@@ -43,7 +42,7 @@ def test_selected_pinned_and_hidden(at_5, looks):
     at_5.set_selected(refs(WALKER, CROSSING))
     at_5.set_pinned(refs(BICYCLE))
     hidden = np.zeros(len(town().actors), bool)
-    hidden[row_of(town(), SIGN)] = True
+    hidden[row_of(town(), LATE)] = True
     at_5.set_hidden(hidden)
     looks(at_5)
 
@@ -58,7 +57,9 @@ def test_not_yet_alive_and_pointed_at(panel, looks):
 
 def test_more_columns(at_5, looks):
     at_5.resize(640, 260)
-    at_5.set_columns(("category", "blueprint", "role", "speed", "travelled", "collisions", "lifetime", "state"))
+    at_5.set_columns(
+        ("category", "blueprint", "role", "speed", "travelled", "collisions", "lifetime", "state")
+    )
     at_5.set_travelled(np.linspace(0.0, 1234.5, len(town().actors)))
     looks(at_5)
 

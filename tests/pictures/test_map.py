@@ -11,7 +11,17 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from tests.pictures.conftest import both
-from tests.pictures.recordings import BICYCLE, CROSSING, FROZEN, HERO, LATE, WALKER, found_in_town, row_of, town
+from tests.pictures.recordings import (
+    BICYCLE,
+    CROSSING,
+    FROZEN,
+    HERO,
+    LATE,
+    WALKER,
+    found_in_town,
+    row_of,
+    town,
+)
 from tests.ui.views import look_at
 from viewer.analysis.evidence import evidence_of
 from viewer.analysis.stop_lines import governed_stop_lines
@@ -26,6 +36,8 @@ from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.map.options import MapOptions
 from viewer.ui.state.actor_ref import ref_of, refs_of
 from viewer.ui.state.map_layers import MapLayers
+
+ALL_USUAL = MapLayers()
 
 
 @cache
@@ -68,7 +80,7 @@ def selected(*ids):
 def in_town(view):
     """The sample on its roads, at 23 s: the hero comes to a crossing with lights."""
 
-    def show(x, y, scale, layers=MapLayers(), elapsed=23.0):
+    def show(x, y, scale, layers=ALL_USUAL, elapsed=23.0):
         view.set_recording(sample())
         view.set_hero(ref_of(sample().actors.hero_rows[0]))
         view.set_world(world_at(sample(), elapsed))
@@ -129,7 +141,9 @@ def test_contacts_a_ghost_and_another_time(view, looks):
     view.set_world(world_at(town(), 10.0))
     view.set_selected(selected(LATE))
     view.scene.set_ghost((36.0, -6.0, 0.0), (0.0, 30.0, 0.0), (2.0, 1.0))
-    view.scene.set_contacts([ContactMark(50.0, 0.0, 0.6, 3.0), ContactMark(42.0, 4.0, 0.0, 2.0, strong=False)])
+    view.scene.set_contacts(
+        [ContactMark(50.0, 0.0, 0.6, 3.0), ContactMark(42.0, 4.0, 0.0, 2.0, strong=False)]
+    )
     view.scene.set_preview(world_at(town(), 4.0))
     look_at(view, (44.0, 0.0, 9.0))
     looks(view)

@@ -92,7 +92,11 @@ def _glyph(bits: str, advance: int, width: int, height: int) -> object:
             if bit == "1":
                 left = 50 + column * (advance - 100) // 3
                 pen.moveTo((left, bottom))
-                for corner in ((left, bottom + height), (left + width, bottom + height), (left + width, bottom)):
+                for corner in (
+                    (left, bottom + height),
+                    (left + width, bottom + height),
+                    (left + width, bottom),
+                ):
                     pen.lineTo(corner)
                 pen.closePath()
     return pen.glyph()
