@@ -18,8 +18,8 @@ STEP = 24
 FEW = 4
 """So many pixels may differ."""
 
-_EXACT, _ROUND, _PALETTE = 96, 16, 256
-"""So many colours are kept as they are, the others to so much: a third of the bytes, for half a ``STEP``."""
+_EXACT, _ROUND, _PALETTE = 48, 20, 256
+"""So many colours are kept as they are, the others to so much: a third of the bytes, for less than half a ``STEP``."""
 
 
 def drawn_with() -> str:

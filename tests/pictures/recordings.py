@@ -9,15 +9,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.analysis.drives import car, hero, record, standing, straight, walker
-from tests.scenes import actor, hit
+from tests.scenes import actor, hit, read, street
 from viewer.analysis.event import FoundEvent
 from viewer.analysis.find import find_events
 from viewer.analysis.series import read_series
 from viewer.logfile import packets
 from viewer.logfile.enums import TrafficLightState, VehicleLightState
+from viewer.logfile.source import LogFile
+from viewer.recording.build.builder import read_index
 from viewer.recording.index import RecordingIndex
 from viewer.replay.series import Series
 from viewer.replay.series.key import SeriesKey
+from viewer.resources import resource
 
 HERO, CROSSING, BICYCLE, WALKER, LATE = 1, 2, 3, 4, 5
 LIGHT, FROZEN, SIGN, CONE = 20, 21, 22, 23
@@ -98,6 +101,23 @@ def town() -> RecordingIndex:
         movers, SECONDS, durations, cast=cast, extra=_extra, collisions={48: [hit(HERO, CROSSING)]}
     )
     return scene.index(Path(_folder().name) / "town.log")
+
+
+@cache
+def sample() -> RecordingIndex:
+    """The recording that ships: a minute with many actors."""
+    return read_index(LogFile(resource("sample.log")))
+
+
+@cache
+def broken_street() -> RecordingIndex:
+    """The street of ``tests.scenes`` whose frame 12 (index 11) cannot be read."""
+    path = Path(_folder().name) / "broken.log"
+    index = street().index(path)
+    data = bytearray(path.read_bytes())
+    at = int(index.offsets[11]) + 30
+    data[at : at + 4] = b"\xff\xff\xff\x7f"
+    return read(bytes(data), path)
 
 
 @cache

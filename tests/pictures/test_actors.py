@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QTableView
 
 from tests.pictures.conftest import both
 from tests.pictures.recordings import BICYCLE, CROSSING, HERO, LATE, WALKER, row_of, town
-from tests.ui.actors.hands import middle, move_to
+from tests.scenes import street
+from tests.ui.actors.hands import header_middle, middle, move_to
 from viewer.replay.world.world import world_at
 from viewer.ui.actors import ActorPanel
+from viewer.ui.actors.listing import Column
 from viewer.ui.state.actor_ref import ref_of, refs_of
 
 
@@ -78,3 +82,20 @@ def test_filtered(at_5, looks, qtbot):
 def test_nobody_is_found(at_5, looks, qtbot):
     qtbot.keyClicks(at_5.findChild(QLineEdit), "nobody")
     looks(at_5)
+
+
+@pytest.mark.parametrize("column", [Column.BLUEPRINT, Column.SPEED])
+def test_sorted(at_5, looks, column):
+    listing = at_5.findChild(QTableView)
+    header = listing.horizontalHeader()
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=header_middle(listing, column))
+    looks(at_5)
+
+
+def test_one_that_carries_others(put, looks, tmp_path):
+    index = street().index(tmp_path / "street.log")
+    panel = put(ActorPanel(), 300, 300)
+    panel.set_recording(index)
+    panel.set_tree(True)
+    panel.set_world(world_at(index, 0.5))
+    looks(panel)

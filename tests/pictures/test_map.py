@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
 from tests.pictures.conftest import both
@@ -20,18 +21,26 @@ from tests.pictures.recordings import (
     WALKER,
     found_in_town,
     row_of,
+    sample,
     town,
 )
+from tests.scenes import Scene, actor, pose
+from tests.ui.map.gestures import move
 from tests.ui.views import look_at
 from viewer.analysis.evidence import evidence_of
+from viewer.analysis.find import find_events
 from viewer.analysis.stop_lines import governed_stop_lines
-from viewer.logfile.source import LogFile
-from viewer.recording.build.builder import read_index
+from viewer.logfile import packets
+from viewer.logfile.enums import TrafficLightState
+from viewer.recording.actors import Category
+from viewer.replay.paths.trails import sample as sample_of
+from viewer.replay.paths.trails import trails
 from viewer.replay.world.world import world_at
 from viewer.resources import resource
 from viewer.roads import open_map
 from viewer.ui.map import MapView
 from viewer.ui.map.layers.contact_layer import ContactMark
+from viewer.ui.map.layers.ground import DrivenPaths
 from viewer.ui.map.layers.road_ground import RoadGround
 from viewer.ui.map.options import MapOptions
 from viewer.ui.state.actor_ref import ref_of, refs_of
@@ -43,11 +52,6 @@ ALL_USUAL = MapLayers()
 @cache
 def roads():
     return open_map(resource("Sampletown.xodr"))
-
-
-@cache
-def sample():
-    return read_index(LogFile(resource("sample.log")))
 
 
 @pytest.fixture
@@ -169,3 +173,125 @@ def test_chips(view, looks):
     view.set_right_inset(40)
     view.viewpoint.drag(QPointF(600.0, 300.0))
     looks(view)
+
+
+def point_at(view, x, y):
+    px, py = view.camera.to_screen((x, y)).tolist()
+    move(view.childAt(view.rect().center()), QPoint(round(px), round(py)))
+
+
+@both
+def test_pointed_at_an_actor(view, looks):
+    look_at(view, (46.0, 0.0, 10.0))
+    view.set_selected(selected(WALKER))
+    point_at(view, 46.4, 0.0)
+    looks(view)
+
+
+def test_pointed_at_a_stop_line(in_town, looks):
+    view = in_town(38.0, 0.0, 8.0)
+    view.set_road_map(roads())
+    point_at(view, 41.8, 1.5)
+    looks(view)
+
+
+def test_driven_paths_where_there_is_no_map(view, looks):
+    ways = [np.array([(20.0, 0.0), (60.0, 0.0)]), np.array([(53.0, -20.0), (53.0, 5.0), (48.0, 20.0)])]
+    view.scene.set_ground(DrivenPaths(ways))
+    view.set_hidden(np.ones(len(town().actors), bool))
+    look_at(view, (46.0, 0.0, 8.0))
+    view.scene.finish_ground()
+    looks(view)
+
+
+def test_driven_paths_on_roads(in_town, looks):
+    view = in_town(0.0, 0.0, 3.0)
+    paths = DrivenPaths([np.array([(-60.0, 0.0), (0.0, 2.0), (60.0, 0.0)])])
+    view.scene.set_ground(RoadGround(roads(), paths, replace(MapLayers(), driven_paths=True, marks=False)))
+    view.scene.finish_ground()
+    looks(view)
+
+
+def test_ways_of_all_vehicles(view, looks):
+    numbers = range(10, 26)
+    rows = np.arange(len(town().actors))[town().actors.category == Category.VEHICLE]
+    view.scene.set_trails(trails({n: sample_of(town(), n) for n in numbers}, numbers, rows))
+    look_at(view, (44.0, 0.0, 9.0))
+    view.scene.forget()
+    looks(view)
+
+
+@pytest.mark.parametrize("kind", ["contact", "ttc"])
+def test_other_exhibits(view, looks, kind):
+    event = next(each for each in found_in_town() if each.kind == kind)
+    evidence = evidence_of(town(), event)
+    view.set_world(world_at(town(), event.start))
+    view.set_exhibit(evidence)
+    x, y = evidence.point
+    look_at(view, (x, y, 9.0))
+    looks(view)
+
+
+def test_an_exhibit_from_far(view, looks):
+    evidence = evidence_of(town(), next(each for each in found_in_town() if each.kind == "collision"))
+    view.set_exhibit(evidence)
+    look_at(view, (*evidence.point, 2.5))
+    looks(view)
+
+
+def test_a_red_light_as_an_exhibit(in_town, looks):
+    view = in_town(38.0, 0.0, 8.0)
+    found = next(each for each in find_events(sample()).events if each.kind == "harsh_braking")
+    event = replace(found, kind="red_light", start=23.0, actors=(sample().actors.hero_rows[0],))
+    lane = np.array([[(30.0, 0.2), (40.0, 0.2)], [(30.0, 3.4), (40.0, 3.4)]])
+    evidence = replace(evidence_of(sample(), event), point=(41.7, 1.75), light=(41.5, 8.0), lane=lane)
+    view.set_exhibit(evidence)
+    view.scene.forget()
+    looks(view)
+
+
+def test_many_from_far(view, looks):
+    view.set_recording(sample())
+    view.set_world(world_at(sample(), 23.4))
+    view.set_options(MapOptions(color_by="recorded"))
+    look_at(view, (0.0, 0.0, 1.2))
+    looks(view)
+
+
+def test_signs_and_a_light_that_counts(view, looks, tmp_path):
+    kinds = (
+        "traffic.stop",
+        "traffic.yield",
+        "traffic.speed_limit.30",
+        "traffic.speed_limit.90",
+        "traffic.other",
+    )
+    signs = [actor(10 + n, kind, (5.0 * n - 10.0, 5.0, 0.0)) for n, kind in enumerate(kinds)]
+    lights = [actor(30 + n, "traffic.traffic_light", (5.0 * n - 10.0, -4.0, 0.0)) for n in range(5)]
+    scene = Scene().frame(
+        add=[actor(1), *signs, *lights],
+        poses=[pose(1, (0.0, 0.0, 0.0))],
+        extra={
+            packets.TRAFFIC_LIGHT_STATE: [
+                (30 + n, n == 1, 2.0, state) for n, state in enumerate(TrafficLightState)
+            ],
+            packets.TRAFFIC_LIGHT_TIME: [(30 + n, 10.0, 3.0, 12.0) for n in range(5)],
+        },
+    )
+    index = scene.index(tmp_path / "signs.log")
+    view.set_recording(index)
+    view.set_hero(None)
+    view.set_world(world_at(index, 0.0))
+    look_at(view, (0.0, 0.0, 14.0))
+    looks(view)
+
+
+def test_drawn_for_a_file(view, looks):
+    view.set_selected(selected(WALKER))
+    look_at(view, (46.0, 0.0, 10.0))
+    view.grab()
+    image = QImage(view.size(), QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        view.scene.draw_exactly(painter)
+    looks(image)

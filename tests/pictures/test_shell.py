@@ -24,6 +24,7 @@ from viewer.ui.shell.top_bar import TopBar
 from viewer.ui.state.card_picture import CardPicture, to_text
 from viewer.ui.state.range_figures import Figures
 from viewer.ui.state.recent import RecentRecording
+from viewer.ui.widgets.chip import Chip
 from viewer.ui.widgets.folding_panel import FoldingPanel
 from viewer.ui.widgets.hover_card import HoverCard, Words
 from viewer.ui.widgets.message_bar import MessageBar
@@ -179,4 +180,23 @@ def test_a_folded_panel(host, theme, looks, opened):
     folding.set_folded(True)
     folding.set_open(opened)
     folding.show()
+    looks(host)
+
+
+@both
+def test_chips_of_the_window(host, theme, looks):
+    for place, words in enumerate(
+        (
+            {"text": "1 collision at 6.000 s", "icon": "collision", "color_role": "collision", "key": "C"},
+            {
+                "text": "No map for Town99",
+                "icon": "problem",
+                "detail": "Looked for in 2 folders",
+                "copies": "path",
+            },
+        )
+    ):
+        chip = Chip(theme, host)
+        chip.show_text(**words)
+        chip.move(16 + 320 * place, 16)
     looks(host)

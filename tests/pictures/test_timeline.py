@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from tests.pictures.conftest import both
-from tests.pictures.recordings import CROSSING, HERO, LIGHT, WALKER, found_in_town, row_of, series_of, town
+from tests.pictures.recordings import (
+    CROSSING,
+    HERO,
+    LIGHT,
+    WALKER,
+    broken_street,
+    found_in_town,
+    row_of,
+    sample,
+    series_of,
+    town,
+)
+from tests.ui.timeline.conftest import Hand
+from viewer.cancellation import always
+from viewer.recording.actors import Category
 from viewer.replay.series.key import SeriesKey
+from viewer.ui.background.event_lists import light_events
 from viewer.ui.timeline import TimelineView
 from viewer.ui.timeline.note_marks import NoteMark, NoteMarks
 from viewer.ui.timeline.range_overlay import RangeOverlay
@@ -32,11 +48,11 @@ def select(view, *ids):
     give(view)
 
 
-def give(view):
+def give(view, index=None):
     """Give the lanes all signals they ask for."""
     for _ in range(3):  # which light is ahead is known only when it was read
         keys = [key for needed in view.model.signals.values() for key in needed]
-        view.model.take(series_of(town(), keys))
+        view.model.take(series_of(index or town(), keys))
 
 
 def show(view, *signals):
@@ -111,4 +127,58 @@ def test_zoomed_and_low(timeline, looks):
 
 def test_nothing_open(timeline, looks):
     timeline.set_recording(None)
+    looks(timeline)
+
+
+def test_damage(timeline, looks):
+    timeline.set_recording(broken_street())
+    timeline.model.set_playhead(0.3)
+    looks(timeline)
+
+
+@both
+def test_a_crowd_of_events(timeline, looks):
+    timeline.set_recording(sample())
+    timeline.resize(1000, 300)
+    timeline.model.set_event_list(light_events(sample(), always))
+    looks(timeline)
+
+
+def test_signals_of_many_frames(timeline, looks):
+    timeline.resize(520, 260)
+    timeline.set_recording(sample())
+    hero = sample().actors.hero_rows[0]
+    light = int(np.flatnonzero(sample().actors.category == Category.TRAFFIC_LIGHT)[0])
+    sheet = Sheet()
+    for name, row in (
+        ("derived_speed", hero),
+        ("throttle", hero),
+        ("acceleration", hero),
+        ("light_state", light),
+    ):
+        sheet = sheet.with_curve(sheet.new_curve(SeriesKey(name, row)))
+    timeline.model.set_sheet(with_colors(sheet, lambda row: own_role(sample(), row, hero)))
+    give(timeline, sample())
+    timeline.model.set_lane_choices(LaneChoices(folded={"lives": True, "frames": True}))
+    looks(timeline)
+
+
+def test_frames_that_are_named(timeline, looks):
+    timeline.resize(900, 260)
+    timeline.model.set_lane_choices(LaneChoices(folded={"lives": True}, heights={"frames": 90}))
+    timeline.model.zoom_to(4.8, 5.3)
+    looks(timeline)
+
+
+@pytest.mark.parametrize(("time", "height"), [(6.0, 60), (6.0, 86), (5.0, 130)])
+def test_pointed_at(timeline, looks, time, height):
+    timeline.model.tell(found=found_in_town())
+    hand = Hand(timeline)
+    hand.move(timeline.model.axis.x(time), height)
+    looks(timeline)
+
+
+def test_pointed_at_a_name(timeline, looks):
+    select(timeline, HERO)
+    Hand(timeline).move(60, 110)
     looks(timeline)
