@@ -1,6 +1,6 @@
 """Approve the present pictures: write anew what differs, list it, and drop what no test asks for.
 
-    python -m tests.pictures [arguments of pytest]
+    python -m tests.pictures [-k WORDS]
 
 Look at what is listed before it is committed.
 """

@@ -19,7 +19,7 @@ FEW = 4
 """So many pixels may differ."""
 
 _EXACT, _ROUND, _PALETTE = 48, 20, 256
-"""So many colours are kept as they are, the others to so much: a third of the bytes, for less than half a ``STEP``."""
+"""So many colours are kept, the others rounded to so much: a third of the bytes for less than half a step."""
 
 
 def drawn_with() -> str:
@@ -39,7 +39,7 @@ def differing(image: QImage, approved: QImage) -> NDArray[np.bool_]:
     """Return which pixels differ, shape (height, width); all if the sizes do."""
     if image.size() != approved.size():
         return np.ones((image.height(), image.width()), bool)
-    steps = np.abs(pixels_of(image).astype(int) - pixels_of(approved)).max(axis=2)
+    steps = np.abs(pixels_of(image).astype(np.int16) - pixels_of(approved)).max(axis=2)
     return steps > STEP
 
 

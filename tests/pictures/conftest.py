@@ -29,6 +29,15 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[_SEEN] = set()
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Drop pictures that no test asks for, if all were asked."""
+    config = session.config
+    if config.getoption("approve") and not (config.getoption("keyword") or session.testsfailed):
+        for path in set(APPROVED.glob("*/*.png")) - config.stash[_SEEN]:
+            path.unlink()
+            config.stash[_CHANGED].append(f"{path.relative_to(APPROVED).with_suffix('')}: dropped")
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """List what was approved."""
     if config.getoption("approve"):
@@ -62,12 +71,8 @@ def _look(
     _squares: None, qapp: QApplication, theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[None]:
     """Write everything in that typeface, let nothing blink, and leave the application as it was."""
-    style, palette, before, flash = (
-        qapp.style().objectName(),
-        qapp.palette(),
-        qapp.font(),
-        qapp.cursorFlashTime(),
-    )
+    style, sheet, palette = qapp.style().objectName(), qapp.styleSheet(), qapp.palette()
+    before, flash = qapp.font(), qapp.cursorFlashTime()
     face = QFont(FAMILY)
     face.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     face.setStyleStrategy(QFont.StyleStrategy.NoSubpixelAntialias)
@@ -76,7 +81,7 @@ def _look(
     qapp.setFont(face)
     apply_theme(qapp, theme)
     yield
-    qapp.setStyleSheet("")
+    qapp.setStyleSheet(sheet)
     qapp.setStyle(style)
     qapp.setPalette(palette)
     qapp.setFont(before)
@@ -95,6 +100,7 @@ def looks(request: pytest.FixtureRequest, tmp_path: Path) -> Looks:
     def look(shown: QWidget | QImage | QPixmap) -> None:
         image = _image(shown)
         if request.config.getoption("approve"):
+            request.config.stash[_SEEN].add(path)
             _approve(request.config, image, path, name)
             return
         if not path.is_file():
